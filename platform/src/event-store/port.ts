@@ -1,0 +1,59 @@
+/** Where an event stands in the whole log. Positions grow but are not dense; compare with `<`, never subtract. */
+export type Position = Readonly<{ commit: bigint; prepare: bigint }>
+
+/** Metadata is flat and string-valued, as servers from 25.1 on demand (decisions.md §6). */
+export type EventMetadata = Readonly<Record<string, string>>
+
+/** An event about to be written. `id` is uuidv5(commandId, index), so that a repeated append is recognised. */
+export type NewEvent = Readonly<{ id: string; type: string; data: unknown; metadata: EventMetadata }>
+
+/** An event as the log keeps it. `recordedAt` is the server's clock (UTC ISO); `occurredAt` in the metadata is ours. */
+export type Recorded = Readonly<{
+  id: string
+  stream: string
+  revision: bigint
+  type: string
+  data: unknown
+  metadata: EventMetadata
+  position: Position
+  recordedAt: string
+}>
+
+export type ExpectedRevision = 'any' | 'absent' | 'present' | bigint
+
+export type AppendResult =
+  | Readonly<{ kind: 'appended'; revision: bigint; position: Position }>
+  | Readonly<{ kind: 'conflict'; actual: bigint | 'absent' }>
+
+/** One ordered sequence: a checkpoint never precedes the events it covers; `caught-up` comes after the backlog is handed over. */
+export type FeedItem =
+  | Readonly<{ kind: 'event'; event: Recorded }>
+  | Readonly<{ kind: 'checkpoint'; position: Position }>
+  | Readonly<{ kind: 'caught-up' }>
+
+/** Thrown when the store cannot be reached. Nothing was written, or the write is known to have failed. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError'
+}
+
+/** Thrown when an append's fate is unknown. Repeat it with the same ids and expected revision; never decide anew (architecture.md §3a 11). */
+export class OutcomeUnknownError extends Error {
+  override name = 'OutcomeUnknownError'
+}
+
+/** Thrown before any I/O for an event that cannot be written: not JSON, or larger than the server takes. */
+export class EventRejectedError extends Error {
+  override name = 'EventRejectedError'
+}
+
+export interface EventStore {
+  /** Events of one stream, oldest first, from a revision (inclusive). An unknown stream is empty. */
+  read(stream: string, options?: { from?: bigint; limit?: number; signal?: AbortSignal }): AsyncIterable<Recorded>
+  /** All of `events` or none. A conflict is an answer, not an exception. */
+  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision, options?: { signal?: AbortSignal }): Promise<AppendResult>
+  /** The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until the signal aborts. */
+  feed(options: { from: () => Promise<Position | 'start'>; signal: AbortSignal }): AsyncIterable<FeedItem>
+  /** Resolves when the store answers, rejects within `timeoutMs` otherwise. */
+  ping(timeoutMs: number): Promise<void>
+  close(): Promise<void>
+}

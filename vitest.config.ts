@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+// File suffix tells the cost of a test: .test.ts is pure, .int.ts starts real engines.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['{contracts,platform,command-service,projector,query-service,standalone,bench}/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'integration',
+          include: ['{platform,command-service,projector,query-service,standalone}/src/**/*.int.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      './ui/vitest.config.ts',
+    ],
+  },
+})

@@ -1,0 +1,4 @@
+import type { Logger } from 'pino'
+
+/** The part of pino that engine code needs; pass a pino logger. Fields first, then a fixed message. */
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>

@@ -1,0 +1,90 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { typeParsers } from './typeParsers.ts'
+
+export type PoolOptions = Readonly<{
+  connectionString: string
+  /** Connections at most; the sum over all processes stays 10 below the server's max_connections. */
+  max: number
+  /** Shown in pg_stat_activity and in logs. */
+  name: string
+  log: Log
+  /** `request`: every statement ends within 4 s. `long`: migrations, rebuilds and index builds, no statement limits. */
+  limits: 'request' | 'long'
+}>
+
+// The server ends a statement first (3 s); the client's own limit (4 s) is for a link that went silent.
+const requestLimits = {
+  connectionTimeoutMillis: 2_000,
+  statement_timeout: 3_000,
+  query_timeout: 4_000,
+  lock_timeout: 1_000,
+  idle_in_transaction_session_timeout: 5_000,
+}
+
+const longLimits = { connectionTimeoutMillis: 10_000 }
+
+const READ_TIMEOUT = 'Query read timeout'
+
+// pg leaves a client whose query timed out in the pool although its connection is stuck; ending it makes the pool drop it.
+const endOnReadTimeout = (client: pg.PoolClient, log: Log): void => {
+  const query = client.query
+  Object.assign(client, {
+    query: (...parameters: unknown[]): unknown => {
+      const result: unknown = Reflect.apply(query, client, parameters)
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          if (!(error instanceof Error) || error.message !== READ_TIMEOUT) return
+          client.end().catch((reason: unknown) => log.warn({ err: reason }, 'postgres: closing a silent connection failed'))
+        })
+      }
+      return result
+    },
+  })
+}
+
+/** A pool that heals: lost and half-open connections fail the query they carried and are then replaced. */
+export const makePool = ({ connectionString, max, name, log, limits }: PoolOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: name,
+    keepAlive: true,
+    types: typeParsers,
+    ...(limits === 'request' ? requestLimits : longLimits),
+  })
+  // Without a listener, a lost connection would end the process: the pool's for idle ones, the client's for those in use.
+  pool.on('error', (error) => log.warn({ err: error, pool: name }, 'postgres: idle connection lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error, pool: name }, 'postgres: connection lost'))
+    endOnReadTimeout(client, log)
+  })
+  return pool
+}
+
+/** Kysely over one of our pools. It does not own the pool: end the pool, do not destroy the Kysely. */
+export const makeKysely = <Database>(pool: pg.Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+
+/**
+ * Runs `work` in one transaction; inside it only `transaction` may be used and awaited. Commits when it returns, rolls back when it throws.
+ * A commit that the server turned into a rollback throws as well.
+ */
+export const withTransaction = async <Result>(pool: pg.Pool, work: (transaction: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit and was rolled back')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((reason: unknown) => {
+      broken = reason instanceof Error ? reason : new Error(String(reason))
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,15 @@
+// Serialisation failure and deadlock (40), connection (08), resources (53), shutdown and restart (57P).
+const RETRYABLE_STATES = /^(40001|40P01|08...|53...|57P0[123])$/
+const RETRYABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
+const RETRYABLE_MESSAGES =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/
+
+/**
+ * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a server out of resources.
+ * Only reads and idempotent writes may be repeated, at most 3 times with jitter (reliability.md §5, 27).
+ */
+export const retryable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return RETRYABLE_STATES.test(code) || RETRYABLE_CODES.has(code) || RETRYABLE_MESSAGES.test(error.message)
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+const { builtins } = pg.types
+const INT8_ARRAY = 1016
+const DATE_ARRAY = 1182
+const TIMESTAMPTZ_ARRAY = 1185
+const NUMERIC_ARRAY = 1231
+
+const toSafeInteger = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond the safe integers; select it as numeric`)
+  return value
+}
+
+const parseInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text')
+const toInstant = (text: string): string => {
+  const value: unknown = parseInstant(text)
+  return value instanceof Date ? value.toISOString() : text
+}
+
+// Numbers, dates and instants hold neither commas nor escapes; only one dimension is supported.
+const toArrayOf = (parse: (text: string) => unknown) => (text: string): unknown => {
+  if (text === '{}') return []
+  if (!/^\{[^{}]*\}$/.test(text)) throw new RangeError(`Only one-dimensional arrays are read, got ${text}`)
+  return text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : parse(item.replaceAll('"', ''))))
+}
+
+const asText = (text: string): string => text
+
+const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map([
+  [builtins.INT8, toSafeInteger],
+  [builtins.NUMERIC, asText],
+  [builtins.DATE, asText],
+  [builtins.TIMESTAMP, asText],
+  [builtins.TIMESTAMPTZ, toInstant],
+  [INT8_ARRAY, toArrayOf(toSafeInteger)],
+  [DATE_ARRAY, toArrayOf(asText)],
+  [NUMERIC_ARRAY, toArrayOf(asText)],
+  [TIMESTAMPTZ_ARRAY, toArrayOf(toInstant)],
+])
+
+/**
+ * How our pools read values: int8 as number (throws beyond the safe integers), numeric as decimal string, date as `YYYY-MM-DD`,
+ * timestamptz as UTC ISO string with milliseconds. Never a JS `Date` (decisions.md §7).
+ */
+export const typeParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format ?? 'text'),
+}

@@ -1,0 +1,100 @@
+import type pg from 'pg'
+import { decrypt, encrypt } from './cipher.ts'
+import { valueAt, withValueAt } from './paths.ts'
+import { makeSubjectKeys } from './subjectKeys.ts'
+
+/** What a personal field reads as once its subject's key is gone. */
+export const ERASED = '[erased]'
+
+export type SealerOptions = Readonly<{
+  pool: pg.Pool
+  /** SEALING_KEY: 32 bytes in base64. It wraps the subjects' keys; without it nothing sealed can be read again. */
+  masterKey: string
+  /** Per event type: dotted path of a personal field → dotted path of the id of the person it is about. */
+  personal: (eventType: string) => Readonly<Record<string, string>>
+  /** Keys kept in memory at most. */
+  cacheSize?: number
+  /** Milliseconds, for tests. */
+  now?: () => number
+}>
+
+export type SealedEvent = Readonly<{ stream: string; type: string; data: unknown }>
+
+export type Sealer = Readonly<{
+  /** Encrypts the event's personal fields. Absent and null fields stay as they are; a field without its subject's id is an error. */
+  seal(tenantId: string, stream: string, type: string, data: unknown): Promise<unknown>
+  /** Decrypts what `seal` made; ERASED where the key is gone. Throws for a value that was altered or moved to another stream or field. */
+  open(stream: string, type: string, data: unknown): Promise<unknown>
+  /** `open` for a batch, with at most one query; answers in the same order. */
+  openMany(events: readonly SealedEvent[]): Promise<unknown[]>
+  /** Deletes the subject's key: everything sealed with it is unreadable, here at once, in other processes within a minute. */
+  eraseSubject(tenantId: string, subjectId: string): Promise<void>
+  /** Drops a key from this process's memory, for a process that sees `SubjectErased` pass. */
+  forgetSubject(tenantId: string, subjectId: string): void
+}>
+
+const PREFIX = 'sealed:1:'
+const KEY_ID_BYTES = 16
+
+const contextOf = (stream: string, path: string): string => `${stream}\n${path}`
+
+const toSealedText = (keyId: string, box: Buffer): string =>
+  PREFIX + Buffer.concat([Buffer.from(keyId.replaceAll('-', ''), 'hex'), box]).toString('base64url')
+
+type Sealed = Readonly<{ keyId: string; box: Buffer }>
+
+const parseSealed = (value: unknown): Sealed | undefined => {
+  if (typeof value !== 'string' || !value.startsWith(PREFIX)) return undefined
+  const bytes = Buffer.from(value.slice(PREFIX.length), 'base64url')
+  const keyId = bytes.subarray(0, KEY_ID_BYTES).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { keyId, box: bytes.subarray(KEY_ID_BYTES) }
+}
+
+const parseMasterKey = (text: string): Buffer => {
+  const key = Buffer.from(text, 'base64')
+  if (key.length !== 32) throw new Error('SEALING_KEY must be 32 bytes in base64')
+  return key
+}
+
+/** Seals and opens the personal fields of events with one key per person (decisions.md §6). */
+export const createSealer = ({ pool, masterKey, personal, cacheSize = 10_000, now = Date.now }: SealerOptions): Sealer => {
+  const keys = makeSubjectKeys({ pool, masterKey: parseMasterKey(masterKey), cacheSize, now })
+
+  const sealedFields = ({ type, data }: SealedEvent): { path: string; sealed: Sealed }[] =>
+    Object.keys(personal(type)).flatMap((path) => {
+      const sealed = parseSealed(valueAt(data, path))
+      return sealed ? [{ path, sealed }] : []
+    })
+
+  const openMany = async (events: readonly SealedEvent[]): Promise<unknown[]> => {
+    const fields = events.map(sealedFields)
+    const found = await keys.load(new Set(fields.flat().map(({ sealed }) => sealed.keyId)))
+    return events.map(({ stream, data }, index) =>
+      (fields[index] ?? []).reduce<unknown>((opened, { path, sealed }) => {
+        const key = found.get(sealed.keyId)
+        const value: unknown = key ? JSON.parse(decrypt(key, sealed.box, contextOf(stream, path)).toString('utf8')) : ERASED
+        return withValueAt(opened, path, value)
+      }, data),
+    )
+  }
+
+  return {
+    openMany,
+    open: async (stream, type, data) => (await openMany([{ stream, type, data }]))[0],
+    seal: async (tenantId, stream, type, data) => {
+      let sealed = data
+      for (const [path, subjectPath] of Object.entries(personal(type))) {
+        const value = valueAt(data, path)
+        if (value === undefined || value === null) continue
+        const subjectId = valueAt(data, subjectPath)
+        if (typeof subjectId !== 'string' || subjectId === '') throw new Error(`${type}.${path} cannot be sealed: ${subjectPath} names no person`)
+        const { keyId, key } = await keys.obtain({ tenantId, subjectId })
+        const box = encrypt(key, Buffer.from(JSON.stringify(value), 'utf8'), contextOf(stream, path))
+        sealed = withValueAt(sealed, path, toSealedText(keyId, box))
+      }
+      return sealed
+    },
+    eraseSubject: (tenantId, subjectId) => keys.erase({ tenantId, subjectId }),
+    forgetSubject: (tenantId, subjectId) => keys.forget({ tenantId, subjectId }),
+  }
+}

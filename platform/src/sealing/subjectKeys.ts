@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { decrypt, encrypt } from './cipher.ts'
+
+export type SubjectKey = Readonly<{ keyId: string; key: Buffer }>
+export type Subject = Readonly<{ tenantId: string; subjectId: string }>
+
+type Row = { key_id: string; tenant_id: string; subject_id: string; wrapped_key: Buffer }
+
+const KEY_BYTES = 32
+// Another process may have erased a subject; after this long every process has noticed.
+const TRUST_MILLISECONDS = 60_000
+
+const nameOf = ({ tenantId, subjectId }: Subject): string => JSON.stringify([tenantId, subjectId])
+const contextOf = (keyId: string, { tenantId, subjectId }: Subject): string => JSON.stringify([keyId, tenantId, subjectId])
+
+/** A map of at most `size` entries that forgets the least recently used one. */
+const boundedMap = <Value>(size: number) => {
+  const entries = new Map<string, Value>()
+  return {
+    get: (name: string): Value | undefined => {
+      const value = entries.get(name)
+      if (value === undefined) return undefined
+      entries.delete(name)
+      entries.set(name, value)
+      return value
+    },
+    set: (name: string, value: Value): void => {
+      entries.delete(name)
+      entries.set(name, value)
+      const oldest = entries.size > size ? entries.keys().next() : undefined
+      if (oldest && !oldest.done) entries.delete(oldest.value)
+    },
+    delete: (name: string): void => {
+      entries.delete(name)
+    },
+  }
+}
+
+type CachedKey = { state: 'known'; key: Buffer; until: number } | { state: 'gone' }
+
+/** The table `app.subject_key` behind a bounded cache. Keys stand in it wrapped by the master key. */
+export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cacheSize: number; now: () => number }) => {
+  const { pool, masterKey, now } = options
+  const byKeyId = boundedMap<CachedKey>(options.cacheSize)
+  const keyIdBySubject = boundedMap<string>(options.cacheSize)
+
+  const remember = (row: Row): SubjectKey => {
+    const subject = { tenantId: row.tenant_id, subjectId: row.subject_id }
+    const key = decrypt(masterKey, row.wrapped_key, contextOf(row.key_id, subject))
+    byKeyId.set(row.key_id, { state: 'known', key, until: now() + TRUST_MILLISECONDS })
+    keyIdBySubject.set(nameOf(subject), row.key_id)
+    return { keyId: row.key_id, key }
+  }
+
+  const cached = (keyId: string): CachedKey | undefined => {
+    const entry = byKeyId.get(keyId)
+    return entry?.state === 'known' && entry.until <= now() ? undefined : entry
+  }
+
+  const find = async ({ tenantId, subjectId }: Subject): Promise<SubjectKey | undefined> => {
+    const { rows } = await pool.query<Row>(`select * from app.subject_key where tenant_id = $1 and subject_id = $2`, [tenantId, subjectId])
+    return rows[0] && remember(rows[0])
+  }
+
+  const create = async (subject: Subject): Promise<SubjectKey | undefined> => {
+    const keyId = randomUUID()
+    const wrapped = encrypt(masterKey, randomBytes(KEY_BYTES), contextOf(keyId, subject))
+    const { rows } = await pool.query<Row>(
+      `insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key) values ($1, $2, $3, $4)
+       on conflict (tenant_id, subject_id) do nothing returning *`,
+      [keyId, subject.tenantId, subject.subjectId, wrapped],
+    )
+    return rows[0] && remember(rows[0])
+  }
+
+  return {
+    /** The subject's key, created when there is none. It is committed before it is returned. */
+    obtain: async (subject: Subject): Promise<SubjectKey> => {
+      const keyId = keyIdBySubject.get(nameOf(subject))
+      const entry = keyId === undefined ? undefined : cached(keyId)
+      if (keyId !== undefined && entry?.state === 'known') return { keyId, key: entry.key }
+      const key = (await find(subject)) ?? (await create(subject)) ?? (await find(subject))
+      if (!key) throw new Error('A subject key was erased while it was being created')
+      return key
+    },
+
+    /** The keys that still exist, all unknown ones loaded in one query. */
+    load: async (keyIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> => {
+      const missing = [...keyIds].filter((keyId) => cached(keyId) === undefined)
+      const found = new Map<string, Buffer>()
+      if (missing.length > 0) {
+        const { rows } = await pool.query<Row>(`select * from app.subject_key where key_id = any($1::uuid[])`, [missing])
+        for (const row of rows) found.set(row.key_id, remember(row).key)
+        // A key id is never issued twice, so one that is gone stays gone.
+        for (const keyId of missing) if (!found.has(keyId)) byKeyId.set(keyId, { state: 'gone' })
+      }
+      for (const keyId of keyIds) {
+        const entry = byKeyId.get(keyId)
+        if (entry?.state === 'known') found.set(keyId, entry.key)
+      }
+      return found
+    },
+
+    erase: async ({ tenantId, subjectId }: Subject): Promise<void> => {
+      const { rows } = await pool.query<{ key_id: string }>(
+        `delete from app.subject_key where tenant_id = $1 and subject_id = $2 returning key_id`,
+        [tenantId, subjectId],
+      )
+      keyIdBySubject.delete(nameOf({ tenantId, subjectId }))
+      for (const { key_id } of rows) byKeyId.set(key_id, { state: 'gone' })
+    },
+
+    forget: (subject: Subject): void => {
+      const keyId = keyIdBySubject.get(nameOf(subject))
+      keyIdBySubject.delete(nameOf(subject))
+      if (keyId !== undefined) byKeyId.delete(keyId)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+import { zCancellationOutcome } from './money.ts'
+
+/** One line of how an amount came about: words, the formula with its numbers, and the result (domain.md §0, rule "every amount opens"). */
+export const zFormulaLine = z.strictObject({ text: z.string(), formula: z.string(), amountMinor: z.int() })
+
+/** One future of a booking: what everybody gets if it is cancelled this way. */
+export const zCancellationScenario = z.strictObject({
+  key: z.enum(['now', 'later', 'guest']),
+  /** When this future would start. */
+  at: zInstant,
+  outcome: zCancellationOutcome,
+  /** Lost earnings and fee against keeping the booking, for the host; negative. */
+  differenceMinor: z.int(),
+  /** Whether the nights stay blocked afterwards (host cancellations) or open again. */
+  nightsStayBlocked: z.boolean(),
+  lines: z.array(zFormulaLine),
+})
+export type CancellationScenario = z.infer<typeof zCancellationScenario>
+
+/** `GET /api/bookings/{id}/cancellation-quote?initiator=guest|host&at=<instant>` (domain.md §2.6). */
+export const zCancellationQuote = z.strictObject({
+  bookingId: z.string(),
+  revision: z.int(),
+  currency: zCurrency,
+  initiator: z.enum(['guest', 'host']),
+  computedAt: zInstant,
+  /** The asked-for outcome; the same as the first scenario when `at` is absent. */
+  outcome: zCancellationOutcome,
+  scenarios: z.array(zCancellationScenario),
+  /** The next instant at which the host's or the guest's outcome changes; null when none does. */
+  nextBoundaryAt: zInstant.nullable(),
+  validUntil: zInstant,
+  /** Signed; to be sent back with the command. Null when `at` was given (decisions.md §8). */
+  quote: z.string().nullable(),
+})
+export type CancellationQuote = z.infer<typeof zCancellationQuote>

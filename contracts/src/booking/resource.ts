@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+import { defineResource } from '../kernel/resource.ts'
+import { zBookingSource, zParty } from './messages.ts'
+import { zBookingMoney, zBookingSnapshot, zCancellationOutcome } from './money.ts'
+
+/** `received` never shows: a booking is confirmed or overbooked from its first event (decisions.md §8). */
+export const zBookingStatus = z.enum(['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling', 'cancelled', 'no_show'])
+export type BookingStatus = z.infer<typeof zBookingStatus>
+export const zPaymentState = z.enum(['paid', 'partially_refunded', 'refunded', 'charged_back'])
+
+const refund = z.strictObject({
+  refundId: z.string(),
+  amountMinor: z.int(),
+  cause: z.string(),
+  state: z.enum(['requested', 'settled', 'failed']),
+  providerRef: z.string().nullable(),
+})
+const note = z.strictObject({ noteId: z.string(), text: z.string(), visibility: z.enum(['host', 'staff']), by: z.string(), at: zInstant })
+
+/** A booking as lists and pages show it. Amounts in minor units of `currency`. */
+export const zBookingRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  code: z.string(),
+  listingId: z.string(),
+  source: zBookingSource,
+  externalRef: z.string().nullable(),
+  guestRef: z.string(),
+  guestName: z.string(),
+  party: zParty,
+  guests: z.int(),
+  checkIn: zLocalDate,
+  checkOut: zLocalDate,
+  nights: z.int(),
+  status: zBookingStatus,
+  /** Where a revoked cancellation returns to. */
+  statusBefore: zBookingStatus.nullable(),
+  payment: zPaymentState,
+  confirmedAt: zInstant,
+  checkInInstant: zInstant,
+  checkOutInstant: zInstant,
+  clock: z.enum(['scheduler', 'caller']),
+  currency: zCurrency,
+  guestTotalMinor: z.int(),
+  hostSubtotalMinor: z.int(),
+  /** What the host receives as things stand: the payout agreed, or what a cancellation leaves, less its fee. */
+  hostPayoutMinor: z.int(),
+  refundedMinor: z.int(),
+  chargedBackMinor: z.int(),
+  /** Payable 24 h after check-in (domain.md §2.2). */
+  payableAt: zInstant,
+  money: zBookingMoney,
+  snapshot: zBookingSnapshot,
+  outcome: zCancellationOutcome.nullable(),
+  cancelReason: z.string().nullable(),
+  cancelMessage: z.string().nullable(),
+  /** When a running cancellation takes effect; null otherwise. */
+  effectiveAt: zInstant.nullable(),
+  cancelledAt: zInstant.nullable(),
+  refunds: z.array(refund),
+  notes: z.array(note),
+})
+export type BookingRow = z.infer<typeof zBookingRow>
+
+export const bookings = defineResource({
+  name: 'bookings',
+  table: 'booking',
+  row: zBookingRow,
+  capability: 'booking.read',
+  restricted: {
+    capability: 'booking.money',
+    fields: ['guestTotalMinor', 'hostSubtotalMinor', 'hostPayoutMinor', 'refundedMinor', 'chargedBackMinor', 'money', 'outcome', 'refunds'],
+  },
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['checkIn', 'checkOut', 'confirmedAt', 'guestName', 'code', 'status', 'nights', 'hostPayoutMinor', 'guestTotalMinor', 'payableAt'],
+  defaultSort: ['checkIn', 'ASC'],
+  filter: {
+    status: 'equals',
+    listingId: 'equals',
+    hostAccountId: 'equals',
+    source: 'equals',
+    currency: 'equals',
+    externalRef: 'equals',
+    checkIn: 'range',
+    checkOut: 'range',
+    confirmedAt: 'range',
+    payableAt: 'range',
+    stay: { overlap: ['checkIn', 'checkOut'] },
+    q: { search: ['guestName', 'code'] },
+  },
+  export: {
+    code: 'Code', guestName: 'Guest', listingId: 'Listing', source: 'Source', checkIn: 'Check-in', checkOut: 'Check-out', nights: 'Nights',
+    status: 'Status', currency: 'Currency', guestTotalMinor: 'Guest total', hostPayoutMinor: 'You receive', confirmedAt: 'Confirmed', payableAt: 'Payable from',
+  },
+})

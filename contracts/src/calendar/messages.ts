@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { nightsBetween, zInstant, zLocalDate } from '../kernel/dates.ts'
+import { idOf, zId } from '../kernel/ids.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { zText } from '../kernel/text.ts'
+
+/** Why nights are taken (domain.md §2.5). */
+export const CLAIM_KINDS = [
+  'booking', 'request_hold', 'owner_stay', 'maintenance', 'photoshoot', 'ical_import',
+  'host_cancellation_hold', 'safety_hold', 'staff_hold', 'seasonal_closed', 'other',
+] as const
+export const zClaimKind = z.enum(CLAIM_KINDS)
+export type ClaimKind = z.infer<typeof zClaimKind>
+/** Blocks a host may make and change. */
+export const HOST_BLOCK_KINDS = ['owner_stay', 'maintenance', 'seasonal_closed', 'other'] as const
+/** Everything in a calendar that is a block, not a booking. */
+export const BLOCK_KINDS = CLAIM_KINDS.filter((kind) => kind !== 'booking' && kind !== 'request_hold')
+/** These may lie over other claims; a conflict is opened then (domain.md §2.5). */
+export const OVERLAPPING_KINDS: readonly ClaimKind[] = ['ical_import', 'safety_hold']
+
+export const zClaimState = z.enum(['held', 'committed', 'released'])
+export const zOwnerStay = z.strictObject({ guests: z.int().min(1).max(30), cleaningRequested: z.boolean(), forFriends: z.boolean() })
+
+const range = { start: zLocalDate, end: zLocalDate }
+const span = z.strictObject(range)
+const stream = { listingId: z.string() }
+const nights = (max: number) => (value: { start: string; end: string }) =>
+  nightsBetween(value.start, value.end) >= 1 && nightsBetween(value.start, value.end) <= max
+const rangeProblem = { path: ['end'], message: 'must be 1 to 365 nights after start' }
+
+const block = { blockId: z.string(), kind: zClaimKind, ...range, note: z.string().nullable(), ownerStay: zOwnerStay.nullable() }
+const part = { listingId: zId }
+
+/** One stream per listing decides who has which night (domain.md §0, 3). */
+export const calendar = defineAggregate({
+  category: 'calendar',
+  identify: (tenantId, type, data, key) => (type === 'CreateBlock' ? idOf('block', tenantId, key) : String(data['listingId'])),
+  events: {
+    NightsHeld: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), kind: zClaimKind, ...range, holdExpiresAt: zInstant }) },
+    NightsCommitted: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string() }) },
+    NightsMoved: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), from: span, to: span }) },
+    NightsReleased: {
+      version: 1,
+      schema: z.strictObject({ ...stream, claimId: z.string(), reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']) }),
+    },
+    BlockCreated: { version: 1, schema: z.strictObject({ ...stream, ...block }) },
+    BlockChanged: {
+      version: 1,
+      schema: z.strictObject({
+        ...stream,
+        blockId: z.string(),
+        before: z.strictObject({ ...range, note: z.string().nullable() }),
+        after: z.strictObject({ ...range, note: z.string().nullable() }),
+      }),
+    },
+    /** `remaining`: the nights already begun, which stay blocked; null when none had begun. */
+    BlockRemoved: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), remaining: span.nullable() }) },
+    BlockRestored: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), ...range }) },
+  },
+  commands: {
+    HoldNights: {
+      schema: z.strictObject({
+        ...part,
+        claimId: zId,
+        kind: z.enum(['booking', 'request_hold']),
+        ...range,
+        ttlMinutes: z.int().min(1).max(1440),
+        /** Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules (decisions.md §8). */
+        skipRules: z.boolean(),
+      }),
+      capability: 'booking.receive',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
+    CommitClaim: { schema: z.strictObject({ ...part, claimId: zId }), capability: 'booking.receive', ifMatch: 'none', streamIdFrom: 'listingId' },
+    ReplaceClaim: { schema: z.strictObject({ ...part, claimId: zId, ...range }), capability: 'booking.receive', ifMatch: 'none', streamIdFrom: 'listingId' },
+    ReleaseClaim: {
+      schema: z.strictObject({
+        ...part,
+        claimId: zId,
+        reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']),
+        /** A host cancellation keeps its nights blocked under this block (domain.md §2.2). */
+        holdAs: zId.nullable(),
+      }),
+      capability: 'booking.receive',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
+    CreateBlock: {
+      schema: z
+        .strictObject({
+          ...part,
+          kind: zClaimKind.exclude(['booking', 'request_hold', 'ical_import', 'host_cancellation_hold', 'photoshoot']),
+          ...range,
+          note: zText(0, 300).nullable().default(null),
+          ownerStay: zOwnerStay.nullable().default(null),
+        })
+        .refine(nights(365), rangeProblem),
+      route: { collection: 'blocks' },
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
+    EditBlock: {
+      schema: z.strictObject({ ...part, ...range, note: zText(0, 300).nullable().default(null) }).refine(nights(365), rangeProblem),
+      route: { collection: 'blocks', verb: 'edit' },
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
+    RemoveBlock: { schema: z.strictObject(part), route: { collection: 'blocks', verb: 'remove' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    RestoreBlock: { schema: z.strictObject(part), route: { collection: 'blocks', verb: 'restore' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+  },
+})
+export type CalendarEvent = EventsOf<typeof calendar>
+export type CalendarCommand = CommandsOf<typeof calendar>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { defineResource } from '../kernel/resource.ts'
+import { BLOCK_KINDS, zClaimKind, zClaimState, zOwnerStay } from './messages.ts'
+
+/** Nights `[start, end)` of a listing that something claims: a booking, a hold or a block. */
+export const zClaimRow = z.strictObject({
+  id: z.string(),
+  listingId: z.string(),
+  kind: zClaimKind,
+  start: zLocalDate,
+  end: zLocalDate,
+  nights: z.int(),
+  state: zClaimState,
+  holdExpiresAt: zInstant.nullable(),
+  note: z.string().nullable(),
+  ownerStay: zOwnerStay.nullable(),
+  createdBy: z.string(),
+  createdAt: zInstant,
+  /** When the block was removed or the nights released; null while they are taken. */
+  releasedAt: zInstant.nullable(),
+  /** Until when a removed block can be restored; null unless removed (domain.md §2.5). */
+  restorableUntil: zInstant.nullable(),
+  /** The range before its removal, for restoring. */
+  removedStart: zLocalDate.nullable(),
+  removedEnd: zLocalDate.nullable(),
+})
+export type ClaimRow = z.infer<typeof zClaimRow>
+
+const base = {
+  table: 'claim',
+  row: zClaimRow,
+  capability: 'calendar.read',
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['start', 'end', 'createdAt', 'kind', 'nights'],
+  defaultSort: ['start', 'ASC'],
+  filter: { listingId: 'equals', kind: 'equals', state: 'equals', start: 'range', end: 'range', nights: { overlap: ['start', 'end'] } },
+} as const
+
+/** All claims: what the multi-calendar draws. */
+export const claims = defineResource({ ...base, name: 'claims' })
+/** The claims that people made by hand. */
+export const blocks = defineResource({
+  ...base,
+  name: 'blocks',
+  where: { kind: BLOCK_KINDS },
+  export: { listingId: 'Listing', kind: 'Kind', start: 'From', end: 'To', nights: 'Nights', note: 'Note', state: 'State' },
+})
+
+/** One taken night of one listing. `id` is `<listingId>/<date>`; free nights have no row. */
+export const zNightRow = z.strictObject({
+  id: z.string(),
+  listingId: z.string(),
+  date: zLocalDate,
+  /** Everything on this night, oldest first; more than one is a clash. */
+  claims: z.array(z.strictObject({ claimId: z.string(), kind: zClaimKind, state: zClaimState })),
+  clash: z.boolean(),
+})
+export type NightRow = z.infer<typeof zNightRow>
+export const nights = defineResource({
+  name: 'nights',
+  table: 'night',
+  row: zNightRow,
+  capability: 'calendar.read',
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['date'],
+  defaultSort: ['date', 'ASC'],
+  filter: { listingId: 'equals', date: 'range', clash: 'equals' },
+})

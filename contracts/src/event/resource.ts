@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { defineResource } from '../kernel/resource.ts'
+
+/** One event as it happened; personal fields stay sealed in the table and are opened for whoever may read them. */
+export const zEventRow = z.strictObject({
+  id: z.string(),
+  stream: z.string(),
+  streamRevision: z.int(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.string()),
+  commit: z.string(),
+  occurredAt: zInstant,
+  recordedAt: zInstant,
+})
+export type EventRow = z.infer<typeof zEventRow>
+export const events = defineResource({
+  name: 'events',
+  table: 'event_log',
+  row: zEventRow,
+  capability: 'event.read',
+  scope: 'tenant',
+  sort: ['occurredAt', 'recordedAt', 'streamRevision'],
+  defaultSort: ['occurredAt', 'DESC'],
+  filter: { stream: 'equals', type: 'equals', occurredAt: 'range' },
+})

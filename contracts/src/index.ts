@@ -1,0 +1,27 @@
+import { account, accounts } from './account/index.ts'
+import { booking, bookings } from './booking/index.ts'
+import { blocks, calendar, claims, nights } from './calendar/index.ts'
+import { events } from './event/index.ts'
+import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
+import type { Resource } from './kernel/resource.ts'
+import { listing, listings } from './listing/index.ts'
+import { policies, policy } from './policy/index.ts'
+
+/** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
+export const domain = { policy, account, listing, calendar, booking } as const
+export type AggregateName = keyof typeof domain
+
+/** Every read model that can be asked for. */
+export const resources: Readonly<Record<string, Resource>> = { accounts, listings, bookings, claims, blocks, nights, policies, events }
+
+/** Every event type with its definition. Types are frozen strings, unique over all aggregates. */
+export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
+  Object.values(domain).flatMap((aggregate: Aggregate) => Object.entries(aggregate.events)),
+)
+
+/** Every command with the aggregate it belongs to. */
+export const commandDefinitions: ReadonlyMap<string, Readonly<{ aggregate: AggregateName; definition: CommandDefinition }>> = new Map(
+  (Object.entries(domain) as [AggregateName, Aggregate][]).flatMap(([aggregate, { commands }]) =>
+    Object.entries(commands).map(([type, definition]) => [type, { aggregate, definition }] as const),
+  ),
+)

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { Capability } from './access.ts'
+import type { Id } from './ids.ts'
+
+/**
+ * One kind of fact. `version` counts the shapes it has had; `upcast[n]` turns data of version n into n + 1.
+ * `personal` names the fields to seal and where the person's id stands: `{ guestName: 'guestRef' }` (decisions.md §6).
+ */
+export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
+  version: number
+  schema: S
+  upcast?: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => Record<string, unknown>>>
+  personal?: Readonly<Record<string, string>>
+}>
+
+/** How a command stands in HTTP: `POST /api/<collection>` creates, `POST /api/<collection>/{id}/<verb>` acts (decisions.md §5). */
+export type CommandRoute = Readonly<{ collection: string; verb?: string }>
+
+export type CommandDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
+  schema: S
+  /** Absent: an internal step, never mounted. */
+  route?: CommandRoute
+  capability: Capability
+  /** Whether the caller must name the revision it saw. */
+  ifMatch: 'required' | 'optional' | 'none'
+  /** A command on a part of a stream names the stream's id in this field of its body (decisions.md §5). */
+  streamIdFrom?: string
+  /** The stream belongs to the platform, not to a host account. */
+  platform?: true
+}>
+
+export type EventDefinitions = Readonly<Record<string, EventDefinition>>
+export type CommandDefinitions = Readonly<Record<string, CommandDefinition>>
+
+/** What can be said about one kind of thing. `category` is the stream's text before the first dash. */
+export type Aggregate<E extends EventDefinitions = EventDefinitions, C extends CommandDefinitions = CommandDefinitions> = Readonly<{
+  category: string
+  events: E
+  commands: C
+  /** The id of what a creating command makes; by default uuidv5(tenantId, Idempotency-Key) (decisions.md §6). */
+  identify?: (tenantId: string, type: string, data: Readonly<Record<string, unknown>>, key: Id) => Id
+}>
+
+/** Keeps the literal types of a definition, so that unions derive from it and nothing is written twice. */
+export const defineAggregate = <const E extends EventDefinitions, const C extends CommandDefinitions>(aggregate: Aggregate<E, C>) => aggregate
+
+export type Message<T extends string = string, D = unknown> = Readonly<{ type: T; data: D }>
+export type EventsOf<A extends Aggregate> = { [T in keyof A['events'] & string]: Message<T, z.output<A['events'][T]['schema']>> }[keyof A['events'] & string]
+export type CommandsOf<A extends Aggregate> = {
+  [T in keyof A['commands'] & string]: Message<T, z.output<A['commands'][T]['schema']>>
+}[keyof A['commands'] & string]
+export type OfType<M extends Message, T extends M['type']> = Extract<M, { type: T }>
+
+/** An event as readers see it: opened, upcast, with its place in the log. Times are UTC ISO. */
+export type RecordedEvent<T extends string = string, D = unknown> = Readonly<{
+  id: Id
+  stream: string
+  revision: bigint
+  type: T
+  data: D
+  metadata: EventMetadata
+  position: Readonly<{ commit: bigint; prepare: bigint }>
+  recordedAt: string
+}>
+
+/** What every event carries besides its data, all strings (decisions.md §6). */
+export type EventMetadata = Readonly<Record<string, string>>
+
+/** Who acts, and for which account. `tenantId` is a host account's id or `platform`. */
+export type Actor = Readonly<{ id: string; kind: 'host' | 'staff' | 'service'; role: import('./access.ts').Role; name: string }>
+
+/** The stream's name: `<category>-<id>`. */
+export const streamOf = (category: string, id: string) => `${category}-${id}`
+export const idOfStream = (stream: string) => stream.slice(stream.indexOf('-') + 1)
+export const categoryOfStream = (stream: string) => stream.slice(0, stream.indexOf('-'))

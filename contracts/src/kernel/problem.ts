@@ -1,0 +1,66 @@
+/** Every refusal has one of these codes; status and title come from this table alone (domain.md §0.2, decisions.md §5). */
+export const PROBLEMS = {
+  MALFORMED: [400, 'The request cannot be read'],
+  IDEMPOTENCY_KEY_REQUIRED: [400, 'An Idempotency-Key is needed'],
+  INVALID_DATE_RANGE: [400, 'The dates do not form a stay'],
+  CURRENCY_MISMATCH: [400, 'The currencies differ'],
+  UNAUTHENTICATED: [401, 'Please sign in'],
+  FORBIDDEN: [403, 'You may not do this'],
+  LISTING_SCOPE_DENIED: [403, 'This listing is outside your scope'],
+  STEP_UP_REQUIRED: [403, 'Please prove that it is you'],
+  FOUR_EYES_SAME_ACTOR: [403, 'A second person must do this'],
+  NOT_FOUND: [404, 'Not found'],
+  METHOD_NOT_ALLOWED: [405, 'This method is not allowed here'],
+  INVALID_TRANSITION: [409, 'The present state does not allow this'],
+  NIGHTS_UNAVAILABLE: [409, 'These nights are taken'],
+  QUOTE_STALE: [409, 'The quote no longer holds'],
+  ALREADY_DECIDED: [409, 'This is already decided'],
+  DUPLICATE: [409, 'This exists already'],
+  VERSION_CONFLICT: [409, 'Someone else changed this section'],
+  COMMAND_IN_FLIGHT: [409, 'The same command is still running'],
+  CONCURRENT_CHANGE: [409, 'Others changed this at the same time'],
+  WINDOW_CLOSED: [410, 'The time for this is over'],
+  UNDO_EXPIRED: [410, 'This can no longer be undone'],
+  REVISION_STALE: [412, 'This changed since you loaded it'],
+  TOO_LARGE: [413, 'The request is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Send application/json in UTF-8'],
+  VALIDATION_FAILED: [422, 'Some fields are wrong'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key belongs to another request'],
+  PRECONDITION_FAILED: [422, 'Something must be done first'],
+  POLICY_VIOLATION: [422, 'A rule does not allow this'],
+  LIMIT_EXCEEDED: [422, 'A limit is exceeded'],
+  ON_HOLD: [423, 'This is on hold'],
+  REVISION_REQUIRED: [428, 'If-Match is needed'],
+  RATE_LIMITED: [429, 'Too many requests'],
+  INTERNAL: [500, 'Something broke on our side'],
+  READ_MODEL_BEHIND: [503, 'The newest changes are not shown yet'],
+  DEPENDENCY_UNAVAILABLE: [503, 'A part of the system is not reachable'],
+  OUTCOME_UNKNOWN: [503, 'The outcome is not known; repeat with the same key'],
+  OVERLOADED: [503, 'Too busy; try again shortly'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** One wrong field: a JSON pointer into the body, and what to do. */
+export type FieldError = Readonly<{ pointer: string; detail: string }>
+
+/** RFC 9457 body. `digest` only for 5xx; extra members are the code's own facts (domain.md §0.2), never ids of foreign records. */
+export type Problem = Readonly<{
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  detail?: string
+  errors?: readonly FieldError[]
+  digest?: string
+  [fact: string]: unknown
+}>
+
+export const problem = (code: ProblemCode, detail?: string, facts: Readonly<Record<string, unknown>> = {}): Problem => ({
+  type: `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+  title: PROBLEMS[code][1],
+  status: PROBLEMS[code][0],
+  code,
+  ...(detail === undefined ? {} : { detail }),
+  ...facts,
+})

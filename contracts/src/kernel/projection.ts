@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { RecordedEvent } from './message.ts'
+
+/** A row before it is stored; the engine adds tenant, key, revision, position and time. */
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A read model as a pure fold of rows: the projector runs it forward, the query service up to an instant (as-of),
+ * tests in memory. All three agree by construction.
+ */
+export type Projection<R extends Row = Row> = Readonly<{
+  /** Table in schema `read`. */
+  name: string
+  /** Counts the meanings of the fold; a new one is a rebuild. */
+  version: number
+  row: z.ZodObject
+  /** Ids of the rows that an event touches. Empty: the event does not concern this projection. */
+  keys: (event: RecordedEvent) => readonly string[]
+  /** The row after the event; `undefined` deletes it. Pure: equal inputs give equal rows. */
+  fold: (row: R | undefined, event: RecordedEvent, key: string) => R | undefined
+  /** Events are handed over with personal fields still sealed. */
+  sealed?: true
+}>
+
+export const defineProjection = <R extends Row>(projection: Projection<R>) => projection
+
+type Handlers<R extends Row, E extends Readonly<{ type: string; data: unknown }>> = {
+  readonly [T in E['type']]?: (row: R | undefined, event: RecordedEvent<T, Extract<E, { type: T }>['data']>, key: string) => R | undefined
+}
+
+/** A fold written as one function per event type; other types leave the row as it is. */
+export const foldBy =
+  <R extends Row, E extends Readonly<{ type: string; data: unknown }>>(handlers: Handlers<R, E>) =>
+  (row: R | undefined, event: RecordedEvent, key: string): R | undefined => {
+    const handler = (handlers as Readonly<Record<string, ((row: R | undefined, event: RecordedEvent, key: string) => R | undefined) | undefined>>)[event.type]
+    return handler ? handler(row, event, key) : row
+  }

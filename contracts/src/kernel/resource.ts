@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Capability } from './access.ts'
+
+/**
+ * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and `<field>_lte`;
+ * `search` takes words and looks for them anywhere in the named columns.
+ */
+export type FilterKind = 'equals' | 'range' | Readonly<{ search: readonly string[] }> | Readonly<{ overlap: readonly [start: string, end: string] }>
+
+/**
+ * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table, columns, indexes,
+ * routes, validation and OpenAPI derive from it (architecture.md §2g).
+ */
+export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
+  name: string
+  /** Table in schema `read`; the projection of the same name fills it. */
+  table: string
+  row: R
+  capability: Capability
+  /** Fields that are left out for roles without the capability: null in rows, not sortable or filterable for them. */
+  restricted?: Readonly<{ capability: Capability; fields: readonly string[] }>
+  /** A fixed condition on equal values, when several resources share a table. */
+  where?: Readonly<Record<string, readonly string[]>>
+  sort: readonly string[]
+  defaultSort: readonly [field: string, order: 'ASC' | 'DESC']
+  filter: Readonly<Record<string, FilterKind>>
+  /** `platform`: belongs to no account and is shown to whoever has the capability. */
+  scope: 'tenant' | 'platform'
+  /** Which field names the listing, so that co-hosts see only theirs. */
+  listingField?: string
+  /** Columns of the CSV export, in order, with their titles. */
+  export?: Readonly<Record<string, string>>
+}>
+
+export const defineResource = <R extends z.ZodObject>(resource: Resource<R>) => resource
+
+/** What every row carries besides its own fields. `revision` is the stream's at the last change: the ETag. */
+export type RowFrame = Readonly<{ id: string; tenantId: string; revision: number }>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { zText } from '../kernel/text.ts'
+import { POLICY_BODIES, zPolicyName } from './terms.ts'
+
+const zBody = z.union([POLICY_BODIES.hostCancellation, POLICY_BODIES.platformFee, POLICY_BODIES.cancellation])
+const published = z.strictObject({
+  name: zPolicyName,
+  version: z.int().min(1),
+  effectiveFrom: zInstant,
+  body: zBody,
+  reason: z.string(),
+})
+
+/** The registry of versioned numbers: proposed by one person, approved by another admin (domain.md §2.1, decisions.md §8). */
+export const policy = defineAggregate({
+  category: 'policy',
+  events: {
+    PolicyVersionProposed: { version: 1, schema: published.extend({ proposedBy: z.string() }) },
+    PolicyVersionPublished: { version: 1, schema: published.extend({ publishedBy: z.string() }) },
+  },
+  commands: {
+    ProposePolicyVersion: {
+      schema: z.strictObject({ effectiveFrom: zInstant, body: zBody, reason: zText(20, 500) }),
+      route: { collection: 'policies', verb: 'propose' },
+      capability: 'policy.propose',
+      ifMatch: 'none',
+      platform: true,
+    },
+    ApprovePolicyVersion: {
+      schema: z.strictObject({ version: z.int().min(1) }),
+      route: { collection: 'policies', verb: 'approve' },
+      capability: 'policy.approve',
+      ifMatch: 'none',
+      platform: true,
+    },
+  },
+})
+export type PolicyEvent = EventsOf<typeof policy>
+export type PolicyCommand = CommandsOf<typeof policy>

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { zBps } from '../kernel/money.ts'
+
+/** What remains to the guest outside every tier (domain.md §2.2, decisions.md §8). */
+const zLastTier = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('percentage'), bps: zBps }),
+  /** Kept = min(nights, leadNights + nights begun before the cancellation); the rest is refunded at `unspentBps`. */
+  z.strictObject({ kind: z.literal('keep-nights'), leadNights: z.int().min(0).max(365), unspentBps: zBps }),
+])
+
+/** One cancellation policy: tiers from the longest notice down, compared inclusively in the guest's favour. Hours. */
+export const zCancellationTerms = z.strictObject({
+  label: z.string(),
+  /** All back if cancelled within `withinHours` of confirmation, made at least `confirmedHoursBefore` before check-in. */
+  grace: z.strictObject({ withinHours: z.int().min(0), confirmedHoursBefore: z.int().min(0) }).nullable(),
+  tiers: z.array(
+    z.strictObject({
+      minHours: z.int().min(0),
+      nightsBps: zBps,
+      /** The tier holds only this long after confirmation. */
+      withinHoursOfBooking: z.int().min(0).optional(),
+    }),
+  ),
+  last: zLastTier,
+  /** Reserved for invited hosts. */
+  inviteOnly: z.boolean(),
+  longTerm: z.boolean(),
+})
+export type CancellationTerms = z.infer<typeof zCancellationTerms>
+
+/** What a host pays for cancelling: share of the host subtotal by hours before check-in, with a minimum per currency (domain.md §2.2). */
+export const zHostCancellationTerms = z.strictObject({
+  /** From the longest notice down; a tier holds when hours before check-in > `moreThanHours`. */
+  tiers: z.array(z.strictObject({ moreThanHours: z.int().min(0), bps: zBps })),
+  /** Share of the subtotal for the nights not stayed, at or after check-in. */
+  afterCheckInBps: zBps,
+  /** Nominal minimum by currency, `default` for the others. */
+  minimumNominal: z.record(z.string(), z.number()),
+})
+export type HostCancellationTerms = z.infer<typeof zHostCancellationTerms>
+
+/** The platform's fee: bps of host subtotal (`self_managed`) or of nights (`full_service`, cleaning retained) (domain.md §2.2). */
+export const zPlatformFeeTerms = z.strictObject({ self_managed: zBps, full_service: zBps })
+export type PlatformFeeTerms = z.infer<typeof zPlatformFeeTerms>
+
+/** Body schema of each named policy document. */
+export const POLICY_BODIES = {
+  cancellation: z.record(z.string(), zCancellationTerms),
+  hostCancellation: zHostCancellationTerms,
+  platformFee: zPlatformFeeTerms,
+} as const
+export type PolicyName = keyof typeof POLICY_BODIES
+export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee'])
+export const CANCELLATION_POLICY_CODES = [
+  'flexible', 'moderate', 'limited', 'firm', 'strict', 'non_refundable', 'long_term_firm', 'long_term_strict',
+  'vrbo_relaxed', 'vrbo_moderate', 'vrbo_firm', 'vrbo_strict', 'vrbo_none',
+] as const
+export const zCancellationPolicyCode = z.enum(CANCELLATION_POLICY_CODES)
+export type CancellationPolicyCode = z.infer<typeof zCancellationPolicyCode>

@@ -37,7 +37,7 @@ export const appMigrations: readonly Migration[] = [
         listing_ids uuid[],
         primary key (user_id, host_account_id)
       );
-      create index membership_host_account on membership (host_account_id);
+      create index membership_by_host_account on membership (host_account_id);
 
       -- host_account_id null = no account chosen yet, or a staff session
       create table session (
@@ -48,7 +48,7 @@ export const appMigrations: readonly Migration[] = [
         last_seen_at timestamptz not null,
         expires_at timestamptz not null
       );
-      create index session_user on session (user_id);
-      create index session_expiry on session (expires_at)`,
+      create index session_by_user on session (user_id);
+      create index session_by_expiry on session (expires_at)`,
   },
 ]

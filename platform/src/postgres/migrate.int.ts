@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../testing/log.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { appMigrations, appSchema } from './appSchema.ts'
+import { migrate, MigrationMismatchError, migrationsUpToDate, type Migration } from './migrate.ts'
+import { makePool } from './pool.ts'
+
+let postgres: TestPostgres
+let pool: pg.Pool
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'migrate-test', log: silentLog, limits: 'long' })
+})
+afterAll(async () => {
+  await pool?.end()
+  await postgres?.stop()
+})
+
+const one: Migration = { name: '0001-one', sql: 'create table one (id int); create index one_id on one (id)' }
+const two: Migration = { name: '0002-two', sql: 'create table two (id int)' }
+
+test('migrations run once, in order, also when several processes start together', async () => {
+  expect(await migrationsUpToDate(pool, 'together', [one, two])).toBe(false)
+  const names = await Promise.all([1, 2, 3].map(() => migrate(pool, 'together', [one, two])))
+  expect(names.flat().sort()).toEqual(['0001-one', '0002-two'])
+  expect(await migrate(pool, 'together', [one, two])).toEqual([])
+  expect(await migrationsUpToDate(pool, 'together', [one, two])).toBe(true)
+  expect((await pool.query(`select to_regclass('together.two') as two, to_regclass('public.two') as elsewhere`)).rows).toEqual([{ two: 'together.two', elsewhere: null }])
+})
+
+test('a failing migration leaves nothing behind and those before it in place', async () => {
+  const broken: Migration = { name: '0002-broken', sql: 'create table half (id int); select 1 / 0' }
+  await expect(migrate(pool, 'halfway', [one, broken])).rejects.toThrow('division by zero')
+  expect((await pool.query(`select to_regclass('halfway.one') as one, to_regclass('halfway.half') as half`)).rows).toEqual([{ one: 'halfway.one', half: null }])
+  expect(await migrate(pool, 'halfway', [one, two])).toEqual(['0002-two'])
+})
+
+test('a database that knows more than the code, or something else, is refused', async () => {
+  await migrate(pool, 'newer', [one, two])
+  await expect(migrate(pool, 'newer', [one])).rejects.toThrow(MigrationMismatchError)
+  await expect(migrate(pool, 'newer', [two, one])).rejects.toThrow(MigrationMismatchError)
+  await expect(migrate(pool, 'newer', [one, { ...two, sql: 'create table other (id int)' }])).rejects.toThrow('edited')
+  expect(await migrationsUpToDate(pool, 'newer', [one])).toBe(false)
+})
+
+test('the app schema holds emails once, whatever their case', async () => {
+  await migrate(pool, appSchema, appMigrations)
+  const insert = (id: string, email: string) => pool.query(`insert into app.app_user (id, email, display_name) values ($1, $2, 'Ann')`, [id, email])
+  await insert('0198c5a0-0000-7000-8000-000000000001', 'Ann@example.com')
+  await expect(insert('0198c5a0-0000-7000-8000-000000000002', 'ann@EXAMPLE.com')).rejects.toMatchObject({ code: '23505' })
+})

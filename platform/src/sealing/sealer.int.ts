@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appMigrations, appSchema } from '../postgres/appSchema.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { makePool } from '../postgres/pool.ts'
+import { silentLog } from '../testing/log.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { createSealer, ERASED } from './sealer.ts'
+
+let postgres: TestPostgres
+let pool: pg.Pool
+const masterKey = randomBytes(32).toString('base64')
+const fields: Record<string, Record<string, string>> = {
+  BookingConfirmed: { guestName: 'guestRef', 'contact.phone': 'guestRef', 'host.name': 'host.id' },
+}
+const personal = (type: string) => fields[type] ?? {}
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'sealer-test', log: silentLog, limits: 'request' })
+  await migrate(pool, appSchema, appMigrations)
+})
+afterAll(async () => {
+  await pool?.end()
+  await postgres?.stop()
+})
+
+const booking = (guestRef: string) => ({ guestRef, guestName: 'Åsa Öberg', contact: { phone: { country: 46, number: '701' } }, host: { id: 'host-1', name: 'Bo' }, nights: 3 })
+const newSealer = (options: { now?: () => number; cacheSize?: number; masterKey?: string } = {}) => createSealer({ pool, masterKey, personal, ...options })
+const stream = 'booking-1'
+
+test('personal fields are unreadable when sealed and come back when opened, the rest stays as it is', async () => {
+  const sealer = newSealer()
+  const sealed = await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-1'))
+  expect(sealed).toMatchObject({ guestRef: 'guest-1', nights: 3, guestName: expect.stringMatching(/^sealed:1:[\w-]+$/) })
+  expect(JSON.stringify(sealed)).not.toMatch(/Åsa|701|Bo"/)
+  expect(await newSealer().open(stream, 'BookingConfirmed', sealed)).toEqual(booking('guest-1'))
+})
+
+test('absent and null fields and unknown events pass through, a field without a person is refused', async () => {
+  const sealer = newSealer()
+  expect(await sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-1', guestName: null })).toEqual({ guestRef: 'guest-1', guestName: null })
+  expect(await sealer.seal('tenant-1', stream, 'Other', booking('guest-1'))).toEqual(booking('guest-1'))
+  await expect(sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestName: 'Ann' })).rejects.toThrow('names no person')
+})
+
+test('erasing one person leaves the other readable, and what is written later under the same id is readable again', async () => {
+  const sealer = newSealer()
+  const before = await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-2'))
+  await sealer.eraseSubject('tenant-1', 'guest-2')
+  const erased = { ...booking('guest-2'), guestName: ERASED, contact: { phone: ERASED } }
+  expect(await sealer.open(stream, 'BookingConfirmed', before)).toEqual(erased)
+  expect(await newSealer().open(stream, 'BookingConfirmed', before)).toEqual(erased)
+  const after = await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-2'))
+  expect(await sealer.openMany([{ stream, type: 'BookingConfirmed', data: before }, { stream, type: 'BookingConfirmed', data: after }])).toEqual([erased, booking('guest-2')])
+})
+
+test('the same id in two tenants is two people', async () => {
+  const sealer = newSealer()
+  const other = await sealer.seal('tenant-2', stream, 'BookingConfirmed', booking('guest-3'))
+  await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-3'))
+  await sealer.eraseSubject('tenant-1', 'guest-3')
+  expect(await sealer.open(stream, 'BookingConfirmed', other)).toEqual(booking('guest-3'))
+})
+
+test('another process notices an erasure: at once when told, by itself within a minute', async () => {
+  let time = 0
+  const other = newSealer({ now: () => time })
+  const told = newSealer({ now: () => time })
+  const sealed = await other.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-4'))
+  await told.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-4'))
+  await newSealer().eraseSubject('tenant-1', 'guest-4')
+  told.forgetSubject('tenant-1', 'guest-4')
+  expect(await told.open(stream, 'BookingConfirmed', sealed)).toMatchObject({ guestName: ERASED })
+  time = 60_001
+  expect(await other.open(stream, 'BookingConfirmed', sealed)).toMatchObject({ guestName: ERASED })
+})
+
+test('a value that was altered, moved to another field or stream, or sealed under another master key is an error, not a blank', async () => {
+  const sealer = newSealer()
+  const sealed = await sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-5', guestName: 'Ann', contact: { phone: '1' } }) as { guestName: string; contact: { phone: string } }
+  await expect(sealer.open('booking-2', 'BookingConfirmed', sealed)).rejects.toThrow()
+  await expect(sealer.open(stream, 'BookingConfirmed', { ...sealed, guestName: sealed.contact.phone })).rejects.toThrow()
+  await expect(sealer.open(stream, 'BookingConfirmed', { ...sealed, guestName: `${sealed.guestName.slice(0, -4)}AAAA` })).rejects.toThrow()
+  await expect(newSealer({ masterKey: randomBytes(32).toString('base64') }).open(stream, 'BookingConfirmed', sealed)).rejects.toThrow()
+  expect(() => newSealer({ masterKey: 'c2hvcnQ=' })).toThrow('32 bytes')
+})
+
+test('processes that meet a new person together make one key', async () => {
+  const sealed = await Promise.all(Array.from({ length: 8 }, () => newSealer().seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-6', guestName: 'Ann' })))
+  const opened = await newSealer().openMany(sealed.map((data) => ({ stream, type: 'BookingConfirmed', data })))
+  expect(opened).toEqual(sealed.map(() => ({ guestRef: 'guest-6', guestName: 'Ann' })))
+  expect((await pool.query(`select count(*) as keys from app.subject_key where subject_id = 'guest-6'`)).rows).toEqual([{ keys: 1 }])
+})
+
+test('a batch costs one query, the next one none, also with erased people; the cache is bounded', async () => {
+  const writer = newSealer()
+  const events = await Promise.all(Array.from({ length: 20 }, async (_, index) => ({
+    stream, type: 'BookingConfirmed', data: await writer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: `batch-${index}`, guestName: `Ann ${index}` }),
+  })))
+  await writer.eraseSubject('tenant-1', 'batch-0')
+  const query = vi.spyOn(pool, 'query')
+  try {
+    const reader = newSealer()
+    const first = await reader.openMany(events)
+    expect(first.slice(0, 2)).toMatchObject([{ guestName: ERASED }, { guestName: 'Ann 1' }])
+    expect(await reader.openMany(events)).toEqual(first)
+    expect(query).toHaveBeenCalledTimes(1)
+    expect(await newSealer({ cacheSize: 4 }).openMany(events)).toEqual(first)
+  } finally {
+    query.mockRestore()
+  }
+})

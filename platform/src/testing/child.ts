@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const READY_WITHIN_MILLISECONDS = 50_000
+const STOP_WITHIN_MILLISECONDS = 10_000
+
+export type ReadyChild = Readonly<{
+  /** What stood behind `ready ` on its standard output. */
+  url: string
+  pid: number
+  /** Asks it to stop, kills it when it does not, resolves when it is gone. Safe to call twice. */
+  stop: () => Promise<void>
+  /** Kills it at once (SIGKILL), resolves when it is gone. */
+  kill: () => Promise<void>
+}>
+
+/**
+ * Starts a TypeScript program of the repository and waits for its line `ready <url>`. The program must end when its standard input closes:
+ * that is how it learns that a killed test process is gone.
+ */
+export const startChild = async (program: string, parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<ReadyChild> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
+    cwd: repository,
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const errors: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    errors.push(line)
+    if (errors.length > 40) errors.shift()
+  })
+  child.stdin.on('error', () => undefined)
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    child.stdin.destroy()
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MILLISECONDS)
+    await exited
+    clearTimeout(timer)
+  }
+  const fail = (reason: string) => new Error(`${program} ${reason}\n${errors.join('\n')}`)
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line.startsWith('ready ')) resolve(line.slice('ready '.length).trim())
+      })
+      child.once('error', reject)
+      child.once('close', (code) => reject(fail(`ended with exit code ${code} before it was ready`)))
+      timer = setTimeout(() => reject(fail('was not ready in time')), READY_WITHIN_MILLISECONDS)
+    })
+    return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  } catch (error) {
+    await end('SIGKILL')
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

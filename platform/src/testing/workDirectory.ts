@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PREFIX = 'hearth-test-'
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+// A test process that was killed could not clean up; the next one does it.
+const removeAbandoned = () => {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(/^hearth-test-(\d+)-/.exec(name)?.[1])
+    if (Number.isInteger(pid) && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+export type WorkDirectory = Readonly<{ path: string; remove: () => void }>
+
+/** A new directory under the system's temporary one, readable by the user that runs Postgres. */
+export const makeWorkDirectory = (): WorkDirectory => {
+  removeAbandoned()
+  const path = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  chmodSync(path, 0o755)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) }
+}

@@ -37,3 +37,16 @@ export const zCancellationQuote = z.strictObject({
   quote: z.string().nullable(),
 })
 export type CancellationQuote = z.infer<typeof zCancellationQuote>
+
+/** What the quote token signs. The command recomputes and compares `resultHash` only, so a quote survives unrelated changes (domain.md §2.20). */
+export const zQuotePayload = z.strictObject({
+  kind: z.literal('cancellation'),
+  bookingId: z.string(),
+  revision: z.int(),
+  initiator: z.enum(['guest', 'host']),
+  policies: z.string(),
+  resultHash: z.string(),
+  computedAt: zInstant,
+  validUntil: zInstant,
+})
+export type QuotePayload = z.infer<typeof zQuotePayload>

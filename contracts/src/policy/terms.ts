@@ -50,6 +50,9 @@ export const POLICY_BODIES = {
   platformFee: zPlatformFeeTerms,
 } as const
 export type PolicyName = keyof typeof POLICY_BODIES
+export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
+/** A version that binds from `effectiveFrom` on, until the next one does. */
+export type PublishedPolicy<N extends PolicyName> = Readonly<{ name: N; version: number; effectiveFrom: string; body: PolicyBody<N> }>
 export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee'])
 export const CANCELLATION_POLICY_CODES = [
   'flexible', 'moderate', 'limited', 'firm', 'strict', 'non_refundable', 'long_term_firm', 'long_term_strict',

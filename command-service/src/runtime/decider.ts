@@ -1,0 +1,94 @@
+import type { QuotePayload } from '@hearth/contracts/booking'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Actor, Message, OfType } from '@hearth/contracts/kernel/message'
+import type { ProblemCode } from '@hearth/contracts/kernel/problem'
+import type { PolicyName, PublishedPolicy } from '@hearth/contracts/policy'
+
+/** What a decision may look at besides state and command. Nothing in it changes while deciding. */
+export type Context<F> = Readonly<{
+  /** When this happens: the wall clock, or what a service principal states (decisions.md §6). Becomes `occurredAt`. */
+  now: Instant
+  /** The wall clock. Later than `now` only when the past is being told. */
+  recordedAt: Instant
+  actor: Actor
+  /** Whose account this is; for an existing stream its own, else the caller's. */
+  tenantId: string
+  /** The id of the stream's aggregate. */
+  id: string
+  /** The id in the command's path where it is not the stream's own: a block's. Equal to `id` otherwise. */
+  targetId: string
+  commandId: Id
+  /** A new id that is the same whenever the same command is decided again. */
+  idFor: (label: string) => Id
+  facts: F
+}>
+
+/** How the caller may take it back: `command` is a command type of the same aggregate. */
+export type Undo = Readonly<{ command: string; expiresAt: Instant | null }>
+
+export type Accepted<E extends Message = Message> = Readonly<{
+  ok: true
+  /** None: the wish was already so. */
+  events: readonly E[]
+  undo?: Undo
+  /** Versions that took part, `name@version`: metadata `policies`. */
+  policies?: readonly string[]
+}>
+export type Rejected = Readonly<{ ok: false; code: ProblemCode; detail: string; facts: Readonly<Record<string, unknown>> }>
+export type Decision<E extends Message = Message> = Accepted<E> | Rejected
+
+export const accept = <E extends Message>(events: readonly E[], more: Readonly<{ undo?: Undo; policies?: readonly string[] }> = {}): Accepted<E> => ({
+  ok: true,
+  events,
+  ...more,
+})
+
+/** A business refusal is a value; throwing means a bug. `facts` are members of the problem body, never ids of foreign records. */
+export const reject = (code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}): Rejected => ({ ok: false, code, detail, facts })
+
+/** What folding a stream needs. */
+export type Foldable<S> = Readonly<{
+  category: string
+  initial: S
+  evolve: Readonly<Record<string, (state: S, data: never, occurredAt: Instant) => S>>
+}>
+
+/** Pure: state from events, events from commands. Every event and command of the aggregate has its handler. */
+export type Decider<S, C extends Message, E extends Message, F = NoFacts> = Readonly<{
+  category: string
+  initial: S
+  evolve: { readonly [T in E['type']]: (state: S, data: OfType<E, T>['data'], occurredAt: Instant) => S }
+  decide: { readonly [T in C['type']]: (data: OfType<C, T>['data'], state: S, ctx: Context<F>) => Decision<E> }
+}>
+
+/** For aggregates that decide from their own stream alone. */
+export type NoFacts = Readonly<Record<never, never>>
+
+/** A signed quote after its signature and age were checked. */
+export type QuoteFact = Readonly<{ ok: true; payload: QuotePayload }> | Readonly<{ ok: false; reason: 'invalid' | 'expired' }>
+
+/** Where facts come from: other streams, the policy registry, the quote secret. */
+export type Sources = Readonly<{
+  /** The newest state of another stream; its initial state when there is none. */
+  readState: <S>(of: Foldable<S>, id: string) => Promise<S>
+  /** The version in force at that instant. */
+  policiesAt: <N extends PolicyName>(name: N, at: Instant) => Promise<PublishedPolicy<N>>
+  openQuote: (token: string) => QuoteFact
+}>
+
+/** Gathers at the edge what the decider may look at. */
+export type Load<C extends Message, F> = (
+  command: C,
+  request: Readonly<{ id: string; tenantId: string; now: Instant; recordedAt: Instant }>,
+  sources: Sources,
+) => Promise<F>
+
+/** One line of the registry. */
+export type Registration<S, C extends Message, E extends Message, F> = Readonly<{ decider: Decider<S, C, E, F>; load: Load<C, F> }>
+
+/** The state after one event; an event the decider does not know leaves it as it is. */
+export const evolveBy = <S>(of: Foldable<S>, state: S, event: Readonly<{ type: string; data: unknown }>, occurredAt: Instant): S => {
+  const handler = of.evolve[event.type]
+  return handler === undefined ? state : handler(state, event.data as never, occurredAt)
+}

@@ -24,7 +24,7 @@ const two: Migration = { name: '0002-two', sql: 'create table two (id int)' }
 test('migrations run once, in order, also when several processes start together', async () => {
   expect(await migrationsUpToDate(pool, 'together', [one, two])).toBe(false)
   const names = await Promise.all([1, 2, 3].map(() => migrate(pool, 'together', [one, two])))
-  expect(names.flat().sort()).toEqual(['0001-one', '0002-two'])
+  expect(names.flat().toSorted()).toEqual(['0001-one', '0002-two'])
   expect(await migrate(pool, 'together', [one, two])).toEqual([])
   expect(await migrationsUpToDate(pool, 'together', [one, two])).toBe(true)
   expect((await pool.query(`select to_regclass('together.two') as two, to_regclass('public.two') as elsewhere`)).rows).toEqual([{ two: 'together.two', elsewhere: null }])

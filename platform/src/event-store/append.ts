@@ -1,0 +1,70 @@
+import { WrongExpectedVersionError, type AppendExpectedRevision, type Credentials, type EventData, type EventStoreDBClient } from '@eventstore/db-client'
+import { backoffMilliseconds, pause } from './backoff.ts'
+import { bounded } from './bounded.ts'
+import { encodeAppend } from './codec.ts'
+import { fateOf } from './failure.ts'
+import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type ExpectedRevision, type NewEvent, type Position } from './port.ts'
+
+const ATTEMPT_MILLISECONDS = 2_000
+
+const toClient = (expected: ExpectedRevision): AppendExpectedRevision =>
+  expected === 'absent' ? 'no_stream' : expected === 'present' ? 'stream_exists' : expected
+
+export type Appender = Readonly<{
+  client: Pick<EventStoreDBClient, 'appendToStream'>
+  credentials: Credentials | undefined
+  /** Time for the append with all its repetitions. */
+  milliseconds: number
+  /** For a server that acknowledges without a position, as some do for a repeated append. */
+  positionOf: (stream: string, revision: bigint) => Promise<Position>
+}>
+
+type Append = Readonly<{ stream: string; events: EventData[]; expected: ExpectedRevision }>
+
+const attempt = async ({ client, credentials, positionOf }: Appender, { stream, events, expected }: Append, milliseconds: number): Promise<AppendResult> => {
+  try {
+    const { nextExpectedRevision: revision, position } = await client.appendToStream(stream, events, {
+      expectedRevision: toClient(expected),
+      deadline: milliseconds,
+      ...(credentials ? { credentials } : {}),
+    })
+    return { kind: 'appended', revision, position: position ?? (await positionOf(stream, revision)) }
+  } catch (error) {
+    if (!(error instanceof WrongExpectedVersionError)) throw error
+    return { kind: 'conflict', actual: typeof error.actualVersion === 'bigint' ? error.actualVersion : 'absent' }
+  }
+}
+
+/**
+ * Appends within the appender's time. What may have failed on the way is repeated with the same ids and the same expected revision, which the server
+ * recognises; so an answer is certain, and when there is none the error tells whether anything can have been written.
+ */
+export const appendWithin = async (
+  appender: Appender,
+  stream: string,
+  newEvents: readonly NewEvent[],
+  expected: ExpectedRevision,
+  signal?: AbortSignal,
+): Promise<AppendResult> => {
+  const append: Append = { stream, events: encodeAppend(stream, newEvents), expected }
+  signal?.throwIfAborted()
+  const deadline = Date.now() + appender.milliseconds
+  let uncertain = false
+  let cause: unknown
+  for (let attempts = 0; ; attempts += 1) {
+    const left = deadline - Date.now()
+    if (left <= 0 || signal?.aborted) break
+    const milliseconds = Math.min(left, ATTEMPT_MILLISECONDS)
+    try {
+      return await bounded(attempt(appender, append, milliseconds), milliseconds, signal)
+    } catch (error) {
+      const fate = fateOf(error)
+      if (fate === 'refused') throw error
+      if (fate === 'unknown') uncertain = true
+      cause = error
+    }
+    await pause(Math.min(backoffMilliseconds(attempts, 50, 800), Math.max(0, deadline - Date.now())), signal)
+  }
+  if (uncertain) throw new OutcomeUnknownError(`Whether the append to ${stream} was carried out is unknown`, { cause })
+  throw new StoreUnavailableError('The event store cannot be reached; nothing was written', { cause })
+}

@@ -1,0 +1,124 @@
+import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START, StreamDeletedError, StreamNotFoundError, type Credentials, type StreamingRead } from '@eventstore/db-client'
+import type { Log } from '../log.ts'
+import { appendWithin } from './append.ts'
+import { backoffMilliseconds, pause } from './backoff.ts'
+import { bounded, CutShortError } from './bounded.ts'
+import { decodeEvent } from './codec.ts'
+import { fateOf } from './failure.ts'
+import { followForever } from './feed.ts'
+import { StoreUnavailableError, type EventStore, type Position, type Recorded } from './port.ts'
+
+const APPEND_MILLISECONDS = 5_000
+const SILENCE_MILLISECONDS = 5_000
+const READ_ATTEMPTS = 4
+
+export type ConnectOptions = Readonly<{
+  /** `esdb://host:port?tls=false`, `esdb+discover://…`; user and password percent-encoded. */
+  url: string
+  /** Shown in the server's connection list. */
+  name: string
+  log: Log
+}>
+
+// A connection that went silent is given up after 10 s + 5 s. An option that the URL names itself stays.
+const open = (url: string, name: string): EventStoreDBClient => {
+  const options = Object.entries({ connectionName: encodeURIComponent(name), keepAliveInterval: '10000', keepAliveTimeout: '5000' })
+    .filter(([key]) => !new RegExp(`[?&]${key}=`, 'i').test(url))
+    .map(([key, value]) => `&${key}=${value}`)
+  return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`)
+}
+
+/**
+ * Credentials on the call make the client use the plain append, one gRPC call each. Its batch append shares state between all calls and
+ * clients of the process: a broken connection there rejects foreign appends and may end the process (architecture.md §3a 9).
+ * Without TLS they are not sent, so any will do.
+ */
+const appendCredentials = (url: string): Credentials | undefined => {
+  const [, user, password] = /^[^/]+:\/\/([^:@/]+):([^@/]+)@/.exec(url) ?? []
+  if (user !== undefined && password !== undefined) return { username: decodeURIComponent(user), password: decodeURIComponent(password) }
+  return /[?&]tls=false/i.test(url) ? { username: 'none', password: 'none' } : undefined
+}
+
+// Each wait for the next item is bounded; the call is cancelled whatever ends the loop.
+async function* drain<Item>(reading: StreamingRead<Item>, silence: number, signal?: AbortSignal): AsyncGenerator<Item, void, undefined> {
+  reading.on('error', () => undefined)
+  const items = reading[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await bounded(items.next(), silence, signal)
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    reading.cancel().catch(() => undefined)
+    reading.destroy()
+  }
+}
+
+/** The one adapter for EventStoreDB, KurrentDB and our embedded server. */
+export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStore => {
+  const writer = open(url, `${name}-append`)
+  const reader = open(url, `${name}-read`)
+  const closing = new AbortController()
+
+  async function* readOnce(stream: string, from: bigint, limit: number, signal?: AbortSignal): AsyncGenerator<Recorded, void, undefined> {
+    try {
+      const reading = reader.readStream(stream, { fromRevision: from, direction: FORWARDS, maxCount: limit })
+      for await (const { event, commitPosition } of drain(reading, SILENCE_MILLISECONDS, signal)) {
+        if (!event) continue
+        const position = event.position ?? (commitPosition === undefined ? undefined : { commit: commitPosition, prepare: commitPosition })
+        if (!position) throw new Error('The event store gives no positions; version 22.6 or later is needed')
+        yield decodeEvent(event, position)
+      }
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError) && !(error instanceof StreamDeletedError)) throw error
+    }
+  }
+
+  const read: EventStore['read'] = async function* (stream, { from = 0n, limit = Number.MAX_SAFE_INTEGER, signal } = {}) {
+    let next = from
+    let left = limit
+    for (let failures = 0; left > 0; ) {
+      try {
+        for await (const event of readOnce(stream, next, left, signal)) {
+          next = event.revision + 1n
+          left -= 1
+          yield event
+        }
+        return
+      } catch (error) {
+        signal?.throwIfAborted()
+        failures += 1
+        if (fateOf(error) === 'refused') throw error
+        if (failures >= READ_ATTEMPTS || error instanceof CutShortError) throw new StoreUnavailableError(`Stream ${stream} cannot be read`, { cause: error })
+        await pause(backoffMilliseconds(failures, 50, 800), signal)
+      }
+    }
+  }
+
+  const positionOf = async (stream: string, revision: bigint): Promise<Position> => {
+    for await (const event of readOnce(stream, revision, 1)) return event.position
+    throw new Error(`Event ${revision} of ${stream} was acknowledged but cannot be read`)
+  }
+
+  const appender = { client: writer, credentials: appendCredentials(url), milliseconds: APPEND_MILLISECONDS, positionOf }
+
+  return {
+    read,
+    append: (stream, events, expected, { signal } = {}) =>
+      appendWithin(appender, stream, events, expected, signal),
+    feed: ({ from, signal }) => followForever({ client: reader, from, signal: AbortSignal.any([signal, closing.signal]), log }),
+    ping: async (timeoutMs) => {
+      const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
+      try {
+        for await (const _ of drain(reading, timeoutMs)) return
+      } catch (error) {
+        throw new StoreUnavailableError('The event store does not answer', { cause: error })
+      }
+    },
+    close: async () => {
+      closing.abort()
+      await bounded(Promise.all([writer.dispose(), reader.dispose()]), SILENCE_MILLISECONDS)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Id } from '@hearth/contracts/kernel/ids'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type CommandResult = Readonly<{ ok: true; id: Id }> | Readonly<{ ok: false; code: string; detail: string }>
+export type CommandRequest = Readonly<{ path: string; body: unknown; key: Id; hostAccountId?: Id; occurredAt?: Instant }>
+export type SendCommand = (request: CommandRequest) => Promise<CommandResult>
+
+const GIVE_UP_MS = 120_000
+
+/**
+ * Sends commands as a service principal. What is busy or unreachable is repeated with the same key for two minutes,
+ * so an unknown outcome resolves itself; a refusal is an answer. Throws when the system stays away.
+ */
+export const commandSender =
+  (baseUrl: string, token: string): SendCommand =>
+  async ({ path, body, key, hostAccountId, occurredAt }) => {
+    const started = Date.now()
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await fetch(new URL(path, baseUrl), {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${token}`,
+          'Idempotency-Key': key,
+          ...(hostAccountId === undefined ? {} : { 'X-Host-Account': hostAccountId }),
+          ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(15_000),
+        redirect: 'error',
+      }).then(async (response) => ({ status: response.status, json: (await response.json()) as Readonly<Record<string, unknown>> }), (error: Error) => error)
+      if (!(answer instanceof Error)) {
+        if (answer.status < 300) return { ok: true, id: String(answer.json['id']) }
+        const repeat = answer.status === 503 || answer.status === 429 || answer.json['code'] === 'COMMAND_IN_FLIGHT' || answer.json['code'] === 'CONCURRENT_CHANGE'
+        if (!repeat) return { ok: false, code: String(answer.json['code']), detail: String(answer.json['detail'] ?? answer.json['title']) }
+      }
+      if (Date.now() - started > GIVE_UP_MS) throw new Error(`${path}: no answer for two minutes (${answer instanceof Error ? answer.message : answer.status})`)
+      await delay(Math.min(2_000, 50 * 2 ** attempt) * (0.5 + Math.random() / 2))
+    }
+  }

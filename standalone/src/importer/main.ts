@@ -1,0 +1,77 @@
+import { parse } from 'csv-parse/sync'
+import cliProgress from 'cli-progress'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { commandSender } from './client.ts'
+import { planImport } from './plan.ts'
+import { COLUMNS, readRow, type Refusal, type Stay } from './rows.ts'
+import { runImport } from './run.ts'
+
+const USAGE = 'npm run import -- hotel-bookings <file.csv> [--url http://localhost:3000] [--report file.json] [--parallel 24]'
+
+const stop = (text: string): never => {
+  console.error(text)
+  process.exit(78)
+}
+
+/** The token of the `importer` principal: IMPORTER_TOKEN, or what standalone wrote into HEARTH_DATA. */
+const importerToken = (): string => {
+  const given = process.env['IMPORTER_TOKEN']
+  if (given) return given
+  const path = join(process.env['HEARTH_DATA'] ?? '.hearth', 'secrets.json')
+  try {
+    const secrets = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>
+    const entry = (secrets['SERVICE_TOKENS'] ?? '').split(',').find((pair) => pair.startsWith('importer='))
+    return entry?.slice('importer='.length) ?? stop(`${path} holds no token for the importer. Set IMPORTER_TOKEN.`)
+  } catch (error) {
+    return stop(`No token for the importer: set IMPORTER_TOKEN, or HEARTH_DATA to the data of a running system (${String(error)})`)
+  }
+}
+
+const readFile = (file: string): { stays: Stay[]; refusals: Refusal[] } => {
+  const seen = new Map<string, number>()
+  const ordinal = (hash: string) => {
+    const number = (seen.get(hash) ?? 0) + 1
+    seen.set(hash, number)
+    return number
+  }
+  const records: { record: Record<string, string>; info: { lines: number } }[] = parse(readFileSync(file), {
+    columns: true, bom: true, info: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true,
+  })
+  const missing = COLUMNS.filter((column) => records[0] && !(column in records[0].record))
+  if (missing.length > 0) stop(`${file} is not the hotel bookings data set: no column ${missing.join(', ')}`)
+  const read = records.map(({ record, info }) => readRow(record, info.lines, ordinal))
+  return { stays: read.filter((row) => 'key' in row), refusals: read.filter((row) => 'reason' in row) }
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` }, report: { type: 'string' }, parallel: { type: 'string', default: '24' } },
+})
+const [dataSet, file] = positionals
+if (dataSet !== 'hotel-bookings' || file === undefined) stop(USAGE)
+const parallel = Number(values.parallel)
+if (!Number.isInteger(parallel) || parallel < 1 || parallel > 64) stop(`--parallel must be 1 to 64\n${USAGE}`)
+
+const started = Date.now()
+const { stays, refusals } = readFile(file ?? '')
+const { actions, listings } = planImport(stays)
+const bar = new cliProgress.SingleBar(
+  { format: 'Importing {bar} {percentage}% | {value}/{total} commands | {rate}/s | {eta_formatted} left', etaBuffer: 2_000, noTTYOutput: true, notTTYSchedule: 5_000 },
+  cliProgress.Presets.shades_classic,
+)
+bar.start(actions.length, 0, { rate: 0 })
+const rejections = await runImport({
+  actions, listings, parallel, send: commandSender(values.url, importerToken()),
+  onProgress: (done) => bar.update(done, { rate: Math.round(done / Math.max(0.001, (Date.now() - started) / 1000)) }),
+})
+bar.stop()
+
+const refused = [...refusals, ...rejections].toSorted((a, b) => a.line - b.line)
+const reasons = [...new Set(refused.map((row) => row.reason))].map((reason) => ({ reason, lines: refused.filter((row) => row.reason === reason).map((row) => row.line) }))
+console.log(`\n${stays.length - rejections.length} rows accepted, ${refused.length} refused, ${actions.length} commands, ${Math.round((Date.now() - started) / 1000)} s`)
+for (const { reason, lines } of reasons) console.log(`  ${reason}: ${lines.length} (lines ${lines.slice(0, 8).join(', ')}${lines.length > 8 ? ', …' : ''})`)
+const report = { accepted: stays.length - rejections.length, refused, listings: Object.fromEntries(listings), commands: actions.length }
+if (values.report !== undefined) writeFileSync(values.report, `${JSON.stringify(report, null, 2)}\n`)
+process.exit(0)

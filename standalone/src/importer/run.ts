@@ -1,0 +1,108 @@
+import { addHours, nightsOf, type Instant } from '@hearth/contracts/kernel/dates'
+import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import type { SendCommand } from './client.ts'
+import { unitOf, type Action } from './plan.ts'
+import { CAPACITY, ZONE, type Stay } from './rows.ts'
+
+export type Rejection = Readonly<{ line: number; reason: string; detail: string }>
+
+const price = (stay: Stay) => ({
+  currency: 'EUR',
+  nightly: nightsOf(stay.checkIn, stay.checkOut).map((date) => ({ date, amountMinor: stay.nightMinor })),
+  guestTotalMinor: stay.nights * stay.nightMinor,
+})
+
+/**
+ * Carries out the plan: one account per hotel, its listings, then every action in the order of history, in parallel over
+ * listings and in sequence within one. Every key derives from the row, so a run can be killed and repeated at any point.
+ */
+export const runImport = async (
+  options: Readonly<{ actions: readonly Action[]; listings: ReadonlyMap<string, number>; send: SendCommand; parallel: number; onProgress: (done: number) => void }>,
+): Promise<Rejection[]> => {
+  const { actions, send } = options
+  const first = actions[0]
+  if (first === undefined) return []
+  const opening: Instant = addHours(first.at, -24)
+  const accounts = await openAccounts([...new Set(actions.map((action) => action.stay.hotel))], opening, send)
+  const listingIds = new Map<string, Id>()
+  const rejections = new Map<Stay, Rejection>()
+  const bookingIds = new Map<Stay, Id>()
+  const chains = new Map<string, Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
+  let done = 0
+
+  const listingOf = async (action: Action, accountId: Id): Promise<Id> => {
+    const name = `${unitOf(action.stay)}/${action.listing}`
+    const known = listingIds.get(name)
+    if (known !== undefined) return known
+    const id = await startListing(action.stay, action.listing, accountId, opening, send)
+    listingIds.set(name, id)
+    return id
+  }
+  const carryOut = async (action: Action): Promise<void> => {
+    const { stay, verb } = action
+    const accountId = accounts.get(stay.hotel) ?? ''
+    if (!rejections.has(stay)) {
+      const request =
+        verb === 'confirm'
+          ? { path: '/api/bookings', body: bookingOf(stay, await listingOf(action, accountId)) }
+          : { path: `/api/bookings/${bookingIds.get(stay)}/${verb}`, body: {} }
+      const result = await send({ ...request, key: idOf(stay.key, verb), hostAccountId: accountId, occurredAt: action.at })
+      if (!result.ok) rejections.set(stay, { line: stay.line, reason: result.code, detail: `${verb}: ${result.detail}` })
+      else if (verb === 'confirm') bookingIds.set(stay, result.id)
+    }
+    done += 1
+    options.onProgress(done)
+  }
+  for (const action of actions) {
+    const lane = `${unitOf(action.stay)}/${action.listing}`
+    while (inFlight.size >= options.parallel) await Promise.race(inFlight)
+    const task: Promise<void> = (chains.get(lane) ?? Promise.resolve()).then(() => carryOut(action))
+    chains.set(lane, task)
+    const tracked: Promise<void> = task.finally(() => inFlight.delete(tracked))
+    inFlight.add(tracked)
+  }
+  await Promise.all(inFlight)
+  return [...rejections.values()].toSorted((a, b) => a.line - b.line)
+}
+
+const openAccounts = async (hotels: readonly string[], occurredAt: Instant, send: SendCommand): Promise<ReadonlyMap<string, Id>> => {
+  const opened = hotels.map(async (hotel): Promise<[string, Id]> => {
+    const body = { displayName: hotel, kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: ZONE }
+    return [hotel, expectId(await send({ path: '/api/accounts', body, key: idOf('hotel-bookings', 'account', hotel), occurredAt }))]
+  })
+  return new Map(await Promise.all(opened))
+}
+
+const startListing = async (stay: Stay, number: number, hostAccountId: Id, occurredAt: Instant, send: SendCommand): Promise<Id> => {
+  const key = (step: string) => idOf('hotel-bookings', step, unitOf(stay), String(number))
+  const body = {
+    title: `Room ${stay.roomType} ${String(number).padStart(3, '0')}`,
+    place: stay.hotel,
+    timezone: ZONE,
+    currency: 'EUR',
+    maxGuests: CAPACITY,
+    unitType: stay.roomType,
+    pricing: { baseNightMinor: stay.nightMinor },
+  }
+  const id = expectId(await send({ path: '/api/listings', body, key: key('start'), hostAccountId, occurredAt }))
+  expectId(await send({ path: `/api/listings/${id}/publish`, body: {}, key: key('publish'), hostAccountId, occurredAt }))
+  return id
+}
+
+const bookingOf = (stay: Stay, listingId: Id) => ({
+  listingId,
+  source: 'import',
+  externalRef: stay.key,
+  guest: { guestRef: stay.key, displayName: `Guest ${stay.key.slice(0, 4).toUpperCase()}` },
+  party: { adults: stay.adults, children: stay.children, infants: stay.infants, pets: 0 },
+  checkIn: stay.checkIn,
+  checkOut: stay.checkOut,
+  price: price(stay),
+  cancellationPolicyCode: stay.policy,
+})
+
+const expectId = (result: Awaited<ReturnType<SendCommand>>): Id => {
+  if (!result.ok) throw new Error(`The system refused what the import stands on: ${result.code}, ${result.detail}`)
+  return result.id
+}

@@ -1,0 +1,79 @@
+import { zInstant, zLocalDate } from '@hearth/contracts/kernel/dates'
+import { zMinor } from '@hearth/contracts/kernel/money'
+import { zBookingRow } from '@hearth/contracts/booking'
+import { resources } from '@hearth/contracts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { columnsOf, columnsToRow, rowToColumns, snake } from './columns.ts'
+import { createTableSql, indexesOf } from './tables.ts'
+
+const row = z.strictObject({
+  id: z.string(),
+  checkIn: zLocalDate,
+  endedAt: zInstant.nullable(),
+  startedAt: zInstant,
+  amountMinor: zMinor,
+  rate: z.number(),
+  clash: z.boolean(),
+  kind: z.enum(['a', 'b']),
+  only: z.literal('x'),
+  nick: z.string().optional(),
+  party: z.object({ adults: z.int() }),
+  tags: z.array(z.string()).default([]),
+  map: z.record(z.string(), z.unknown()),
+  either: z.union([z.object({ a: z.int() }), z.object({ b: z.int() })]).nullable(),
+})
+
+test('each kind of field gets its column', () => {
+  expect(columnsOf(row).map(({ column, sqlType, nullable }) => `${column} ${sqlType}${nullable ? '' : ' not null'}`)).toEqual([
+    'id text not null',
+    'check_in date not null',
+    'ended_at timestamptz',
+    'started_at timestamptz not null',
+    'amount_minor bigint not null',
+    'rate double precision not null',
+    'clash boolean not null',
+    'kind text not null',
+    'only text not null',
+    'nick text',
+    'party jsonb not null',
+    'tags jsonb not null',
+    'map jsonb not null',
+    'either jsonb',
+  ])
+})
+
+test('a row comes back from its columns as it was', () => {
+  const columns = columnsOf(row)
+  const value = {
+    id: '1', checkIn: '2026-01-02', endedAt: null, startedAt: '2026-01-02T00:00:00.000Z', amountMinor: -5, rate: 0.5, clash: false, kind: 'a', only: 'x',
+    party: { adults: 2 }, tags: ['x'], map: {}, either: null,
+  }
+  const values = rowToColumns(columns, value)
+  const record = Object.fromEntries(columns.map(({ column, jsonb }, at) => [column, jsonb && typeof values[at] === 'string' ? JSON.parse(values[at]) : values[at]]))
+  expect(columnsToRow(columns, record)).toEqual(value)
+  expect(columnsToRow(columns, { ...record, nick: 'n' })).toEqual({ ...value, nick: 'n' })
+})
+
+test('what no column can hold is refused', () => {
+  expect(() => columnsOf(z.object({ id: z.string(), at: z.date() }))).toThrow('"at" (date)')
+  expect(() => columnsOf(z.object({ name: z.string() }))).toThrow('"id"')
+})
+
+test('a booking stands in typed columns', () => {
+  const types = Object.fromEntries(columnsOf(zBookingRow).map(({ field, sqlType }) => [field, sqlType]))
+  expect(types).toMatchObject({ checkIn: 'date', confirmedAt: 'timestamptz', effectiveAt: 'timestamptz', guestTotalMinor: 'bigint', money: 'jsonb', refunds: 'jsonb', status: 'text' })
+})
+
+test('every resource has a table and indexes for what its list offers', () => {
+  for (const resource of Object.values(resources)) {
+    expect(createTableSql({ name: resource.table, row: resource.row })).toContain('primary key (tenant_id, id)')
+    const columns = new Set(columnsOf(resource.row).map(({ column }) => column))
+    const names = indexesOf(resource.table, Object.values(resources)).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const field of resource.sort) {
+      expect(columns).toContain(snake(field))
+      expect(names).toContain(`${resource.table}_${resource.scope === 'tenant' ? 'tenant_id_' : ''}${snake(field)}_id_idx`)
+    }
+  }
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { retryable } from './retryable.ts'
+
+const withCode = (code: string) => Object.assign(new Error('failed'), { code })
+
+test.for(['40001', '40P01', '08006', '53300', '57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET'])('%s may be repeated', (code) => {
+  expect(retryable(withCode(code))).toBe(true)
+})
+
+test.for(['23505', '22P02', '42P01', '57014', '55P03', 'ENOENT'])('%s may not', (code) => {
+  expect(retryable(withCode(code))).toBe(false)
+})
+
+test('lost connections are known by what pg says, other values are never retryable', () => {
+  expect(retryable(new Error('Connection terminated unexpectedly'))).toBe(true)
+  expect(retryable(new Error('Query read timeout'))).toBe(true)
+  expect(retryable(new Error('Connection of dots'))).toBe(false)
+  expect(retryable('40001')).toBe(false)
+})

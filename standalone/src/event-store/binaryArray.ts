@@ -1,0 +1,51 @@
+// One-dimensional Postgres arrays in binary form: a Buffer parameter travels as it is, so one prepared INSERT takes any number of rows.
+
+const oids = { bool: 16, bytea: 17, int8: 20, text: 25, uuid: 2950 } as const
+
+const arrayOf = (oid: number, count: number, contentBytes: number, writeElement: (buffer: Buffer, offset: number, index: number) => number): Buffer => {
+  const buffer = Buffer.allocUnsafe(20 + count * 4 + contentBytes)
+  buffer.writeInt32BE(1, 0) // dimensions
+  buffer.writeInt32BE(0, 4) // no nulls
+  buffer.writeInt32BE(oid, 8)
+  buffer.writeInt32BE(count, 12)
+  buffer.writeInt32BE(1, 16) // lower bound
+  let offset = 20
+  for (let index = 0; index < count; index += 1) {
+    const length = writeElement(buffer, offset + 4, index)
+    buffer.writeInt32BE(length, offset)
+    offset += 4 + length
+  }
+  return buffer
+}
+
+/** int8[]; 2^63 as a number stands for 2^63-1, the largest int8. */
+export const int8Array = (values: readonly number[]): Buffer =>
+  arrayOf(oids.int8, values.length, values.length * 8, (buffer, offset, index) => {
+    const value = values[index] ?? 0
+    buffer.writeBigInt64BE(value >= 2 ** 63 ? 2n ** 63n - 1n : BigInt(value), offset)
+    return 8
+  })
+
+export const boolArray = (values: readonly boolean[]): Buffer =>
+  arrayOf(oids.bool, values.length, values.length, (buffer, offset, index) => {
+    buffer.writeUInt8(values[index] ? 1 : 0, offset)
+    return 1
+  })
+
+export const textArray = (values: readonly string[]): Buffer => {
+  const bytes = values.reduce((sum, value) => sum + Buffer.byteLength(value), 0)
+  return arrayOf(oids.text, values.length, bytes, (buffer, offset, index) => buffer.write(values[index] ?? '', offset))
+}
+
+export const uuidArray = (values: readonly string[]): Buffer =>
+  arrayOf(oids.uuid, values.length, values.length * 16, (buffer, offset, index) => buffer.write((values[index] ?? '').replaceAll('-', ''), offset, 'hex'))
+
+export const byteaArray = (values: readonly Uint8Array[]): Buffer => {
+  const bytes = values.reduce((sum, value) => sum + value.length, 0)
+  return arrayOf(oids.bytea, values.length, bytes, (buffer, offset, index) => {
+    const value = values[index]
+    if (!value) return 0
+    buffer.set(value, offset)
+    return value.length
+  })
+}

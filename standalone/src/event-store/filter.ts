@@ -1,0 +1,38 @@
+/** Which events of `$all` a reader wants: a regular expression or prefixes, on stream name or event type. */
+export type FilterSpec = Readonly<{ on: 'stream' | 'type'; regex: string; prefixes: readonly string[] }>
+
+export type EventFilter = (event: Readonly<{ stream: string; type: string }>) => boolean
+
+/** Never part of `$all` on the real server either. */
+const hiddenStreams = /^\$persistentsubscription-\$all::.*-(checkpoint|parked)$/
+export const isHidden = (event: Readonly<{ stream: string }>): boolean =>
+  event.stream === '$epoch-information' || hiddenStreams.test(event.stream)
+
+/** .NET spells these differently; the rest of the two dialects agrees on what clients send. */
+const toJavaScript = (regex: string): RegExp => {
+  const inline = /^\(\?([imsn]+)\)/.exec(regex)
+  const body = (inline ? regex.slice(inline[0].length) : regex).replaceAll('\\A', '^').replaceAll('\\z', '$').replaceAll('\\Z', '$')
+  const flags = [...new Set(inline?.[1] ?? '')].filter((flag) => 'ims'.includes(flag)).join('')
+  return new RegExp(body, `u${flags}`)
+}
+
+/** Throws SyntaxError for a regular expression that does not compile. */
+export const compileFilter = (spec: FilterSpec | undefined): EventFilter => {
+  if (!spec) return () => true
+  const valueOf = spec.on === 'stream' ? (event: { stream: string }) => event.stream : (event: { type: string }) => event.type
+  if (spec.prefixes.length > 0) return (event) => spec.prefixes.some((prefix) => valueOf(event).startsWith(prefix))
+  const regex = toJavaScript(spec.regex)
+  return (event) => regex.test(valueOf(event))
+}
+
+/** Counts considered events; says when a checkpoint is due (every `window × multiplier` of them). */
+export const createCheckpointCounter = (window: number, multiplier: number): Readonly<{ consider: () => boolean }> => {
+  const interval = Math.max(1, window * multiplier)
+  let considered = 0
+  return {
+    consider: () => {
+      considered = (considered + 1) % interval
+      return considered === 0
+    },
+  }
+}

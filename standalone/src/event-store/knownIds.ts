@@ -1,0 +1,57 @@
+import type { KnownIds, Written } from './commitCheck.ts'
+import type { StoredEvent } from './model.ts'
+
+const capacity = 65_536
+
+type Place = Written & Readonly<{ stream: string }>
+
+/** Ids of the newest events: what makes a repeated append with `any` idempotent. Bounded, as on the real server. */
+export type IdWindow = Readonly<{
+  find: (id: string) => Place | undefined
+  add: (events: readonly Place[]) => void
+  reset: (events: readonly Place[]) => void
+}>
+
+export const createIdWindow = (): IdWindow => {
+  let places = new Map<string, Place>()
+  const add = (events: readonly Place[]): void => {
+    for (const { id, stream, revision, position } of events) places.set(id, { id, stream, revision, position })
+    for (const id of places.keys()) {
+      if (places.size <= capacity) return
+      places.delete(id)
+    }
+  }
+  return {
+    find: (id) => places.get(id),
+    add,
+    reset: (events) => {
+      places = new Map()
+      add(events)
+    },
+  }
+}
+
+/** Ids known while one batch is decided: committed ones and those the batch itself has added so far. */
+export type BatchIds = Readonly<{ forStream: (stream: string) => KnownIds; add: (events: readonly StoredEvent[]) => void }>
+
+export const createBatchIds = (window: IdWindow, written: ReadonlyMap<string, readonly Written[]>): BatchIds => {
+  const byId = new Map<string, Place>()
+  const byRevision = new Map<string, Map<number, Written>>()
+  for (const [stream, known] of written) byRevision.set(stream, new Map(known.map((place) => [place.revision, place])))
+  return {
+    forStream: (stream) => ({
+      byId: (id) => {
+        const place = byId.get(id) ?? window.find(id)
+        return place?.stream === stream ? place : undefined
+      },
+      at: (revision) => byRevision.get(stream)?.get(revision),
+    }),
+    add: (events) => {
+      for (const event of events) {
+        byId.set(event.id, event)
+        const revisions = byRevision.get(event.stream) ?? new Map<number, Written>()
+        byRevision.set(event.stream, revisions.set(event.revision, event))
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { report } from './diagnostics.ts'
+import { type EventStoreOptions, startEventStore } from './server.ts'
+
+const exitWrongArgument = 78
+
+class WrongArgumentError extends Error {
+  override name = 'WrongArgumentError'
+}
+
+const readPem = (name: string, file: string): Buffer => {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new WrongArgumentError(`--${name}: ${String(error)}`)
+  }
+}
+
+const parsePort = (text: string): number => {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new WrongArgumentError(`--port: ${text} is not a port`)
+  return port
+}
+
+const parseDatabaseUrl = (text: string | undefined): string => {
+  if (!text) throw new WrongArgumentError('--database-url: is missing')
+  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') throw new WrongArgumentError('--database-url: is not a postgres:// address')
+  return text
+}
+
+const parseOptions = (): EventStoreOptions => {
+  let values
+  try {
+    values = parseArgs({
+      options: {
+        port: { type: 'string', default: '2113' },
+        host: { type: 'string', default: '127.0.0.1' },
+        'database-url': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        user: { type: 'string' },
+        password: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new WrongArgumentError(error instanceof Error ? error.message : String(error))
+  }
+  const { host, user } = values
+  const password = values.password ?? process.env['EVENT_STORE_PASSWORD']
+  const certificateFile = values['tls-cert']
+  const keyFile = values['tls-key']
+  if (host === '') throw new WrongArgumentError('--host: is empty')
+  if ((certificateFile === undefined) !== (keyFile === undefined)) throw new WrongArgumentError('--tls-cert and --tls-key: go together')
+  if (user !== undefined && !user) throw new WrongArgumentError('--user: is empty')
+  if (user !== undefined && !password) throw new WrongArgumentError('--password: is missing (or set EVENT_STORE_PASSWORD)')
+  if (user === undefined && values.password !== undefined) throw new WrongArgumentError('--user: is missing')
+  return {
+    port: parsePort(values.port),
+    host,
+    databaseUrl: parseDatabaseUrl(values['database-url']),
+    ...(certificateFile !== undefined && keyFile !== undefined
+      ? { tls: { certificate: readPem('tls-cert', certificateFile), key: readPem('tls-key', keyFile) } }
+      : {}),
+    ...(user !== undefined && password ? { user, password } : {}),
+  }
+}
+
+const stopOnSignals = (stop: () => Promise<void>): void => {
+  const end = (): void => {
+    stop().then(() => process.exit(0), (error: unknown) => {
+      report('error', 'stopping failed', { error: String(error) })
+      process.exit(1)
+    })
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+}
+
+try {
+  const options = parseOptions()
+  if (options.user && !options.tls) report('warn', 'clients send credentials over TLS only: without --tls-cert they will be refused')
+  // A standby that is told to go before it serves has nothing to finish.
+  const leaveStandby = (): never => process.exit(0)
+  process.once('SIGTERM', leaveStandby)
+  process.once('SIGINT', leaveStandby)
+  const running = await startEventStore(options)
+  process.off('SIGTERM', leaveStandby)
+  process.off('SIGINT', leaveStandby)
+  stopOnSignals(running.stop)
+  // Clients add ?tls=false when the server runs without a certificate.
+  process.stdout.write(`ready esdb://${options.host ?? '127.0.0.1'}:${running.port}\n`)
+} catch (error) {
+  report('error', error instanceof Error ? error.message : String(error))
+  process.exit(error instanceof WrongArgumentError ? exitWrongArgument : 1)
+}

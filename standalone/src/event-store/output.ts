@@ -1,0 +1,25 @@
+import type { ServerWritableStream } from '@grpc/grpc-js'
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+
+/** Responses are encoded by us, so one encoding can serve many readers. */
+export type ReadCall = ServerWritableStream<ReadReq, Buffer>
+
+/** Where a read sends its messages. `send` returns a promise only when the reader is slow: wait for it before sending more. */
+export type Output = Readonly<{ send: (message: Buffer) => Promise<void> | undefined; signal: AbortSignal }>
+
+/** gRPC back-pressure as a promise; `signal` aborts when the call is over for whatever reason. */
+export const createOutput = (call: ReadCall, signal: AbortSignal): Output => ({
+  signal,
+  send: (message) => {
+    if (signal.aborted || call.write(message)) return undefined
+    return new Promise((resolve) => {
+      const resume = (): void => {
+        call.off('drain', resume)
+        signal.removeEventListener('abort', resume)
+        resolve()
+      }
+      call.on('drain', resume)
+      signal.addEventListener('abort', resume)
+    })
+  },
+})

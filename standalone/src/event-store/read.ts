@@ -1,0 +1,101 @@
+import { streamDeleted } from './errors.ts'
+import { isHidden } from './filter.ts'
+import type { Log } from './log.ts'
+import { limits, noEvents, type StoredEvent } from './model.ts'
+import type { Output } from './output.ts'
+import type { ReadRequest, Start } from './readRequest.ts'
+import type { Store } from './store.ts'
+import { visibleRange } from './streamView.ts'
+import { eventMessage, type ResolvedEvent, streamNotFoundMessage } from './wire.ts'
+
+const linkTarget = /^(\d{1,15})@(.+)$/s
+
+/** A `$>` event names another one as `revision@stream`. */
+export const resolveLink = async (log: Log, event: StoredEvent): Promise<ResolvedEvent> => {
+  if (event.type !== '$>') return { event, link: undefined }
+  const [, revision, stream] = linkTarget.exec(Buffer.from(event.data).toString('utf8')) ?? []
+  return { event: revision && stream ? await log.event(stream, Number(revision)) : undefined, link: event }
+}
+
+/** Sends one event as the reader wants it. */
+export const sendEvent = async (store: Store, request: ReadRequest, output: Output, event: StoredEvent): Promise<void> => {
+  const resolved = request.resolveLinks && event.type === '$>' ? await resolveLink(store.log, event) : { event, link: undefined }
+  await output.send(eventMessage(resolved, request.structuredIds))
+}
+
+const sendPlain = (request: ReadRequest, output: Output, event: StoredEvent): Promise<void> | undefined =>
+  output.send(eventMessage({ event, link: undefined }, request.structuredIds))
+
+/** As `sendEvent`, but returns no promise where nothing has to be waited for: that is what makes long reads fast. */
+export const deliver = (store: Store, request: ReadRequest, output: Output, event: StoredEvent): Promise<void> | undefined =>
+  request.resolveLinks && event.type === '$>' ? sendEvent(store, request, output, event) : sendPlain(request, output, event)
+
+async function* streamPages(store: Store, request: ReadRequest, stream: string, from: Start, range: ReturnType<typeof visibleRange>) {
+  const { log } = store
+  let { first, last } = range
+  if (request.backwards) last = from === 'end' ? last : Math.min(last, from === 'start' ? 0 : from)
+  else first = from === 'start' ? first : from === 'end' ? last + 1 : Math.max(first, from)
+  while (first <= last) {
+    const page = { stream, first, last, createdSince: range.createdSince }
+    const events = request.backwards ? await log.streamBackwards(page, limits.pageEvents) : await log.streamForwards(page, limits.pageEvents)
+    const end = events.at(-1)
+    if (!end) return
+    yield events
+    if (request.backwards) last = end.revision - 1
+    else first = end.revision + 1
+  }
+}
+
+const readStream = async (store: Store, request: ReadRequest, stream: string, from: Start, output: Output): Promise<void> => {
+  const view = await store.states.view(stream)
+  if (view.tombstoned) throw streamDeleted(stream)
+  if (view.lastRevision === noEvents || view.softDeleted) {
+    await output.send(streamNotFoundMessage(stream))
+    return
+  }
+  let remaining = request.count === 'subscription' ? 0 : request.count
+  if (remaining === 0) return
+  for await (const events of streamPages(store, request, stream, from, visibleRange(view, Date.now()))) {
+    for (const event of events) {
+      const wait = deliver(store, request, output, event)
+      if (wait) await wait
+      remaining -= 1
+      if (remaining === 0 || output.signal.aborted) return
+    }
+  }
+}
+
+async function* allPages({ log, tail }: Store, backwards: boolean, from: Start) {
+  // What is written while the read runs is not part of it: otherwise a read next to a busy writer would not end.
+  const head = tail.last()
+  let cursor = backwards ? (from === 'end' ? head + 1 : from === 'start' ? 1 : from) : from === 'end' ? head : from === 'start' ? 0 : from - 1
+  while (backwards ? cursor > 1 : cursor < head) {
+    const events = backwards
+      ? await log.allBefore(cursor, limits.pageEvents)
+      : (tail.after(cursor, Math.min(limits.pageEvents, head - cursor)) ?? (await log.allAfter(cursor, Math.min(limits.pageEvents, head - cursor))))
+    const end = events.at(-1)
+    if (!end) return
+    yield events
+    cursor = end.position
+  }
+}
+
+const readAll = async (store: Store, request: ReadRequest, from: Start, output: Output): Promise<void> => {
+  let remaining = request.count === 'subscription' ? 0 : request.count
+  if (remaining === 0) return
+  for await (const events of allPages(store, request.backwards, from)) {
+    for (const event of events) {
+      if (isHidden(event) || (request.filter && !request.filter.matches(event))) continue
+      const wait = deliver(store, request, output, event)
+      if (wait) await wait
+      remaining -= 1
+      if (remaining === 0 || output.signal.aborted) return
+    }
+  }
+}
+
+/** A read that ends: of one stream as far as it is visible, or of the whole log. */
+export const read = (store: Store, request: ReadRequest, output: Output): Promise<void> => {
+  const { source } = request
+  return source.kind === 'all' ? readAll(store, request, source.from, output) : readStream(store, request, source.stream, source.from, output)
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type {
+  AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, DeleteReq, DeleteResp, ReadReq, TombstoneReq, TombstoneResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import {
+  type MethodDefinition, Server, ServerCredentials, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall,
+} from '@grpc/grpc-js'
+import { createAccessCheck } from './access.ts'
+import { append, softDelete, tombstone } from './append.ts'
+import { batchAppend } from './batchAppend.ts'
+import { createCalls } from './calls.ts'
+import { clusterInfo, supportedMethods } from './cluster.ts'
+import { report } from './diagnostics.ts'
+import { limits } from './model.ts'
+import { createOutput, type ReadCall } from './output.ts'
+import { read } from './read.ts'
+import { parseReadRequest } from './readRequest.ts'
+import { closeStore, openStore, requireLeading, type Store } from './store.ts'
+import { subscribe } from './subscribe.ts'
+import { addUnimplemented } from './unimplemented.ts'
+
+const drainMs = 1_000
+
+export type EventStoreOptions = Readonly<{
+  /** 0 picks a free one. */
+  port: number
+  /** Default 127.0.0.1. */
+  host?: string
+  databaseUrl: string
+  /** PEM contents; without them the server speaks plain HTTP/2 and clients add `?tls=false`. */
+  tls?: Readonly<{ certificate: Buffer; key: Buffer }>
+  /** With both, every call on streams needs these as Basic credentials; clients send them over TLS only. */
+  user?: string
+  password?: string
+}>
+
+/** `stop` ends open calls with a status, lets the write under way finish, and resolves within 2 s. */
+export type RunningEventStore = Readonly<{ port: number; stop: () => Promise<void> }>
+
+type Question<Answer> = ServerUnaryCall<Empty, Answer>
+
+const readMethod: MethodDefinition<ReadReq, Buffer> = {
+  ...StreamsService.read,
+  responseSerialize: (message) => message,
+  responseDeserialize: (message) => message,
+}
+
+const handleRead = async (store: Store, call: ReadCall, signal: AbortSignal): Promise<void> => {
+  await requireLeading(store)
+  const request = parseReadRequest(call.request, store.tail.last())
+  const output = createOutput(call, signal)
+  await (request.count === 'subscription' ? subscribe(store, request, output) : read(store, request, output))
+}
+
+const listen = (server: Server, address: string, credentials: ServerCredentials): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, port) => (error ? reject(error) : resolve(port)))
+  })
+
+/** Serves EventStoreDB's gRPC protocol on schema `events`. Resolves once this server holds the log; a second one waits as standby. */
+export const startEventStore = async (options: EventStoreOptions): Promise<RunningEventStore> => {
+  const { host = '127.0.0.1', tls, user, password } = options
+  const store = openStore(options.databaseUrl)
+  const calls = createCalls(createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined))
+  const server = new Server({ 'grpc.max_receive_message_length': limits.receiveBytes, 'grpc.max_send_message_length': -1 })
+  const instanceId = randomUUID()
+  let port = options.port
+
+  server.addService({ ...StreamsService, read: readMethod }, {
+    read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal)),
+    append: calls.unary((call: ServerReadableStream<AppendReq, AppendResp>) => append(store, call)),
+    batchAppend: calls.streaming(false, (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, _signal, end) => batchAppend(store, call, end)),
+    delete: calls.unary((call: ServerUnaryCall<DeleteReq, DeleteResp>) => softDelete(store, call)),
+    tombstone: calls.unary((call: ServerUnaryCall<TombstoneReq, TombstoneResp>) => tombstone(store, call)),
+  })
+  // Clients ask these two before they send credentials.
+  server.addService(ServerFeaturesService, { getSupportedMethods: calls.unary((_call: Question<SupportedMethods>) => supportedMethods(), { open: true }) })
+  server.addService(GossipService, {
+    read: calls.unary((_call: Question<ClusterInfo>) => clusterInfo({ instanceId, host, port, isLeading: store.writer.isLeading() }), { open: true }),
+  })
+  addUnimplemented(server)
+
+  const stop = async (): Promise<void> => {
+    calls.refuse()
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
+    await Promise.race([store.writer.stop(), deadline])
+    calls.endAll()
+    await Promise.race([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), deadline])
+    server.forceShutdown()
+    await Promise.race([closeStore(store), deadline])
+  }
+
+  try {
+    while (!(await store.writer.leading(60_000))) report('info', 'still waiting for the log')
+    const credentials = tls
+      ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
+      : ServerCredentials.createInsecure()
+    port = await listen(server, `${host}:${options.port}`, credentials)
+    return { port, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

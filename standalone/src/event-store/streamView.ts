@@ -1,0 +1,89 @@
+import { noEvents, type StoredEvent, tombstoneRevision } from './model.ts'
+
+/** Retention rules out of the last `$metadata` event of `$$stream`; ages in ms. */
+export type Retention = Readonly<{ maxCount?: number; maxAgeMs?: number; truncateBefore?: number }>
+
+/** What is remembered of a stream: its last revision and, for a `$$` stream, the text of its last event. */
+export type StreamState = Readonly<{ lastRevision: number; metadataText?: string; retention?: Retention }>
+
+/** A stream as commit check and readers see it. */
+export type StreamView = Readonly<{
+  lastRevision: number
+  tombstoned: boolean
+  softDeleted: boolean
+  hasMetadata: boolean
+  metadataText: string | undefined
+  retention: Retention
+}>
+
+export type StateLookup = (stream: string) => StreamState
+
+export const isMetastream = (stream: string): boolean => stream.startsWith('$$')
+export const metastreamOf = (stream: string): string => `$$${stream}`
+const originalOf = (metastream: string): string => metastream.slice(2)
+
+/** The other stream whose state decides about this one: its metadata, or the stream a metadata stream belongs to. */
+export const companionOf = (stream: string): string => (isMetastream(stream) ? originalOf(stream) : metastreamOf(stream))
+
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : undefined
+
+/** Malformed metadata counts as empty, as on the real server. */
+export const parseFields = (text: string): Record<string, unknown> => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}
+
+export const parseRetention = (text: string): Retention => {
+  const fields = parseFields(text)
+  const maxCount = wholeNumber(fields['$maxCount'])
+  const maxAge = wholeNumber(fields['$maxAge'])
+  const truncateBefore = wholeNumber(fields['$tb'])
+  return {
+    ...(maxCount ? { maxCount } : {}),
+    ...(maxAge ? { maxAgeMs: maxAge * 1_000 } : {}),
+    ...(truncateBefore === undefined ? {} : { truncateBefore }),
+  }
+}
+
+export const emptyState: StreamState = { lastRevision: noEvents }
+
+/** State of a stream whose last event is known; only metadata streams keep its text. */
+export const stateAfter = (event: Pick<StoredEvent, 'stream' | 'revision' | 'data'>): StreamState => {
+  if (!isMetastream(event.stream)) return { lastRevision: event.revision }
+  const metadataText = Buffer.from(event.data).toString('utf8')
+  return { lastRevision: event.revision, metadataText, retention: parseRetention(metadataText) }
+}
+
+export const viewOf = (lookup: StateLookup, stream: string): StreamView => {
+  const state = lookup(stream)
+  const companion = lookup(companionOf(stream))
+  if (isMetastream(stream)) {
+    const tombstoned = companion.lastRevision === tombstoneRevision
+    // A metadata stream shows its last event only; a tombstone covers it too.
+    return { lastRevision: state.lastRevision, tombstoned, softDeleted: false, hasMetadata: false, metadataText: undefined, retention: { maxCount: 1 } }
+  }
+  const retention = companion.retention ?? {}
+  return {
+    lastRevision: state.lastRevision,
+    tombstoned: state.lastRevision === tombstoneRevision,
+    softDeleted: retention.truncateBefore === tombstoneRevision,
+    hasMetadata: companion.lastRevision !== noEvents,
+    metadataText: companion.metadataText,
+    retention,
+  }
+}
+
+/** Revisions a reader may see (`first` > `last`: none) and the age bound in ms since the epoch. */
+export const visibleRange = (view: StreamView, now: number): Readonly<{ first: number; last: number; createdSince: number }> => {
+  const { maxCount, maxAgeMs, truncateBefore } = view.retention
+  return {
+    first: Math.max(0, truncateBefore ?? 0, maxCount === undefined ? 0 : view.lastRevision - maxCount + 1),
+    last: view.lastRevision,
+    createdSince: maxAgeMs === undefined ? 0 : now - maxAgeMs,
+  }
+}

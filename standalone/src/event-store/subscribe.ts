@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { streamDeleted } from './errors.ts'
+import { createCheckpointCounter, isHidden } from './filter.ts'
+import { LogUnavailableError } from './log.ts'
+import { limits, type StoredEvent, tombstoneRevision } from './model.ts'
+import type { Output } from './output.ts'
+import { deliver } from './read.ts'
+import type { ReadRequest, Start } from './readRequest.ts'
+import { requireLeading, type Store } from './store.ts'
+import { visibleRange } from './streamView.ts'
+import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.ts'
+
+const pendingLimit = 4_096
+
+/** Repeats a read of the table over a restart of Postgres; a subscription keeps its place meanwhile. */
+const patiently = async <T>(store: Store, readTable: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await readTable()
+    } catch (error) {
+      if (!(error instanceof LogUnavailableError)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await requireLeading(store)
+    }
+  }
+}
+
+/** A cursor over the log: memory where it reaches, the table behind it. Catching up, living and lagging are the same loop. */
+const subscribeToAll = async (store: Store, request: ReadRequest, from: Start, output: Output): Promise<void> => {
+  const { tail, log } = store
+  const { filter } = request
+  const counter = filter && createCheckpointCounter(filter.window, filter.multiplier)
+  let cursor = from === 'start' ? 0 : from === 'end' ? tail.last() : from
+  let checkpoint = from === 'start' ? 0 : cursor
+  let live = false
+
+  const sendCheckpoint = async (): Promise<void> => {
+    if (!filter || cursor <= checkpoint) return
+    checkpoint = cursor
+    await output.send(checkpointMessage(cursor))
+  }
+
+  while (!output.signal.aborted) {
+    let events = tail.after(cursor, limits.pageEvents)
+    if (!events) {
+      live = false
+      events = await patiently(store, () => log.allAfter(cursor, limits.pageEvents))
+    }
+    for (const event of events) {
+      cursor = event.position
+      if (!isHidden(event) && (!filter || filter.matches(event))) {
+        const wait = deliver(store, request, output, event)
+        if (wait) await wait
+      }
+      if (counter?.consider()) await sendCheckpoint()
+      if (output.signal.aborted) return
+    }
+    if (cursor < tail.last()) continue
+    if (!live) {
+      live = true
+      await sendCheckpoint()
+      await output.send(caughtUpMessage())
+    }
+    await tail.moved(cursor, output.signal)
+  }
+}
+
+/** Events of one stream: the table first, then what the tail pushes; too much of that and the table is read again. */
+const subscribeToStream = async (store: Store, request: ReadRequest, stream: string, from: Start, output: Output): Promise<void> => {
+  const { states, tail, log } = store
+  let pending: StoredEvent[] = []
+  let behind = true
+  let live = false
+  let wake: (() => void) | undefined
+  const unlisten = tail.listen(stream, {
+    push: (event) => {
+      if (pending.length < pendingLimit) pending.push(event)
+      else behind = true
+      wake?.()
+    },
+    reset: () => {
+      behind = true
+      wake?.()
+    },
+  })
+  const sleep = (): Promise<void> =>
+    new Promise((resolve) => {
+      const resume = (): void => {
+        wake = undefined
+        output.signal.removeEventListener('abort', resume)
+        resolve()
+      }
+      wake = resume
+      output.signal.addEventListener('abort', resume)
+      if (behind || pending.length > 0 || output.signal.aborted) resume()
+    })
+
+  try {
+    const view = await patiently(store, () => states.view(stream))
+    let cursor = from === 'start' ? -1 : from === 'end' ? view.lastRevision : from
+    const send = async (events: readonly StoredEvent[]): Promise<void> => {
+      for (const event of events) {
+        if (event.revision <= cursor || output.signal.aborted) continue
+        cursor = event.revision
+        if (event.revision === tombstoneRevision) throw streamDeleted(stream)
+        const wait = deliver(store, request, output, event)
+        if (wait) await wait
+      }
+    }
+    while (!output.signal.aborted) {
+      if (behind) {
+        behind = false
+        pending = []
+        const current = await patiently(store, () => states.view(stream))
+        if (current.tombstoned) throw streamDeleted(stream)
+        const { first, createdSince } = visibleRange(current, Date.now())
+        for (;;) {
+          const page = { stream, first: Math.max(first, cursor + 1), last: Number.MAX_SAFE_INTEGER, createdSince }
+          const events = await patiently(store, () => log.streamForwards(page, limits.pageEvents))
+          await send(events)
+          if (events.length === 0 || output.signal.aborted) break
+        }
+        continue
+      }
+      if (pending.length > 0) {
+        const events = pending
+        pending = []
+        await send(events)
+        continue
+      }
+      if (!live) {
+        live = true
+        await output.send(caughtUpMessage())
+      }
+      await sleep()
+      // A stream that fell back to the table says again when it is live.
+      if (behind) live = false
+    }
+  } finally {
+    unlisten()
+  }
+}
+
+/** Runs until the call is over; the first message confirms it. */
+export const subscribe = async (store: Store, request: ReadRequest, output: Output): Promise<void> => {
+  await output.send(confirmationMessage(randomUUID()))
+  const { source } = request
+  return source.kind === 'all'
+    ? subscribeToAll(store, request, source.from, output)
+    : subscribeToStream(store, request, source.stream, source.from, output)
+}

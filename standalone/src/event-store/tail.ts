@@ -1,0 +1,101 @@
+import { limits, type StoredEvent } from './model.ts'
+
+export type StreamListener = Readonly<{
+  /** A new event of the stream. */
+  push: (event: StoredEvent) => void
+  /** Something may have been missed: read the table again. */
+  reset: () => void
+}>
+
+/** The newest committed events in memory. Readers are cursors: they keep their own place and fall back to the table. */
+export type Tail = Readonly<{
+  /** Position of the last committed event. */
+  last: () => number
+  /** Events after `position`, or undefined when they are no longer (or not) in memory. */
+  after: (position: number, limit: number) => readonly StoredEvent[] | undefined
+  /** Resolves when there is an event after `position`, or the signal aborts. */
+  moved: (position: number, signal: AbortSignal) => Promise<void>
+  listen: (stream: string, listener: StreamListener) => () => void
+  publish: (events: readonly StoredEvent[]) => void
+  reset: (head: number) => void
+}>
+
+const sizeOf = (event: StoredEvent): number => event.data.length + event.metadata.length + 200
+
+export const createTail = (): Tail => {
+  let events: StoredEvent[] = []
+  let dropped = 0 // events at the front of the array that are no longer part of the tail
+  let droppedBytes = 0
+  let bytes = 0
+  let head = 0
+  const waiting = new Set<() => void>()
+  const listeners = new Map<string, Set<StreamListener>>()
+
+  const wake = (): void => {
+    for (const resume of waiting) resume()
+  }
+
+  const trim = (): void => {
+    while (events.length - dropped > limits.tailEvents || bytes > limits.tailBytes) {
+      const oldest = events[dropped]
+      if (!oldest) break
+      bytes -= sizeOf(oldest)
+      droppedBytes += sizeOf(oldest)
+      dropped += 1
+    }
+    // Compacting in large steps keeps the cost per event constant.
+    if (dropped > limits.tailEvents / 8 || droppedBytes > limits.tailBytes / 4) {
+      events = events.slice(dropped)
+      dropped = 0
+      droppedBytes = 0
+    }
+  }
+
+  return {
+    last: () => head,
+    after: (position, limit) => {
+      if (position >= head) return []
+      const index = events.length - (head - position)
+      return index < dropped ? undefined : events.slice(index, index + limit)
+    },
+    moved: (position, signal) =>
+      new Promise((resolve) => {
+        const resume = (): void => {
+          if (head <= position && !signal.aborted) return
+          waiting.delete(resume)
+          signal.removeEventListener('abort', resume)
+          resolve()
+        }
+        waiting.add(resume)
+        signal.addEventListener('abort', resume)
+        resume()
+      }),
+    listen: (stream, listener) => {
+      const known = listeners.get(stream) ?? new Set()
+      listeners.set(stream, known.add(listener))
+      return () => {
+        known.delete(listener)
+        if (known.size === 0 && listeners.get(stream) === known) listeners.delete(stream)
+      }
+    },
+    publish: (added) => {
+      for (const event of added) {
+        events.push(event)
+        bytes += sizeOf(event)
+        head = event.position
+        for (const listener of listeners.get(event.stream) ?? []) listener.push(event)
+      }
+      trim()
+      wake()
+    },
+    reset: (position) => {
+      events = []
+      dropped = 0
+      droppedBytes = 0
+      bytes = 0
+      head = position
+      for (const known of listeners.values()) for (const listener of known) listener.reset()
+      wake()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { decide } from './decide.ts'
+import { report } from './diagnostics.ts'
+import { createBatchIds, createIdWindow } from './knownIds.ts'
+import type { Log, RevisionRange } from './log.ts'
+import { limits, noEvents, type StoredEvent, type WriteOutcome, type WriteRequest } from './model.ts'
+import { createQueue, type Waiting } from './queue.ts'
+import { openSession, type Session } from './session.ts'
+import type { StreamStates } from './streamState.ts'
+import { stateAfter, type StreamState, viewOf } from './streamView.ts'
+import type { Tail } from './tail.ts'
+
+const reconnectMs = 50
+const expiryMs = 100
+
+export type Writer = Readonly<{
+  /** Answers when the outcome is committed, or is unknown (`unavailable`), or the deadline (ms since the epoch) is over. */
+  write: (request: WriteRequest, deadline: number) => Promise<WriteOutcome>
+  isLeading: () => boolean
+  /** Resolves with whether this server holds the log, at the latest after `timeoutMs`. */
+  leading: (timeoutMs: number) => Promise<boolean>
+  /** Lets the batch under way finish, refuses the rest. */
+  stop: () => Promise<void>
+}>
+
+type Parts = Readonly<{ databaseUrl: string; log: Log; states: StreamStates; tail: Tail }>
+
+/** One loop writes all: it takes what waits, decides each on the state the earlier ones leave, inserts once, then answers. */
+export const startWriter = ({ databaseUrl, log, states, tail }: Parts): Writer => {
+  const queue = createQueue()
+  const window = createIdWindow()
+  const stopping = new AbortController()
+  const leadingWaiters = new Set<() => void>()
+  let session: Session | undefined
+
+  const repeatsPossible = (batch: readonly Waiting[]): RevisionRange[] =>
+    batch.flatMap(({ request }) => {
+      const { expected, stream, events } = request
+      if (expected === 'any' || expected === 'stream_exists') return []
+      const revision = expected === 'no_stream' ? noEvents : expected
+      const view = viewOf(states.get, stream)
+      if (view.tombstoned || revision >= view.lastRevision) return []
+      return [{ stream, from: revision + 1, to: Math.min(view.lastRevision, revision + events.length) }]
+    })
+
+  const writeBatch = async (current: Session, waiting: readonly Waiting[]): Promise<void> => {
+    const now = Date.now()
+    const batch = waiting.filter((item) => item.deadline > now)
+    for (const item of waiting) if (item.deadline <= now) item.answer({ kind: 'timeout' })
+    const streams = batch.map((item) => item.request.stream)
+    await states.load(streams)
+    const ids = createBatchIds(window, await log.written(repeatsPossible(batch)))
+    await states.load(streams)
+
+    const changed = new Map<string, StreamState>()
+    const added: StoredEvent[] = []
+    const answers: (() => void)[] = []
+    for (const { request, answer } of batch) {
+      const { outcome, events } = decide(request, {
+        lookup: (stream) => changed.get(stream) ?? states.get(stream),
+        known: ids.forStream(request.stream),
+        nextPosition: tail.last() + added.length + 1,
+        now,
+        newId: randomUUID,
+      })
+      ids.add(events)
+      for (const event of events) {
+        changed.set(event.stream, stateAfter(event))
+        added.push(event)
+      }
+      answers.push(() => answer(outcome))
+    }
+    if (added.length > 0) await current.insert(added)
+    states.commit(changed)
+    window.add(added)
+    // Refusals too wait for the commit: they may rest on events of this very batch.
+    for (const settle of answers) settle()
+    tail.publish(added)
+  }
+
+  const lead = async (current: Session): Promise<void> => {
+    const lost = new AbortController()
+    void current.lost.then((reason) => lost.abort(reason))
+    const wake = AbortSignal.any([lost.signal, stopping.signal])
+    while (!wake.aborted) {
+      await queue.filled(wake)
+      if (wake.aborted) break
+      const batch = queue.takeBatch()
+      // The first answer counts: a write that hangs is reported as timed out, its outcome unknown.
+      const overdue = setTimeout(() => {
+        for (const { answer } of batch) answer({ kind: 'timeout' })
+      }, limits.writeTimeoutMs)
+      try {
+        await writeBatch(current, batch)
+      } catch (error) {
+        for (const { answer } of batch) answer({ kind: 'unavailable', reason: 'the outcome of the write is unknown' })
+        report('error', 'writing failed', { error: String(error), requests: batch.length })
+        break
+      } finally {
+        clearTimeout(overdue)
+      }
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    let complained = false
+    while (!stopping.signal.aborted) {
+      try {
+        const opened = await openSession(databaseUrl, stopping.signal, () => report('info', 'another server holds the log, standing by'))
+        states.clear()
+        window.reset(opened.recent)
+        tail.reset(opened.head)
+        session = opened
+        complained = false
+        report('info', 'holding the log', { head: opened.head })
+        for (const resume of leadingWaiters) resume()
+        await lead(opened)
+        session = undefined
+        opened.close()
+      } catch (error) {
+        if (!complained && !stopping.signal.aborted) report('warn', 'cannot reach the log, trying again', { error: String(error) })
+        complained = true
+        await pause(reconnectMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const expiry = setInterval(() => queue.expire(Date.now()), expiryMs)
+  const running = run()
+
+  return {
+    write: (request, deadline) => {
+      if (stopping.signal.aborted) return Promise.resolve({ kind: 'unavailable', reason: 'shutting down' })
+      // Asking now hides the question behind the insert under way.
+      void states.load([request.stream]).catch(() => undefined)
+      return queue.add(request, deadline)
+    },
+    isLeading: () => session !== undefined,
+    leading: async (timeoutMs) => {
+      if (session) return true
+      await new Promise<void>((resolve) => {
+        const resume = (): void => {
+          clearTimeout(timeout)
+          leadingWaiters.delete(resume)
+          resolve()
+        }
+        const timeout = setTimeout(resume, timeoutMs)
+        leadingWaiters.add(resume)
+      })
+      return session !== undefined
+    },
+    stop: async () => {
+      stopping.abort()
+      queue.refuseAll({ kind: 'unavailable', reason: 'shutting down' })
+      await running
+      clearInterval(expiry)
+    },
+  }
+}

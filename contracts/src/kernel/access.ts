@@ -28,7 +28,7 @@ export const CAPABILITIES = {
   'listing.write': [...hostsWhoManage, ...operators, 'importer'],
   'listing.publish': [...hostsWhoManage, ...operators, 'importer'],
   'calendar.read': [...everyHost, ...everyStaff, 'gateway'],
-  'block.write': [...hostsWhoManage, ...operators],
+  'block.write': [...hostsWhoManage, ...operators, 'importer'],
   'booking.read': [...everyHost, ...everyStaff, 'gateway', 'importer'],
   'booking.money': [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'],
   'booking.receive': ['gateway', 'importer'],

@@ -1,6 +1,7 @@
 import { addHours, nightsOf, type Instant } from '@hearth/contracts/kernel/dates'
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
-import type { SendCommand } from './client.ts'
+import type { SendCommand } from '../commandSender.ts'
+import { runInLanes } from '../lanes.ts'
 import { unitOf, type Action } from './plan.ts'
 import { CAPACITY, ZONE, type Stay } from './rows.ts'
 
@@ -27,8 +28,6 @@ export const runImport = async (
   const listingIds = new Map<string, Id>()
   const rejections = new Map<Stay, Rejection>()
   const bookingIds = new Map<Stay, Id>()
-  const chains = new Map<string, Promise<void>>()
-  const inFlight = new Set<Promise<void>>()
   let done = 0
 
   const listingOf = async (action: Action, accountId: Id): Promise<Id> => {
@@ -54,15 +53,7 @@ export const runImport = async (
     done += 1
     options.onProgress(done)
   }
-  for (const action of actions) {
-    const lane = `${unitOf(action.stay)}/${action.listing}`
-    while (inFlight.size >= options.parallel) await Promise.race(inFlight)
-    const task: Promise<void> = (chains.get(lane) ?? Promise.resolve()).then(() => carryOut(action))
-    chains.set(lane, task)
-    const tracked: Promise<void> = task.finally(() => inFlight.delete(tracked))
-    inFlight.add(tracked)
-  }
-  await Promise.all(inFlight)
+  await runInLanes(actions, (action) => `${unitOf(action.stay)}/${action.listing}`, options.parallel, carryOut)
   return [...rejections.values()].toSorted((a, b) => a.line - b.line)
 }
 

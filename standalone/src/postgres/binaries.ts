@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { canReach, type SystemUser } from './systemUser.ts'
+import { canRun, type SystemUser } from './systemUser.ts'
 
 type Native = Readonly<{ packageDirectory: string; version: string }>
 
@@ -61,7 +61,7 @@ export const locateBinaries = (user: SystemUser | undefined, sharedDirectory: st
   createMissingLinks(packageDirectory)
   const native = join(packageDirectory, 'native')
   const binaries = join(native, 'bin')
-  if (!user || ['postgres', 'initdb'].every((name) => canReach(user, join(binaries, name)))) return binaries
+  if (!user || ['postgres', 'initdb'].every((name) => canRun(user, join(binaries, name)))) return binaries
   const copy = join(sharedDirectory, `postgresql-${version}`)
   copyOnce(native, copy)
   return join(copy, 'bin')

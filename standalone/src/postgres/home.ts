@@ -22,7 +22,7 @@ export const locateHome = (dataDirectory: string, user: SystemUser | undefined):
   const pointer = join(wanted, 'location')
   if (existsSync(pointer)) return ownedDirectory(readFileSync(pointer, 'utf8').trim(), user)
   mkdirSync(dirname(wanted), { recursive: true })
-  if (!user || canReach(user, dirname(wanted))) return ownedDirectory(wanted, user)
+  if (!user || canReach(user, wanted)) return ownedDirectory(wanted, user)
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
   const home = join(sharedDirectory, `${hash}-${randomBytes(4).toString('hex')}`, basename(wanted))
   mkdirSync(wanted, { recursive: true, mode: 0o700 })

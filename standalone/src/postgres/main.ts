@@ -1,29 +1,27 @@
 import { parseArgs } from 'node:util'
 import { startPostgres } from './embeddedPostgres.ts'
+import { startTemporaryPostgres } from './temporaryPostgres.ts'
 
+// Postgres alone: `--data DIR [--port N]` keeps its data; without --data it is empty and removed at the end.
 const { values } = parseArgs({
   options: { data: { type: 'string' }, port: { type: 'string' }, 'stop-with-parent': { type: 'boolean', default: false } },
 })
 const port = values.port === undefined ? undefined : Number(values.port)
-if (!values.data || (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))) {
-  console.error(`${values.data ? '--port: a number from 1 to 65535' : '--data: the directory of the database'} is needed`)
+if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536)) {
+  console.error('--port must be a number from 1 to 65535')
   process.exit(78)
 }
 
-const postgres = await startPostgres({ dataDirectory: values.data, ...(port === undefined ? {} : { port }), onLog: (line) => console.error(line) })
-const stop = () => {
-  postgres.stop().catch((error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
-}
-let stopping = false
-const stopOnce = () => {
-  if (!stopping) stop()
-  stopping = true
-}
-for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, stopOnce)
-if (values['stop-with-parent']) process.stdin.resume().once('close', stopOnce).once('end', stopOnce)
+const log = (line: string) => console.error(line)
+const postgres = values.data
+  ? await startPostgres({ dataDirectory: values.data, onLog: log, ...(port === undefined ? {} : { port }) })
+  : await startTemporaryPostgres(log)
+
+const asked = new Promise<number>((resolve) => {
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => resolve(0))
+  if (values['stop-with-parent']) process.stdin.resume().once('close', () => resolve(0))
+})
 console.log(`ready ${postgres.url}`)
-await postgres.exited
-process.exit(stopping ? 0 : 1)
+const code = await Promise.race([asked, postgres.exited.then(() => 1)])
+await postgres.stop()
+process.exit(code)

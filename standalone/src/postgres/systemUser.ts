@@ -23,14 +23,16 @@ export const serverUser = (): SystemUser | undefined => {
 
 type Ownership = Readonly<{ mode: number; uid: number; gid: number }>
 
-/** Whether the bits let the user enter a directory, or read and run a file. */
-export const permits = (user: SystemUser, { mode, uid, gid }: Ownership): boolean => {
+/** Whether the user has all of `wanted` (read 4, write 2, enter or run 1) by the bits. */
+export const permits = (user: SystemUser, { mode, uid, gid }: Ownership, wanted: number): boolean => {
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
-  return ((mode >> shift) & 0o5) === 0o5
+  return ((mode >> shift) & wanted) === wanted
 }
 
-/** Whether the user can use `path`: every directory above it lets the user through, and so does the path itself. */
+/** Whether every directory above `path` lets the user through. */
 export const canReach = (user: SystemUser, path: string): boolean => {
   const parent = dirname(path)
-  return permits(user, statSync(path)) && (parent === path || canReach(user, parent))
+  return parent === path || (permits(user, statSync(parent), 0o1) && canReach(user, parent))
 }
+
+export const canRun = (user: SystemUser, program: string): boolean => permits(user, statSync(program), 0o5) && canReach(user, program)

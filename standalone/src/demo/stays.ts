@@ -41,7 +41,7 @@ export const lifeOf = (listing: DemoListing, today: LocalDate, seed: number): { 
     const busy = day > addDays(today, 60) ? 0.3 : day > addDays(today, -90) ? 0.8 : 0.32
     if (random() > busy) {
       const gap = between(2, 9)
-      if (random() < 0.2 && gap >= 3) {
+      if (random() < 0.09 && gap >= 3) {
         const kind = pick(['owner_stay', 'maintenance', 'other', 'maintenance'] as const)
         blocks.push({ name: `${listing.name}/${day}`, kind, start: day, end: addDays(day, between(1, gap - 1)), note: NOTES[kind] })
       }

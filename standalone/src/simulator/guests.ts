@@ -1,0 +1,53 @@
+import type { BookingRow } from '@hearth/contracts/booking'
+import type { ClaimRow } from '@hearth/contracts/calendar'
+import { addDays, addHours, nightsBetween, nightsOf, overlaps, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { splitByWeight } from '@hearth/contracts/kernel/money'
+import type { ListingRow } from '@hearth/contracts/listing'
+
+/** What a simulated guest wants next. */
+export type Wish = Readonly<{ path: string; body: unknown; occurredAt?: Instant; as: 'gateway' | 'importer' }>
+
+const NAMES = 'Anya K.,Bruno M.,Chloe R.,Diego F.,Erik L.,Fatima A.,Gustav H.,Holly P.,Ivan S.,Julia W.,Kenji O.,Lena B.,Mateo R.,Nora D.,Otis G.,Priya N.'.split(',')
+
+/** A booking of free nights at one listing, or nothing when chance or the calendar says no. `random` gives [0, 1). */
+export const bookingWish = (listing: ListingRow, claims: readonly ClaimRow[], today: LocalDate, random: () => number): Wish | undefined => {
+  const checkIn = addDays(today, 1 + Math.floor(random() ** 2 * 90))
+  const checkOut = addDays(checkIn, Math.max(listing.rules.minNights, 2 + Math.floor(random() * 5)))
+  if (claims.some((claim) => claim.state !== 'released' && overlaps(claim, { start: checkIn, end: checkOut }))) return undefined
+  const { pricing, currency } = listing
+  const nightly = nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: weekday(date) >= 5 ? (pricing.weekendNightMinor ?? pricing.baseNightMinor) : pricing.baseNightMinor }))
+  const guestTotalMinor = nightly.reduce((sum, night) => sum + night.amountMinor, pricing.cleaningFeeMinor)
+  const [adults = 1, children = 0] = splitByWeight(1 + Math.floor(random() * listing.maxGuests), [3, 1])
+  return {
+    as: 'gateway',
+    path: '/api/bookings',
+    body: {
+      listingId: listing.id,
+      source: 'direct',
+      guest: { guestRef: `sim-${Math.floor(random() * 1e12)}`, displayName: NAMES[Math.floor(random() * NAMES.length)] },
+      party: { adults: Math.max(1, adults), children },
+      checkIn,
+      checkOut,
+      price: { currency, nightly, cleaningMinor: pricing.cleaningFeeMinor, guestTotalMinor },
+    },
+  }
+}
+
+/** Of the upcoming stays one may be cancelled by its guest. */
+export const cancellationWish = (bookings: readonly BookingRow[], now: Instant, random: () => number): Wish | undefined => {
+  const upcoming = bookings.filter((booking) => booking.status === 'confirmed' && booking.checkInInstant > now && nightsBetween(now.slice(0, 10), booking.checkIn) < 120)
+  const booking = upcoming[Math.floor(random() * upcoming.length)]
+  return booking && { as: 'gateway', path: `/api/bookings/${booking.id}/cancel-by-guest`, body: {} }
+}
+
+/** Bookings of the demonstration bring their own clock: what is due by now, at the instant it was due (decisions.md §8). */
+export const clockWishes = (bookings: readonly BookingRow[], now: Instant): Wish[] =>
+  bookings
+    .filter((booking) => booking.clock === 'caller')
+    .flatMap((booking): Wish[] => {
+      const due = (verb: string, occurredAt: Instant): Wish[] => (occurredAt <= now ? [{ as: 'importer', path: `/api/bookings/${booking.id}/${verb}`, body: {}, occurredAt }] : [])
+      if (booking.status === 'confirmed') return due('check-in', booking.checkInInstant)
+      if (booking.status === 'in_stay') return due('check-out', booking.checkOutInstant)
+      if (booking.status === 'checked_out') return due('complete', addHours(booking.checkOutInstant, 14 * 24))
+      return []
+    })

@@ -37,13 +37,15 @@ const sqlTypeOf = (schema: z.core.$ZodType): SqlType | undefined => {
   return structured.some((kind) => schema instanceof kind) ? 'jsonb' : undefined
 }
 
+const kindOf = ({ _zod: internals }: z.core.$ZodType) => internals.def.type
+
 /** The columns of a read row in the order of its fields, `id` among them. Throws for a field that no column can hold. */
 export const columnsOf = (row: z.ZodObject): readonly Column[] => {
   if (!(row.shape['id'] instanceof z.ZodString || row.shape['id'] instanceof z.ZodStringFormat)) throw new Error('A read row needs a field "id": z.string()')
   return Object.entries(row.shape).map(([field, declared]) => {
     const { schema, nullable, optional } = unwrap(declared)
     const sqlType = sqlTypeOf(schema)
-    if (!sqlType) throw new Error(`The field "${field}" (${schema._zod.def.type}) fits no column type`)
+    if (!sqlType) throw new Error(`The field "${field}" (${kindOf(schema)}) fits no column type`)
     return { field, column: snake(field), sqlType, jsonb: sqlType === 'jsonb', nullable: nullable || optional, optional }
   })
 }

@@ -1,12 +1,10 @@
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import pg from 'pg'
+import { escapeIdentifier as quote } from 'pg'
 import { columnsOf, snake } from './columns.ts'
 
 /** The schema of all read models. It may be dropped at any time: the projector rebuilds it from the log. */
 export const READ_SCHEMA = 'read'
-
-const quote = pg.escapeIdentifier
 
 /** A read table's name, ready for SQL. */
 export const qualified = (table: string) => `${READ_SCHEMA}.${quote(table)}`

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const stopWithParent = new URL('stopWithParent.ts', import.meta.url).href
 const READY_WITHIN_MILLISECONDS = 50_000
 const STOP_WITHIN_MILLISECONDS = 10_000
 
@@ -16,12 +17,9 @@ export type ReadyChild = Readonly<{
   kill: () => Promise<void>
 }>
 
-/**
- * Starts a TypeScript program of the repository and waits for its line `ready <url>`. The program must end when its standard input closes:
- * that is how it learns that a killed test process is gone.
- */
+/** Starts a TypeScript program of the repository and waits for its line `ready <url>`. It gets SIGTERM when the test process is gone. */
 export const startChild = async (program: string, parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<ReadyChild> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...parameters], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', stopWithParent, program, ...parameters], {
     cwd: repository,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,0 +1,52 @@
+import { SERVICE_ROLES, zServiceRole, type ServiceRole } from '@hearth/contracts/kernel/access'
+import { z } from 'zod'
+import { secret, zSecret, type Secret } from './secret.ts'
+
+const parsesAsUrl = (text: string, protocols: readonly string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+const zUrl = (...protocols: readonly string[]) =>
+  z.string().max(2000).refine((text) => parsesAsUrl(text, protocols), `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+
+/** `gateway=…,importer=…`: one token per service principal, at least 16 characters each. */
+export const zServiceTokens = z
+  .string()
+  .max(4000)
+  .transform((text, context): ReadonlyMap<ServiceRole, Secret> => {
+    const pairs = text.split(',').filter((pair) => pair.trim() !== '').map((pair): [string, string] => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+    })
+    const tokens = new Map<ServiceRole, Secret>()
+    for (const [name, token] of pairs) {
+      const role = zServiceRole.safeParse(name)
+      if (!role.success || token.length < 16) {
+        context.addIssue({ code: 'custom', message: `must be <name>=<token of 16 characters or more>, separated by commas; names: ${SERVICE_ROLES.join(', ')}` })
+        return z.NEVER
+      }
+      tokens.set(role.data, secret(token))
+    }
+    if (new Set(pairs.map(([, token]) => token)).size !== pairs.length) context.addIssue({ code: 'custom', message: 'must give each service its own token' })
+    return tokens
+  })
+
+/** 32 bytes in base64. */
+export const zKey = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+  .transform(secret)
+
+/** Settings by name; a process picks the ones it needs into its schema. */
+export const settings = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  HOST: z.string().min(1).max(255).default('127.0.0.1'),
+  /** 0 picks a free one. */
+  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port number').transform(Number).refine((port) => port <= 65_535, 'must be a port number'),
+  DATABASE_URL: zUrl('postgres:', 'postgresql:'),
+  EVENTSTORE_URL: zUrl('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:'),
+  PUBLIC_URL: zUrl('http:', 'https:').transform((text) => new URL(text)),
+  SEALING_KEY: zKey,
+  COMMAND_HASH_KEY: zSecret(),
+  QUOTE_SECRET: zSecret(),
+  SERVICE_TOKENS: zServiceTokens,
+  SENTRY_DSN: zUrl('http:', 'https:').optional(),
+} as const

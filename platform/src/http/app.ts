@@ -1,0 +1,185 @@
+import type { ServerResponse } from 'node:http'
+import { PROBLEMS } from '@hearth/contracts/kernel/problem'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express'
+import type { Log } from '../log.ts'
+import type { Principals } from '../session/principal.ts'
+import type { ErrorReports } from '../telemetry/errorReports.ts'
+import { AppProblem } from './appProblem.ts'
+import { assertJson, parseJson, readBytes } from './body.ts'
+import { asAppProblem, digestOf, problemAnswer } from './errorAnswer.ts'
+import { beginExchange, type Exchange } from './exchange.ts'
+import type { Load } from './load.ts'
+import { assertOwnOrigin, ownOrigins } from './origin.ts'
+import { assertRoutes, type Answer, type RawRequest, type Route } from './route.ts'
+import { securityHeaders } from './securityHeaders.ts'
+import { fieldProblem } from './validation.ts'
+
+export type AppOptions = Readonly<{
+  routes: readonly Route[]
+  principals: Principals
+  publicUrl: URL
+  log: Log
+  load: Load
+  reports: ErrorReports
+  /** Aborts when the process stops, so that streams end. */
+  stopping: AbortSignal
+}>
+
+const SLOW_MS = 1_000
+
+const queryOf = (url: string): Readonly<Record<string, string>> => {
+  const at = url.indexOf('?')
+  const found: Record<string, string> = Object.create(null)
+  if (at < 0) return found
+  for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
+    if (name in found) throw fieldProblem(`/${name}`, 'is given twice')
+    found[name] = value
+  }
+  return { ...found }
+}
+
+/** Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler (reliability.md §5, 4). */
+export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping }: AppOptions): Express => {
+  assertRoutes(routes)
+  const base = securityHeaders(publicUrl)
+  const origins = ownOrigins(publicUrl)
+  const exchangeOf = (response: Response): Exchange => response.locals['exchange']
+
+  const head = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, more: readonly string[]) => {
+    const all = [...base, 'x-correlation-id', exchange.correlationId, ...more]
+    for (const name in headers) all.push(name, headers[name] ?? '')
+    response.writeHead(status, all)
+  }
+
+  const sendText = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, type: string, body: unknown) => {
+    if (response.headersSent || response.destroyed) return
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const length = String(Buffer.byteLength(text))
+    head(response, status, exchange, headers, text === '' ? ['content-length', length] : ['content-type', type, 'content-length', length])
+    response.end(text)
+  }
+
+  const refuse = (error: unknown, request: Request, response: Response, pattern: string): void => {
+    const exchange = exchangeOf(response)
+    const refusal = asAppProblem(error, request.method)
+    const status = PROBLEMS[refusal.code][0]
+    const digest = status >= 500 ? digestOf(error, exchange.correlationId) : undefined
+    if (digest !== undefined && refusal.code !== 'OVERLOADED' && refusal.code !== 'READ_MODEL_BEHIND') {
+      log.error({ err: error, code: refusal.code, digest, correlationId: exchange.correlationId, route: pattern, method: request.method, status }, 'http: failed')
+      if (refusal.code === 'INTERNAL') reports.report(error, { digest, route: pattern })
+    }
+    if (response.headersSent) {
+      response.destroy()
+      return
+    }
+    const answer = problemAnswer(refusal, digest)
+    sendText(response, answer.status, exchange, answer.headers, 'application/problem+json', answer.body)
+  }
+
+  const prepare: RequestHandler = (request, response, next) => {
+    response.locals['exchange'] = beginExchange(request, response, () => {
+      if (!response.headersSent) refuse(new AppProblem(request.method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE'), request, response, 'deadline')
+    })
+    next()
+  }
+
+  const authenticate: RequestHandler = (request, response, next) => {
+    const settle = (principal: Exchange['principal']) => {
+      if (!principal) throw new AppProblem('UNAUTHENTICATED')
+      exchangeOf(response).principal = principal
+      if (request.method === 'POST' && principal.sessionId !== undefined) assertOwnOrigin(request.headers, origins, true)
+      next()
+    }
+    const found = principals.resolve(request.headers)
+    return found instanceof Promise ? found.then(settle) : settle(found)
+  }
+
+  const send = async (response: Response, exchange: Exchange, answer: Answer): Promise<void> => {
+    if (!('stream' in answer)) {
+      sendText(response, answer.status, exchange, answer.headers ?? {}, 'application/json', answer.body)
+      return
+    }
+    if (response.headersSent || response.destroyed) return
+    exchange.endDeadline()
+    head(response, answer.status, exchange, answer.headers, [])
+    if (response.req.method !== 'HEAD') await answer.stream(response, AbortSignal.any([exchange.signal, stopping]))
+    response.end()
+  }
+
+  const mount = (entry: Route): RequestHandler => {
+    const handle: RequestHandler = async (request, response) => {
+      const exchange = exchangeOf(response)
+      if (entry.access === 'public' && request.method === 'POST') assertOwnOrigin(request.headers, origins, false)
+      response.once('close', load.enter(entry.rate))
+      const raw: RawRequest = {
+        principal: exchange.principal,
+        params: request.params,
+        query: () => queryOf(request.url),
+        body: async () => {
+          assertJson(request)
+          return parseJson(await readBytes(request))
+        },
+        headers: request.headers,
+        get signal() {
+          return exchange.signal
+        },
+        correlationId: exchange.correlationId,
+        get traceparent() {
+          return exchange.traceparent
+        },
+        clientAddress: exchange.clientAddress,
+        request,
+      }
+      try {
+        const answer = await entry.run(raw)
+        if (answer instanceof AppProblem) refuse(answer, request, response, entry.path)
+        else await send(response, exchange, answer)
+      } catch (error) {
+        if (!response.destroyed) refuse(error, request, response, entry.path)
+      }
+      const ms = Math.round(performance.now() - exchange.startedAt)
+      const slow = ms > SLOW_MS && entry.rate !== 'stream' && entry.rate !== 'export'
+      log[slow ? 'warn' : 'debug']({ correlationId: exchange.correlationId, actorId: exchange.principal?.actor.id, tenantId: exchange.principal?.tenantId, route: entry.path, method: request.method, status: response.statusCode, ms }, slow ? 'http: slow' : 'http')
+    }
+    return handle
+  }
+
+  const unknown: RequestHandler = () => {
+    throw new AppProblem('NOT_FOUND')
+  }
+  const onError: ErrorRequestHandler = (error, request, response, _next) => refuse(error, request, response, 'unrouted')
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  app.set('query parser', false)
+  app.use(prepare)
+  const add = (entry: Route) => (entry.method === 'GET' ? app.get(entry.path, mount(entry)) : app.post(entry.path, mount(entry)))
+  routes.filter(({ access }) => access === 'public').forEach(add)
+  app.use(authenticate)
+  routes.filter(({ access }) => access !== 'public').forEach(add)
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+  for (const [path, allow] of methods) {
+    app.all(path, () => {
+      throw new AppProblem('METHOD_NOT_ALLOWED', undefined, {}, { allow: allow.join(', ') })
+    })
+  }
+  app.use(unknown)
+  app.use(onError)
+  assertMounted(app, routes, new Set<unknown>([prepare, authenticate, unknown, onError]))
+  return app
+}
+
+/** Express must hold the registered routes and the kit's own functions, nothing else. */
+const assertMounted = (app: Express, routes: readonly Route[], own: ReadonlySet<unknown>): void => {
+  const paths = new Set(routes.map(({ path }) => path))
+  let mounted = 0
+  for (const layer of app.router.stack) {
+    if (layer.route ? !paths.has(layer.route.path) : !own.has(layer.handle)) throw new Error(`Express has a layer that is not registered: ${layer.route?.path ?? layer.name}`)
+    if (layer.route) mounted += 1
+  }
+  if (mounted !== routes.length + paths.size) throw new Error(`Express has ${mounted} routes where ${routes.length + paths.size} are registered`)
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import { AppProblem } from './appProblem.ts'
+import { fieldProblem, pointerOf } from './validation.ts'
+
+/** Bytes of a request body at most. */
+export const MAX_BODY_BYTES = 100_000
+const MAX_DEPTH = 20
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** 415 unless the body is declared as plain JSON in UTF-8. */
+export const assertJson = ({ headers }: Pick<IncomingMessage, 'headers'>) => {
+  const type = headers['content-type']
+  if (type === undefined || (type !== 'application/json' && !JSON_TYPE.test(type))) throw new AppProblem('UNSUPPORTED_MEDIA_TYPE')
+  if (headers['content-encoding'] !== undefined) throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
+}
+
+const tooLarge = () => new AppProblem('TOO_LARGE', `At most ${MAX_BODY_BYTES} bytes`, {}, { connection: 'close' })
+
+/** The whole body; refuses as soon as it is known to be too large, and a sender that stops half-way. */
+export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length']) > limit) {
+      reject(tooLarge())
+      return
+    }
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) {
+        request.removeAllListeners('data')
+        request.resume()
+        reject(tooLarge())
+      } else chunks.push(chunk)
+    })
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    request.once('error', () => reject(new AppProblem('MALFORMED', 'The body ended too early')))
+    request.once('close', () => reject(new AppProblem('MALFORMED', 'The body ended too early')))
+  })
+
+/** 400 for what nests too deeply; 422 for keys that could reach an object's prototype. */
+const assertHarmless = (value: unknown, path: readonly PropertyKey[]): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (path.length >= MAX_DEPTH) throw new AppProblem('MALFORMED', `Nested deeper than ${MAX_DEPTH} levels`)
+  if (Array.isArray(value)) {
+    value.forEach((child: unknown, index) => {
+      if (typeof child === 'object') assertHarmless(child, [...path, index])
+    })
+    return
+  }
+  for (const [key, child] of Object.entries(value)) {
+    if (key === '__proto__') throw fieldProblem(pointerOf([...path, key]), 'is not known here')
+    if (typeof child === 'object') assertHarmless(child, [...path, key])
+  }
+}
+
+/** Strict JSON: fatal UTF-8, no empty body, at most 20 levels (reliability.md §3). */
+export const parseJson = (bytes: Buffer): unknown => {
+  if (bytes.length === 0) throw new AppProblem('MALFORMED', 'The body is empty')
+  let value: unknown
+  try {
+    value = JSON.parse(decoder.decode(bytes))
+  } catch {
+    throw new AppProblem('MALFORMED', 'The body is not JSON in UTF-8')
+  }
+  assertHarmless(value, [])
+  return value
+}

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+import { problem, PROBLEMS, type Problem, type ProblemCode } from '@hearth/contracts/kernel/problem'
+import { EventRejectedError, OutcomeUnknownError, StoreUnavailableError } from '../event-store/port.ts'
+import { retryable } from '../postgres/retryable.ts'
+import { AppProblem } from './appProblem.ts'
+
+const RETRY_AFTER: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['OVERLOADED', 'READ_MODEL_BEHIND', 'DEPENDENCY_UNAVAILABLE', 'OUTCOME_UNKNOWN'])
+
+const statusOf = (error: unknown): number | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const status: unknown = Reflect.get(error, 'status')
+  return typeof status === 'number' ? status : undefined
+}
+
+/** The refusal that an exception stands for. What nobody foresaw is INTERNAL. */
+export const asAppProblem = (error: unknown, method: string | undefined): AppProblem => {
+  if (error instanceof AppProblem) return error
+  if (error instanceof OutcomeUnknownError) return new AppProblem('OUTCOME_UNKNOWN')
+  if (error instanceof StoreUnavailableError || retryable(error)) return new AppProblem('DEPENDENCY_UNAVAILABLE')
+  if (error instanceof EventRejectedError) return new AppProblem('TOO_LARGE')
+  if (error instanceof Error && error.name === 'AbortError') return new AppProblem(method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
+  // Express itself: a path that cannot be decoded.
+  return statusOf(error) === 400 ? new AppProblem('MALFORMED') : new AppProblem('INTERNAL')
+}
+
+/** 8 hex digits that are equal for equal causes, and the start of the correlation id: what a person reads out to support. */
+export const digestOf = (error: unknown, correlationId: string): string => {
+  const frame = error instanceof Error ? (error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '') : ''
+  const cause = `${error instanceof Error ? `${error.name}:${error instanceof AppProblem ? error.code : ''}` : typeof error}\n${frame.trim()}`
+  return `${createHmac('sha256', 'digest').update(cause).digest('hex').slice(0, 8)}-${correlationId.slice(0, 8)}`
+}
+
+/** Body and headers of a refusal. 4xx bodies carry no ids; the correlation id stands in its header (decisions.md §5). */
+export const problemAnswer = (refusal: AppProblem, digest: string | undefined): Readonly<{ status: number; body: Problem; headers: Readonly<Record<string, string>> }> => ({
+  status: PROBLEMS[refusal.code][0],
+  body: problem(refusal.code, refusal.detail, digest === undefined ? refusal.facts : { ...refusal.facts, digest }),
+  headers: {
+    ...(RETRY_AFTER.has(refusal.code) ? { 'retry-after': String(1 + Math.floor(Math.random() * 3)) } : {}),
+    ...refusal.headers,
+  },
+})

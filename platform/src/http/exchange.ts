@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { validate } from 'uuid'
+import { continueTrace } from '../telemetry/trace.ts'
+import type { Principal } from '../session/principal.ts'
+
+/** One request on its way through the kit. */
+export type Exchange = {
+  readonly correlationId: string
+  readonly startedAt: number
+  readonly clientAddress: string
+  readonly traceparent: string
+  readonly signal: AbortSignal
+  principal: Principal | undefined
+  /** Aborts `signal`, now or as soon as somebody asks for it. */
+  abort: (reason: Error) => void
+  /** Takes the place of the deadline once a stream has begun. */
+  endDeadline: () => void
+}
+
+/** A request has this long until its answer (reliability.md §5, 28). */
+export const DEADLINE_MS = 8_000
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+/** Starts the clock of a request. `onDeadline` runs when it has no answer in time. */
+export const beginExchange = (request: IncomingMessage, response: ServerResponse, onDeadline: () => void): Exchange => {
+  const given = first(request.headers['x-correlation-id'])
+  let controller: AbortController | undefined
+  let aborted: Error | undefined
+  let trace: string | undefined
+  const abort = (reason: Error) => {
+    aborted ??= reason
+    controller?.abort(aborted)
+  }
+  const timer = setTimeout(() => {
+    abort(new DOMException('The deadline has passed', 'AbortError'))
+    onDeadline()
+  }, DEADLINE_MS)
+  response.once('close', () => {
+    clearTimeout(timer)
+    // A reader that left needs no answer; a command runs to its end.
+    if (request.method !== 'POST') abort(new DOMException('The reader has left', 'AbortError'))
+  })
+  return {
+    correlationId: given !== undefined && given.length === 36 && validate(given) ? given.toLowerCase() : randomUUID(),
+    startedAt: performance.now(),
+    clientAddress: first(request.headers['x-forwarded-for'])?.split(',').at(-1)?.trim().slice(0, 64) || (request.socket.remoteAddress ?? ''),
+    principal: undefined,
+    abort,
+    endDeadline: () => clearTimeout(timer),
+    get traceparent() {
+      trace ??= continueTrace(first(request.headers['traceparent']))
+      return trace
+    },
+    get signal() {
+      if (!controller) {
+        controller = new AbortController()
+        if (aborted) controller.abort(aborted)
+      }
+      return controller.signal
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { can, type Capability } from '@hearth/contracts/kernel/access'
+import type { z } from 'zod'
+import type { Principal } from '../session/principal.ts'
+import { AppProblem } from './appProblem.ts'
+import type { RateClass } from './load.ts'
+import { parseOrRefuse } from './validation.ts'
+
+/** Who may come in: everybody, everybody with a session or token, or whoever has the capability. */
+export type Access = 'public' | 'signed-in' | Readonly<{ capability: Capability }>
+
+/**
+ * Whose data: `own` = a host acts for the account of its session (staff and services pass), `any` = staff and services only,
+ * `none` = no account's data.
+ */
+export type TenantScope = 'own' | 'any' | 'none'
+
+/** What every handler gets. `params`, `query` and `body` are the schemas' output. */
+export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal> = Readonly<{
+  principal: Who
+  params: P
+  query: Q
+  body: B
+  headers: IncomingHttpHeaders
+  /** Aborts at the deadline of 8 s, when a reader leaves, and when a stream must end because the process stops. */
+  signal: AbortSignal
+  correlationId: string
+  traceparent: string
+  /** As the front door reports it. */
+  clientAddress: string
+}>
+
+/** `body` goes out as JSON. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response. */
+export type Answer =
+  | Readonly<{ status: number; body?: unknown; headers?: Readonly<Record<string, string>> }>
+  | Readonly<{ status: number; headers: Readonly<Record<string, string>>; stream: (response: ServerResponse, signal: AbortSignal) => Promise<void> }>
+
+type Schema<T> = z.ZodType<T>
+
+export type RouteDefinition<P, Q, B, Who> = Readonly<{
+  method: 'GET' | 'POST'
+  /** As Express writes it: `/api/bookings/:id/cancel`. */
+  path: string
+  access: Access
+  tenant: TenantScope
+  rate: RateClass
+  /** A path that does not fit answers 404, like a record that does not exist. */
+  params?: Schema<P>
+  /** Over the query's texts; a repeated name is 422 before the schema sees it. */
+  query?: Schema<Q>
+  /** POST only. Without a schema the body is read and must be JSON, and is dropped. */
+  body?: Schema<B>
+  handler: (request: RouteRequest<P, Q, B, Who>) => Promise<Answer | AppProblem> | Answer | AppProblem
+}>
+
+/** A request after its envelope was checked and before its content is. */
+export type RawRequest = Omit<RouteRequest, 'params' | 'query' | 'body' | 'principal'> &
+  Readonly<{ principal: Principal | undefined; params: unknown; query: () => unknown; body: () => Promise<unknown>; request: IncomingMessage }>
+
+/** A route ready to be mounted. */
+export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' | 'query' | 'body' | 'handler'> & Readonly<{ run: (raw: RawRequest) => Promise<Answer | AppProblem> }>
+
+/** 401 without a principal, 403 without the right or the account. */
+const authorise = (principal: Principal | undefined, access: Access, tenant: TenantScope): void => {
+  if (access === 'public') return
+  if (!principal) throw new AppProblem('UNAUTHENTICATED')
+  if (access !== 'signed-in' && !can(principal.actor.role, access.capability)) throw new AppProblem('FORBIDDEN')
+  if (principal.actor.kind !== 'host') return
+  if (tenant === 'any' || (tenant === 'own' && principal.tenantId === undefined)) throw new AppProblem('FORBIDDEN')
+}
+
+type WhoOf<A extends Access> = A extends 'public' ? Principal | undefined : Principal
+
+/** The only way to make a route. Parsing and authorisation happen before the handler and cannot be left out. */
+export const route = <A extends Access, P = undefined, Q = undefined, B = undefined>(
+  definition: RouteDefinition<P, Q, B, WhoOf<A>> & Readonly<{ access: A }>,
+): Route => {
+  const { method, path, access, tenant, rate, params, query, body, handler } = definition
+  return {
+    method,
+    path,
+    access,
+    tenant,
+    rate,
+    run: async (raw) => {
+      authorise(raw.principal, access, tenant)
+      const inPath = params?.safeParse(raw.params)
+      if (inPath && !inPath.success) throw new AppProblem('NOT_FOUND')
+      const content = method === 'POST' ? await raw.body() : undefined
+      return handler({
+        principal: raw.principal as WhoOf<A>,
+        params: inPath?.data as P,
+        query: (query ? parseOrRefuse(query, raw.query()) : undefined) as Q,
+        body: (body ? parseOrRefuse(body, content) : undefined) as B,
+        headers: raw.headers,
+        get signal() {
+          return raw.signal
+        },
+        correlationId: raw.correlationId,
+        get traceparent() {
+          return raw.traceparent
+        },
+        clientAddress: raw.clientAddress,
+      })
+    },
+  }
+}
+
+const FIELDS = ['method', 'path', 'access', 'tenant', 'rate', 'run'] as const
+
+/** Throws with the route's name when a field is missing or a route stands twice, so that the process does not start. */
+export const assertRoutes = (routes: readonly Route[]): void => {
+  const seen = new Set<string>()
+  for (const entry of routes) {
+    const name = `${entry.method} ${entry.path}`
+    for (const field of FIELDS) if (entry[field] === undefined) throw new Error(`Route ${name} has no ${field}`)
+    const shape = `${entry.method} ${entry.path.replaceAll(/:\w+/g, ':')}`
+    if (seen.has(shape)) throw new Error(`Route ${name} is registered twice`)
+    seen.add(shape)
+  }
+}

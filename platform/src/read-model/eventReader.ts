@@ -1,0 +1,77 @@
+import type { EventDefinition, RecordedEvent } from '@hearth/contracts/kernel/message'
+import type { Recorded } from '../event-store/port.ts'
+import { retryable } from '../postgres/retryable.ts'
+import type { Sealer } from '../sealing/sealer.ts'
+
+/** Thrown for an event that this version cannot read, however often it tries. */
+export class UnreadableEventError extends Error {
+  override name = 'UnreadableEventError'
+}
+
+type JsonObject = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
+
+/**
+ * The event's data in the shape of today. Only older shapes cost anything; nothing is validated here, the writer did that.
+ * Types that the contracts do not know stay as they are.
+ */
+export const upcast = (event: Recorded, definition: EventDefinition | undefined): unknown => {
+  if (!definition) return event.data
+  const written = Number(event.metadata['schema'] ?? '1')
+  if (!Number.isInteger(written) || written < 1 || written > definition.version) {
+    throw new UnreadableEventError(`${event.type} has schema ${event.metadata['schema']}, this version reads 1 to ${definition.version}`)
+  }
+  if (!isObject(event.data)) throw new UnreadableEventError(`The data of ${event.type} is not an object`)
+  let data = event.data
+  for (let version = written; version < definition.version; version += 1) {
+    const step = definition.upcast?.[version]
+    if (!step) throw new UnreadableEventError(`${event.type} has no way from schema ${version} to ${version + 1}`)
+    data = step(data)
+  }
+  return data
+}
+
+/** An event ready to be folded, or why it cannot be. */
+export type ReadEvent = Readonly<{ event: RecordedEvent }> | Readonly<{ error: Error }>
+
+export type EventReader = (events: readonly Recorded[]) => Promise<readonly ReadEvent[]>
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/**
+ * Opens personal fields and upcasts, for a batch with at most one query, in the same order. An event that cannot be read becomes an error in its
+ * place; what may pass by itself (a lost connection) is thrown.
+ */
+export const makeEventReader = ({ sealer, definitions }: Readonly<{ sealer: Pick<Sealer, 'open' | 'openMany'>; definitions: ReadonlyMap<string, EventDefinition> }>): EventReader => {
+  const shape = (event: Recorded, opened: unknown): ReadEvent => {
+    try {
+      const definition = definitions.get(event.type)
+      const data = upcast(opened === event.data ? event : { ...event, data: opened }, definition)
+      return { event: data === event.data ? event : { ...event, data } }
+    } catch (error) {
+      return { error: toError(error) }
+    }
+  }
+
+  const openOne = async (event: Recorded): Promise<ReadEvent> => {
+    try {
+      return shape(event, await sealer.open(event.stream, event.type, event.data))
+    } catch (error) {
+      if (retryable(error)) throw error
+      return { error: toError(error) }
+    }
+  }
+
+  return async (events) => {
+    try {
+      const opened = await sealer.openMany(events)
+      return events.map((event, index) => shape(event, opened[index]))
+    } catch (error) {
+      if (retryable(error)) throw error
+      // One altered value must not hide the others of its batch.
+      const results: ReadEvent[] = []
+      for (const event of events) results.push(await openOne(event))
+      return results
+    }
+  }
+}

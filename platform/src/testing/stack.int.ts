@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { makeWorkDirectory } from './workDirectory.ts'
+import { waitUntil } from './waitUntil.ts'
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a killed test process leaves neither servers nor, after the next start, files behind', async () => {
+  const script = `
+    import { startChild } from ${JSON.stringify(new URL('child.ts', import.meta.url).href)}
+    import { makeWorkDirectory } from ${JSON.stringify(new URL('workDirectory.ts', import.meta.url).href)}
+    const directory = makeWorkDirectory()
+    const child = await startChild('standalone/src/postgres/main.ts', ['--data', directory.path + '/postgres'])
+    console.log(JSON.stringify({ pid: child.pid, path: directory.path }))`
+  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: owner.stdout }).once('line', resolve)
+    owner.once('close', () => reject(new Error('The owner ended early')))
+  })
+  const { pid, path }: { pid: number; path: string } = JSON.parse(line)
+  expect(isRunning(pid)).toBe(true)
+  owner.kill('SIGKILL')
+  await waitUntil(() => !isRunning(pid), 10_000, 'the end of the orphaned Postgres')
+  makeWorkDirectory().remove()
+  expect(existsSync(path)).toBe(false)
+})

@@ -1,0 +1,222 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventDefinitions } from '@hearth/contracts'
+import { addMilliseconds, type Instant } from '@hearth/contracts/kernel/dates'
+import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
+import type { Message } from '@hearth/contracts/kernel/message'
+import { OutcomeUnknownError, StoreUnavailableError, type EventStore, type NewEvent } from '@hearth/platform/event-store/port'
+import type { Log } from '@hearth/platform/log'
+import { retryable } from '@hearth/platform/postgres/retryable'
+import type { Sealer } from '@hearth/platform/sealing/sealer'
+import { makeCommandHash } from './commandHash.ts'
+import type { Accepted, Context, Sources } from './decider.ts'
+import { makeKeyedQueue, QueueFullError } from './keyedQueue.ts'
+import { refuse, type Done, type Envelope, type Outcome, type Refused } from './outcome.ts'
+import type { AnyFoldable, Registry } from './registration.ts'
+import { makeStreams, undoToText, type Folded, type Remembered, type StreamView } from './streams.ts'
+import { createTargeting, type Target } from './target.ts'
+
+const REDECIDES = 3
+const MAX_WAITING = 400
+/** Other streams' states and policies may be this old when a command is accepted; a refusal looks again. Milliseconds. */
+const FACTS_MAY_LAG = 1_000
+
+/** The wall clock, UTC ISO. */
+export type Clock = Readonly<{ now: () => Instant }>
+
+export type CommandHandlerOptions = Readonly<{
+  store: Pick<EventStore, 'read' | 'append'>
+  sealer: Pick<Sealer, 'seal' | 'openMany'>
+  registry: Registry
+  policiesAt: (streams: ReturnType<typeof makeStreams>) => Sources['policiesAt']
+  openQuote: Sources['openQuote']
+  clock: Clock
+  log: Log
+  /** COMMAND_HASH_KEY. */
+  hashKey: string
+  maxCacheWeight?: number
+}>
+
+type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
+
+const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: Target, { revision, commit, events, undo }: Omit<Remembered, 'hash'>): Done => ({
+  kind, id, stream, tenantId, revision, commit, events, ...(undo === undefined ? {} : { undo }),
+})
+
+const headerProblem = (detail: string) => refuse('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
+
+/** When the command happens: never in the future, never before what the stream already knows (decisions.md §6). */
+const timeOf = ({ occurredAt, internal }: Envelope, { occurredAt: last }: StreamView, wall: Instant): Instant | Refused => {
+  if (occurredAt === undefined) return wall < last ? last : wall
+  if (internal === true) return occurredAt < last ? last : occurredAt
+  if (occurredAt > wall) return headerProblem(`X-Occurred-At lies in the future; it is ${wall} now`)
+  if (occurredAt < last) return headerProblem(`X-Occurred-At must not lie before ${last}, when the last change here happened`)
+  return occurredAt
+}
+
+const checkRevision = (ifMatch: 'required' | 'optional' | 'none', expected: bigint | undefined, { revision }: StreamView): Refused | undefined => {
+  if (ifMatch === 'none') return undefined
+  if (expected === undefined) {
+    return ifMatch === 'required' ? refuse('REVISION_REQUIRED', 'Send the revision that you saw in the header If-Match.') : undefined
+  }
+  return expected === revision
+    ? undefined
+    : refuse('REVISION_STALE', `You saw revision ${expected}; it is ${revision} now.`, { currentRevision: Number(revision) })
+}
+
+/**
+ * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
+ * held off by the expected revision. A refusal is given only on states read after the command had arrived.
+ */
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
+  const monotonic = () => performance.now()
+  const streams = makeStreams({ store, sealer, maxWeight: maxCacheWeight, monotonic })
+  const findTarget = createTargeting({ streams, registry })
+  const queue = makeKeyedQueue(MAX_WAITING)
+  const hashOf = makeCommandHash(hashKey)
+  const readPolicies = policiesAt(streams)
+
+  const sourcesSince = (since: number) => {
+    const read: StreamView[] = []
+    const sources: Sources = {
+      readState: async <S>(of: Readonly<{ category: string; initial: S }> & AnyFoldable, id: string) => {
+        const view = await streams.load(of, `${of.category}-${id}`, Math.max(since, monotonic() - FACTS_MAY_LAG))
+        read.push(view)
+        return view.state as S
+      },
+      policiesAt: readPolicies,
+      openQuote,
+    }
+    return { sources, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }
+  }
+
+  const decide = async (envelope: Envelope, target: Target, view: StreamView, sources: Sources): Promise<Plan | Refused> => {
+    const { type, data, principal, commandId } = envelope
+    const { definition, registration, id, targetId, tenantId } = target
+    const stale = checkRevision(definition.ifMatch, envelope.expected, view)
+    if (stale !== undefined) return stale
+    const recordedAt = clock.now()
+    const now = timeOf(envelope, view, recordedAt)
+    if (typeof now !== 'string') return now
+    const handler = registration.decider.decide[type]
+    if (handler === undefined) throw new Error(`Nothing decides ${type}`)
+    const facts = await registration.load({ type, data } as never, { id, tenantId, now, recordedAt }, sources)
+    const ctx: Context<unknown> = {
+      now, recordedAt, actor: principal.actor, tenantId, id, targetId, commandId, facts, idFor: (label) => idOf('id', commandId, label),
+    }
+    const decision = handler(data as never, view.state as never, ctx as never)
+    return decision.ok ? { kind: 'plan', now, decision } : refuse(decision.code, decision.detail, decision.facts)
+  }
+
+  const metadataOf = ({ principal: { actor }, commandId, correlationId, causationId, traceparent }: Envelope, { tenantId }: Target, { now, decision }: Plan, hash: string) => ({
+    $correlationId: correlationId,
+    $causationId: causationId ?? commandId,
+    commandId,
+    commandHash: hash,
+    tenantId,
+    actorId: actor.id,
+    actorKind: actor.kind,
+    occurredAt: now,
+    ...(decision.policies === undefined || decision.policies.length === 0 ? {} : { policies: decision.policies.join(',') }),
+    ...(decision.undo === undefined ? {} : { undo: undoToText(decision.undo) }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  })
+
+  const append = async (envelope: Envelope, target: Target, view: StreamView, plan: Plan, hash: string): Promise<Done | undefined> => {
+    const { registration, stream, tenantId } = target
+    const shared = metadataOf(envelope, target, plan, hash)
+    const events = plan.decision.events.map(({ type, data }: Message, index) => {
+      const definition = eventDefinitions.get(type)
+      if (definition === undefined) throw new Error(`No event is called ${type}`)
+      return { id: eventIdOf(envelope.commandId, index), type, data: definition.schema.parse(data), metadata: { ...shared, schema: String(definition.version) } }
+    })
+    const sealed: NewEvent[] = await Promise.all(events.map(async (event) => ({ ...event, data: await sealer.seal(tenantId, stream, event.type, event.data) })))
+    const result = await store.append(stream, sealed, view.revision < 0n ? 'absent' : view.revision)
+    if (result.kind === 'conflict') return undefined
+    const { commit } = result.position
+    const folded: Folded[] = events.map(({ type, data, metadata }, index) => ({
+      type, data, metadata, commit, revision: view.revision + 1n + BigInt(index),
+    }))
+    streams.advance(registration.decider, view, folded)
+    return answer('accepted', target, {
+      revision: result.revision,
+      commit,
+      events: events.map(({ type }) => type),
+      ...(plan.decision.undo === undefined ? {} : { undo: plan.decision.undo }),
+    })
+  }
+
+  const execute = async (envelope: Envelope, target: Target, arrival: number): Promise<Outcome> => {
+    const { commandId, type, data, principal } = envelope
+    const hash = hashOf({ type, id: target.targetId, data, tenantId: target.tenantId, actorId: principal.actor.id })
+    let since = 0
+    for (let conflicts = 0; ; ) {
+      const view = await streams.load(target.registration.decider, target.stream, since)
+      const known = view.commands.get(commandId)
+      if (known !== undefined) {
+        return known.hash === hash ? answer('duplicate', target, known) : refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
+      }
+      const { sources, oldest } = sourcesSince(since)
+      const plan = await decide(envelope, target, view, sources)
+      if (plan.kind === 'rejected' || plan.decision.events.length === 0) {
+        if (Math.min(view.readAt, oldest()) < arrival) {
+          since = arrival
+          continue
+        }
+        if (plan.kind === 'rejected') return plan
+        // It was already so and nothing is written; a repetition soon after gets the same answer from memory.
+        const done = { hash, revision: view.revision, commit: view.commit, events: [], ...(plan.decision.undo === undefined ? {} : { undo: plan.decision.undo }) }
+        view.commands.set(commandId, done)
+        return answer('accepted', target, done)
+      }
+      const done = await append(envelope, target, view, plan, hash)
+      if (done !== undefined) return done
+      conflicts += 1
+      if (conflicts > REDECIDES) return refuse('CONCURRENT_CHANGE', 'Others keep changing this; please try again.')
+      await delay(Math.random() * 20 * conflicts)
+      since = monotonic()
+    }
+  }
+
+  const failed = (error: unknown, { type, correlationId }: Envelope): Refused => {
+    const fields = { err: error, command: type, correlationId }
+    if (error instanceof QueueFullError) return refuse('OVERLOADED', 'Too many commands wait for the same record.')
+    if (error instanceof OutcomeUnknownError) {
+      log.warn(fields, 'command: outcome unknown')
+      return refuse('OUTCOME_UNKNOWN', 'Whether this was carried out is not known. Repeat it with the same Idempotency-Key.')
+    }
+    if (error instanceof StoreUnavailableError || retryable(error)) {
+      log.warn(fields, 'command: dependency unavailable')
+      return refuse('DEPENDENCY_UNAVAILABLE', 'A part of the system is not reachable; nothing was written. Please try again.')
+    }
+    throw error
+  }
+
+  return {
+    /** Never throws for what the outside world does; throwing means a bug. */
+    handle: async (envelope: Envelope): Promise<Outcome> => {
+      const arrival = monotonic()
+      try {
+        const target = await findTarget(envelope)
+        if (target.kind === 'rejected') return target
+        return await queue(target.stream, async () => {
+          try {
+            return await execute(envelope, target, arrival)
+          } catch (error) {
+            if (error instanceof OutcomeUnknownError) streams.forget(target.stream)
+            throw error
+          }
+        })
+      } catch (error) {
+        return failed(error, envelope)
+      }
+    },
+
+    /** A stream as this process knows it, confirmed by the store within the last `maxAge` milliseconds. */
+    view: async <S>(of: Readonly<{ category: string; initial: S }> & AnyFoldable, id: string, maxAge = FACTS_MAY_LAG): Promise<Omit<StreamView, 'state'> & Readonly<{ state: S }>> => {
+      const view = await streams.load(of, `${of.category}-${id}`, monotonic() - maxAge)
+      return { ...view, state: view.state as S }
+    },
+  }
+}
+
+export type CommandHandler = ReturnType<typeof createCommandHandler>

@@ -1,0 +1,47 @@
+import type { Id } from '@hearth/contracts/kernel/ids'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { ProblemCode } from '@hearth/contracts/kernel/problem'
+import type { Principal } from '@hearth/platform/session/principal'
+import type { Undo } from './decider.ts'
+
+/** A command on its way in: who wants what, under which key, with which metadata (architecture.md §2e). */
+export type Envelope = Readonly<{
+  type: string
+  /** The id in the path; absent where the command creates. */
+  id?: string
+  /** Already parsed by the command's schema. */
+  data: unknown
+  principal: Principal
+  /** For which account staff and services create (header X-Host-Account). */
+  hostAccountId?: string
+  /** The Idempotency-Key. */
+  commandId: Id
+  /** The revision that the caller saw (If-Match). */
+  expected?: bigint
+  /** When it happened, told by a service principal (header X-Occurred-At). */
+  occurredAt?: Instant
+  correlationId: string
+  causationId?: string
+  traceparent?: string
+  /** A step that the system itself takes: no capability is asked for, and the time is moved up to the stream's last. */
+  internal?: true
+}>
+
+/** `revision` and `commit` are those of the command's last event; without events the stream's own. */
+export type Done = Readonly<{
+  kind: 'accepted' | 'duplicate'
+  id: string
+  stream: string
+  tenantId: string
+  revision: bigint
+  commit: bigint
+  events: readonly string[]
+  undo?: Undo
+}>
+export type Refused = Readonly<{ kind: 'rejected'; code: ProblemCode; detail: string; facts: Readonly<Record<string, unknown>> }>
+export type Outcome = Done | Refused
+
+export const refuse = (code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}): Refused => ({ kind: 'rejected', code, detail, facts })
+
+/** One answer for what does not exist and for what belongs to somebody else. */
+export const notFound = (): Refused => refuse('NOT_FOUND', 'There is nothing here under this address.')

@@ -1,0 +1,160 @@
+import { eventDefinitions } from '@hearth/contracts'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { upcast } from '@hearth/contracts/kernel/upcast'
+import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
+import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { Undo } from './decider.ts'
+import type { AnyFoldable } from './registration.ts'
+
+/** What a command did, so that its repetition gets the same answer. */
+export type Remembered = Readonly<{ hash: string; revision: bigint; commit: bigint; events: readonly string[]; undo?: Undo }>
+
+/** One stream as this process knows it. */
+export type StreamView = Readonly<{
+  stream: string
+  state: unknown
+  /** The last event's; -1 while the stream is empty. */
+  revision: bigint
+  commit: bigint
+  /** The last event's; empty while the stream is empty. */
+  occurredAt: Instant | ''
+  tenantId: string | undefined
+  /** Of the first event's data: what co-hosts' scopes look at. */
+  listingId: string | undefined
+  commands: Map<string, Remembered>
+  /** When the store last said that nothing comes after, by the monotonic clock. */
+  readAt: number
+}>
+
+/** An event as a fold sees it: opened, in today's shape. */
+export type Folded = Readonly<Pick<Recorded, 'type' | 'data' | 'metadata' | 'revision'> & { commit: bigint }>
+
+export const undoToText = ({ command, expiresAt }: Undo): string => `${command}@${expiresAt ?? ''}`
+const undoFromText = (text: string): Undo => {
+  const at = text.indexOf('@')
+  return { command: text.slice(0, at), expiresAt: text.slice(at + 1) || null }
+}
+
+const textField = (data: unknown, field: string): string | undefined => {
+  const value = typeof data === 'object' && data !== null && Object.hasOwn(data, field) ? (data as Readonly<Record<string, unknown>>)[field] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+const remember = (commands: Map<string, Remembered>, { type, metadata, revision, commit }: Folded): void => {
+  const { commandId, commandHash, undo } = metadata
+  if (commandId === undefined) return
+  const known = commands.get(commandId)
+  // Two readers may fold the same event into the one map.
+  if (known !== undefined && known.revision >= revision) return
+  commands.set(commandId, {
+    hash: commandHash ?? '',
+    revision,
+    commit,
+    events: [...(known?.events ?? []), type],
+    ...(undo === undefined ? {} : { undo: undoFromText(undo) }),
+  })
+}
+
+/** Pure but for `commands`, which only grows and belongs to the stream. */
+export const foldEvents = (of: AnyFoldable, view: StreamView, events: readonly Folded[], readAt: number): StreamView => {
+  let { state, tenantId, listingId } = view
+  for (const event of events) {
+    state = of.evolve[event.type]?.(state as never, event.data as never, event.metadata['occurredAt'] ?? '') ?? state
+    tenantId ??= event.metadata['tenantId']
+    listingId ??= textField(event.data, 'listingId')
+    remember(view.commands, event)
+  }
+  const last = events.at(-1)
+  if (last === undefined) return { ...view, readAt }
+  return { ...view, state, tenantId, listingId, revision: last.revision, commit: last.commit, occurredAt: last.metadata['occurredAt'] ?? '', readAt }
+}
+
+const BASE_WEIGHT = 10
+const weightOf = (view: StreamView) => BASE_WEIGHT + view.commands.size
+
+export type StreamsOptions = Readonly<{
+  store: Pick<EventStore, 'read'>
+  sealer: Pick<Sealer, 'openMany'>
+  /** Bound of the cache: commands remembered plus 10 for each stream. */
+  maxWeight: number
+  /** Milliseconds of the monotonic clock. */
+  monotonic: () => number
+}>
+
+export type Streams = ReturnType<typeof makeStreams>
+
+/**
+ * States of streams, kept in memory and brought up to date by reading only what came after. A view may be behind the store: an append with its
+ * revision finds that out, and `since` forces a look.
+ */
+export const makeStreams = ({ store, sealer, maxWeight, monotonic }: StreamsOptions) => {
+  const views = new Map<string, StreamView>()
+  let weight = 0
+
+  // The map of commands grows in place, so what was counted is written down.
+  const weights = new Map<string, number>()
+  const forget = (stream: string): void => {
+    weight -= weights.get(stream) ?? 0
+    weights.delete(stream)
+    views.delete(stream)
+  }
+
+  // Two readers may finish out of order: the one that knows more wins. Empty streams are not kept, or unknown ids could fill the memory.
+  const keep = (view: StreamView): StreamView => {
+    const known = views.get(view.stream)
+    if (known !== undefined && known.revision > view.revision) return known
+    if (view.revision < 0n) return view
+    forget(view.stream)
+    const own = weightOf(view)
+    views.set(view.stream, view)
+    weights.set(view.stream, own)
+    weight += own
+    for (const stream of views.keys()) {
+      if (weight <= maxWeight || stream === view.stream) break
+      forget(stream)
+    }
+    return view
+  }
+
+  const empty = (of: AnyFoldable, stream: string): StreamView => ({
+    stream,
+    state: of.initial,
+    revision: -1n,
+    commit: 0n,
+    occurredAt: '',
+    tenantId: undefined,
+    listingId: undefined,
+    commands: new Map(),
+    readAt: 0,
+  })
+
+  const opened = async (events: readonly Recorded[]): Promise<Folded[]> => {
+    const data = await sealer.openMany(events)
+    return events.map((event, index) => {
+      const definition = eventDefinitions.get(event.type)
+      const shaped = definition === undefined ? data[index] : upcast(definition, Number(event.metadata['schema'] ?? 1), data[index])
+      return { type: event.type, data: shaped, metadata: event.metadata, revision: event.revision, commit: event.position.commit }
+    })
+  }
+
+  return {
+    /** The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first. */
+    load: async (of: AnyFoldable, stream: string, since = 0): Promise<StreamView> => {
+      const known = views.get(stream)
+      if (known !== undefined && known.readAt >= since) {
+        views.delete(stream)
+        views.set(stream, known)
+        return known
+      }
+      const base = known ?? empty(of, stream)
+      const readAt = monotonic()
+      const events: Recorded[] = []
+      for await (const event of store.read(stream, { from: base.revision + 1n })) events.push(event)
+      return keep(foldEvents(of, base, events.length === 0 ? [] : await opened(events), readAt))
+    },
+    /** Folds what was just appended after `view`, without reading it back. */
+    advance: (of: AnyFoldable, view: StreamView, events: readonly Folded[]): StreamView => keep(foldEvents(of, view, events, monotonic())),
+    /** For an append whose outcome is unknown. */
+    forget,
+  }
+}

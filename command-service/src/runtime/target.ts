@@ -1,0 +1,110 @@
+import { commandDefinitions, domain, type AggregateName } from '@hearth/contracts'
+import { can } from '@hearth/contracts/kernel/access'
+import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
+import { streamOf, type Aggregate, type CommandDefinition } from '@hearth/contracts/kernel/message'
+import { zPolicyName } from '@hearth/contracts/policy'
+import { notFound, refuse, type Envelope, type Refused } from './outcome.ts'
+import type { AnyRegistration, Registry } from './registration.ts'
+import type { Streams } from './streams.ts'
+
+/** Where a command goes and for whom. */
+export type Target = Readonly<{
+  kind: 'target'
+  definition: CommandDefinition
+  registration: AnyRegistration
+  stream: string
+  /** The stream's own id. */
+  id: string
+  /** What the command is about: the id in its path or that of what it creates. */
+  targetId: string
+  tenantId: string
+}>
+
+/** A host account is its own tenant (decisions.md §5). */
+const TENANT_CATEGORY = 'hostAccount'
+
+const textAt = (data: unknown, field: string): string | undefined => {
+  const value = (data as Readonly<Record<string, unknown>>)[field]
+  return typeof value === 'string' ? value : undefined
+}
+
+const ownerOf = (field: string): AggregateName => field.replace(/Id$/, '') as AggregateName
+
+export const createTargeting = ({ streams, registry }: Readonly<{ streams: Streams; registry: Registry }>) => {
+  const tenantOf = async (name: AggregateName, id: string, since?: number) => {
+    const { decider } = registry[name]
+    return (await streams.load(decider, streamOf(decider.category, id), since)).tenantId
+  }
+
+  /** A tenant named by the caller; hosts have theirs from the session. */
+  const tenantOfCreation = async ({ principal, hostAccountId, internal }: Envelope): Promise<string | Refused> => {
+    if (principal.tenantId !== undefined) return hostAccountId === undefined || hostAccountId === principal.tenantId ? principal.tenantId : notFound()
+    if (hostAccountId === undefined) {
+      return refuse('VALIDATION_FAILED', 'Say for which host account: the header X-Host-Account is needed.', {
+        errors: [{ pointer: '', detail: 'the header X-Host-Account must name a host account' }],
+      })
+    }
+    return internal || (await tenantOf('account', hostAccountId)) === hostAccountId ? hostAccountId : notFound()
+  }
+
+  const seen = ({ principal, internal }: Envelope, tenantId: string | undefined): tenantId is string =>
+    tenantId !== undefined && (internal === true || principal.actor.kind !== 'host' || principal.tenantId === tenantId)
+
+  const inScope = ({ listingIds }: Envelope['principal'], listingId: string | undefined) =>
+    listingIds === 'all' || (listingId !== undefined && listingIds.includes(listingId))
+
+  /** Finds the stream and its tenant. What is unknown, foreign or outside a co-host's listings is NOT_FOUND alike. */
+  return async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
+    const { type, data, principal, commandId, internal } = envelope
+    const known = commandDefinitions.get(type)
+    if (known === undefined) throw new Error(`No command is called ${type}`)
+    const { definition, aggregate: name } = known
+    if (internal !== true && (definition.route === undefined || !can(principal.actor.role, definition.capability))) {
+      return refuse('FORBIDDEN', 'Your role does not allow this.')
+    }
+    if (envelope.occurredAt !== undefined && principal.actor.kind !== 'service') return refuse('FORBIDDEN', 'Only service principals say when something happened.')
+    const aggregate: Aggregate = domain[name]
+    const registration = registry[name]
+    const { category } = registration.decider
+    const creates = definition.route !== undefined && definition.route.verb === undefined
+    const identify = (tenantId: string) => aggregate.identify?.(tenantId, type, data as Readonly<Record<string, unknown>>, commandId) ?? idOf(category, tenantId, commandId)
+    const target = (id: string, targetId: string, tenantId: string): Target => ({
+      kind: 'target', definition, registration, stream: streamOf(category, id), id, targetId, tenantId,
+    })
+
+    if (definition.platform === true) {
+      const id = envelope.id ?? ''
+      return zPolicyName.safeParse(id).success ? target(id, id, PLATFORM_TENANT) : notFound()
+    }
+
+    // A part of a stream: the stream exists from the moment its owner does, be it empty.
+    if (definition.streamIdFrom !== undefined) {
+      const id = textAt(data, definition.streamIdFrom) ?? ''
+      const tenantId = await tenantOf(ownerOf(definition.streamIdFrom), id, since)
+      if (!seen(envelope, tenantId) || !inScope(principal, id)) return notFound()
+      return target(id, creates ? identify(tenantId) : (envelope.id ?? id), tenantId)
+    }
+
+    if (creates) {
+      if (category === TENANT_CATEGORY) {
+        const id = identify(PLATFORM_TENANT)
+        return target(id, id, id)
+      }
+      const tenantId = await tenantOfCreation(envelope)
+      if (typeof tenantId !== 'string') return tenantId
+      const listingId = textAt(data, 'listingId')
+      if (listingId === undefined && principal.listingIds !== 'all') return refuse('LISTING_SCOPE_DENIED', 'You look after certain listings only and cannot add one.')
+      if (listingId !== undefined && ((await tenantOf('listing', listingId, since)) !== tenantId || !inScope(principal, listingId))) return notFound()
+      const id = identify(tenantId)
+      return target(id, id, tenantId)
+    }
+
+    const id = envelope.id ?? ''
+    const view = await streams.load(registration.decider, streamOf(category, id), since)
+    // An internal step may be the first event of its stream; its data names the listing then.
+    const listingId = view.listingId ?? textAt(data, 'listingId')
+    const tenantId = view.tenantId ?? (internal === true && listingId !== undefined ? await tenantOf('listing', listingId, since) : undefined)
+    if (!seen(envelope, tenantId) || !inScope(principal, category === 'listing' ? id : listingId)) return notFound()
+    return target(id, id, tenantId)
+  }
+}

@@ -69,7 +69,8 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
       if (refusal.code === 'INTERNAL') reports.report(error, { digest, route: pattern })
     }
     if (response.headersSent) {
-      response.destroy()
+      // Half an answer must not look like a whole one.
+      if (!response.writableEnded) response.destroy()
       return
     }
     const answer = problemAnswer(refusal, digest)

@@ -51,4 +51,9 @@ export const appMigrations: readonly Migration[] = [
       create index session_by_user on session (user_id);
       create index session_by_expiry on session (expires_at)`,
   },
+  {
+    name: '0003-login-attempts',
+    // `key` is a hash: who tried to sign in from where is nobody's business.
+    sql: `create table login_attempt (key text primary key, failures int not null, since timestamptz not null)`,
+  },
 ]

@@ -1,0 +1,91 @@
+import type { ServiceRole } from '@hearth/contracts/kernel/access'
+import { zHostRole, zStaffRole } from '@hearth/contracts/kernel/access'
+import type pg from 'pg'
+import type { Secret } from '../config/secret.ts'
+import { cookieNameOf, hashOf, sessionValueOf } from './cookie.ts'
+import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
+import type { Principal, Principals } from './principal.ts'
+
+// Long enough to spare the database, short enough that a revoked session ends within a second.
+const TRUST_MS = 1_000
+const MAX_CACHED = 10_000
+const SEEN_EVERY_SECONDS = 60
+
+type SessionRow = {
+  user_id: string
+  host_account_id: string | null
+  display_name: string
+  staff_role: string | null
+  role: string | null
+  listing_ids: string[] | null
+  seen_ago: number
+}
+
+const FIND = `
+  select s.user_id, s.host_account_id, u.display_name, u.staff_role, m.role, m.listing_ids,
+    extract(epoch from now() - s.last_seen_at)::int as seen_ago
+  from app.session s
+  join app.app_user u on u.id = s.user_id
+  left join app.membership m on m.user_id = s.user_id and m.host_account_id = s.host_account_id
+  where s.id_hash = $1 and s.expires_at > now()
+    and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
+
+const principalOf = (row: SessionRow, sessionId: string): Principal | undefined => {
+  const staff = zStaffRole.safeParse(row.staff_role)
+  if (staff.success) return { actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name }, listingIds: 'all', sessionId }
+  const role = zHostRole.safeParse(row.role)
+  if (!role.success || row.host_account_id === null) return undefined
+  return { actor: { id: row.user_id, kind: 'host', role: role.data, name: row.display_name }, tenantId: row.host_account_id, listingIds: row.listing_ids ?? 'all', sessionId }
+}
+
+/** Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew every second. */
+export const createPrincipals = (options: Readonly<{ pool: pg.Pool; serviceTokens: ReadonlyMap<ServiceRole, Secret>; publicUrl: URL }>): Principals => {
+  const { pool } = options
+  const cookieName = cookieNameOf(options.publicUrl)
+  // Looked up by hash: how long the lookup takes says nothing about the tokens.
+  const services = new Map<string, Principal>(
+    [...options.serviceTokens].map(([role, token]) => [hashOf(token.reveal()), { actor: { id: role, kind: 'service', role, name: role }, listingIds: 'all' }]),
+  )
+  type Entry = { until: number; value: Principal | undefined | Promise<Principal | undefined> }
+  const cache = new Map<string, Entry>()
+
+  const load = async (sessionId: string): Promise<Principal | undefined> => {
+    const { rows } = await pool.query<SessionRow>({ name: 'session-find', text: FIND, values: [sessionId] })
+    const row = rows[0]
+    if (!row) return undefined
+    if (row.seen_ago >= SEEN_EVERY_SECONDS) await pool.query('update app.session set last_seen_at = now() where id_hash = $1', [sessionId])
+    return principalOf(row, sessionId)
+  }
+
+  const bySession = (sessionId: string): Principal | undefined | Promise<Principal | undefined> => {
+    const known = cache.get(sessionId)
+    if (known && known.until > Date.now()) return known.value
+    if (cache.size >= MAX_CACHED) cache.clear()
+    const entry: Entry = { until: Date.now() + TRUST_MS, value: undefined }
+    const value = load(sessionId).then(
+      (principal) => {
+        entry.value = principal
+        return principal
+      },
+      (error: unknown) => {
+        if (cache.get(sessionId) === entry) cache.delete(sessionId)
+        throw error
+      },
+    )
+    entry.value = value
+    cache.set(sessionId, entry)
+    return value
+  }
+
+  return {
+    resolve: (headers) => {
+      const { authorization } = headers
+      if (authorization !== undefined) return authorization.startsWith('Bearer ') ? services.get(hashOf(authorization.slice('Bearer '.length))) : undefined
+      const value = sessionValueOf(headers, cookieName)
+      return value === undefined ? undefined : bySession(hashOf(value))
+    },
+    forget: (sessionId) => {
+      cache.delete(sessionId)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+
+/** An event and the ids of the rows it touches, or why it cannot be read. */
+export type Entry = Readonly<{ event: RecordedEvent; keys: readonly string[]; error?: Error }>
+
+export type RowKey = Readonly<{ tenantId: string; id: string }>
+
+/** A row's state after a batch: `row` undefined when it is to be deleted. Revision, position and time are those of the last event that touched it. */
+export type Change = RowKey & Readonly<{ row: Row | undefined; revision: bigint; commit: bigint; at: string; existed: boolean }>
+
+/** Thrown when a fold or its event is wrong: repeating it cannot help. */
+export class FoldError extends Error {
+  override name = 'FoldError'
+}
+
+/** Rows belong to the tenant of the event; equal ids of two tenants are two rows. */
+export const nameOf = ({ tenantId, id }: RowKey) => `${tenantId}\n${id}`
+
+export const tenantOf = (event: RecordedEvent): string => {
+  const tenantId = event.metadata['tenantId']
+  if (tenantId === undefined || tenantId === '') throw new FoldError(`${event.type} names no tenant`)
+  return tenantId
+}
+
+/** The distinct rows that a batch touches. */
+export const keysOf = (entries: readonly Entry[]): readonly RowKey[] => [
+  ...new Map(
+    entries.flatMap(({ event, keys, error }) => {
+      if (error) throw new FoldError(`${event.type} cannot be read`, { cause: error })
+      const tenantId = tenantOf(event)
+      return keys.map((id) => [nameOf({ tenantId, id }), { tenantId, id }] as const)
+    }),
+  ).values(),
+]
+
+const foldOne = ({ fold }: Pick<Projection, 'fold'>, row: Row | undefined, event: RecordedEvent, id: string): Row | undefined => {
+  try {
+    const folded = fold(row, event, id)
+    if (folded && folded['id'] !== id) throw new Error(`The row for key ${id} has id ${String(folded['id'])}`)
+    return folded
+  } catch (cause) {
+    throw new FoldError(`${event.type} cannot be folded`, { cause })
+  }
+}
+
+// The order of the primary key under collation "C" is that of code points; writers that lock rows in one order never deadlock.
+const byKey = (a: RowKey, b: RowKey) => Buffer.compare(Buffer.from(a.tenantId), Buffer.from(b.tenantId)) || Buffer.compare(Buffer.from(a.id), Buffer.from(b.id))
+
+/** Folds a batch over the rows it touches, purely and in the order of events; one change per row, sorted by key. */
+export const foldBatch = (projection: Pick<Projection, 'fold'>, current: ReadonlyMap<string, Row>, entries: readonly Entry[]): readonly Change[] => {
+  const changes = new Map<string, Change>()
+  for (const { event, keys } of entries) {
+    const tenantId = tenantOf(event)
+    for (const id of keys) {
+      const name = nameOf({ tenantId, id })
+      const before = changes.get(name)
+      const row = foldOne(projection, before ? before.row : current.get(name), event, id)
+      changes.set(name, { tenantId, id, row, revision: event.revision, commit: event.position.commit, at: event.recordedAt, existed: current.has(name) })
+    }
+  }
+  return [...changes.values()].toSorted(byKey)
+}

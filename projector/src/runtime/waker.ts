@@ -1,0 +1,25 @@
+/** Lets one loop sleep until something happened since it last looked; nothing that happens in between is missed. */
+export const makeWaker = () => {
+  let happened = false
+  let resolve: (() => void) | undefined
+  return {
+    wake: (): void => {
+      happened = true
+      resolve?.()
+      resolve = undefined
+    },
+    /** Resolves at the next `wake`, at once if there was one since the last call, or after `milliseconds`. */
+    sleep: async (milliseconds?: number): Promise<void> => {
+      if (!happened) {
+        let timer: NodeJS.Timeout | undefined
+        await new Promise<void>((done) => {
+          resolve = done
+          if (milliseconds !== undefined) timer = setTimeout(done, milliseconds)
+        })
+        clearTimeout(timer)
+      }
+      happened = false
+    },
+  }
+}
+export type Waker = ReturnType<typeof makeWaker>

@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { commandDefinitions } from '@hearth/contracts'
+import { zId } from '@hearth/contracts/kernel/ids'
+import type { CommandDefinition, CommandRoute } from '@hearth/contracts/kernel/message'
+import { zPolicyName } from '@hearth/contracts/policy'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { etagOf, headerOf, idempotencyKeyOf, ifMatchOf, occurredAtOf, positionToken } from '@hearth/platform/http/requestHeaders'
+import { route, type Answer, type Route } from '@hearth/platform/http/route'
+import { z } from 'zod'
+import type { Envelope, Outcome } from './outcome.ts'
+
+type Handle = (envelope: Envelope) => Promise<Outcome>
+
+const hostAccountOf = (headers: IncomingHttpHeaders): string | undefined => {
+  const text = headerOf(headers, 'x-host-account')
+  if (text !== undefined && !zId.safeParse(text).success) throw new AppProblem('MALFORMED', 'X-Host-Account must be the id of a host account')
+  return text
+}
+
+const answerOf = (outcome: Outcome, status: number): Answer | AppProblem => {
+  if (outcome.kind === 'rejected') {
+    const { code, detail, facts } = outcome
+    const current = facts['currentRevision']
+    return new AppProblem(code, detail, facts, typeof current === 'number' ? { etag: etagOf(current) } : {})
+  }
+  const { id, revision, events, undo, commit } = outcome
+  return {
+    status,
+    body: { id, revision: Number(revision), events, ...(undo === undefined ? {} : { undo }) },
+    headers: { etag: etagOf(revision), 'x-position': positionToken(commit) },
+  }
+}
+
+const optional = <K extends string, V>(key: K, value: V | undefined) => (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
+
+const commandRoute = (type: string, definition: CommandDefinition, { collection, verb }: CommandRoute, handle: Handle): Route => {
+  const creates = verb === undefined
+  const common = {
+    method: 'POST',
+    access: { capability: definition.capability },
+    tenant: definition.platform === true ? 'any' : 'own',
+    rate: 'write',
+    body: definition.schema,
+  } as const
+  const send = async (
+    { principal, body, headers, correlationId, traceparent }: Pick<Envelope, 'principal' | 'correlationId'> & Readonly<{ body: unknown; headers: IncomingHttpHeaders; traceparent: string }>,
+    id: string | undefined,
+  ) =>
+    answerOf(
+      await handle({
+        type,
+        data: body,
+        principal,
+        correlationId,
+        traceparent,
+        commandId: idempotencyKeyOf(headers),
+        ...optional('id', id),
+        ...optional('expected', ifMatchOf(headers)),
+        ...optional('hostAccountId', hostAccountOf(headers)),
+        ...optional('occurredAt', occurredAtOf(headers)),
+      }),
+      creates ? 201 : 200,
+    )
+  return creates
+    ? route({ ...common, path: `/api/${collection}`, handler: (request) => send(request, undefined) })
+    : route({
+        ...common,
+        path: `/api/${collection}/:id/${verb}`,
+        params: z.object({ id: definition.platform === true ? zPolicyName : zId }),
+        handler: (request) => send(request, request.params.id),
+      })
+}
+
+/** One route for each command that has one; the registry is the only list (decisions.md §5). */
+export const commandRoutes = (handle: Handle): readonly Route[] =>
+  [...commandDefinitions].flatMap(([type, { definition }]) => (definition.route === undefined ? [] : [commandRoute(type, definition, definition.route, handle)]))

@@ -1,0 +1,60 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { settings } from './fields.ts'
+import { ConfigError, readConfig } from './loadConfig.ts'
+import { secret } from './secret.ts'
+
+const schema = z.strictObject(settings)
+const good = {
+  PORT: '0',
+  DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/x',
+  EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false',
+  PUBLIC_URL: 'http://localhost:3000',
+  SEALING_KEY: Buffer.alloc(32, 1).toString('base64'),
+  COMMAND_HASH_KEY: 'k'.repeat(32),
+  QUOTE_SECRET: 'q'.repeat(32),
+  SERVICE_TOKENS: `gateway=${'a'.repeat(20)},importer=${'b'.repeat(20)}`,
+}
+const fieldsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(schema, env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const [name, value] of Object.entries(env)) if (name !== 'NODE_ENV' && value.length > 5) expect(error.message).not.toContain(value)
+    return error.problems.map(({ field }) => field)
+  }
+}
+
+test('good settings are read, unknown variables are none of our business', () => {
+  const config = readConfig(schema, { ...good, HOME: '/root', SENTRY_DSN: '' })
+  expect(config.SERVICE_TOKENS.get('gateway')?.reveal()).toBe('a'.repeat(20))
+  expect([config.PORT, config.HOST, config.LOG_LEVEL, config.SENTRY_DSN]).toEqual([0, '127.0.0.1', 'info', undefined])
+})
+
+test.each([
+  ['PORT', '80a0'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://secret@x'], ['EVENTSTORE_URL', 'http://secret'], ['PUBLIC_URL', 'ftp://secret'], ['SEALING_KEY', 'tooshort'],
+  ['QUOTE_SECRET', 'short1'], ['SERVICE_TOKENS', 'nobody=aaaaaaaaaaaaaaaaaaaa'], ['SERVICE_TOKENS', 'gateway=short1'], ['LOG_LEVEL', 'shouting'], ['NODE_ENV', 'staging-x'],
+])('a wrong %s is named and its value is not told', (field, value) => {
+  expect(fieldsOf({ ...good, [field]: value })).toEqual([field])
+})
+
+test('a missing setting is named', () => {
+  const { QUOTE_SECRET: _, ...rest } = good
+  expect(fieldsOf(rest)).toEqual(['QUOTE_SECRET'])
+})
+
+test('production refuses what is only good for one machine', () => {
+  const production = { ...good, NODE_ENV: 'production' }
+  expect(fieldsOf(production)).toEqual(['PUBLIC_URL', 'EVENTSTORE_URL'])
+  const safe = { ...production, PUBLIC_URL: 'https://hearth.example', EVENTSTORE_URL: 'esdb://user:long-password@db:2113' }
+  expect(fieldsOf(safe)).toEqual([])
+  expect(fieldsOf({ ...safe, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual(['NODE_TLS_REJECT_UNAUTHORIZED'])
+})
+
+test('a secret cannot be printed by accident', () => {
+  const hidden = secret('canary')
+  expect([String(hidden), JSON.stringify({ hidden }), inspect({ hidden }), `${hidden}`].join()).not.toContain('canary')
+  expect(hidden.reveal()).toBe('canary')
+})

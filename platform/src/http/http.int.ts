@@ -1,0 +1,223 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { secret } from '../config/secret.ts'
+import { appMigrations, appSchema } from '../postgres/appSchema.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { makePool } from '../postgres/pool.ts'
+import { createPrincipals } from '../session/principals.ts'
+import { sessionRoutes } from '../session/routes.ts'
+import { addMembership, createUser } from '../session/users.ts'
+import { makeMemoryLog, silentLog } from '../testing/log.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { waitUntil } from '../testing/waitUntil.ts'
+import { AppProblem } from './appProblem.ts'
+import { route } from './route.ts'
+import { serve, type Running } from './serve.ts'
+
+const account = '0198f3a0-0000-7000-8000-000000000001'
+const otherAccount = '0198f3a0-0000-7000-8000-000000000002'
+const password = 'correct horse battery'
+const token = 'a-token-of-enough-length'
+const publicUrl = new URL('http://localhost:3999')
+const { log, lines } = makeMemoryLog()
+
+let postgres: TestPostgres
+let pool: pg.Pool
+let running: Running
+let handled = 0
+
+const routes = [
+  route({
+    method: 'POST', path: '/api/things/:id/rename', access: { capability: 'booking.note' }, tenant: 'own', rate: 'write',
+    params: z.strictObject({ id: z.uuid() }), body: z.strictObject({ name: z.string().max(50) }),
+    handler: ({ params, body, principal }) => {
+      handled += 1
+      return { status: 200, body: { id: params.id, name: body.name, tenantId: principal.tenantId ?? null }, headers: { etag: '"1"' } }
+    },
+  }),
+  route({ method: 'POST', path: '/api/admin', access: { capability: 'policy.approve' }, tenant: 'none', rate: 'write', body: z.strictObject({}), handler: () => ({ status: 200 }) }),
+  route({ method: 'GET', path: '/api/broken', access: 'signed-in', tenant: 'none', rate: 'read', handler: () => { throw new Error('select "secret canary" from read.booking') } }),
+  route({ method: 'GET', path: '/api/conflict', access: 'signed-in', tenant: 'none', rate: 'read', handler: () => new AppProblem('INVALID_TRANSITION', 'Not now', { state: 'cancelled' }) }),
+  route({
+    method: 'GET', path: '/api/stream', access: 'signed-in', tenant: 'none', rate: 'stream',
+    handler: () => ({
+      status: 200, headers: { 'content-type': 'text/event-stream' },
+      stream: async (response, signal) => {
+        response.write('data: 1\n\n')
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+      },
+    }),
+  }),
+]
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  pool = makePool({ connectionString: postgres.databaseUrl, max: 5, name: 'test', log: silentLog, limits: 'request' })
+  await migrate(pool, appSchema, appMigrations)
+  const user = await createUser(pool, { email: 'Ana@Example.test', displayName: 'Ana', password })
+  await addMembership(pool, { userId: user, hostAccountId: account, role: 'owner' })
+  await addMembership(pool, { userId: user, hostAccountId: otherAccount, role: 'cohost_calendar', listingIds: [account] })
+  const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret(token)]]) })
+  running = await serve({
+    port: 0, host: '127.0.0.1', publicUrl, principals, log, readiness: { postgres: async () => void (await pool.query('select 1')) }, onShutdown: [],
+    reports: { report: () => undefined, flush: () => Promise.resolve() },
+    routes: [...sessionRoutes({ pool, principals, publicUrl }), ...routes],
+  })
+})
+afterAll(async () => {
+  await running.close()
+  await pool.end()
+  await postgres.stop()
+})
+
+const ours = { origin: publicUrl.origin }
+const json = { 'content-type': 'application/json' }
+const call = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Uint8Array) =>
+  fetch(`${running.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
+const signIn = async (headers: Record<string, string> = {}) => {
+  const answer = await call('POST', '/api/login', { ...json, ...headers }, JSON.stringify({ email: 'ana@example.test', password }))
+  return { answer, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+}
+const rename = `/api/things/${account}/rename`
+
+test('login sets a hardened cookie, logout and a new login end the old session', async () => {
+  const { answer, cookie } = await signIn()
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ user: { email: 'Ana@Example.test' }, hostAccountId: account, accounts: [{ role: 'owner' }, { role: 'cohost_calendar' }] })
+  expect(answer.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+  expect((await call('GET', '/api/conflict', { cookie })).status).toBe(409)
+  const second = await signIn({ cookie })
+  expect((await call('GET', '/api/conflict', { cookie })).status).toBe(401)
+  const out = await call('POST', '/api/logout', { ...json, ...ours, cookie: second.cookie }, '{}')
+  expect(out.status).toBe(204)
+  expect((await call('GET', '/api/conflict', { cookie: second.cookie })).status).toBe(401)
+  expect((await pool.query('select id_hash from app.session')).rows.every(({ id_hash }) => id_hash !== cookie.slice(4))).toBe(true)
+})
+
+test('a changed role counts within a second', async () => {
+  const { cookie } = await signIn()
+  expect((await call('POST', rename, { ...json, ...ours, cookie }, '{"name":"x"}')).status).toBe(200)
+  expect((await call('POST', '/api/session/switch-account', { ...json, ...ours, cookie }, JSON.stringify({ hostAccountId: otherAccount }))).status).toBe(200)
+  expect((await call('POST', rename, { ...json, ...ours, cookie }, '{"name":"x"}')).status).toBe(403)
+  await pool.query(`update app.membership set role = 'cohost_full' where host_account_id = $1`, [otherAccount])
+  await waitUntil(async () => (await call('POST', rename, { ...json, ...ours, cookie }, '{"name":"x"}')).status === 200, 1_500)
+  const foreign = await call('POST', '/api/session/switch-account', { ...json, ...ours, cookie }, JSON.stringify({ hostAccountId: '0198f3a0-0000-7000-8000-00000000000f' }))
+  expect(foreign.status).toBe(404)
+})
+
+test('without a session everything but login and health answers 401 before validation', async () => {
+  for (const [method, path] of [['GET', '/api/nothing'], ['POST', rename], ['GET', '/api/broken'], ['POST', '/api/nothing'], ['PUT', rename], ['GET', '/'], ['DELETE', '/api/login']] as const) {
+    const answer = await call(method, path, { 'content-type': 'text/plain' }, method === 'GET' ? undefined : 'x')
+    expect([method, path, answer.status]).toEqual([method, path, 401])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  }
+  expect((await call('GET', '/healthz')).status).toBe(200)
+  expect(await (await call('GET', '/readyz')).json()).toEqual({ status: 'ready', checks: { postgres: true } })
+  expect((await call('GET', '/api/conflict', { authorization: 'Bearer wrong' })).status).toBe(401)
+  expect((await call('GET', '/api/conflict', { cookie: 'sid=short' })).status).toBe(401)
+})
+
+test('forged requests with a session change nothing', async () => {
+  const { cookie } = await signIn()
+  const before = handled
+  const forged: Record<string, string>[] = [
+    {}, { origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'none' },
+    { ...ours, 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:3998' }, { origin: 'https://localhost:3999' },
+  ]
+  for (const headers of forged) expect((await call('POST', rename, { ...json, ...headers, cookie }, '{"name":"x"}')).status).toBe(403)
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-7', 'application/jsonp', '']) {
+    expect((await call('POST', rename, { ...ours, cookie, 'content-type': type }, '{"name":"x"}')).status).toBe(415)
+  }
+  expect((await call('POST', '/api/login', { ...json, origin: 'https://evil.test' }, JSON.stringify({ email: 'ana@example.test', password }))).status).toBe(403)
+  expect(handled).toBe(before)
+  expect((await call('POST', rename, { ...json, 'sec-fetch-site': 'same-origin', cookie }, '{"name":"x"}')).status).toBe(200)
+  expect((await call('POST', '/api/logout', { ...json, authorization: `Bearer ${token}` }, '{}')).status).toBe(204)
+})
+
+test('bad content is refused by code, without echo', async () => {
+  const { cookie } = await signIn()
+  const send = (body: string | Uint8Array, headers: Record<string, string> = {}, path = rename) => call('POST', path, { ...json, ...ours, cookie, ...headers }, body)
+  const nested = `{"name":${'['.repeat(30)}${']'.repeat(30)}}`
+  const bad: [body: string | Uint8Array, status: number, code: string][] = [
+    ['', 400, 'MALFORMED'], ['{', 400, 'MALFORMED'], ['null', 422, 'VALIDATION_FAILED'], [nested, 400, 'MALFORMED'], [new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'MALFORMED'],
+    [`{"name":"${'x'.repeat(100_001)}"}`, 413, 'TOO_LARGE'], ['{"name":1}', 422, 'VALIDATION_FAILED'], ['{"name":"a","__proto__":{"polluted":1}}', 422, 'VALIDATION_FAILED'],
+    [`{"name":"a","${'k'.repeat(90)}":1}`, 422, 'VALIDATION_FAILED'],
+  ]
+  for (const [body, status, code] of bad) {
+    const answer = await send(body)
+    const text = await answer.text()
+    expect([status, answer.status, JSON.parse(text)]).toMatchObject([status, status, { status, code, type: `urn:problem:${code.toLowerCase().replaceAll('_', '-')}` }])
+    expect(text.length).toBeLessThan(4_096)
+    expect(text).not.toContain('k'.repeat(65))
+    expect(text).not.toContain('instance')
+  }
+  expect(await (await send('{"name":1,"extra":2}')).json()).toMatchObject({ errors: [{ pointer: '/name' }, { pointer: '/extra' }] })
+  expect((await send('{"name":"a"}', { 'content-encoding': 'gzip' })).status).toBe(415)
+  expect((await send('{"name":"a"}', {}, '/api/things/nope/rename')).status).toBe(404)
+  expect((await send('{"name":"a"}', {}, '/api/things/%00/rename')).status).toBe(404)
+  expect((await send('{"name":"a"}', {}, '/api/things/%zz/rename')).status).toBe(400)
+  expect((await send('{}', {}, '/api/admin')).status).toBe(403)
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+})
+
+test('unknown paths are 404, wrong methods 405 with Allow, problems keep their facts and headers', async () => {
+  const authorization = `Bearer ${token}`
+  expect((await call('GET', '/api/nothing', { authorization })).status).toBe(404)
+  const wrong = await call('PUT', rename, { authorization })
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
+  const options = await call('OPTIONS', '/api/conflict', { authorization })
+  expect([options.status, options.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  const conflict = await call('GET', '/api/conflict', { authorization, 'x-correlation-id': account.toUpperCase() })
+  expect(await conflict.json()).toEqual({ type: 'urn:problem:invalid-transition', title: 'The present state does not allow this', status: 409, code: 'INVALID_TRANSITION', detail: 'Not now', state: 'cancelled' })
+  expect(conflict.headers.get('x-correlation-id')).toBe(account)
+  for (const name of ['content-security-policy', 'x-content-type-options', 'cross-origin-opener-policy', 'referrer-policy']) expect(conflict.headers.get(name)).not.toBeNull()
+  expect(conflict.headers.get('x-powered-by')).toBeNull()
+  expect(conflict.headers.get('strict-transport-security')).toBeNull()
+})
+
+test('an unforeseen error shows a digest and nothing else', async () => {
+  const answer = await call('GET', '/api/broken', { authorization: `Bearer ${token}` })
+  const body = z.looseObject({ digest: z.string() }).parse(await answer.json())
+  expect(body).toEqual({ type: 'urn:problem:internal', title: 'Something broke on our side', status: 500, code: 'INTERNAL', digest: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{8}$/) })
+  expect(JSON.stringify(lines)).toContain(body.digest)
+})
+
+test('five failures per e-mail and address, then 429; parallel attempts are counted', async () => {
+  const attempts = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/api/login', { ...json, 'x-forwarded-for': '203.0.113.9' }, JSON.stringify({ email: 'nobody@example.test', password: 'wrong wrong wrong' }))))
+  const statuses = attempts.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)])
+  expect(attempts.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
+})
+
+test('what Node refuses does not disturb the process', async () => {
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(running.port, '127.0.0.1', () => socket.write(text))
+      let received = ''
+      socket.on('data', (chunk) => (received += chunk)).on('close', () => resolve(received)).on('error', reject)
+    })
+  expect(await raw('nonsense\r\n\r\n')).toContain(' 400 ')
+  expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toContain(' 431 ')
+  expect(await raw('TRACE /api/conflict HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain(' 401 ')
+  expect((await call('GET', '/healthz')).status).toBe(200)
+})
+
+test('closing ends streams and lets the rest finish', async () => {
+  const stream = httpRequest(`${running.url}/api/stream`, { headers: { authorization: `Bearer ${token}` } }).end()
+  const ended = new Promise<string>((resolve, reject) => {
+    stream.on('error', reject)
+    stream.on('response', (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+        void running.close()
+      })
+      response.on('end', () => resolve(text))
+    })
+  })
+  expect(await ended).toBe('data: 1\n\n')
+  await expect(fetch(`${running.url}/healthz`)).rejects.toThrow()
+})

@@ -141,7 +141,13 @@ const launch = async (place: Place, port: number, onLog: (line: string) => void)
     ...asUser(place.user), cwd: place.home, detached: true, stdio: ['ignore', 'ignore', 'pipe'],
   })
   const recent: string[] = []
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const watcher = child.pid === undefined ? undefined : watchOver(child.pid, place.user)
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      watcher?.kill('SIGKILL')
+      resolve()
+    })
+  })
   const ready = new Promise<'ready'>((resolve, reject) => {
     child.once('error', reject)
     let rest = ''
@@ -187,11 +193,7 @@ export const startPostgres = async ({ dataDirectory, port, onLog = () => undefin
     const pid = child.pid
     const startedAt = pid === undefined ? undefined : startTimeOf(pid)
     if (pid === undefined || startedAt === undefined) throw new Error('Postgres ended right after it was ready')
-    const watcher = watchOver(pid, user)
-    const gone = exited.then(() => {
-      watcher.kill('SIGKILL')
-      release()
-    })
+    const gone = exited.then(release)
     const password = readFileSync(join(home, 'password'), 'utf8')
     const stop = async () => {
       await stopPostmaster({ pid, startedAt })

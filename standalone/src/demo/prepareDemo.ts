@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandSender } from '../commandSender.ts'
+import { writeJson } from '../supervisor/records.ts'
+import { seedDemo } from './seed.ts'
+
+/** Fills a new installation with demo data, once: `demo.json` says that it was done. Interrupted, it is repeated with the same keys. */
+export const prepareDemo = async (options: Readonly<{ directory: string; baseUrl: string; importerToken: string; databaseUrl: string }>): Promise<void> => {
+  const marker = join(options.directory, 'demo.json')
+  if (existsSync(marker)) return
+  const now = new Date().toISOString()
+  const accounts = await seedDemo(commandSender(options.baseUrl, options.importerToken), now)
+  writeJson(marker, { seededAt: now, accounts })
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { DEMO_LOGINS, DEMO_PASSWORD } from './demo/logins.ts'
+import { prepareDemo } from './demo/prepareDemo.ts'
+import { partsOf } from './parts.ts'
+import { choosePorts } from './ports.ts'
+import { loadSecrets, tokenOf } from './secrets.ts'
+import { loadSettings } from './settings.ts'
+import { freePort } from './supervisor/freePort.ts'
+import { openLog } from './supervisor/logStream.ts'
+import { claimDataDirectory } from './supervisor/records.ts'
+import { StartError, supervise, type Supervision } from './supervisor/supervise.ts'
+
+/** `npm start`: the whole system on this machine, until Ctrl-C. */
+const begun = performance.now()
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const readArguments = () => {
+  try {
+    return parseArgs({ options: { 'no-simulator': { type: 'boolean', default: false } } }).values
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(78)
+  }
+}
+const { 'no-simulator': noSimulator } = readArguments()
+const settings = loadSettings()
+const directory = settings.HEARTH_DATA
+const logFile = join(directory, 'log', 'hearth.log')
+
+mkdirSync(directory, { recursive: true, mode: 0o711 })
+const { log, lastLines, close: closeLog } = openLog(logFile, (line) => console.error(line))
+
+let supervision: Supervision | undefined
+let simulation: Supervision | undefined
+let stopping = false
+
+const stop = async (code: number) => {
+  if (stopping) return
+  stopping = true
+  await simulation?.stop()
+  await supervision?.stop()
+  records?.release()
+  await closeLog()
+  process.exit(code)
+}
+const onSignal = () => {
+  if (stopping) {
+    simulation?.kill()
+    supervision?.kill()
+    process.exit(1)
+  }
+  console.log('\nStopping. Once more stops it at once.')
+  void stop(0)
+}
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
+
+const explain = (error: unknown) => {
+  const who = error instanceof StartError ? error.child : undefined
+  console.error(`\nHearth could not start${who ? `: ${who} failed` : ''}. ${error instanceof Error ? error.message : String(error)}`)
+  if (who) for (const line of lastLines(who)) console.error(`  ${line}`)
+  console.error(`The whole log: ${logFile}`)
+}
+
+const greet = (publicUrl: string, databaseDirectory: string) => {
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const logins = DEMO_LOGINS.map(({ email, account, role }) => `    ${email.padEnd(24)} ${role.replace('_', ' ')}${account ? `, ${account}` : ', staff'}`)
+  const inside = databaseDirectory.startsWith(directory)
+  console.log(`
+Hearth is ready after ${seconds} s:  ${publicUrl}
+
+  Demo logins, all with the password ${DEMO_PASSWORD}
+${logins.join('\n')}
+
+  Data  ${directory}${inside ? '' : `\n        ${databaseDirectory} (the database)`}
+  Log   ${logFile}
+
+Ctrl-C stops it; the data stays.`)
+}
+
+let records: Awaited<ReturnType<typeof claimDataDirectory>> | undefined
+
+const start = async () => {
+  records = await claimDataDirectory(directory)
+  if ((await freePort(settings.PORT)) !== settings.PORT) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
+  const secrets = loadSecrets(directory)
+  const ports = await choosePorts(directory)
+  const { core, simulator, place, publicUrl } = partsOf({ root, settings, secrets, ports, log })
+  const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
+  supervision = supervise(core, { log, onChange })
+  await supervision.started
+  await prepareDemo({ directory, baseUrl: publicUrl, importerToken: tokenOf(secrets, 'importer'), databaseUrl: place.databaseUrl })
+  if (!noSimulator && !stopping) simulation = supervise([simulator], { log, onChange })
+  await simulation?.started
+  greet(publicUrl, place.databaseDirectory)
+}
+
+start().catch((error: unknown) => {
+  if (stopping) return
+  explain(error)
+  void stop(1)
+})

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { startPostgres } from './postgres/embeddedPostgres.ts'
+import type { Ports } from './ports.ts'
+import { tokenOf, type Secrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+import type { Child, Log } from './supervisor/child.ts'
+import { processChild } from './supervisor/processChild.ts'
+
+export type Installation = Readonly<{ root: string; settings: Settings; secrets: Secrets; ports: Ports; log: Log }>
+
+type Environment = Readonly<Record<string, string>>
+
+/** What of our own environment a child inherits: all but what only some of them may know or what is decided here. */
+const inherited = (environment: NodeJS.ProcessEnv): Environment => {
+  const own = new Set(['SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'DATABASE_URL', 'EVENTSTORE_URL', 'PORT', 'HOST', 'PUBLIC_URL'])
+  return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || own.has(name) ? [] : [[name, value]])))
+}
+
+const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+
+/** Every part of the system on this machine, those that others need first; and where the database turned out to lie. */
+export const partsOf = ({ root, settings, secrets, ports, log }: Installation) => {
+  const place = { databaseUrl: '', databaseDirectory: '' }
+
+  const postgres: Child = {
+    name: 'postgres',
+    start: async () => {
+      const dataDirectory = join(settings.HEARTH_DATA, 'postgres')
+      const server = await startPostgres({ dataDirectory, port: ports.postgres, onLog: (line) => log('postgres', line) })
+      place.databaseUrl = server.url
+      place.databaseDirectory = server.directory
+      // Immediate shutdown takes the server's own processes along, which SIGKILL would not.
+      const kill = () => void process.kill(server.pid, 'SIGQUIT')
+      return { pid: server.pid, ready: Promise.resolve(), exited: server.exited.then(() => 'ended'), stop: server.stop, kill }
+    },
+  }
+
+  const node = (name: string, program: string, options: Readonly<{ after?: readonly string[]; readyWhen?: RegExp | URL; args?: readonly string[]; env: () => Environment }>) =>
+    processChild({
+      name,
+      command: process.execPath,
+      args: ['--enable-source-maps', '--import', join(root, 'standalone/src/supervisor/leaveWithParent.mjs'), join(root, program), ...(options.args ?? [])],
+      log,
+      ...(options.after ? { after: options.after } : {}),
+      ...(options.readyWhen ? { readyWhen: options.readyWhen } : {}),
+      env: () => ({ ...inherited(process.env), ...pick(settings, 'NODE_ENV', 'LOG_LEVEL'), HOST: '127.0.0.1', ...options.env() }),
+    })
+
+  const service = (name: string, port: number, ...grants: (keyof Secrets)[]) =>
+    node(name, `${name}/dist/main.mjs`, {
+      after: ['event-store'],
+      readyWhen: new URL(`http://127.0.0.1:${port}/readyz`),
+      env: () => ({
+        PORT: String(port),
+        PUBLIC_URL: publicUrl,
+        DATABASE_URL: place.databaseUrl,
+        EVENTSTORE_URL: `esdb://127.0.0.1:${ports.events}?tls=false`,
+        ...pick(secrets, ...grants),
+      }),
+    })
+
+  const publicUrl = `http://localhost:${settings.PORT}`
+  const core: readonly Child[] = [
+    postgres,
+    node('event-store', 'standalone/dist/event-store.mjs', {
+      after: ['postgres'],
+      readyWhen: /^ready esdb:/,
+      args: ['--port', String(ports.events)],
+      env: () => ({ DATABASE_URL: place.databaseUrl }),
+    }),
+    service('command-service', ports.command, 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
+    // PROJECTION_DELAY_MS reaches the projector, which alone reads it, with the inherited environment.
+    service('projector', ports.projector, 'SEALING_KEY'),
+    service('query-service', ports.query, 'SEALING_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
+    node('front-door', 'standalone/dist/front-door.mjs', {
+      after: ['command-service', 'query-service'],
+      readyWhen: new URL(`http://127.0.0.1:${settings.PORT}/healthz`),
+      env: () => ({
+        PORT: String(settings.PORT),
+        COMMAND_SERVICE_URL: `http://127.0.0.1:${ports.command}`,
+        QUERY_SERVICE_URL: `http://127.0.0.1:${ports.query}`,
+        CONSOLE_DIR: join(root, 'ui/dist'),
+      }),
+    }),
+  ]
+  const simulator = node('simulator', 'standalone/dist/simulator.mjs', {
+    env: () => ({ BASE_URL: publicUrl, GATEWAY_TOKEN: tokenOf(secrets, 'gateway'), IMPORTER_TOKEN: tokenOf(secrets, 'importer') }),
+  })
+  return { core, simulator, place, publicUrl }
+}

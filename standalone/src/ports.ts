@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { freePort } from './supervisor/freePort.ts'
+import { readJson, writeJson } from './supervisor/records.ts'
+
+const names = ['postgres', 'events', 'command', 'query', 'projector'] as const
+
+export type Ports = Readonly<Record<(typeof names)[number], number>>
+
+/** Inner ports: those of the last start where they are still free, so that a restarted part is found where it was. */
+export const choosePorts = async (directory: string): Promise<Ports> => {
+  const file = join(directory, 'ports.json')
+  const before = z.partialRecord(z.enum(names), z.int().min(1).max(65_535)).safeParse(readJson(file))
+  const taken = new Set<number>()
+  const choose = async (name: (typeof names)[number]) => {
+    let port = await freePort(before.data?.[name])
+    while (taken.has(port)) port = await freePort()
+    taken.add(port)
+    return port
+  }
+  const ports: Ports = {
+    postgres: await choose('postgres'),
+    events: await choose('events'),
+    command: await choose('command'),
+    query: await choose('query'),
+    projector: await choose('projector'),
+  }
+  writeJson(file, ports)
+  return ports
+}

@@ -1,0 +1,31 @@
+import { SERVICE_ROLES, type ServiceRole } from '@hearth/contracts/kernel/access'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readJson, writeJson } from './supervisor/records.ts'
+
+const token = () => randomBytes(32).toString('base64url')
+
+const schema = z.object({
+  SEALING_KEY: z.string().default(() => randomBytes(32).toString('base64')),
+  COMMAND_HASH_KEY: z.string().default(token),
+  QUOTE_SECRET: z.string().default(token),
+  SERVICE_TOKENS: z.string().default(() => SERVICE_ROLES.map((role) => `${role}=${token()}`).join(',')),
+})
+
+export type Secrets = z.output<typeof schema>
+
+/** The installation's secrets: made at its first start, kept for its life, readable by its owner only. */
+export const loadSecrets = (directory: string): Secrets => {
+  const file = join(directory, 'secrets.json')
+  const secrets = schema.parse(readJson(file) ?? {})
+  writeJson(file, secrets, 0o600)
+  return secrets
+}
+
+/** The token of one service principal out of `SERVICE_TOKENS`. */
+export const tokenOf = ({ SERVICE_TOKENS }: Secrets, role: ServiceRole): string => {
+  const pair = SERVICE_TOKENS.split(',').find((one) => one.startsWith(`${role}=`))
+  if (!pair) throw new Error(`SERVICE_TOKENS has none for ${role}`)
+  return pair.slice(role.length + 1)
+}

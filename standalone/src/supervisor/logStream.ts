@@ -1,0 +1,73 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Log } from './child.ts'
+
+const largestFile = 20_000_000
+const remembered = 20
+
+type Severity = 'info' | 'warn'
+
+const numeric = { info: 30, warn: 40 }
+
+const parseJson = (line: string): Readonly<Record<string, unknown>> | undefined => {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Pino writes numbers, others names. */
+const isWarning = (level: unknown) =>
+  typeof level === 'number' ? level >= numeric.warn : typeof level === 'string' && ['warn', 'error', 'fatal'].includes(level.toLowerCase())
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+const plainSeverity = (name: string, line: string): Severity =>
+  name === 'supervisor' || /^(WARNING|ERROR|FATAL|PANIC)|\b(Error|Warning)\b/.test(line) ? 'warn' : 'info'
+
+export type LogLine = Readonly<{ json: string; warning: string | undefined }>
+
+/** The line as it goes into the file (JSON, one object per line) and, for warnings, as a person reads it. */
+export const describeLine = (name: string, line: string, now: () => Date = () => new Date()): LogLine => {
+  const entry = parseJson(line)
+  if (!entry) {
+    const severity = plainSeverity(name, line)
+    return {
+      json: JSON.stringify({ ts: now().toISOString(), svc: name, level: severity, msg: line }),
+      warning: severity === 'warn' ? `${name}: ${line}` : undefined,
+    }
+  }
+  const said = text(entry['msg']) ?? text(entry['message']) ?? text(entry['code']) ?? line
+  return { json: line, warning: isWarning(entry['level']) ? `${name}: ${said}` : undefined }
+}
+
+/** One log for all: everything into `file` (kept to 20 MB and one older file), warnings onto the terminal. */
+export const openLog = (file: string, warn: (line: string) => void) => {
+  mkdirSync(dirname(file), { recursive: true })
+  let size = existsSync(file) ? statSync(file).size : 0
+  let stream: WriteStream = createWriteStream(file, { flags: 'a' })
+  const last = new Map<string, string[]>()
+  const turnOver = () => {
+    stream.end()
+    renameSync(file, `${file}.1`)
+    stream = createWriteStream(file, { flags: 'a' })
+    size = 0
+  }
+  const log: Log = (name, line) => {
+    if (line.trim() === '') return
+    const { json, warning } = describeLine(name, line)
+    size += json.length + 1
+    if (size > largestFile) turnOver()
+    stream.write(`${json}\n`)
+    last.set(name, [...(last.get(name) ?? []), line].slice(-remembered))
+    if (warning !== undefined) warn(warning)
+  }
+  return {
+    log,
+    lastLines: (name: string): readonly string[] => last.get(name) ?? [],
+    close: () => new Promise<void>((resolve) => stream.end(() => resolve())),
+  }
+}

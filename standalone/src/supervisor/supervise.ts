@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { nextDelay } from './backoff.ts'
+import type { Child, Log, Running } from './child.ts'
+
+export type Supervision = Readonly<{
+  /** Settles when every child was ready once; rejects with the first that failed to start. */
+  started: Promise<void>
+  /** Those that run now. */
+  running: () => readonly Readonly<{ name: string; pid: number }>[]
+  /** Each child after those that depend on it. Resolves when all are gone. */
+  stop: () => Promise<void>
+  /** Everything at once. */
+  kill: () => void
+}>
+
+export class StartError extends Error {
+  override name = 'StartError'
+  constructor(readonly child: string, reason: string) {
+    super(reason)
+  }
+}
+
+type Observers = Readonly<{ log: Log; onChange: () => void }>
+
+type Kept = Readonly<{ firstReady: Promise<void>; current: () => Running | undefined; stop: () => Promise<void>; kill: () => void }>
+
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Starts one child when its time has come, and again whenever it goes, until told to stop. */
+const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: Observers): Kept => {
+  const stopping = new AbortController()
+  const stopped = () => stopping.signal.aborted
+  let current: Running | undefined
+  const setCurrent = (running: Running | undefined) => {
+    current = running
+    onChange()
+  }
+
+  /** One life of the child, from start to end. */
+  const live = async (onReady: () => void): Promise<Readonly<{ reason: string; healthyFor: number }>> => {
+    let readyAt: number | undefined
+    try {
+      const running = await child.start()
+      setCurrent(running)
+      if (stopped()) await running.stop()
+      await running.ready
+      readyAt = Date.now()
+      onReady()
+      return { reason: await running.exited, healthyFor: Date.now() - readyAt }
+    } catch (error) {
+      await current?.exited
+      return { reason: message(error), healthyFor: 0 }
+    } finally {
+      setCurrent(undefined)
+    }
+  }
+
+  const { promise: firstReady, resolve, reject } = deferred()
+  let begun = false
+  let wasReady = false
+  const lives = async () => {
+    await whenMayStart
+    begun = true
+    let pause: number | undefined
+    while (!stopped()) {
+      const { reason, healthyFor } = await live(() => {
+        wasReady = true
+        resolve()
+      })
+      if (stopped()) return
+      if (!wasReady) return reject(new StartError(child.name, reason))
+      pause = nextDelay(pause, healthyFor)
+      log('supervisor', `${child.name} ${reason}; starting it again in ${pause} ms`)
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  // When what it depends on never starts, that one's own rejection tells why.
+  const over = lives().catch(() => undefined)
+  return {
+    firstReady,
+    current: () => current,
+    stop: async () => {
+      stopping.abort()
+      await current?.stop()
+      // One that still waits for its turn has nothing to stop, and its turn may never come.
+      if (begun) await over
+    },
+    kill: () => {
+      stopping.abort()
+      current?.kill()
+    },
+  }
+}
+
+const deferred = () => {
+  let resolve: () => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
+  })
+  promise.catch(() => undefined)
+  return { promise, resolve, reject }
+}
+
+/** Starts the children, each as soon as those it depends on are ready, and keeps them running. Names in `after` come earlier in the list. */
+export const supervise = (children: readonly Child[], observers: Observers): Supervision => {
+  const kept = new Map<string, Kept>()
+  for (const child of children) {
+    const needs = (child.after ?? []).map((name) => {
+      const need = kept.get(name)
+      if (!need) throw new Error(`${child.name} depends on ${name}, which does not come before it`)
+      return need.firstReady
+    })
+    kept.set(child.name, keep(child, Promise.all(needs), observers))
+  }
+  const stopOne = (name: string, stops: Map<string, Promise<void>>): Promise<void> => {
+    const known = stops.get(name)
+    if (known) return known
+    const dependants = children.filter((child) => child.after?.includes(name)).map((child) => stopOne(child.name, stops))
+    const stop = Promise.all(dependants).then(() => kept.get(name)?.stop())
+    stops.set(name, stop)
+    return stop
+  }
+  return {
+    started: Promise.all([...kept.values()].map(({ firstReady }) => firstReady)).then(() => undefined),
+    running: () => [...kept].flatMap(([name, one]) => {
+      const running = one.current()
+      return running ? [{ name, pid: running.pid }] : []
+    }),
+    stop: async () => {
+      const stops = new Map<string, Promise<void>>()
+      await Promise.all(children.map(({ name }) => stopOne(name, stops)))
+    },
+    kill: () => kept.forEach((one) => one.kill()),
+  }
+}

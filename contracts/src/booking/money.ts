@@ -59,8 +59,8 @@ export const zBookingSnapshot = z.strictObject({
 })
 export type BookingSnapshot = z.infer<typeof zBookingSnapshot>
 
-/** Who ends the stay; a no-show counts as the guest at the check-in instant (domain.md §2.6). */
-export const zInitiator = z.enum(['guest', 'host', 'staff', 'no_show'])
+/** Whose terms end the stay; staff cancel in the guest's or the host's name. A no-show counts as the guest at the check-in instant (domain.md §2.6). */
+export const zInitiator = z.enum(['guest', 'host', 'no_show'])
 export type Initiator = z.infer<typeof zInitiator>
 
 /** What a cancellation does to everybody's money; minor units of the booking's currency. Refund lines add up to `refundTotalMinor`. */
@@ -70,12 +70,19 @@ export const zCancellationOutcome = z.strictObject({
   tier: z.enum(['grace', 'full', 'partial', 'keep_nights', 'none', 'host_initiated', 'override']),
   /** Share of the nights refunded where the tier is a percentage; null for keep-nights. */
   nightsBps: zBps.nullable(),
+  /** Hours from the cancellation to check-in; negative afterwards. */
   hoursBefore: z.number(),
+  /** Nights the host keeps whole. A percentage tier keeps none before check-in and all after. */
   keptNights: z.int().min(0),
+  /** Lines above nothing; codes `nights`, `cleaning`, `pet`, `guest_service_fee`, `tax:<code>`. */
   refundLines: z.array(z.strictObject({ code: z.string(), amountMinor: zMinorAmount })),
   refundTotalMinor: zMinorAmount,
+  /** What is left of nights, cleaning and pet fee. */
   hostKeepsMinor: zMinorAmount,
   platformFeeMinor: zMinorAmount,
+  cleaningRetainedMinor: zMinorAmount,
+  hostTaxPassThroughMinor: zMinorAmount,
+  /** hostKeeps − platformFee − cleaningRetained + hostTaxPassThrough; the host's fee is its own entry. */
   hostPayoutMinor: zMinor,
   hostFeeMinor: zMinorAmount,
   hostFeeBps: zBps.nullable(),

@@ -11,6 +11,8 @@ export const zCancellationScenario = z.strictObject({
   key: z.enum(['now', 'later', 'guest']),
   /** When this future would start. */
   at: zInstant,
+  /** The last instant of this outcome; null when it changes no more. */
+  until: zInstant.nullable(),
   outcome: zCancellationOutcome,
   /** Lost earnings and fee against keeping the booking, for the host; negative. */
   differenceMinor: z.int(),

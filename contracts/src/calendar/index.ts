@@ -1,2 +1,5 @@
 export * from './messages.ts'
 export * from './resource.ts'
+export * from './rules/explainNight.ts'
+export * from './rules/nightsFree.ts'
+export * from './rules/stayRules.ts'

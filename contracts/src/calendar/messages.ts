@@ -37,11 +37,12 @@ export const calendar = defineAggregate({
   identify: (tenantId, type, data, key) => (type === 'CreateBlock' ? idOf('block', tenantId, key) : String(data['listingId'])),
   events: {
     NightsHeld: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), kind: zClaimKind, ...range, holdExpiresAt: zInstant }) },
-    NightsCommitted: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string() }) },
-    NightsMoved: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), from: span, to: span }) },
+    /** A request's hold becomes a booking when it is committed. */
+    NightsCommitted: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), ...range }) },
+    NightsMoved: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), kind: zClaimKind, state: z.enum(['held', 'committed']), from: span, to: span }) },
     NightsReleased: {
       version: 1,
-      schema: z.strictObject({ ...stream, claimId: z.string(), reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']) }),
+      schema: z.strictObject({ ...stream, claimId: z.string(), ...range, reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']) }),
     },
     BlockCreated: { version: 1, schema: z.strictObject({ ...stream, ...block }) },
     BlockChanged: {
@@ -49,13 +50,14 @@ export const calendar = defineAggregate({
       schema: z.strictObject({
         ...stream,
         blockId: z.string(),
+        kind: zClaimKind,
         before: z.strictObject({ ...range, note: z.string().nullable() }),
         after: z.strictObject({ ...range, note: z.string().nullable() }),
       }),
     },
-    /** `remaining`: the nights already begun, which stay blocked; null when none had begun. */
-    BlockRemoved: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), remaining: span.nullable() }) },
-    BlockRestored: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), ...range }) },
+    /** The range it had, and `remaining`: the nights already past, which stay blocked; null when there are none. */
+    BlockRemoved: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), ...range, remaining: span.nullable() }) },
+    BlockRestored: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), kind: zClaimKind, ...range }) },
   },
   commands: {
     HoldNights: {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+const forbidden = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 /**
  * Trimmed human text of `min` to `max` UTF-16 units. Refuses what Postgres or a screen cannot take:
- * NUL and C0 controls but tab and newline, bidi overrides, lone surrogates (reliability.md §3).
+ * control characters but tab and newline, bidi overrides, lone surrogates (reliability.md §3).
  */
 export const zText = (min: number, max: number) =>
   z

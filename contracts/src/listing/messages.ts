@@ -6,13 +6,22 @@ import { zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
 
 const zWeekday = z.int().min(0).max(6)
+const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length
 
 /** Prices in minor units of the listing's currency; a night's price is date override, else weekday override, else weekend (Fri, Sat), else base (domain.md §2.20). */
 export const zPricing = z.strictObject({
   baseNightMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than nothing'),
   weekendNightMinor: zMinorAmount.nullable().default(null),
-  weekdayOverrides: z.array(z.strictObject({ weekday: zWeekday, nightMinor: zMinorAmount })).max(7).default([]),
-  dateOverrides: z.array(z.strictObject({ date: zLocalDate, nightMinor: zMinorAmount })).max(800).default([]),
+  weekdayOverrides: z
+    .array(z.strictObject({ weekday: zWeekday, nightMinor: zMinorAmount }))
+    .max(7)
+    .refine((list) => isUnique(list.map(({ weekday }) => weekday)), 'must name each weekday once')
+    .default([]),
+  dateOverrides: z
+    .array(z.strictObject({ date: zLocalDate, nightMinor: zMinorAmount }))
+    .max(800)
+    .refine((list) => isUnique(list.map(({ date }) => date)), 'must name each date once')
+    .default([]),
   weeklyDiscountBps: zBps.max(5000).default(0),
   monthlyDiscountBps: zBps.max(7000).default(0),
   cleaningFeeMinor: zMinorAmount.default(0),

@@ -1,3 +1,4 @@
 export * from './messages.ts'
 export * from './resource.ts'
 export * from './terms.ts'
+export * from './versions.ts'

@@ -1,0 +1,68 @@
+import { addMinutes, earlier, type Instant } from '../../kernel/dates.ts'
+import type { Initiator } from '../money.ts'
+import type { CancellationQuote, CancellationScenario } from '../quote.ts'
+import { computeCancellation } from './computeCancellation.ts'
+import { formulaLines } from './formulaLines.ts'
+import { justAfter, nextBoundary, quoteHash, type Cancellable } from './nextBoundary.ts'
+import type { QuotePayload } from '../quote.ts'
+
+/** A quote holds this long, or until the next boundary (domain.md §2.6). Minutes. */
+const QUOTE_MINUTES = 15
+
+type QuotedBooking = Cancellable & Readonly<{ id: string; revision: number }>
+
+const scenario = (booking: Cancellable, key: CancellationScenario['key'], initiator: Initiator, at: Instant): CancellationScenario => {
+  const { money, snapshot, confirmedAt } = booking
+  const outcome = computeCancellation(money, snapshot, at, initiator, confirmedAt)
+  return {
+    key,
+    at,
+    until: nextBoundary(booking, initiator, at),
+    outcome,
+    differenceMinor: outcome.hostPayoutMinor - outcome.hostFeeMinor - money.hostPayoutMinor,
+    nightsStayBlocked: initiator === 'host',
+    lines: formulaLines(money, snapshot, outcome),
+  }
+}
+
+/**
+ * Three futures side by side: cancel now, later (after the outcome next changes), and for a host the guest's own cancellation.
+ * `at` defaults to `now`; `quote` is null until the query service signs `quotePayload` (domain.md §2.6, decisions.md §8).
+ */
+export const cancellationQuote = (booking: QuotedBooking, initiator: 'guest' | 'host', now: Instant, at: Instant = now): CancellationQuote => {
+  const first = scenario(booking, 'now', initiator, at)
+  const later = first.until === null ? [] : [scenario(booking, 'later', initiator, justAfter(first.until))]
+  const guest = initiator === 'host' ? [scenario(booking, 'guest', 'guest', at)] : []
+  const holds = addMinutes(now, QUOTE_MINUTES)
+  return {
+    bookingId: booking.id,
+    revision: booking.revision,
+    currency: booking.money.currency,
+    initiator,
+    computedAt: now,
+    outcome: first.outcome,
+    scenarios: [first, ...later, ...guest],
+    nextBoundaryAt: [first.until, ...guest.map((own) => own.until)].filter((instant) => instant !== null).toSorted()[0] ?? null,
+    validUntil: first.until === null ? holds : earlier(holds, first.until),
+    quote: null,
+  }
+}
+
+/** What the token of this quote signs. */
+export const quotePayload = (booking: QuotedBooking, quote: CancellationQuote): QuotePayload => ({
+  kind: 'cancellation',
+  bookingId: quote.bookingId,
+  revision: quote.revision,
+  initiator: quote.initiator,
+  policies: policiesOf(booking).join(','),
+  resultHash: quoteHash(quote.outcome),
+  computedAt: quote.computedAt,
+  validUntil: quote.validUntil,
+})
+
+/** The versions that bind this booking, `name@version`: metadata `policies` (decisions.md §6). */
+export const policiesOf = ({ snapshot }: Pick<Cancellable, 'snapshot'>): string[] => [
+  `cancellation@${snapshot.cancellation.version}`,
+  `hostCancellation@${snapshot.hostCancellation.version}`,
+  `platformFee@${snapshot.fee.version}`,
+]

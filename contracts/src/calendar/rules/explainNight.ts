@@ -1,0 +1,87 @@
+import { addDays, addHours, nightsBetween, weekday, type Instant, type LocalDate } from '../../kernel/dates.ts'
+import type { ListingRow } from '../../listing/resource.ts'
+import type { ClaimKind } from '../messages.ts'
+import type { ClaimRow } from '../resource.ts'
+import { WEEKDAYS } from './stayRules.ts'
+
+/** Why a night is as it is. `changedBy` and `changedAt` stand where an event made it so. */
+export type NightReason = Readonly<{ code: string; text: string; claimId?: string; rule?: string; changedBy?: string; changedAt?: Instant; fixRoute?: string }>
+export type NightExplanation = Readonly<{ date: LocalDate; bookable: boolean; reasons: readonly NightReason[] }>
+
+export type NightQuestion = Readonly<{
+  date: LocalDate
+  listing: Pick<ListingRow, 'id' | 'status' | 'rules' | 'pausedUntil'>
+  /** Claims of the listing around the date; released ones are left out. */
+  claims: readonly ClaimRow[]
+  now: Instant
+  today: LocalDate
+  /** The check-in instant of that date. */
+  checkInInstant: Instant
+}>
+
+const WORDS: Readonly<Record<ClaimKind, string>> = {
+  booking: 'A guest stays.',
+  request_hold: 'A booking request holds it.',
+  owner_stay: 'The owner stays.',
+  maintenance: 'Blocked for maintenance.',
+  photoshoot: 'Blocked for photographs.',
+  ical_import: 'Taken in an imported calendar.',
+  host_cancellation_hold: 'Stays blocked after a host cancellation.',
+  safety_hold: 'Held for safety.',
+  staff_hold: 'Held by Hearth.',
+  seasonal_closed: 'Closed for the season.',
+  other: 'Blocked by the host.',
+}
+
+const claimReasons = ({ date, claims }: NightQuestion): NightReason[] =>
+  claims
+    .filter((claim) => claim.state !== 'released' && claim.start <= date && date < claim.end)
+    .map((claim) => ({
+      code: claim.kind,
+      text: WORDS[claim.kind],
+      claimId: claim.id,
+      changedBy: claim.createdBy,
+      changedAt: claim.createdAt,
+      fixRoute: claim.kind === 'booking' || claim.kind === 'request_hold' ? `/bookings/${claim.id}` : `/blocks/${claim.id}`,
+    }))
+
+/** The free nights around the date: how long a stay over it could be at most. */
+const gapAround = (date: LocalDate, stays: readonly Readonly<{ start: LocalDate; end: LocalDate }>[], longest: number) => {
+  const before = stays.filter((stay) => stay.end <= date).map((stay) => stay.end)
+  const after = stays.filter((stay) => stay.start > date).map((stay) => stay.start)
+  const start = [...before, addDays(date, -longest)].toSorted().at(-1) ?? date
+  const end = [...after, addDays(date, longest + 1)].toSorted()[0] ?? addDays(date, 1)
+  return nightsBetween(start, end)
+}
+
+const ruleReasons = ({ date, listing, claims, now, today, checkInInstant }: NightQuestion): NightReason[] => {
+  const { rules } = listing
+  const fixRoute = `/listings/${listing.id}`
+  const because = (code: string, text: string): NightReason => ({ code, rule: code, text, fixRoute })
+  const taken = claims.filter((claim) => claim.state !== 'released')
+  const stays = taken.filter((claim) => claim.kind === 'booking' || claim.kind === 'request_hold')
+  const inPrep = stays.some(
+    (stay) => (stay.end <= date && date < addDays(stay.end, rules.prepNights)) || (addDays(stay.start, -rules.prepNights) <= date && date < stay.start),
+  )
+  const day = WEEKDAYS[weekday(date)]
+  const paused = listing.pausedUntil === null ? 'The listing is paused.' : `The listing is paused until ${listing.pausedUntil}.`
+  return [
+    ...(listing.status === 'live' ? [] : [because(listing.status === 'paused' ? 'listing_paused' : 'listing_not_live', listing.status === 'paused' ? paused : 'The listing is not published yet.')]),
+    ...(date < today ? [because('past', 'The night is over.')] : []),
+    ...(inPrep ? [because('prep_time', `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between two stays for preparation.`)] : []),
+    ...(gapAround(date, taken, rules.minNights) < rules.minNights ? [because('min_nights', `The gap is shorter than ${rules.minNights} nights.`)] : []),
+    ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant ? [because('advance_notice', `Arrivals need ${rules.advanceNoticeHours} hours of notice.`)] : []),
+    ...(date > addDays(today, rules.bookingWindowDays) ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days ahead.`)] : []),
+    ...(rules.closedToArrival.includes(weekday(date)) ? [because('closed_to_arrival', `Nobody may arrive on ${day}.`)] : []),
+  ]
+}
+
+/** A closed arrival day still lets a stay run over the night; everything else closes it. */
+const closesNight = (reason: NightReason) => reason.code !== 'closed_to_arrival'
+
+/** Why a night can or cannot be booked: claims first, then rules (domain.md §2.5). Pure; the query service adds nothing. */
+export const explainNight = (question: NightQuestion): NightExplanation => {
+  const claimed = claimReasons(question)
+  const reasons = [...claimed, ...(claimed.length > 0 ? [] : ruleReasons(question))]
+  return { date: question.date, bookable: !reasons.some(closesNight), reasons }
+}

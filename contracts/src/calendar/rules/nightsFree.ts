@@ -1,0 +1,30 @@
+import { addDays, overlaps, type LocalDate } from '../../kernel/dates.ts'
+import { OVERLAPPING_KINDS, type ClaimKind } from '../messages.ts'
+
+export type Span = Readonly<{ start: LocalDate; end: LocalDate }>
+/** Nights that something takes; released claims are not passed in. */
+export type TakenNights = Span & Readonly<{ claimId: string; kind: ClaimKind }>
+/** Why nights are not free, without anybody's name: a claim's kind, or `prep_time` between two stays. */
+export type Conflict = Span & Readonly<{ kind: ClaimKind | 'prep_time' }>
+
+const isStay = (kind: ClaimKind) => kind === 'booking' || kind === 'request_hold'
+
+/**
+ * What stands in the way of a new claim; nothing means free. A held claim takes its nights until it is released, also after its hold expired.
+ * Imported and safety holds may lie over others; two stays keep `prepNights` apart, blocks ignore them (domain.md §2.5).
+ */
+export const nightsFree = (
+  taken: readonly TakenNights[],
+  wanted: Span & Readonly<{ kind: ClaimKind }>,
+  { prepNights = 0, ignore }: Readonly<{ prepNights?: number; ignore?: string }> = {},
+): Conflict[] => {
+  if (OVERLAPPING_KINDS.includes(wanted.kind)) return []
+  return taken.flatMap((claim): Conflict[] => {
+    if (claim.claimId === ignore) return []
+    if (overlaps(claim, wanted)) return [{ kind: claim.kind, start: claim.start, end: claim.end }]
+    if (prepNights === 0 || !isStay(claim.kind) || !isStay(wanted.kind)) return []
+    const after = { start: claim.end, end: addDays(claim.end, prepNights) }
+    const before = { start: addDays(claim.start, -prepNights), end: claim.start }
+    return [after, before].filter((gap) => overlaps(gap, wanted)).map((gap) => ({ kind: 'prep_time', ...gap }))
+  })
+}

@@ -1,0 +1,69 @@
+import { addDays, addHours, nightsBetween, nightsOf, weekday, type Instant, type LocalDate } from '../../kernel/dates.ts'
+import type { ProblemCode } from '../../kernel/problem.ts'
+import type { AvailabilityRules } from '../../listing/messages.ts'
+import { nightsFree, type Conflict, type Span, type TakenNights } from './nightsFree.ts'
+
+/** One reason why a stay cannot be taken. `rule` is a stable code, `text` says what is allowed. */
+export type StayFailure = Readonly<{ rule: StayRule; code: ProblemCode; text: string; conflicts?: readonly Conflict[] }>
+export type StayRule =
+  | 'listing_not_live' | 'min_nights' | 'max_nights' | 'closed_to_arrival' | 'closed_to_departure'
+  | 'advance_notice' | 'booking_window' | 'annual_cap' | 'capacity' | 'nights_taken'
+
+export type StayQuestion = Readonly<{
+  stay: Span & Readonly<{ kind: 'booking' | 'request_hold' }>
+  live: boolean
+  rules: AvailabilityRules
+  taken: readonly TakenNights[]
+  now: Instant
+  checkInInstant: Instant
+  /** The local date of `now` in the listing's zone. */
+  today: LocalDate
+  /** Guests who count, and how many fit; left out where the party is not known yet. */
+  party?: Readonly<{ guests: number; maxGuests: number }>
+  /** Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules (decisions.md §8). */
+  skipRules?: boolean
+  /** A claim that is asked about again. */
+  ignore?: string
+}>
+
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+const violation = (rule: StayRule, text: string): StayFailure => ({ rule, code: 'POLICY_VIOLATION', text })
+
+/** Years in which the stay's nights would exceed the cap together with the nights already taken by bookings. */
+const yearsOverCap = ({ stay, rules, taken, ignore }: StayQuestion): string[] => {
+  const cap = rules.annualNightCap
+  if (cap === null) return []
+  const booked = taken.filter((claim) => claim.claimId !== ignore && (claim.kind === 'booking' || claim.kind === 'request_hold'))
+  const nights = [...booked, stay].flatMap((range) => nightsOf(range.start, range.end).map((date) => date.slice(0, 4)))
+  const wanted = new Set(nightsOf(stay.start, stay.end).map((date) => date.slice(0, 4)))
+  return [...wanted].filter((year) => nights.filter((night) => night === year).length > cap)
+}
+
+const arrivalRules = (question: StayQuestion): StayFailure[] => {
+  const { stay, rules, now, checkInInstant, today } = question
+  const nights = nightsBetween(stay.start, stay.end)
+  const arrival = weekday(stay.start)
+  const departure = weekday(stay.end)
+  return [
+    ...(nights < rules.minNights ? [violation('min_nights', `At least ${rules.minNights} nights.`)] : []),
+    ...(nights > rules.maxNights ? [violation('max_nights', `At most ${rules.maxNights} nights.`)] : []),
+    ...(rules.closedToArrival.includes(arrival) ? [violation('closed_to_arrival', `No arrivals on ${WEEKDAYS[arrival]}.`)] : []),
+    ...(rules.closedToDeparture.includes(departure) ? [violation('closed_to_departure', `No departures on ${WEEKDAYS[departure]}.`)] : []),
+    ...(addHours(now, rules.advanceNoticeHours) > checkInInstant ? [violation('advance_notice', `At least ${rules.advanceNoticeHours} hours before check-in.`)] : []),
+    ...(stay.start > addDays(today, rules.bookingWindowDays) ? [violation('booking_window', `At most ${rules.bookingWindowDays} days ahead.`)] : []),
+    ...yearsOverCap(question).map((year) => violation('annual_cap', `At most ${rules.annualNightCap} booked nights in ${year}.`)),
+  ]
+}
+
+/** Everything that speaks against a stay, in the order of domain.md §2.20: the first failure answers, all of them are told. */
+export const stayFailures = (question: StayQuestion): StayFailure[] => {
+  const { stay, live, rules, taken, party, skipRules = false, ignore } = question
+  const conflicts = nightsFree(taken, stay, { prepNights: rules.prepNights, ...(ignore === undefined ? {} : { ignore }) })
+  return [
+    ...(live ? [] : [{ rule: 'listing_not_live', code: 'PRECONDITION_FAILED', text: 'The listing is not live.' } as const]),
+    ...(skipRules ? [] : arrivalRules(question)),
+    ...(party !== undefined && party.guests > party.maxGuests ? [{ rule: 'capacity', code: 'LIMIT_EXCEEDED', text: `At most ${party.maxGuests} guests.` } as const] : []),
+    ...(conflicts.length > 0 ? [{ rule: 'nights_taken', code: 'NIGHTS_UNAVAILABLE', text: 'These nights are taken.', conflicts } as const] : []),
+  ]
+}

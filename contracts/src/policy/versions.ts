@@ -1,0 +1,66 @@
+import type { OfType } from '../kernel/message.ts'
+import type { PolicyEvent } from './messages.ts'
+import type { CancellationTerms, PolicyBody, PolicyName, PublishedPolicy } from './terms.ts'
+
+const DAY = 24
+/** From this many nights on, the listing's long-term code binds (decisions.md §8). */
+export const LONG_STAY_NIGHTS = 28
+
+const graceForAll = { withinHours: 24, confirmedHoursBefore: 7 * DAY }
+const nothing = { kind: 'percentage', bps: 0 } as const
+const keep = (leadNights: number, unspentBps: number) => ({ kind: 'keep-nights', leadNights, unspentBps }) as const
+const full = (minHours: number) => ({ minHours, nightsBps: 10_000 })
+const half = (minHours: number) => ({ minHours, nightsBps: 5_000 })
+const terms = (label: string, tiers: CancellationTerms['tiers'], last: CancellationTerms['last'], flags: Partial<CancellationTerms> = {}): CancellationTerms => ({
+  label,
+  grace: graceForAll,
+  tiers,
+  last,
+  inviteOnly: false,
+  longTerm: false,
+  ...flags,
+})
+
+/** Every cancellation policy by code; hours before check-in, inclusive (domain.md §2.2). */
+const cancellation: PolicyBody<'cancellation'> = {
+  flexible: terms('Flexible', [full(DAY)], keep(1, 10_000)),
+  moderate: terms('Moderate', [full(5 * DAY)], keep(1, 5_000)),
+  limited: terms('Limited', [full(14 * DAY), half(7 * DAY)], nothing),
+  firm: terms('Firm', [full(30 * DAY), half(7 * DAY)], nothing),
+  strict: terms('Strict', [half(7 * DAY)], nothing, { inviteOnly: true }),
+  non_refundable: terms('Non-refundable', [], nothing),
+  long_term_firm: terms('Long-term firm', [full(30 * DAY)], keep(30, 10_000), { longTerm: true }),
+  long_term_strict: terms('Long-term strict', [{ ...full(28 * DAY), withinHoursOfBooking: 48 }], keep(30, 10_000), { longTerm: true }),
+  vrbo_relaxed: terms('Vrbo relaxed', [full(14 * DAY), half(7 * DAY)], nothing),
+  vrbo_moderate: terms('Vrbo moderate', [full(30 * DAY), half(14 * DAY)], nothing),
+  vrbo_firm: terms('Vrbo firm', [full(60 * DAY), half(30 * DAY)], nothing),
+  vrbo_strict: terms('Vrbo strict', [full(60 * DAY)], nothing),
+  vrbo_none: terms('Vrbo no refund', [], nothing),
+}
+
+const hostCancellation: PolicyBody<'hostCancellation'> = {
+  tiers: [
+    { moreThanHours: 30 * DAY, bps: 1_000 },
+    { moreThanHours: 48, bps: 2_500 },
+    { moreThanHours: 0, bps: 5_000 },
+  ],
+  afterCheckInBps: 10_000,
+  minimumNominal: { USD: 50, EUR: 50, GBP: 40, default: 50 },
+}
+
+const platformFee: PolicyBody<'platformFee'> = { self_managed: 1_550, full_service: 2_500 }
+
+const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
+
+/** Version 1 of every policy document, published at the first boot (decisions.md §8). */
+export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } = {
+  cancellation: { name: 'cancellation', version: 1, effectiveFrom: EFFECTIVE_FROM, body: cancellation },
+  hostCancellation: { name: 'hostCancellation', version: 1, effectiveFrom: EFFECTIVE_FROM, body: hostCancellation },
+  platformFee: { name: 'platformFee', version: 1, effectiveFrom: EFFECTIVE_FROM, body: platformFee },
+}
+
+/** The only event of a policy stream that nobody approved: appended to an absent stream `policy-<name>`. */
+export const firstPolicyEvent = (name: PolicyName): OfType<PolicyEvent, 'PolicyVersionPublished'> => ({
+  type: 'PolicyVersionPublished',
+  data: { ...FIRST_POLICIES[name], publishedBy: 'system', reason: 'Published with the first start of this installation.' },
+})

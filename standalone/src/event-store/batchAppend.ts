@@ -1,12 +1,13 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import statusMessages from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ServerDuplexStream } from '@grpc/grpc-js'
 import anyMessages from 'google-protobuf/google/protobuf/any_pb.js'
 import emptyMessages from 'google-protobuf/google/protobuf/empty_pb.js'
-import { CallError, invalid, unavailable } from './errors.ts'
+import { report } from './diagnostics.ts'
+import { CallError, invalid, toCallError, unavailable } from './errors.ts'
 import { type Expected, limits, noEvents, type ProposedEvent, type WriteOutcome } from './model.ts'
 import type { Store } from './store.ts'
 import { countBytes, positionText, proposedEvent, revisionText, streamName, uuidText } from './wire.ts'
@@ -87,11 +88,11 @@ const successResponse = (response: BatchAppendResp, outcome: Extract<WriteOutcom
   return response
 }
 
-const emptyResponse = (correlationId: UUID, identifier: StreamIdentifier | undefined, options: BatchAppendReq.Options | undefined): BatchAppendResp => {
+const emptyResponse = (correlationId: UUID, options: BatchAppendReq.Options | undefined): BatchAppendResp => {
   const response = new streams.BatchAppendResp()
   response.setCorrelationId(correlationId)
   // The client reads the identifier of every answer, also of a refusal.
-  response.setStreamIdentifier(identifier ?? new shared.StreamIdentifier())
+  response.setStreamIdentifier(options?.getStreamIdentifier() ?? new shared.StreamIdentifier())
   if (options?.hasStreamPosition()) response.setStreamPosition(options.getStreamPosition())
   else if (options?.hasNoStream()) response.setNoStream(new emptyMessages.Empty())
   else if (options?.hasStreamExists()) response.setStreamExists(new emptyMessages.Empty())
@@ -103,7 +104,12 @@ const emptyResponse = (correlationId: UUID, identifier: StreamIdentifier | undef
  * One stream of appends for the life of a client's channel. Each correlation id gets exactly one answer: a second one would crash the
  * client, so a chunk of an unknown id belongs to an append that was refused early and is ignored. An unknown outcome ends the whole call.
  */
-export const batchAppend = (store: Store, call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, end: (error?: CallError) => void): void => {
+export const batchAppend = (
+  store: Store,
+  call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
+  signal: AbortSignal,
+  end: (error?: CallError) => void,
+): void => {
   const incomplete = new Map<string, Incomplete>()
   let underWay = 0
   let finished = false
@@ -119,8 +125,9 @@ export const batchAppend = (store: Store, call: ServerDuplexStream<BatchAppendRe
 
   const answer = (correlationId: UUID, append: Incomplete, outcome: WriteOutcome): void => {
     underWay -= 1
+    if (signal.aborted) return
     if (outcome.kind === 'unavailable') return end(unavailable(outcome.reason))
-    const response = emptyResponse(correlationId, append.options.getStreamIdentifier(), append.options)
+    const response = emptyResponse(correlationId, append.options)
     if (outcome.kind === 'written') call.write(successResponse(response, outcome))
     else if (outcome.kind === 'wrong-version') call.write(errorResponse(response, conflictDetail(append, outcome.actual)))
     else if (outcome.kind === 'timeout') call.write(errorResponse(response, timeoutDetail()))
@@ -128,40 +135,44 @@ export const batchAppend = (store: Store, call: ServerDuplexStream<BatchAppendRe
     if (finished && underWay === 0) end()
   }
 
-  const receive = (message: BatchAppendReq, correlationId: UUID): void => {
-    const key = uuidText(correlationId)
+  const finish = async (key: string, correlationId: UUID, append: Incomplete, isComplete: boolean): Promise<void> => {
+    if (!incomplete.delete(key)) return
+    underWay += 1
+    const { stream, expected, events, deadline } = append
+    const inTime = isComplete && deadline > Date.now()
+    const outcome = inTime ? await store.writer.write({ kind: 'append', stream, expected, events }, deadline) : ({ kind: 'timeout' } as const)
+    answer(correlationId, append, outcome)
+  }
+
+  const receive = (message: BatchAppendReq, key: string, correlationId: UUID): void => {
     const options = message.getOptions()
-    const append = incomplete.get(key) ?? (options ? begin(options) : undefined)
+    const known = incomplete.get(key)
+    const append = known ?? (options ? begin(options) : undefined)
     if (!append) return
     incomplete.set(key, append)
-    try {
-      for (const proposed of message.getProposedMessagesList()) {
-        const event = proposedEvent(proposed)
-        append.bytes = countBytes(append.bytes, event)
-        append.events.push(event)
-      }
-    } catch (error) {
-      incomplete.delete(key)
-      throw error
+    for (const proposed of message.getProposedMessagesList()) {
+      const event = proposedEvent(proposed)
+      append.bytes = countBytes(append.bytes, event)
+      append.events.push(event)
     }
-    const overdue = append.deadline <= Date.now()
-    if (!message.getIsFinal() && !overdue) return
-    incomplete.delete(key)
-    underWay += 1
-    if (overdue) return answer(correlationId, append, { kind: 'timeout' })
-    const { stream, expected, events, deadline } = append
-    void store.writer.write({ kind: 'append', stream, expected, events }, deadline).then((outcome) => answer(correlationId, append, outcome))
+    if (message.getIsFinal()) void finish(key, correlationId, append, true)
+    // The rest may never come; the caller is answered all the same.
+    else if (!known) setTimeout(() => void finish(key, correlationId, append, false), append.deadline - Date.now()).unref()
   }
 
   call.on('data', (message: BatchAppendReq) => {
+    if (signal.aborted) return
     const correlationId = message.getCorrelationId()
     if (!correlationId) return end(invalid('an append has a correlation id'))
+    let key = ''
     try {
-      receive(message, correlationId)
+      key = uuidText(correlationId)
+      receive(message, key, correlationId)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const options = message.getOptions()
-      call.write(errorResponse(emptyResponse(correlationId, options?.getStreamIdentifier(), options), refusalDetail(error)))
+      if (!(error instanceof CallError)) report('error', 'an append failed', { error: String(error) })
+      const options = incomplete.get(key)?.options ?? message.getOptions()
+      incomplete.delete(key)
+      call.write(errorResponse(emptyResponse(correlationId, options), refusalDetail(toCallError(error))))
     }
   })
   call.on('end', () => {

@@ -1,6 +1,6 @@
 import type { Metadata, sendUnaryData } from '@grpc/grpc-js'
 import { report } from './diagnostics.ts'
-import { CallError, cancelled, toCallError, unavailable } from './errors.ts'
+import { CallError, cancelled, toCallError, tooManyReads, unavailable } from './errors.ts'
 import { limits } from './model.ts'
 
 /** What every call has, whatever its kind. */
@@ -79,23 +79,28 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
       if (isRead) readsByPeer.set(peer, (readsByPeer.get(peer) ?? 0) + 1)
       const run = async (): Promise<void> => {
         admit(call)
-        if (isRead && (readsByPeer.get(peer) ?? 0) > limits.readsPerConnection) throw unavailable('too many reads on this connection')
+        if (isRead && (readsByPeer.get(peer) ?? 0) > limits.readsPerConnection) throw tooManyReads()
         await handle(call, over.signal, end)
       }
       run().then(() => isRead && end(), (error: unknown) => end(fail(call, error)))
     }
 
+  const endReads = (error: CallError): void => {
+    for (const call of open) if (call.isRead) call.end(error)
+  }
+
   return {
     unary,
     streaming,
+    endReads,
     /** From now on nothing is admitted; reads end as cancelled at once, as the real server ends them. */
     refuse: (): void => {
       stopping = true
-      for (const call of [...open]) if (call.isRead) call.end(cancelled())
+      endReads(cancelled())
     },
     /** Ends what is left: writes whose answer did not come in time. */
     endAll: (): void => {
-      for (const call of [...open]) call.end(unavailable('the server is shutting down'))
+      for (const call of open) call.end(unavailable('the server is shutting down'))
     },
   }
 }

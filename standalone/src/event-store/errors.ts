@@ -53,6 +53,20 @@ export const accessDenied = (): CallError =>
 
 export const notAuthenticated = (): CallError => new CallError(status.UNAUTHENTICATED, 'unknown user or wrong password')
 
+// Not UNAVAILABLE: on that a client drops its channel, and with it the reads that run well.
+export const tooManyReads = (): CallError =>
+  new CallError(status.RESOURCE_EXHAUSTED, `a connection has at most ${limits.readsPerConnection} reads at a time`)
+
+/** Postgres did not answer a read; nothing is lost by asking again. */
+export class LogUnavailableError extends CallError {
+  override name = 'LogUnavailableError'
+
+  constructor(cause: unknown) {
+    super(status.UNAVAILABLE, 'the log cannot be read at the moment')
+    this.cause = cause
+  }
+}
+
 /** What a failed call ends with; anything unforeseen is INTERNAL and must be reported by the caller. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError(status.INTERNAL, 'the event store failed to handle this call')

@@ -13,7 +13,7 @@ const toJavaScript = (regex: string): RegExp => {
   const inline = /^\(\?([imsn]+)\)/.exec(regex)
   const body = (inline ? regex.slice(inline[0].length) : regex).replaceAll('\\A', '^').replaceAll('\\z', '$').replaceAll('\\Z', '$')
   const flags = [...new Set(inline?.[1] ?? '')].filter((flag) => 'ims'.includes(flag)).join('')
-  return new RegExp(body, `u${flags}`)
+  return new RegExp(body, flags)
 }
 
 /** Throws SyntaxError for a regular expression that does not compile. */

@@ -1,12 +1,9 @@
 import pg from 'pg'
 import type { Written } from './commitCheck.ts'
+import { report } from './diagnostics.ts'
+import { LogUnavailableError } from './errors.ts'
 import { limits, noEvents, type StoredEvent } from './model.ts'
 import { emptyState, stateAfter, type StreamState } from './streamView.ts'
-
-/** Postgres did not answer; what was asked may be repeated. */
-export class LogUnavailableError extends Error {
-  override name = 'LogUnavailableError'
-}
 
 export type StreamPage = Readonly<{ stream: string; first: number; last: number; createdSince: number }>
 export type RevisionRange = Readonly<{ stream: string; from: number; to: number }>
@@ -68,14 +65,15 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
     types: typeParsers,
   })
   // An idle connection that dies is replaced by the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  pool.on('error', (error) => report('warn', 'a reading connection was lost', { error: error.message }))
 
   const query = async <R extends unknown[]>(name: keyof typeof statements, values: unknown[]): Promise<R[]> => {
     try {
       const result = await pool.query<R>({ name, text: statements[name], values, rowMode: 'array' })
       return result.rows
     } catch (error) {
-      throw new LogUnavailableError(`reading the log failed: ${String(error)}`, { cause: error })
+      report('warn', 'reading the log failed', { statement: name, error: String(error) })
+      throw new LogUnavailableError(error)
     }
   }
   const events = async (name: keyof typeof statements, values: unknown[]): Promise<readonly StoredEvent[]> => (await query<Row>(name, values)).map(toEvent)

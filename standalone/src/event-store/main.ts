@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { report } from './diagnostics.ts'
 import { type EventStoreOptions, startEventStore } from './server.ts'
+import { WrongDatabaseError } from './session.ts'
 
 const exitWrongArgument = 78
 
@@ -24,7 +25,7 @@ const parsePort = (text: string): number => {
 }
 
 const parseDatabaseUrl = (text: string | undefined): string => {
-  if (!text) throw new WrongArgumentError('--database-url: is missing')
+  if (!text) throw new WrongArgumentError('--database-url: is missing (or set DATABASE_URL)')
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
   if (protocol !== 'postgres:' && protocol !== 'postgresql:') throw new WrongArgumentError('--database-url: is not a postgres:// address')
   return text
@@ -59,7 +60,7 @@ const parseOptions = (): EventStoreOptions => {
   return {
     port: parsePort(values.port),
     host,
-    databaseUrl: parseDatabaseUrl(values['database-url']),
+    databaseUrl: parseDatabaseUrl(values['database-url'] ?? process.env['DATABASE_URL']),
     ...(certificateFile !== undefined && keyFile !== undefined
       ? { tls: { certificate: readPem('tls-cert', certificateFile), key: readPem('tls-key', keyFile) } }
       : {}),
@@ -92,6 +93,7 @@ try {
   // Clients add ?tls=false when the server runs without a certificate.
   process.stdout.write(`ready esdb://${options.host ?? '127.0.0.1'}:${running.port}\n`)
 } catch (error) {
-  report('error', error instanceof Error ? error.message : String(error))
-  process.exit(error instanceof WrongArgumentError ? exitWrongArgument : 1)
+  const message = error instanceof Error ? error.message : String(error)
+  report('error', error instanceof WrongDatabaseError ? `--database-url: ${message}` : message)
+  process.exit(error instanceof WrongArgumentError || error instanceof WrongDatabaseError ? exitWrongArgument : 1)
 }

@@ -10,7 +10,8 @@ export type WriteQueue = Readonly<{
   isEmpty: () => boolean
   /** Resolves when something is there to take, or the signal aborts. */
   filled: (signal: AbortSignal) => Promise<void>
-  expire: (now: number) => void
+  /** Answers those whose deadline is over; none of them was written. */
+  expire: (now: number, outcome: WriteOutcome) => void
   refuseAll: (outcome: WriteOutcome) => void
 }>
 
@@ -61,7 +62,7 @@ export const createQueue = (): WriteQueue => {
         wake = resume
         signal.addEventListener('abort', resume)
       }),
-    expire: (now) => {
+    expire: (now, outcome) => {
       const kept: Waiting[] = []
       for (const item of waiting) {
         if (item.deadline > now) {
@@ -69,7 +70,7 @@ export const createQueue = (): WriteQueue => {
           continue
         }
         bytes -= item.bytes
-        item.answer({ kind: 'timeout' })
+        item.answer(outcome)
       }
       waiting = kept
     },

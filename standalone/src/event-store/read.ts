@@ -4,31 +4,28 @@ import type { Log } from './log.ts'
 import { limits, noEvents, type StoredEvent } from './model.ts'
 import type { Output } from './output.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
-import type { Store } from './store.ts'
+import { patiently, type Store } from './store.ts'
 import { visibleRange } from './streamView.ts'
 import { eventMessage, type ResolvedEvent, streamNotFoundMessage } from './wire.ts'
 
 const linkTarget = /^(\d{1,15})@(.+)$/s
 
 /** A `$>` event names another one as `revision@stream`. */
-export const resolveLink = async (log: Log, event: StoredEvent): Promise<ResolvedEvent> => {
-  if (event.type !== '$>') return { event, link: undefined }
+const resolveLink = async (log: Log, event: StoredEvent): Promise<ResolvedEvent> => {
   const [, revision, stream] = linkTarget.exec(Buffer.from(event.data).toString('utf8')) ?? []
   return { event: revision && stream ? await log.event(stream, Number(revision)) : undefined, link: event }
 }
 
-/** Sends one event as the reader wants it. */
-export const sendEvent = async (store: Store, request: ReadRequest, output: Output, event: StoredEvent): Promise<void> => {
-  const resolved = request.resolveLinks && event.type === '$>' ? await resolveLink(store.log, event) : { event, link: undefined }
+const deliverLinked = async (store: Store, request: ReadRequest, output: Output, event: StoredEvent): Promise<void> => {
+  const resolved = await patiently(store, () => resolveLink(store.log, event))
   await output.send(eventMessage(resolved, request.structuredIds))
 }
 
-const sendPlain = (request: ReadRequest, output: Output, event: StoredEvent): Promise<void> | undefined =>
-  output.send(eventMessage({ event, link: undefined }, request.structuredIds))
-
-/** As `sendEvent`, but returns no promise where nothing has to be waited for: that is what makes long reads fast. */
+/** Sends one event as the reader wants it. Returns no promise where nothing has to be waited for: that makes long reads fast. */
 export const deliver = (store: Store, request: ReadRequest, output: Output, event: StoredEvent): Promise<void> | undefined =>
-  request.resolveLinks && event.type === '$>' ? sendEvent(store, request, output, event) : sendPlain(request, output, event)
+  request.resolveLinks && event.type === '$>'
+    ? deliverLinked(store, request, output, event)
+    : output.send(eventMessage({ event, link: undefined }, request.structuredIds))
 
 async function* streamPages(store: Store, request: ReadRequest, stream: string, from: Start, range: ReturnType<typeof visibleRange>) {
   const { log } = store
@@ -37,7 +34,7 @@ async function* streamPages(store: Store, request: ReadRequest, stream: string, 
   else first = from === 'start' ? first : from === 'end' ? last + 1 : Math.max(first, from)
   while (first <= last) {
     const page = { stream, first, last, createdSince: range.createdSince }
-    const events = request.backwards ? await log.streamBackwards(page, limits.pageEvents) : await log.streamForwards(page, limits.pageEvents)
+    const events = await patiently(store, () => (request.backwards ? log.streamBackwards : log.streamForwards)(page, limits.pageEvents))
     const end = events.at(-1)
     if (!end) return
     yield events
@@ -47,7 +44,7 @@ async function* streamPages(store: Store, request: ReadRequest, stream: string, 
 }
 
 const readStream = async (store: Store, request: ReadRequest, stream: string, from: Start, output: Output): Promise<void> => {
-  const view = await store.states.view(stream)
+  const view = await patiently(store, () => store.states.view(stream))
   if (view.tombstoned) throw streamDeleted(stream)
   if (view.lastRevision === noEvents || view.softDeleted) {
     await output.send(streamNotFoundMessage(stream))
@@ -65,14 +62,15 @@ const readStream = async (store: Store, request: ReadRequest, stream: string, fr
   }
 }
 
-async function* allPages({ log, tail }: Store, backwards: boolean, from: Start) {
+async function* allPages(store: Store, backwards: boolean, from: Start) {
+  const { log, tail } = store
   // What is written while the read runs is not part of it: otherwise a read next to a busy writer would not end.
   const head = tail.last()
   let cursor = backwards ? (from === 'end' ? head + 1 : from === 'start' ? 1 : from) : from === 'end' ? head : from === 'start' ? 0 : from - 1
   while (backwards ? cursor > 1 : cursor < head) {
-    const events = backwards
-      ? await log.allBefore(cursor, limits.pageEvents)
-      : (tail.after(cursor, Math.min(limits.pageEvents, head - cursor)) ?? (await log.allAfter(cursor, Math.min(limits.pageEvents, head - cursor))))
+    const limit = backwards ? limits.pageEvents : Math.min(limits.pageEvents, head - cursor)
+    const inMemory = backwards ? undefined : tail.after(cursor, limit)
+    const events = inMemory ?? (await patiently(store, () => (backwards ? log.allBefore : log.allAfter)(cursor, limit)))
     const end = events.at(-1)
     if (!end) return
     yield events

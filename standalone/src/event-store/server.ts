@@ -17,10 +17,12 @@ import { batchAppend } from './batchAppend.ts'
 import { createCalls } from './calls.ts'
 import { clusterInfo, supportedMethods } from './cluster.ts'
 import { report } from './diagnostics.ts'
+import { unavailable } from './errors.ts'
 import { limits } from './model.ts'
 import { createOutput, type ReadCall } from './output.ts'
 import { read } from './read.ts'
 import { parseReadRequest } from './readRequest.ts'
+import { refuseWrongDatabase } from './session.ts'
 import { closeStore, openStore, requireLeading, type Store } from './store.ts'
 import { subscribe } from './subscribe.ts'
 import { addUnimplemented } from './unimplemented.ts'
@@ -51,6 +53,12 @@ const readMethod: MethodDefinition<ReadReq, Buffer> = {
   responseDeserialize: (message) => message,
 }
 
+// Where the client found us is where it finds us again, also when we listen on every address.
+const dialledHost = (call: Question<ClusterInfo>): string | undefined => {
+  const address = `http://${call.getHost()}`
+  return URL.canParse(address) ? new URL(address).hostname : undefined
+}
+
 const handleRead = async (store: Store, call: ReadCall, signal: AbortSignal): Promise<void> => {
   await requireLeading(store)
   const request = parseReadRequest(call.request, store.tail.last())
@@ -66,8 +74,14 @@ const listen = (server: Server, address: string, credentials: ServerCredentials)
 /** Serves EventStoreDB's gRPC protocol on schema `events`. Resolves once this server holds the log; a second one waits as standby. */
 export const startEventStore = async (options: EventStoreOptions): Promise<RunningEventStore> => {
   const { host = '127.0.0.1', tls, user, password } = options
-  const store = openStore(options.databaseUrl)
+  await refuseWrongDatabase(options.databaseUrl)
   const calls = createCalls(createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined))
+  const store = openStore(options.databaseUrl, () => {
+    // Our own old session may hold the lock for a moment; readers of a server that really lost the log must look elsewhere.
+    setTimeout(() => {
+      if (!store.writer.isLeading()) calls.endReads(unavailable('another server holds the log'))
+    }, limits.writeTimeoutMs).unref()
+  })
   const server = new Server({ 'grpc.max_receive_message_length': limits.receiveBytes, 'grpc.max_send_message_length': -1 })
   const instanceId = randomUUID()
   let port = options.port
@@ -75,14 +89,14 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
   server.addService({ ...StreamsService, read: readMethod }, {
     read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal)),
     append: calls.unary((call: ServerReadableStream<AppendReq, AppendResp>) => append(store, call)),
-    batchAppend: calls.streaming(false, (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, _signal, end) => batchAppend(store, call, end)),
+    batchAppend: calls.streaming(false, (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, signal, end) => batchAppend(store, call, signal, end)),
     delete: calls.unary((call: ServerUnaryCall<DeleteReq, DeleteResp>) => softDelete(store, call)),
     tombstone: calls.unary((call: ServerUnaryCall<TombstoneReq, TombstoneResp>) => tombstone(store, call)),
   })
   // Clients ask these two before they send credentials.
   server.addService(ServerFeaturesService, { getSupportedMethods: calls.unary((_call: Question<SupportedMethods>) => supportedMethods(), { open: true }) })
   server.addService(GossipService, {
-    read: calls.unary((_call: Question<ClusterInfo>) => clusterInfo({ instanceId, host, port, isLeading: store.writer.isLeading() }), { open: true }),
+    read: calls.unary((call: Question<ClusterInfo>) => clusterInfo({ instanceId, host: dialledHost(call) ?? host, port, isLeading: store.writer.isLeading() }), { open: true }),
   })
   addUnimplemented(server)
 

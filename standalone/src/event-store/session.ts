@@ -27,6 +27,25 @@ export type Session = Readonly<{
   close: () => void
 }>
 
+/** The database answers, but not to us: waiting would not help. */
+export class WrongDatabaseError extends Error {
+  override name = 'WrongDatabaseError'
+}
+
+// Wrong user or password, no such database.
+const hopeless = new Set(['28000', '28P01', '3D000'])
+
+/** Rejects with WrongDatabaseError for an address that can never work; a server that is not there yet is no reason. */
+export const refuseWrongDatabase = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && hopeless.has(error.code ?? '')) throw new WrongDatabaseError(error.message)
+  }
+}
+
 /** Connects, waits for the lock (a standby waits here), migrates, reads the head. Rejects when Postgres is not there. */
 export const openSession = async (databaseUrl: string, signal: AbortSignal, onStandby: () => void): Promise<Session> => {
   const client = new pg.Client({
@@ -36,6 +55,7 @@ export const openSession = async (databaseUrl: string, signal: AbortSignal, onSt
     application_name: 'event store (writer)',
     types: typeParsers,
   })
+  // What goes wrong on the way out says nothing new: `lost` has told it.
   const close = (): void => void client.end().catch(() => undefined)
   const lost = new Promise<string>((resolve) => {
     client.on('error', (error) => resolve(error.message))

@@ -1,29 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { streamDeleted } from './errors.ts'
 import { createCheckpointCounter, isHidden } from './filter.ts'
-import { LogUnavailableError } from './log.ts'
 import { limits, type StoredEvent, tombstoneRevision } from './model.ts'
 import type { Output } from './output.ts'
 import { deliver } from './read.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
-import { requireLeading, type Store } from './store.ts'
+import { patiently, type Store } from './store.ts'
 import { visibleRange } from './streamView.ts'
 import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.ts'
 
 const pendingLimit = 4_096
-
-/** Repeats a read of the table over a restart of Postgres; a subscription keeps its place meanwhile. */
-const patiently = async <T>(store: Store, readTable: () => Promise<T>): Promise<T> => {
-  for (;;) {
-    try {
-      return await readTable()
-    } catch (error) {
-      if (!(error instanceof LogUnavailableError)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      await requireLeading(store)
-    }
-  }
-}
 
 /** A cursor over the log: memory where it reaches, the table behind it. Catching up, living and lagging are the same loop. */
 const subscribeToAll = async (store: Store, request: ReadRequest, from: Start, output: Output): Promise<void> => {

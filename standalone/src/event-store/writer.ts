@@ -24,10 +24,10 @@ export type Writer = Readonly<{
   stop: () => Promise<void>
 }>
 
-type Parts = Readonly<{ databaseUrl: string; log: Log; states: StreamStates; tail: Tail }>
+type Parts = Readonly<{ databaseUrl: string; log: Log; states: StreamStates; tail: Tail; onStandby: () => void }>
 
 /** One loop writes all: it takes what waits, decides each on the state the earlier ones leave, inserts once, then answers. */
-export const startWriter = ({ databaseUrl, log, states, tail }: Parts): Writer => {
+export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts): Writer => {
   const queue = createQueue()
   const window = createIdWindow()
   const stopping = new AbortController()
@@ -107,7 +107,10 @@ export const startWriter = ({ databaseUrl, log, states, tail }: Parts): Writer =
     let complained = false
     while (!stopping.signal.aborted) {
       try {
-        const opened = await openSession(databaseUrl, stopping.signal, () => report('info', 'another server holds the log, standing by'))
+        const opened = await openSession(databaseUrl, stopping.signal, () => {
+          report('info', 'another server holds the log, standing by')
+          onStandby()
+        })
         states.clear()
         window.reset(opened.recent)
         tail.reset(opened.head)
@@ -126,7 +129,9 @@ export const startWriter = ({ databaseUrl, log, states, tail }: Parts): Writer =
     }
   }
 
-  const expiry = setInterval(() => queue.expire(Date.now()), expiryMs)
+  const expiry = setInterval(() => {
+    queue.expire(Date.now(), session ? { kind: 'timeout' } : { kind: 'unavailable', reason: 'this server does not hold the log' })
+  }, expiryMs)
   const running = run()
 
   return {

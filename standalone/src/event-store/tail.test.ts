@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { limits, type StoredEvent } from './model.ts'
+import { createTail } from './tail.ts'
+
+const event = (position: number, bytes = 10): StoredEvent => ({
+  position,
+  stream: `s-${position % 2}`,
+  revision: position,
+  id: '00000000-0000-4000-8000-000000000000',
+  type: 'T',
+  isJson: true,
+  createdAt: 0,
+  metadata: new Uint8Array(),
+  data: new Uint8Array(bytes),
+})
+
+const events = (from: number, to: number, bytes?: number): StoredEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => event(from + index, bytes))
+
+describe('tail', () => {
+  it('hands out what is after a position, and says when it no longer reaches back', () => {
+    const tail = createTail()
+    tail.reset(10)
+    expect(tail.after(10, 5)).toEqual([])
+    expect(tail.after(9, 5)).toBeUndefined()
+    tail.publish(events(11, 20))
+    expect(tail.after(10, 3)?.map((found) => found.position)).toEqual([11, 12, 13])
+    expect(tail.after(18, 9)?.map((found) => found.position)).toEqual([19, 20])
+    expect(tail.after(9, 5)).toBeUndefined()
+  })
+
+  it('stays within its bounds and keeps its order while it moves on', () => {
+    const tail = createTail()
+    const total = limits.tailEvents * 2
+    for (let from = 1; from <= total; from += 1_000) tail.publish(events(from, Math.min(from + 999, total)))
+    expect(tail.after(total - limits.tailEvents - 1, 1)).toBeUndefined()
+    expect(tail.after(total - limits.tailEvents, 1)?.[0]?.position).toBe(total - limits.tailEvents + 1)
+    expect(tail.after(total - 1, 9)?.map((found) => found.position)).toEqual([total])
+  })
+
+  it('is bounded in bytes too', () => {
+    const tail = createTail()
+    tail.publish(events(1, 100, 1_000_000))
+    expect(tail.after(1, 1)).toBeUndefined()
+    expect(tail.after(99, 1)?.[0]?.position).toBe(100)
+  })
+
+  it('wakes who waits and tells listeners of their stream only', async () => {
+    const tail = createTail()
+    const pushed: number[] = []
+    let resets = 0
+    const unlisten = tail.listen('s-1', { push: (added) => void pushed.push(added.position), reset: () => void (resets += 1) })
+    const moved = tail.moved(0, new AbortController().signal)
+    tail.publish(events(1, 3))
+    await moved
+    tail.reset(9)
+    unlisten()
+    tail.publish(events(10, 11))
+    expect(pushed).toEqual([1, 3])
+    expect(resets).toBe(1)
+    const aborted = new AbortController()
+    const waiting = tail.moved(99, aborted.signal)
+    aborted.abort()
+    await waiting
+  })
+})

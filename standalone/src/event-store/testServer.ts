@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
+
+export type ServerProcess = Readonly<{ child: ChildProcess; port: number; exited: Promise<number | null> }>
+
+/** Runs the event store as its own process with these arguments, for tests that kill it. Resolves when it prints `ready`. */
+export const spawnEventStore = (args: readonly string[]): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', mainFile, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const ready = /^ready esdb:\/\/.*:(\d+)\n/m.exec(output)
+      if (ready) resolve({ child, port: Number(ready[1]), exited })
+    })
+    void exited.then((code) => reject(new Error(`the event store ended with ${code}: ${errors}`)))
+  })
+}
+
+/** Waits for a condition; fails with its name when it does not come true in time. */
+export const until = async (what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> => {
+  for (const deadline = Date.now() + timeoutMs; !(await condition()); ) {
+    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

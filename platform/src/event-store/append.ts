@@ -6,6 +6,8 @@ import { fateOf } from './failure.ts'
 import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type ExpectedRevision, type NewEvent, type Position } from './port.ts'
 
 const ATTEMPT_MILLISECONDS = 2_000
+// An attempt cut short before it could answer would turn a certain "not written" into an unknown outcome.
+const SHORTEST_ATTEMPT_MILLISECONDS = 200
 
 const toClient = (expected: ExpectedRevision): AppendExpectedRevision =>
   expected === 'absent' ? 'no_stream' : expected === 'present' ? 'stream_exists' : expected
@@ -53,7 +55,7 @@ export const appendWithin = async (
   let cause: unknown
   for (let attempts = 0; ; attempts += 1) {
     const left = deadline - Date.now()
-    if (left <= 0 || signal?.aborted) break
+    if (left < SHORTEST_ATTEMPT_MILLISECONDS || signal?.aborted) break
     const milliseconds = Math.min(left, ATTEMPT_MILLISECONDS)
     try {
       return await bounded(attempt(appender, append, milliseconds), milliseconds, signal)

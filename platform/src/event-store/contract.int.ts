@@ -284,6 +284,30 @@ describe.runIf(canProxy)('faults on the way', () => {
       expect(await readAll(stream)).toHaveLength(21)
     }))
 
+  // The client's batch append rejects a promise nobody holds when this happens, which ends the process (and fails this run).
+  test('a connection that breaks under full send buffers fails no writer', { timeout: 60_000 }, () =>
+    throughProxy(async (proxied, proxy) => {
+      const text = 'x'.repeat(100_000)
+      let written = 0
+      let stop = false
+      const writing = Promise.all(
+        Array.from({ length: 48 }, async () => {
+          for (let expected: bigint | 'absent' = 'absent', stream = newStream(); !stop; written += 1) {
+            const result = await proxied.append(stream, [newEvent({ text })], expected)
+            if (result.kind === 'conflict') throw new Error('A repeated append met itself')
+            expected = result.revision
+          }
+        }),
+      )
+      for (let reset = 0; reset < 5; reset += 1) {
+        const before = written
+        await waitUntil(() => written > before + 30, 10_000, 'writers under way')
+        proxy.reset()
+      }
+      stop = true
+      await writing
+    }))
+
   test('a reset connection is healed within a read', () =>
     throughProxy(async (proxied, proxy) => {
       const stream = newStream()

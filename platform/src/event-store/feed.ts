@@ -35,7 +35,6 @@ async function* pull(subscription: AllStreamSubscription, signal: AbortSignal) {
   signal.addEventListener('abort', stop)
   try {
     while (!signal.aborted) {
-      const woken = new Promise<void>((resolve) => (wake = resolve))
       const due = caughtUpAt[0]
       if (due !== undefined && due <= taken) {
         caughtUpAt.shift()
@@ -51,7 +50,7 @@ async function* pull(subscription: AllStreamSubscription, signal: AbortSignal) {
       } else if (ended) {
         throw new Error('The server ended the subscription')
       } else {
-        await woken
+        await new Promise<void>((resolve) => (wake = resolve))
       }
     }
   } finally {

@@ -51,7 +51,10 @@ export interface EventStore {
   read(stream: string, options?: { from?: bigint; limit?: number; signal?: AbortSignal }): AsyncIterable<Recorded>
   /** All of `events` or none. A conflict is an answer, not an exception. */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision, options?: { signal?: AbortSignal }): Promise<AppendResult>
-  /** The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until the signal aborts. */
+  /**
+   * The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until the signal aborts, asking
+   * `from` anew, and hands over no event twice within one iteration. `caught-up` may come many times.
+   */
   feed(options: { from: () => Promise<Position | 'start'>; signal: AbortSignal }): AsyncIterable<FeedItem>
   /** Resolves when the store answers, rejects within `timeoutMs` otherwise. */
   ping(timeoutMs: number): Promise<void>

@@ -1,1 +1,2 @@
+export * from './history.ts'
 export * from './resource.ts'

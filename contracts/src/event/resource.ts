@@ -20,7 +20,10 @@ export const events = defineResource({
   table: 'event_log',
   row: zEventRow,
   capability: 'event.read',
+  // Amounts stand anywhere in an event's data.
+  restricted: { capability: 'booking.money', fields: ['data'] },
   scope: 'tenant',
+  listingField: 'data.listingId',
   sort: ['occurredAt', 'recordedAt', 'streamRevision'],
   defaultSort: ['occurredAt', 'DESC'],
   filter: { stream: 'equals', type: 'equals', occurredAt: 'range' },

@@ -3,7 +3,7 @@ import type { Capability } from './access.ts'
 
 /**
  * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and `<field>_lte`;
- * `search` takes words and looks for them anywhere in the named columns.
+ * `search` takes words and looks for them anywhere in the named columns; `overlap` takes `{ "from"?: date, "to"?: date }`, half-open.
  */
 export type FilterKind = 'equals' | 'range' | Readonly<{ search: readonly string[] }> | Readonly<{ overlap: readonly [start: string, end: string] }>
 
@@ -26,7 +26,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   filter: Readonly<Record<string, FilterKind>>
   /** `platform`: belongs to no account and is shown to whoever has the capability. */
   scope: 'tenant' | 'platform'
-  /** Which field names the listing, so that co-hosts see only theirs. */
+  /** Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that holds an object. */
   listingField?: string
   /** Columns of the CSV export, in order, with their titles. */
   export?: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { zId } from '@hearth/contracts/kernel/ids'
+import { zSwitchAccount } from '@hearth/contracts/session'
 import type pg from 'pg'
 import { z } from 'zod'
 import { AppProblem } from '../http/appProblem.ts'
@@ -89,7 +89,7 @@ export const sessionRoutes = ({ pool, principals, publicUrl }: Readonly<{ pool: 
     access: 'signed-in',
     tenant: 'none',
     rate: 'write',
-    body: z.strictObject({ hostAccountId: zId }),
+    body: zSwitchAccount,
     handler: async ({ principal, body }) => {
       const { rowCount } = await pool.query(
         `update app.session s set host_account_id = $2 from app.membership m, app.app_user u

@@ -1,0 +1,59 @@
+import { Admin, CustomRoutes, Notification, ResourceContextProvider, localStorageStore } from 'react-admin'
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom'
+import { authProvider } from '../access/authProvider.ts'
+import { Guard } from '../access/Guard.tsx'
+import { dataProvider } from '../data/dataProvider.ts'
+import { to } from '../data/paths.ts'
+import { queryClient } from '../data/queryClient.ts'
+import { i18nProvider } from '../i18n/i18nProvider.ts'
+import { darkTheme, lightTheme } from '../theme/hostTheme.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Layout } from './Layout.tsx'
+import { NotFound } from './NotFound.tsx'
+import { routes, type AppRoute } from './routes.tsx'
+
+const store = localStorageStore('1', 'hearth')
+const login = routes.find(({ path }) => path === '/login')
+const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
+const Broken = ({ error }: { error: unknown }) => <ErrorPage error={error} />
+const Blank = () => null
+const Snacks = () => <Notification autoHideDuration={8000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} />
+
+const Guarded = ({ route: { page: Page, access, path } }: { route: AppRoute }) => (
+  <Guard capability={access}>
+    <ResourceContextProvider value={path.split('/')[1] ?? ''}>
+      <Page />
+    </ResourceContextProvider>
+  </Guard>
+)
+
+const HostAdmin = () => (
+  <Admin
+    accessDenied={ToUnauthorized}
+    authProvider={authProvider}
+    catchAll={NotFound}
+    darkTheme={darkTheme}
+    dataProvider={dataProvider}
+    disableTelemetry
+    error={Broken}
+    i18nProvider={i18nProvider}
+    layout={Layout}
+    loading={Blank}
+    lightTheme={lightTheme}
+    loginPage={login?.page ?? false}
+    notification={Snacks}
+    queryClient={queryClient}
+    requireAuth
+    store={store}
+    title="Hearth"
+  >
+    <CustomRoutes>
+      {routes.filter(({ layout }) => layout === 'shell').map((route) => <Route key={route.path} path={route.path} element={<Guarded route={route} />} />)}
+    </CustomRoutes>
+  </Admin>
+)
+
+/** A data router around the admin: real paths, and blocking of navigation where a form is unsaved. */
+const router = createBrowserRouter([{ path: '*', element: <HostAdmin /> }])
+
+export const App = () => <RouterProvider router={router} />

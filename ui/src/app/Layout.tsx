@@ -1,0 +1,35 @@
+import { Suspense, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useLiveUpdates } from '../data/useLiveUpdates.ts'
+import { useText } from '../i18n/text.ts'
+import { UndoBar } from '../bookings/UndoBar.tsx'
+import { AppBar } from './AppBar.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import styles from './Layout.module.css'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { TabBar } from './TabBar.tsx'
+
+/** Bar, menu, page; on the phone the menu is a bar at the bottom. */
+export const Layout = ({ children }: { children?: ReactNode }) => {
+  const t = useText()
+  const { pathname } = useLocation()
+  useLiveUpdates()
+  return (
+    <>
+      <a href="#content" className={styles['skip']}>{t('app.skip')}</a>
+      <AppBar />
+      <Sidebar />
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        <OfflineBanner />
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <UndoBar />
+      <TabBar />
+      <Shortcuts />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { IconButton, Menu, MenuItem } from '@mui/material'
+import { useLogout, useTheme } from 'react-admin'
+import { useSession } from '../access/session.ts'
+import { useText } from '../i18n/text.ts'
+import { Icon } from '../ui/icons.tsx'
+import { initials } from '../ui/initials.ts'
+import styles from './AppBar.module.css'
+import { helpOpen } from './Shortcuts.tsx'
+
+export const UserMenu = () => {
+  const t = useText()
+  const session = useSession()
+  const logout = useLogout()
+  const [theme, setTheme] = useTheme()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!session) return null
+  const { user, role } = session
+  const close = () => setAnchor(null)
+  const dark = theme === 'dark'
+  return (
+    <>
+      <IconButton aria-label={user.name} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        <span className={styles['avatar']} aria-hidden>{initials(user.name)}</span>
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+        <li role="none" className={styles['who']}>
+          <span className="strong">{user.name}</span>
+          <span className="small q">{user.email}</span>
+          <span className="cap c">{t(`app.roles.${role}`)}</span>
+        </li>
+        <MenuItem onClick={() => { close(); setTheme(dark ? 'light' : 'dark') }} sx={{ gap: 1.25 }}><Icon name={dark ? 'sun' : 'moon'} />{t(dark ? 'app.toLight' : 'app.toDark')}</MenuItem>
+        <MenuItem className="only-desk" onClick={() => { close(); helpOpen.set(true) }} sx={{ gap: 1.25 }}><Icon name="help" />{t('app.shortcuts')}</MenuItem>
+        <MenuItem onClick={() => { close(); void logout() }} sx={{ gap: 1.25 }}><Icon name="signOut" />{t('app.signOut')}</MenuItem>
+      </Menu>
+    </>
+  )
+}

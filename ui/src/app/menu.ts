@@ -1,0 +1,20 @@
+import { allows, useSession } from '../access/session.ts'
+import { useWaitingCount } from '../today/useToday.ts'
+import { routes, type AppRoute } from './routes.tsx'
+
+type MenuEntry = AppRoute & { menu: NonNullable<AppRoute['menu']>; badge: number }
+
+/** Pages of a menu group that this session may open, with how much waits on them. */
+export const useMenu = (group: 'work' | 'places'): MenuEntry[] => {
+  const session = useSession()
+  const waiting = useWaitingCount()
+  return routes.flatMap((route) =>
+    route.menu?.group === group && (route.access === undefined || allows(session, route.access))
+      ? [{ ...route, menu: route.menu, badge: route.path === '/' ? waiting : 0 }]
+      : [],
+  )
+}
+
+/** A page below an entry counts as that entry: `/bookings/…` is Bookings. */
+export const isCurrent = (path: string, pathname: string) =>
+  path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`) || (path === '/calendar' && pathname.startsWith('/blocks/'))

@@ -1,0 +1,16 @@
+import { createElement, lazy, type ComponentType } from 'react'
+
+export type Page = ComponentType & { preload: () => Promise<unknown> }
+
+/** A page in its own chunk that renders at once when it was preloaded, without a flash of its fallback. */
+export const page = (load: () => Promise<{ default: ComponentType }>): Page => {
+  let ready: ComponentType | undefined
+  const preload = async () => {
+    const module = await load()
+    ready = module.default
+    return module
+  }
+  const Lazy = lazy(preload)
+  const Rendered = () => createElement(ready ?? Lazy)
+  return Object.assign(Rendered, { preload })
+}

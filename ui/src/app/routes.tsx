@@ -1,0 +1,41 @@
+import type { Capability } from '@hearth/contracts/kernel/access'
+import type { TextKey } from '../i18n/text.ts'
+import type { IconName } from '../ui/icons.tsx'
+import { page, type Page } from './page.ts'
+
+export type AppRoute = Readonly<{
+  path: string
+  page: Page
+  /** What the session must allow; without it the page is not in the menu and opens /unauthorized. */
+  access?: Capability
+  layout: 'shell' | 'none'
+  title: TextKey
+  /** Its place in the menu; pages without one are reached from others. `g` then `key` goes there. */
+  menu?: Readonly<{ group: 'work' | 'places'; icon: IconName; key: string }>
+}>
+
+/** The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by `data/paths.ts`. */
+export const routes: readonly AppRoute[] = [
+  { path: '/', page: page(() => import('../today/TodayPage.tsx')), access: 'booking.read', layout: 'shell', title: 'app.menu.today', menu: { group: 'work', icon: 'today', key: 't' } },
+  { path: '/bookings', page: page(() => import('../bookings/BookingListPage.tsx')), access: 'booking.read', layout: 'shell', title: 'app.menu.bookings', menu: { group: 'work', icon: 'bookings', key: 'b' } },
+  { path: '/bookings/:id', page: page(() => import('../bookings/BookingPage.tsx')), access: 'booking.read', layout: 'shell', title: 'app.titles.booking' },
+  { path: '/bookings/:id/cancel', page: page(() => import('../bookings/CancelPage.tsx')), access: 'booking.cancel', layout: 'shell', title: 'app.titles.cancel' },
+  { path: '/calendar', page: page(() => import('../calendar/CalendarPage.tsx')), access: 'calendar.read', layout: 'shell', title: 'app.menu.calendar', menu: { group: 'work', icon: 'calendar', key: 'c' } },
+  { path: '/blocks/:id', page: page(() => import('../blocks/BlockPage.tsx')), access: 'calendar.read', layout: 'shell', title: 'app.titles.block' },
+  { path: '/listings', page: page(() => import('../listings/ListingListPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.listings', menu: { group: 'places', icon: 'home', key: 'l' } },
+  { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
+  { path: '/login', page: page(() => import('../login/LoginPage.tsx')), layout: 'none', title: 'login.title' },
+  { path: '/unauthorized', page: page(() => import('./Unauthorized.tsx')), layout: 'shell', title: 'app.unauthorizedTitle' },
+]
+
+const matches = (pattern: string, pathname: string) => {
+  const wanted = pattern.split('/')
+  const given = pathname.replace(/(.)\/$/, '$1').split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+}
+
+/** The route of a path without loading the router: used by the entry to fetch the page beside the app. */
+export const routeOf = (pathname: string) => routes.find(({ path }) => matches(path, pathname))
+
+/** Fetches a page's chunk ahead: on start, and when a link is hovered or focused. */
+export const preloadRoute = (pathname: string) => routeOf(pathname)?.page.preload() ?? Promise.resolve()

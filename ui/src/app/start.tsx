@@ -1,0 +1,22 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { createRoot } from 'react-dom/client'
+import '@fontsource-variable/inter/opsz.css'
+import '../theme/base.css'
+import { followSessionChanges } from '../access/sessionChannel.ts'
+import { App } from './App.tsx'
+
+/** The server writes a fresh nonce into the page; styles made at run time carry it (content security policy). */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+const cache = createCache({ key: 'hearth', nonce, prepend: true })
+
+export const start = () => {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  followSessionChanges()
+  createRoot(root).render(
+    <CacheProvider value={cache}>
+      <App />
+    </CacheProvider>,
+  )
+}

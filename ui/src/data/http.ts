@@ -1,0 +1,57 @@
+import { HttpError } from 'react-admin'
+import type { Problem } from '@hearth/contracts/kernel/problem'
+import { minPosition, raisePosition } from './consistency.ts'
+import { createStore } from './store.ts'
+
+/** True while the read side has not yet shown what this tab already knows. */
+export const catchingUp = createStore(false)
+
+export type Answer = Readonly<{ status: number; headers: Headers; body: string; json: unknown }>
+type Options = { method?: string; headers?: HeadersInit; body?: string; signal?: AbortSignal | null | undefined }
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const send = async (url: string, { method = 'GET', headers, body, signal }: Options, withToken: boolean): Promise<Answer> => {
+  const all = new Headers(headers)
+  all.set('Accept', 'application/json')
+  if (body !== undefined) all.set('Content-Type', 'application/json')
+  const token = minPosition()
+  if (method === 'GET' && withToken && token !== null) all.set('X-Min-Position', token)
+  const response = await fetch(url, { method, headers: all, credentials: 'same-origin', ...(body === undefined ? {} : { body }), ...(signal ? { signal } : {}) })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text, json: parse(text) }
+}
+
+export const isProblem = (body: unknown): body is Problem => body !== null && typeof body === 'object' && 'code' in body && 'status' in body
+
+const failed = (answer: Answer) => {
+  const facts = isProblem(answer.json) ? answer.json : null
+  const correlationId = answer.headers.get('X-Correlation-Id')
+  return new HttpError(facts?.title ?? `HTTP ${answer.status}`, answer.status, { ...facts, ...(correlationId ? { correlationId } : {}) })
+}
+
+/** One request to our own API. Throws react-admin's HttpError with the problem as its body. */
+export const request = async (url: string, options: Options = {}): Promise<Answer> => {
+  let answer = await send(url, options, true)
+  if (isProblem(answer.json) && answer.json.code === 'READ_MODEL_BEHIND') {
+    // Old rows are better than none: what this tab did itself is laid over them (pendingPatches).
+    catchingUp.set(true)
+    answer = await send(url, options, false)
+  } else if ((options.method ?? 'GET') === 'GET' && answer.status < 500) {
+    catchingUp.set(false)
+  }
+  if (answer.status >= 400) throw failed(answer)
+  if (options.method === 'POST') raisePosition(answer.headers.get('X-Position'))
+  return answer
+}
+
+export const getJson = async <T>(url: string, signal?: AbortSignal): Promise<T> => (await request(url, { signal })).json as T
+
+/** For simple-rest, which wants `{status, headers, body, json}`. */
+export const httpClient = (url: string, options: { headers?: HeadersInit; signal?: AbortSignal | null | undefined } = {}) => request(url, options)

@@ -1,0 +1,22 @@
+type Query = Readonly<Record<string, string | undefined>>
+
+const withQuery = (path: string, query: Query = {}) => {
+  const text = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** Every address of the console. Pages link through these only. */
+export const to = {
+  today: () => '/',
+  bookings: (query?: Query) => withQuery('/bookings', query),
+  booking: (id: string, query?: Query) => withQuery(`/bookings/${encodeURIComponent(id)}`, query),
+  cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,
+  calendar: (query?: Query) => withQuery('/calendar', query),
+  /** The calendar with its dialog for a new block open. */
+  newBlock: (query: Query = {}) => withQuery('/calendar', { ...query, new: 'block' }),
+  block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
+  listings: (query?: Query) => withQuery('/listings', query),
+  listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
+  login: () => '/login',
+  unauthorized: () => '/unauthorized',
+}

@@ -1,0 +1,24 @@
+import { appTexts } from './en/app.ts'
+import { bookingTexts } from './en/booking.ts'
+import { bookingsTexts } from './en/bookings.ts'
+import { calendarTexts } from './en/calendar.ts'
+import { cancelTexts } from './en/cancel.ts'
+import { listingsTexts } from './en/listings.ts'
+import { loginTexts } from './en/login.ts'
+import { problemTexts } from './en/problems.ts'
+import { tableTexts } from './en/table.ts'
+import { todayTexts } from './en/today.ts'
+
+/** All English texts; one file per feature. */
+export const en = {
+  app: appTexts,
+  login: loginTexts,
+  problems: problemTexts,
+  table: tableTexts,
+  today: todayTexts,
+  bookings: bookingsTexts,
+  booking: bookingTexts,
+  cancel: cancelTexts,
+  calendar: calendarTexts,
+  listings: listingsTexts,
+}

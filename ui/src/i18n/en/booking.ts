@@ -1,0 +1,3 @@
+export const bookingTexts = {
+  title: 'Booking',
+}

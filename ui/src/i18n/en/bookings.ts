@@ -1,0 +1,3 @@
+export const bookingsTexts = {
+  title: 'Bookings',
+}

@@ -1,0 +1,3 @@
+export const calendarTexts = {
+  title: 'Calendar',
+}

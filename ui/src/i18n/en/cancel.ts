@@ -1,0 +1,3 @@
+export const cancelTexts = {
+  title: 'Cancel',
+}

@@ -1,0 +1,3 @@
+export const listingsTexts = {
+  title: 'Listings',
+}

@@ -1,0 +1,21 @@
+/** Lists of every kind. */
+export const tableTexts = {
+  select: 'Select %{name}',
+  selectPage: 'Select all on this page',
+  selected: '%{smart_count} selected',
+  clear: 'Clear the selection',
+  bulk: 'Actions for the selected rows',
+  shown: '%{shown} of %{total}',
+  previous: 'Previous page',
+  next: 'Next page',
+  previousRecord: 'Previous',
+  nextRecord: 'Next',
+  position: '%{at} of %{total}',
+  columns: 'Columns',
+  views: 'Views',
+  filters: 'Filters',
+  removeFilter: 'Remove the filter %{name}',
+  apply: 'Apply',
+  from: 'From',
+  until: 'Until',
+}

@@ -1,0 +1,3 @@
+export const todayTexts = {
+  title: 'Today',
+}

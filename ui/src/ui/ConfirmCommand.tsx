@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react'
+import { Button, Dialog } from '@mui/material'
+import { problemText } from '../data/problems.ts'
+import { useText } from '../i18n/text.ts'
+import styles from './ConfirmCommand.module.css'
+
+type Props = {
+  open: boolean
+  title: string
+  /** What will be different afterwards: who pays, which nights, until when it can be undone. */
+  children: ReactNode
+  confirm: string
+  keep: string
+  destructive?: boolean
+  pending?: boolean
+  error?: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks once more, with the consequence beside the button; a refusal stays where the decision is. */
+export const ConfirmCommand = ({ open, title, children, confirm, keep, destructive = false, pending = false, error, onConfirm, onClose }: Props) => {
+  const t = useText()
+  const id = useId()
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+      <div className={styles['body']}>
+        <h2 id={id}>{title}</h2>
+        <div className="q">{children}</div>
+        {error !== undefined && error !== null && <p role="alert" className="bad-ink">{problemText(error, t)}</p>}
+        <div className={styles['actions']}>
+          <Button onClick={onClose}>{keep}</Button>
+          <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={pending} onClick={onConfirm}>{confirm}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

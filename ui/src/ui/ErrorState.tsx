@@ -1,0 +1,27 @@
+import { Button } from '@mui/material'
+import { problemCode, problemDetails, problemText } from '../data/problems.ts'
+import { useText } from '../i18n/text.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { Icon } from './icons.tsx'
+
+/** A part that did not load: cause, retry, and what support needs. The rest of the page stays. */
+export const ErrorState = ({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) => {
+  const t = useText()
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="alert"
+        title={title}
+        text={problemText(error, t)}
+        caption={problemCode(error) ?? ''}
+        actions={
+          <>
+            <Button onClick={onRetry}><Icon name="refresh" size={16} />{t('app.tryAgain')}</Button>
+            <CopyButton text={problemDetails(error)} label={t('app.copyDetails')} />
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react'
+import { Popover } from '@mui/material'
+import { useText } from '../i18n/text.ts'
+import styles from './FilterBar.module.css'
+import { Icon } from './icons.tsx'
+
+export type Filter = Readonly<{
+  key: string
+  label: string
+  /** What it is set to, in words; undefined while it is not set. */
+  value: string | undefined
+  clear: () => void
+  /** The form inside the popover; `close` when it is done. */
+  form: (close: () => void) => ReactNode
+}>
+
+const FilterChip = ({ label, value, clear, form }: Filter) => {
+  const t = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  const set = value !== undefined
+  return (
+    <span className={`${styles['chip']} ${set ? styles['on'] : styles['add']}`}>
+      <button type="button" data-filter aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        {set ? <>{label}: <b className="num">{value}</b></> : <><Icon name="plus" size={16} />{label}</>}
+      </button>
+      {set && <button type="button" className={styles['clear']} aria-label={t('table.removeFilter', { name: label })} onClick={clear}><Icon name="cross" size={16} /></button>}
+      <Popover open={anchor !== null} anchorEl={anchor} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}>
+        <div className={styles['form']}>{anchor !== null && form(close)}</div>
+      </Popover>
+    </span>
+  )
+}
+
+/** What the list is narrowed to: set filters are filled, others dashed. `/` goes to the first. */
+export const FilterBar = ({ filters, label }: { filters: readonly Filter[]; label: string }) => (
+  <div className={styles['bar']} role="group" aria-label={label} data-print="hide">
+    {[...filters.filter(({ value }) => value !== undefined), ...filters.filter(({ value }) => value === undefined)].map((filter) => <FilterChip {...filter} key={filter.key} />)}
+  </div>
+)

@@ -1,0 +1,98 @@
+import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useListContext, type RaRecord } from 'react-admin'
+import { Link, useNavigate } from 'react-router-dom'
+import { useText } from '../i18n/text.ts'
+import { Checkbox } from './Checkbox.tsx'
+import styles from './HostTable.module.css'
+import { Icon } from './icons.tsx'
+import { TableFooter } from './TableFooter.tsx'
+import { useHotkey } from './useHotkey.ts'
+
+export type Column<R> = Readonly<{
+  key: string
+  label: string
+  render: (row: R) => ReactNode
+  /** The API's field to sort by. */
+  sort?: string
+  align?: 'right'
+  /** Takes what width is left and is cut with an ellipsis. */
+  fluid?: boolean
+  /** The cell is the row's link; exactly one column. */
+  link?: boolean
+}>
+
+type Props<R extends RaRecord> = {
+  columns: readonly Column<R>[]
+  /** What a row is called: `HB-5R8D2C`. */
+  nameOf: (row: R) => string
+  pathOf: (row: R) => string
+  /** Actions for the selected rows; without it nothing can be selected. */
+  bulk?: (rows: readonly R[]) => ReactNode
+  label: string
+}
+
+const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label') !== null
+
+/** Rows of a list as a plain table: named checkboxes, a real link per row, j and k to move, selection in place of the footer. */
+export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, label }: Props<R>) => {
+  const t = useText()
+  const navigate = useNavigate()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { data = [], sort, setSort, selectedIds, onToggleItem, onSelect, isFetching } = useListContext<R>()
+  const selected = new Set(selectedIds)
+  const onPage = data.filter(({ id }) => selected.has(id))
+
+  useHotkey(({ key }) => key === 'j' || key === 'k', ({ key }) => {
+    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])]
+    const at = links.findIndex((link) => link === document.activeElement)
+    links[Math.max(0, Math.min(links.length - 1, at + (key === 'j' ? 1 : -1)))]?.focus()
+  })
+  const open = (event: MouseEvent, row: R) => {
+    if (isInteractive(event.target) || (getSelection()?.toString() ?? '') !== '') return
+    if (event.ctrlKey || event.metaKey) window.open(pathOf(row))
+    else void navigate(pathOf(row))
+  }
+  const head = ({ key, label: name, sort: field, align }: Column<R>) => {
+    const active = field !== undefined && sort.field === field
+    return (
+      <th key={key} scope="col" className={align} aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}>
+        {field === undefined ? name : (
+          <button type="button" className={styles['sort']} onClick={() => setSort({ field, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}>
+            {name}{active && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} size={14} />}
+          </button>
+        )}
+      </th>
+    )
+  }
+  return (
+    <div className={styles['wrap']}>
+      <div className={styles['scroll']}>
+        <table className={styles['table']} aria-label={label} aria-busy={isFetching}>
+          <thead>
+            <tr>
+              {bulk && (
+                <th scope="col" className={styles['tick']}>
+                  <Checkbox label={t('table.selectPage')} checked={data.length > 0 && onPage.length === data.length} mixed={onPage.length > 0 && onPage.length < data.length} onChange={() => onSelect(onPage.length === data.length ? [] : data.map(({ id }) => id))} />
+                </th>
+              )}
+              {columns.map(head)}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {data.map((row) => (
+              <tr key={row.id} aria-selected={bulk ? selected.has(row.id) : undefined} onClick={(event) => open(event, row)}>
+                {bulk && <td className={styles['tick']}><Checkbox label={t('table.select', { name: nameOf(row) })} checked={selected.has(row.id)} onChange={() => onToggleItem(row.id)} /></td>}
+                {columns.map(({ key, render, align, fluid, link }) => (
+                  <td key={key} className={[align, fluid ? styles['fluid'] : ''].filter(Boolean).join(' ') || undefined}>
+                    {link ? <Link data-row className={styles['first']} to={pathOf(row)}>{render(row)}</Link> : render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <TableFooter selection={bulk && onPage.length > 0 ? { count: onPage.length, actions: bulk(onPage), clear: () => onSelect([]) } : null} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SVGProps } from 'react'
+
+const paths = {
+  today: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
+  bookings: 'M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 9h8M8 13h8M8 17h4',
+  calendar: 'M6 5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM4 10h16M9 3v4M15 3v4',
+  home: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z',
+  search: 'M5 11a6 6 0 1 0 12 0a6 6 0 1 0-12 0m15 9-4.5-4.5',
+  moon: 'M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z',
+  sun: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
+  help: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17h.01',
+  down: 'm6 9 6 6 6-6', up: 'm6 15 6-6 6 6', left: 'm15 6-6 6 6 6', right: 'm9 6 6 6-6 6',
+  updown: 'm8 9 4-4 4 4M8 15l4 4 4-4',
+  arrow: 'M5 12h14M13 6l6 6-6 6',
+  check: 'm5 12.5 4.5 4.5L19 7.5', cross: 'M6 6l12 12M18 6 6 18', plus: 'M12 5v14M5 12h14',
+  columns: 'M6 5h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM10 5v14M15 5v14',
+  download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  clock: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 8v4l3 2',
+  alert: 'M12 4 2.5 20h19zM12 10v4M12 17h.01',
+  info: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 11v6M12 7.5h.01',
+  copy: 'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM16 8V4H4v12h4',
+  undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
+  pen: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
+  lock: 'M7 11h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zM8 11V8a4 4 0 0 1 8 0v3',
+  more: 'M4 7h16M4 12h16M4 17h16',
+  refresh: 'M20 12a8 8 0 1 1-2.5-5.8M20 4v5h-5',
+  pause: 'M9 5v14M15 5v14', play: 'M8 5l11 7-11 7z',
+  swap: 'M4 8h14l-4-4M20 16H6l4 4',
+  offline: 'M4 4l16 16M8.5 15a5 5 0 0 1 7 0M5 11a10 10 0 0 1 4-2.5M19 11a10 10 0 0 0-5-3M12 19h.01',
+  signOut: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
+  send: 'M4 12 20 4l-5 16-3.5-6.5z',
+  users: 'M5 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M2 20c0-4 3-6 7-6s7 2 7 6M16 4.5a4 4 0 0 1 0 7M18 14.5c2.5.8 4 2.5 4 5.5',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** A line icon; a word always stands beside it or names its button, so it is hidden from readers. */
+export const Icon = ({ name, size = 18, ...rest }: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) => (
+  <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.7} strokeLinecap="round" strokeLinejoin="round" aria-hidden focusable="false" {...rest} style={{ flex: 'none', ...rest.style }}>
+    <path d={paths[name]} />
+  </svg>
+)
+
+export const Logo = () => (
+  <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden focusable="false">
+    <path fill="currentColor" d="M4 1h16a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3h-3v-9a5 5 0 0 0-10 0v9H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z" />
+  </svg>
+)

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { destinationOf } from './destination.ts'
+
+describe('destinationOf', () => {
+  it.each([
+    ['GET', '/api/bookings?range=[0,24]', 'query'],
+    ['HEAD', '/api/bookings', 'query'],
+    ['GET', '/api', 'query'],
+    ['GET', '/api/live', 'query'],
+    ['POST', '/api/bookings', 'command'],
+    ['PUT', '/api/bookings/1', 'command'],
+    ['DELETE', '/api/bookings/1', 'command'],
+    ['OPTIONS', '/api/bookings', 'command'],
+    ['POST', '/api/webhooks/bank', 'command'],
+    ['GET', '/api/webhooks/bank', 'command'],
+    ['POST', '/monitoring', 'command'],
+    ['GET', '/ical/abc.ics', 'query'],
+    ['GET', '/', 'console'],
+    ['GET', '/bookings/1', 'console'],
+    ['GET', '/apiary', 'console'],
+    ['GET', '/healthz?x', 'health'],
+    ['GET', 'http://elsewhere.example/api/bookings', 'malformed'],
+    ['OPTIONS', '*', 'malformed'],
+  ])('%s %s -> %s', (method, url, expected) => {
+    expect(destinationOf(method, url)).toBe(expected)
+  })
+})

@@ -1,0 +1,16 @@
+export type Destination = 'command' | 'query' | 'console' | 'health' | 'malformed'
+
+const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
+
+/** Who answers a request (decisions §5). Paths are compared as they came: what is written differently is the console's to refuse. */
+export const destinationOf = (method: string, url: string): Destination => {
+  if (!url.startsWith('/')) return 'malformed'
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const reads = method === 'GET' || method === 'HEAD'
+  if (path === '/healthz') return 'health'
+  if (path === '/monitoring') return 'command'
+  if (isUnder(path, '/api')) return reads && !isUnder(path, '/api/webhooks') ? 'query' : 'command'
+  if (isUnder(path, '/ical')) return reads ? 'query' : 'command'
+  return 'console'
+}

@@ -1,0 +1,85 @@
+import { createProxyMiddleware } from 'http-proxy-middleware'
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import { refuse } from './refusal.ts'
+
+/** Silence on the line, in milliseconds. Live updates are silent for as long as nothing happens. */
+const silence = 60_000
+
+export type OnFailure = (target: string, error: Error) => void
+
+export type Upstream = Readonly<{
+  forward: (request: IncomingMessage, response: ServerResponse) => void
+  /** Ends the answers that have no end of their own (live updates). */
+  endStreams: () => void
+  /** Gives the connections up. */
+  close: () => void
+}>
+
+const forwardingHeaders = ['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-prefix']
+
+/** Only what we saw ourselves is said about the client; and the hop to the service is a connection of our own. */
+const rewriteHeaders = (request: IncomingMessage, protocol: string) => {
+  const { headers } = request
+  for (const name of forwardingHeaders) delete headers[name]
+  for (const name of ['upgrade', 'expect', 'te', 'proxy-authorization', 'keep-alive']) delete headers[name]
+  headers['x-forwarded-for'] = request.socket.remoteAddress ?? ''
+  headers['x-forwarded-proto'] = protocol
+  if (headers.host !== undefined) headers['x-forwarded-host'] = headers.host
+  headers.connection = 'keep-alive'
+}
+
+/** Whether the service cannot have begun to work on it. */
+const neverArrived = (error: Error) => 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EHOSTUNREACH')
+
+/** One service behind the front door, over connections that are kept open. Bodies pass through in both directions as they come. */
+export const connectUpstream = (target: string, protocol: 'http' | 'https', onFailure: OnFailure): Upstream => {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, noDelay: true })
+  const endless = new Set<ServerResponse>()
+  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
+    target,
+    agent,
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', (outgoing, request, response) => {
+          response.once('close', () => {
+            if (!response.writableFinished) outgoing.destroy()
+          })
+          if (!request.url?.startsWith('/api/live')) outgoing.setTimeout(silence, () => outgoing.destroy(new Error(`no sign of life for ${silence / 1000} s`)))
+        })
+        server.on('proxyRes', (incoming, _request, response) => {
+          delete incoming.headers['keep-alive']
+          // A service that dies in the middle must not look like the end of the answer.
+          incoming.once('close', () => {
+            if (!incoming.complete) response.destroy()
+          })
+          response.once('close', () => {
+            if (!incoming.complete) incoming.destroy()
+          })
+          if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+            endless.add(response)
+            response.once('close', () => endless.delete(response))
+            response.flushHeaders()
+          }
+        })
+        server.on('error', (error, request, response) => {
+          if (!('writeHead' in response) || response.destroyed || request.socket.destroyed) return
+          onFailure(target, error)
+          if (response.headersSent) response.destroy()
+          else refuse(response, request.method === 'POST' && !neverArrived(error) ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
+        })
+        server.on('econnreset', () => undefined)
+      },
+    ],
+  })
+  return {
+    forward: (request, response) => {
+      // The answer says keep-alive, as the service did; a client that cannot or will not is helped here.
+      if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? '')) response.once('finish', () => request.socket.end())
+      rewriteHeaders(request, protocol)
+      void proxy(request, response)
+    },
+    endStreams: () => endless.forEach((response) => response.end()),
+    close: () => agent.destroy(),
+  }
+}

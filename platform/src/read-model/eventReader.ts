@@ -1,4 +1,5 @@
 import type { EventDefinition, RecordedEvent } from '@hearth/contracts/kernel/message'
+import { upcast } from '@hearth/contracts/kernel/upcast'
 import type { Recorded } from '../event-store/port.ts'
 import { retryable } from '../postgres/retryable.ts'
 import type { Sealer } from '../sealing/sealer.ts'
@@ -8,27 +9,17 @@ export class UnreadableEventError extends Error {
   override name = 'UnreadableEventError'
 }
 
-type JsonObject = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
-/**
- * The event's data in the shape of today. Only older shapes cost anything; nothing is validated here, the writer did that.
- * Types that the contracts do not know stay as they are.
- */
-export const upcast = (event: Recorded, definition: EventDefinition | undefined): unknown => {
+// Only older shapes cost anything; nothing is validated here, the writer did that. Unknown types stay as they are.
+const inShape = (event: Recorded, definition: EventDefinition | undefined): unknown => {
   if (!definition) return event.data
   const written = Number(event.metadata['schema'] ?? '1')
   if (!Number.isInteger(written) || written < 1 || written > definition.version) {
     throw new UnreadableEventError(`${event.type} has schema ${event.metadata['schema']}, this version reads 1 to ${definition.version}`)
   }
   if (!isObject(event.data)) throw new UnreadableEventError(`The data of ${event.type} is not an object`)
-  let data = event.data
-  for (let version = written; version < definition.version; version += 1) {
-    const step = definition.upcast?.[version]
-    if (!step) throw new UnreadableEventError(`${event.type} has no way from schema ${version} to ${version + 1}`)
-    data = step(data)
-  }
-  return data
+  return upcast(definition, written, event.data)
 }
 
 /** An event ready to be folded, or why it cannot be. */
@@ -45,8 +36,7 @@ const toError = (error: unknown) => (error instanceof Error ? error : new Error(
 export const makeEventReader = ({ sealer, definitions }: Readonly<{ sealer: Pick<Sealer, 'open' | 'openMany'>; definitions: ReadonlyMap<string, EventDefinition> }>): EventReader => {
   const shape = (event: Recorded, opened: unknown): ReadEvent => {
     try {
-      const definition = definitions.get(event.type)
-      const data = upcast(opened === event.data ? event : { ...event, data: opened }, definition)
+      const data = inShape(opened === event.data ? event : { ...event, data: opened }, definitions.get(event.type))
       return { event: data === event.data ? event : { ...event, data } }
     } catch (error) {
       return { error: toError(error) }

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startChild } from '@hearth/platform/testing/child'
+import { silentLog } from '@hearth/platform/testing/log'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
+import { makeRandom, tallyProjections } from '../testing/tally.ts'
+import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { hashTable } from './hash.ts'
+import { rebuild } from './rebuild.ts'
+
+const KILLS = Number(process.env['KILLS'] ?? 6)
+const EVENTS = KILLS * 250
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+const sealingKey = randomBytes(32).toString('base64')
+let stack: TestStack
+let place: Workplace
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`)
+  stack = await startTestStack()
+  place = await openWorkplace({ ...stack, sealingKey, log: silentLog })
+})
+afterAll(async () => {
+  await place.close()
+  await stack.stop()
+})
+
+const commitOf = async (name: string) => {
+  const { rows } = await place.maintenancePool.query<{ commit: string | null }>(
+    `select commit from read.projection where name = $1`, [name],
+  )
+  return BigInt(rows[0]?.commit ?? '0')
+}
+
+test(`a projector killed ${KILLS} times in the middle of its work leaves the rows of an undisturbed one`, { timeout: 30_000 + KILLS * 3_000 }, async () => {
+  const random = makeRandom(seed)
+  const appended = randomHistories(place.sealer, EVENTS, seed).then((streams) => appendHistories(place.store, streams, seed))
+  const killedAt: bigint[] = []
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const child = await startChild('projector/src/testing/tallyProjector.ts', [], {
+      DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(12)),
+    })
+    const before = kill === 0 ? 0n : await commitOf('tally')
+    // Killed while it works: some way after its first batch, before it can be done.
+    await waitUntil(async () => (await commitOf('tally').catch(() => 0n)) > before, 20_000, 'progress')
+    await delay(random(60))
+    await child.kill()
+    killedAt.push(await commitOf('tally'))
+  }
+  await appended
+  const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+  expect(killedAt.filter((commit) => commit < head).length).toBeGreaterThanOrEqual(KILLS / 2)
+  const engine = place.start()
+  await waitUntil(() => isLive(engine) && engine.status().every(({ commit }) => (commit ?? 0n) >= head), 20_000)
+  await engine.stop()
+  const survived = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
+  await rebuild(place.options)
+  const clean = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
+  expect(survived).toEqual(clean)
+})

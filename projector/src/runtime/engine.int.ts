@@ -1,0 +1,198 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
+import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { appendHistories, foldNaively, randomHistories, readLog } from '../testing/history.ts'
+import { makeRandom, tallies, tallyProjections } from '../testing/tally.ts'
+import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import type { Engine, EngineOptions } from './engine.ts'
+import { hashTable } from './hash.ts'
+import { rebuild } from './rebuild.ts'
+
+let stack: TestStack
+let place: Workplace
+const { log, lines } = makeMemoryLog()
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+const random = makeRandom(seed)
+const engines: Engine[] = []
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`)
+  stack = await startTestStack()
+  place = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log })
+})
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()))
+})
+afterAll(async () => {
+  await place.close()
+  await stack.stop()
+})
+
+const start = (changes: Partial<EngineOptions> = {}) => {
+  const engine = place.start(changes)
+  engines.push(engine)
+  return engine
+}
+const logged = () => inspect(lines, { depth: 3, maxArrayLength: null })
+const untilLive = (engine: Engine) => waitUntil(() => isLive(engine), 30_000, 'the engine to catch up')
+const append = async (events: number) => appendHistories(place.store, await randomHistories(place.sealer, events, random(1_000_000)), random(1_000_000))
+const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+const untilPast = (engine: Engine, commit: bigint) =>
+  waitUntil(() => engine.status().every((status) => status.commit !== null && status.commit >= commit), 30_000, `position ${commit}`)
+const hashes = () => Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
+const expectNaive = async () => {
+  const events = await readLog(place.store, place.read)
+  const byKey = (rows: readonly Readonly<{ tenantId: unknown; row: Readonly<Record<string, unknown>> }>[]) =>
+    new Map(rows.map((row) => [`${String(row.tenantId)}\n${String(row.row['id'])}`, row]))
+  for (const projection of tallyProjections) {
+    expect(byKey(await place.rowsOf(projection))).toEqual(byKey(foldNaively(projection, events)))
+  }
+}
+
+test('an empty log is caught up at once, and what is appended then appears with its frame and a notification', async () => {
+  const engine = start()
+  await untilLive(engine)
+  const listener = new pg.Client({ connectionString: stack.databaseUrl })
+  await listener.connect()
+  const notified: unknown[] = []
+  listener.on('notification', ({ payload }) => notified.push(JSON.parse(payload ?? '')))
+  await listener.query('listen projection')
+
+  await append(1)
+  await untilPast(engine, await headOf())
+  await expectNaive()
+  const [row] = await place.rowsOf(tallyProjections[0] ?? expect.fail())
+  expect(row?.row['owner']).toMatch(/^Åse "\d+" O’Neil\\$/)
+  await waitUntil(() => notified.length >= 2)
+  expect(notified).toContainEqual({ name: 'tally', commit: String(await headOf()), changes: [[row?.tenantId, row?.row['id'], 0]] })
+  await listener.end()
+})
+
+test('batches of any size with restarts in between, a rebuild and a naive fold give the same rows', async () => {
+  for (let restart = 0; restart < 8; restart += 1) {
+    const engine = start({ batchSize: 1 + random(restart % 2 === 0 ? 7 : 300) })
+    await append(300)
+    if (restart % 3 === 0) await untilLive(engine)
+    await engine.stop()
+  }
+  const engine = start()
+  await untilPast(engine, await headOf())
+  await expectNaive()
+  const live = await hashes()
+  await engine.stop()
+  await rebuild({ ...place.options, batchSize: 100 })
+  expect(await hashes()).toEqual(live)
+})
+
+test('a rebuild beside a running projector gives the same rows, and the others stay current', async () => {
+  const engine = start()
+  await untilLive(engine)
+  const before = await hashes()
+  await rebuild({ ...place.options, projections: tallyProjections.slice(0, 1) })
+  await untilLive(engine)
+  expect(await hashes()).toEqual(before)
+  await append(20)
+  await untilPast(engine, await headOf())
+  await expectNaive()
+})
+
+test('two projectors at once never write a row twice or lose one', async () => {
+  const first = start({ batchSize: 3 })
+  const second = start({ batchSize: 5 })
+  for (let round = 0; round < 4; round += 1) await append(150)
+  const head = await headOf()
+  await untilPast(first, head)
+  await untilPast(second, head)
+  await expectNaive()
+  expect(logged()).toContain('someone else moved the checkpoint')
+})
+
+test('lost connections and a killed event store heal by themselves', async () => {
+  const engine = start({ batchSize: 20 })
+  await untilLive(engine)
+  const appended = append(200)
+  for (let round = 0; round < 5; round += 1) {
+    await place.maintenancePool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector'`)
+  }
+  await appended
+  await stack.killEventStore()
+  await stack.startEventStore()
+  await append(50)
+  await untilPast(engine, await headOf())
+  await expectNaive()
+})
+
+test('a dropped schema is built anew by the running projector', async () => {
+  const engine = start()
+  await untilLive(engine)
+  await place.maintenancePool.query('drop schema read cascade')
+  await append(5)
+  const head = await headOf()
+  await untilPast(engine, head)
+  await waitUntil(async () => isLive(engine), 30_000)
+  await expectNaive()
+})
+
+test('another version or shape is rebuilt at start; an older process stays away', async () => {
+  const newer = tallyProjections.map((projection) => ({ ...projection, version: 2 }))
+  const engine = start({ projections: newer })
+  await untilLive(engine)
+  await expectNaive()
+  await engine.stop()
+  const older = start()
+  await waitUntil(() => older.status().every(({ state }) => state === 'failed'))
+  await expectNaive()
+  await older.stop()
+  await place.maintenancePool.query('drop schema read cascade')
+})
+
+test('a projection that was replaced while it ran writes nothing more', async () => {
+  const older = start()
+  await untilLive(older)
+  const newer = start({ projections: tallyProjections.map((projection) => ({ ...projection, version: 2 })) })
+  await untilLive(newer)
+  await append(5)
+  await untilPast(newer, await headOf())
+  await waitUntil(() => older.status().every(({ state }) => state === 'failed'))
+  await expectNaive()
+  await Promise.all([older.stop(), newer.stop()])
+  await place.maintenancePool.query('drop schema read cascade')
+})
+
+test('an event that a fold cannot take stops its projection there; rows before it stay, the others go on', async () => {
+  const poisoned = randomUUID()
+  const [first, ...others] = tallyProjections
+  if (!first) return expect.fail()
+  const fragile = {
+    ...first,
+    fold: (row: Parameters<typeof first.fold>[0], event: Parameters<typeof first.fold>[1], key: string) => {
+      if (key === poisoned) throw new Error('poison')
+      return first.fold(row, event, key)
+    },
+  }
+  const engine = start({ projections: [fragile, ...others] })
+  await untilLive(engine)
+  await append(30)
+  const good = await headOf()
+  await untilPast(engine, good)
+  const data = { tallyId: poisoned, group: 'group-1', note: 'x' }
+  await place.store.append(`tally-${poisoned}`, [{ id: randomUUID(), type: 'TallyNoted', data, metadata: { tenantId: 'tenant-a', schema: '1', occurredAt: '2026-01-01T00:00:00.000Z' } }], 'absent')
+  await append(30)
+  const head = await headOf()
+  await waitUntil(() => engine.status().some(({ name, state }) => name === tallies.name && state === 'failed'))
+  await waitUntil(() => engine.status().some(({ name, commit }) => name !== tallies.name && commit !== null && commit >= head))
+  const stopped = engine.status().find(({ name }) => name === tallies.name)
+  expect(stopped?.error).toBe('TallyNoted cannot be folded')
+  expect(stopped?.commit).toBeGreaterThanOrEqual(good)
+  expect(stopped?.commit).toBeLessThan(head)
+  expect(logged()).toContain(`stream: 'tally-${poisoned}'`)
+  await engine.stop()
+  // Mended code goes on from where it stopped.
+  const mended = start()
+  await untilPast(mended, head)
+  await expectNaive()
+})

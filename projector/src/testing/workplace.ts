@@ -1,0 +1,47 @@
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { connectEventStore } from '@hearth/platform/event-store/esdb'
+import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import type { Log } from '@hearth/platform/log'
+import { migrate } from '@hearth/platform/postgres/migrate'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
+import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { qualified } from '@hearth/platform/read-model/tables'
+import { createSealer } from '@hearth/platform/sealing/sealer'
+import { batchConnectionString, startEngine, type Engine, type EngineOptions } from '../runtime/engine.ts'
+import { tally, tallyDefinitions, tallyProjections, tallyResources } from './tally.ts'
+
+export type WorkplaceOptions = Readonly<{ databaseUrl: string; eventStoreUrl: string; sealingKey: string; log: Log }>
+
+/** Everything an engine needs, over the tally projections. */
+export const openWorkplace = async ({ databaseUrl, eventStoreUrl, sealingKey, log }: WorkplaceOptions) => {
+  const maintenancePool = makePool({ connectionString: databaseUrl, max: 4, name: 'projector-maintenance', log, limits: 'long' })
+  const pool = makePool({ connectionString: batchConnectionString(databaseUrl), max: 8, name: 'projector', log, limits: 'request' })
+  await migrate(maintenancePool, appSchema, appMigrations)
+  const personal = new Map(Object.entries(tally.events).map(([type, definition]) => [type, 'personal' in definition ? definition.personal : {}]))
+  const sealer = createSealer({ pool: maintenancePool, masterKey: sealingKey, personal: (type) => personal.get(type) ?? {} })
+  const store = connectEventStore({ url: eventStoreUrl, name: 'projector-test', log })
+  const read = makeEventReader({ sealer, definitions: tallyDefinitions })
+  const options: EngineOptions = { projections: tallyProjections, resources: tallyResources, store, read, pool, maintenancePool, log }
+
+  return {
+    options, pool, maintenancePool, sealer, store, read,
+    start: (changes: Partial<EngineOptions> = {}): Engine => startEngine({ ...options, ...changes }),
+    /** The rows of a projection as the folds know them, with their frame. */
+    rowsOf: async (projection: Projection) => {
+      const columns = columnsOf(projection.row)
+      const { rows } = await maintenancePool.query<Record<string, unknown>>(`select * from ${qualified(projection.name)} order by tenant_id, id`)
+      return rows.map((record): Readonly<{ tenantId: unknown; row: Row; revision: unknown; commit: unknown; at: unknown }> => ({
+        tenantId: record['tenant_id'], row: columnsToRow(columns, record), revision: record['_revision'], commit: record['_commit'], at: record['_at'],
+      }))
+    },
+    close: async () => {
+      await store.close()
+      await pool.end()
+      await maintenancePool.end()
+    },
+  }
+}
+export type Workplace = Awaited<ReturnType<typeof openWorkplace>>
+
+export const isLive = (engine: Engine) => engine.status().every(({ state }) => state === 'live')

@@ -1,0 +1,76 @@
+import { dirname, join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { changedAt, readJson, root } from './files.mjs'
+import { npm } from './run.mjs'
+
+const consoleRecord = 'standalone/dist/console-built-from.json'
+const programsRecord = 'standalone/dist/built-from.json'
+
+const writeRecord = (path, value) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), JSON.stringify(value))
+}
+
+/** Builds the console when it is missing or older than what it is made of. Ends the process when that fails. */
+export const buildConsoleWhenNeeded = async () => {
+  const sources = ['ui/src', 'ui/public', 'ui/index.html', 'ui/vite.config.ts', 'contracts/src', 'package-lock.json']
+  const newest = Math.max(...sources.map(changedAt))
+  const builtFrom = readJson(consoleRecord)?.newest
+  if (changedAt('ui/dist/index.html') >= 0 && builtFrom === newest) return
+  console.log('Building the console …')
+  const code = await npm(['run', 'build', '--workspace', 'ui', '--loglevel=error'])
+  if (code !== 0) process.exit(code)
+  // Not the build's own date: a source that changed while it was built makes it stale.
+  writeRecord(consoleRecord, { newest })
+}
+
+const programs = {
+  'standalone/dist/main.mjs': 'standalone/src/main.ts',
+  'standalone/dist/event-store.mjs': 'standalone/src/event-store/main.ts',
+  'standalone/dist/front-door.mjs': 'standalone/src/front-door/main.ts',
+  'standalone/dist/simulator.mjs': 'standalone/src/simulator/main.ts',
+  'command-service/dist/main.mjs': 'command-service/src/main.ts',
+  'projector/dist/main.mjs': 'projector/src/main.ts',
+  'query-service/dist/main.mjs': 'query-service/src/main.ts',
+}
+
+const programsAreFresh = () => {
+  const built = readJson(programsRecord)
+  return (
+    built !== undefined &&
+    Object.entries(built.inputs).every(([path, time]) => changedAt(path) === time) &&
+    Object.keys(programs).every((output) => changedAt(output) >= 0) &&
+    JSON.stringify(built.programs) === JSON.stringify(programs)
+  )
+}
+
+/**
+ * Bundles our own code, one file per program; packages stay outside. A process then starts without a TypeScript loader,
+ * which saves half its start time and tens of MB.
+ */
+export const bundleProgramsWhenNeeded = async () => {
+  if (programsAreFresh()) return
+  const esbuild = await import('esbuild')
+  const packagesStayOutside = {
+    name: 'packages-stay-outside',
+    setup: (build) => build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (path.startsWith('@hearth/') || kind === 'entry-point' ? undefined : { path, external: true })),
+  }
+  try {
+    const results = await Promise.all(
+      Object.entries(programs).map(([output, input]) =>
+        esbuild.build({
+          entryPoints: [input], outfile: output, absWorkingDir: root, bundle: true, platform: 'node', format: 'esm', target: 'node20',
+          sourcemap: 'linked', sourcesContent: false, metafile: true, logLevel: 'error', plugins: [packagesStayOutside],
+        }),
+      ),
+    )
+    const inputs = Object.fromEntries(results.flatMap(({ metafile }) => Object.keys(metafile.inputs).map((path) => [path, changedAt(path)])))
+    writeRecord(programsRecord, { programs, inputs })
+  } catch (error) {
+    // esbuild has printed each error with its place.
+    console.error(error instanceof Error ? error.message.split('\n')[0] : error)
+    process.exit(1)
+  } finally {
+    await esbuild.stop()
+  }
+}

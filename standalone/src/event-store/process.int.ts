@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AccessDeniedError, CancelledError, EventStoreDBClient, jsonEvent, type ResolvedEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
 import { type EmbeddedPostgres, startPostgres } from '../postgres/embeddedPostgres.ts'
 import { startTemporaryPostgres, temporaryDirectory } from '../postgres/temporaryPostgres.ts'
-import { type ServerProcess, spawnEventStore, until } from './testServer.ts'
+import { killEventStores, type ServerProcess, spawnEventStore, until } from './testServer.ts'
 
 const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -68,6 +68,9 @@ const readIds = async (client: EventStoreDBClient, stream: string): Promise<stri
   for await (const { event } of client.readStream(stream)) ids.push(event?.id ?? '')
   return ids
 }
+
+// A test that failed half-way leaves no server behind.
+afterEach(killEventStores)
 
 describe('nothing acknowledged is lost and nothing is written twice', () => {
   it('when the server is killed and when Postgres stops at once', async () => {
@@ -171,10 +174,11 @@ describe('the event store as a process', () => {
     execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost',
       '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', key, '-out', certificate], { stdio: 'ignore' })
     const server = await spawnEventStore(['--port', '0', '--database-url', postgres.url, '--tls-cert', certificate, '--tls-key', key, '--user', 'admin', '--password', 'changeit'])
-    const connect = (user: string) => EventStoreDBClient.connectionString(`esdb://${user}127.0.0.1:${server.port}?tlsCAFile=${certificate}`)
+    const connect = (user: string) => EventStoreDBClient.connectionString(`esdb://${user}localhost:${server.port}?tlsCAFile=${certificate}`)
     const readFirst = async (client: EventStoreDBClient): Promise<unknown> => {
-      for await (const event of client.readAll({ maxCount: 1 })) return event
-      return undefined
+      let first: unknown
+      for await (const event of client.readAll({ maxCount: 1 })) first = event
+      return first
     }
     const [known, wrong, anonymous] = [connect('admin:changeit@'), connect('admin:guess@'), connect('')]
     expect(await readFirst(known)).toBeDefined()

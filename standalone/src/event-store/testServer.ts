@@ -5,10 +5,18 @@ const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 
 export type ServerProcess = Readonly<{ child: ChildProcess; port: number; exited: Promise<number | null> }>
 
+const children = new Set<ChildProcess>()
+
+export const killEventStores = (): void => {
+  for (const child of children) child.kill('SIGKILL')
+}
+
 /** Runs the event store as its own process with these arguments, for tests that kill it. Resolves when it prints `ready`. */
 export const spawnEventStore = (args: readonly string[]): Promise<ServerProcess> => {
   const child = spawn(process.execPath, ['--import', 'tsx', mainFile, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  void exited.then(() => children.delete(child))
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import type { EventDefinition, RecordedEvent } from '@hearth/contracts/kernel/message'
 import { upcast } from '@hearth/contracts/kernel/upcast'
+import { DatabaseError } from 'pg'
 import type { Recorded } from '../event-store/port.ts'
 import { retryable } from '../postgres/retryable.ts'
 import type { Sealer } from '../sealing/sealer.ts'
@@ -27,6 +28,9 @@ export type ReadEvent = Readonly<{ event: RecordedEvent }> | Readonly<{ error: E
 
 export type EventReader = (events: readonly Recorded[]) => Promise<readonly ReadEvent[]>
 
+// The database answered, or did not: neither says anything about the event.
+const mayPass = (error: unknown) => retryable(error) || error instanceof DatabaseError || (error instanceof Error && 'syscall' in error)
+
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /**
@@ -47,7 +51,7 @@ export const makeEventReader = ({ sealer, definitions }: Readonly<{ sealer: Pick
     try {
       return shape(event, await sealer.open(event.stream, event.type, event.data))
     } catch (error) {
-      if (retryable(error)) throw error
+      if (mayPass(error)) throw error
       return { error: toError(error) }
     }
   }
@@ -57,7 +61,7 @@ export const makeEventReader = ({ sealer, definitions }: Readonly<{ sealer: Pick
       const opened = await sealer.openMany(events)
       return events.map((event, index) => shape(event, opened[index]))
     } catch (error) {
-      if (retryable(error)) throw error
+      if (mayPass(error)) throw error
       // One altered value must not hide the others of its batch.
       const results: ReadEvent[] = []
       for (const event of events) results.push(await openOne(event))

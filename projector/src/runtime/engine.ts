@@ -21,6 +21,8 @@ export type EngineOptions = Readonly<{
   /** Without statement limits, for tables and indexes. */
   maintenancePool: Pool
   log: Log
+  /** Runs before each round, for schemas that the reader needs. */
+  prepare?: () => Promise<unknown>
   batchSize?: number
   delayMs?: number
 }>
@@ -45,7 +47,7 @@ export const startEngine = (options: EngineOptions): Engine => {
   const failed = new Map<string, Error>()
   let runners: readonly Runner[] = []
 
-  const prepare = async (projection: Projection) => {
+  const prepareOne = async (projection: Projection) => {
     try {
       await prepareTable(maintenancePool, projection, log)
       const stored = await loadCheckpoint(pool, projection)
@@ -62,8 +64,9 @@ export const startEngine = (options: EngineOptions): Engine => {
   const runRound = async (): Promise<void> => {
     const round = new AbortController()
     const signal = AbortSignal.any([stopping.signal, round.signal])
+    await options.prepare?.()
     await prepareSchema(maintenancePool)
-    const prepared = (await Promise.all(projections.filter(({ name }) => !failed.has(name)).map(prepare))).flat()
+    const prepared = (await Promise.all(projections.filter(({ name }) => !failed.has(name)).map(prepareOne))).flat()
     // A projection that is being rebuilt reads the log for itself, so that the others stay current; with none to disturb, all read together.
     const apart = prepared.some(({ status }) => status === 'serving')
     const together = () => {

@@ -64,7 +64,7 @@ export const prepareTable = (pool: pg.Pool, projection: Projection, log: Log): P
       throw new ReplacedError(`${projection.name} is at version ${stored.version}, this process knows version ${projection.version}`)
     }
     if (stored?.found && stored.version === projection.version && stored.shape === shapeOf(projection)) return
-    if (stored) log.info({ projection: projection.name, from: stored.version, to: projection.version }, 'projection: its table changes, rebuilding from the log')
+    if (stored) log.info({ projection: projection.name, version: projection.version }, 'projection: its table changes, rebuilding from the log')
     await emptyTable(transaction, projection)
   })
 

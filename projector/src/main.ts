@@ -1,0 +1,45 @@
+import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { runProcess } from '@hearth/platform/http/runProcess'
+import { serve } from '@hearth/platform/http/serve'
+import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
+import { createLogger } from '@hearth/platform/telemetry/logger'
+import { zProjectorConfig } from './config.ts'
+import { openProjector } from './open.ts'
+import { startEngine } from './runtime/engine.ts'
+
+const NAME = 'projector'
+const PING_MILLISECONDS = 400
+
+const config = loadConfig(zProjectorConfig)
+const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
+const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
+const { options, store, close } = openProjector(config, log)
+const engine = startEngine({ ...options, delayMs: config.PROJECTION_DELAY_MS })
+
+// Each projection is a part of readiness: not before it has caught up with the log, not after it has stopped.
+const liveness = options.projections.map(({ name }): [string, () => Promise<void>] => [
+  name,
+  async () => {
+    const state = engine.status().find((status) => status.name === name)?.state
+    if (state !== 'live') throw new Error(`${name} is ${state}`)
+  },
+])
+const running = await serve({
+  port: config.PORT,
+  host: config.HOST,
+  publicUrl: new URL('http://127.0.0.1'),
+  routes: [],
+  principals: { resolve: () => undefined, forget: () => undefined },
+  readiness: {
+    postgres: async () => {
+      await options.pool.query('select 1')
+    },
+    eventStore: () => store.ping(PING_MILLISECONDS),
+    ...Object.fromEntries(liveness),
+  },
+  onShutdown: [engine.stop, close],
+  log,
+  reports,
+})
+runProcess({ close: running.close, log, reports })
+console.log(`ready ${running.url}`)

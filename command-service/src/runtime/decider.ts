@@ -70,8 +70,8 @@ export type QuoteFact = Readonly<{ ok: true; payload: QuotePayload }> | Readonly
 
 /** Where facts come from: other streams, the policy registry, the quote secret. */
 export type Sources = Readonly<{
-  /** The newest state of another stream; its initial state when there is none. */
-  readState: <S>(of: Foldable<S>, id: string) => Promise<S>
+  /** The state of another stream; its initial state when there is none. It may be a moment old unless `fresh` says that a promise rests on it. */
+  readState: <S>(of: Foldable<S>, id: string, options?: Readonly<{ fresh?: boolean }>) => Promise<S>
   /** The version in force at that instant. */
   policiesAt: <N extends PolicyName>(name: N, at: Instant) => Promise<PublishedPolicy<N>>
   openQuote: (token: string) => QuoteFact

@@ -10,6 +10,8 @@ import { zBookingMoney, zBookingPrice, zBookingSnapshot, zCancellationOutcome } 
 export const zBookingSource = z.enum(['direct', 'airbnb', 'vrbo', 'booking', 'manual', 'import'])
 /** Channels sold these nights elsewhere: they cannot be refused, only be flagged as overbooked (domain.md §5, P1). */
 export const CHANNEL_SOURCES: readonly string[] = ['airbnb', 'vrbo', 'booking']
+/** Imported and channel bookings skip availability rules and carry their own policy and final price (decisions.md §8). */
+export const skipsRules = (source: z.infer<typeof zBookingSource>) => source === 'import' || CHANNEL_SOURCES.includes(source)
 export const zParty = z.strictObject({
   adults: z.int().min(1).max(30),
   children: z.int().min(0).max(30).default(0),

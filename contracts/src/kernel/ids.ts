@@ -25,9 +25,6 @@ export const eventIdOf = (commandId: Id, index: number): Id => v5(String(index),
 /** uuidv5(bookingId, cause): one cause is refunded once, however often it is asked for (decisions.md §8). */
 export const refundIdOf = (bookingId: Id, cause: string): Id => v5(cause, bookingId)
 
-/** uuidv5(commandId, label): further ids that a command needs, the same whenever it is decided again. */
-export const idFromCommand = (commandId: Id, label: string): Id => v5(label, commandId)
-
 /** A step in a chain of commands: uuidv5(parent, `<stream>/<step>`). */
 export const stepIdOf = (parentCommandId: Id, stream: string, step: string): Id => v5(`${stream}/${step}`, parentCommandId)
 

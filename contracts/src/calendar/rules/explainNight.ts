@@ -70,7 +70,7 @@ const ruleReasons = ({ date, listing, claims, now, today, checkInInstant }: Nigh
     ...(date < today ? [because('past', 'The night is over.')] : []),
     ...(inPrep ? [because('prep_time', `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between two stays for preparation.`)] : []),
     ...(gapAround(date, taken, rules.minNights) < rules.minNights ? [because('min_nights', `The gap is shorter than ${rules.minNights} nights.`)] : []),
-    ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant ? [because('advance_notice', `Arrivals need ${rules.advanceNoticeHours} hours of notice.`)] : []),
+    ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant ? [because('advance_notice', rules.advanceNoticeHours === 0 ? 'Check-in has passed.' : `Arrivals need ${rules.advanceNoticeHours} hours of notice.`)] : []),
     ...(date > addDays(today, rules.bookingWindowDays) ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days ahead.`)] : []),
     ...(rules.closedToArrival.includes(weekday(date)) ? [because('closed_to_arrival', `Nobody may arrive on ${day}.`)] : []),
   ]

@@ -50,7 +50,7 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
     ...(nights > rules.maxNights ? [violation('max_nights', `At most ${rules.maxNights} nights.`)] : []),
     ...(rules.closedToArrival.includes(arrival) ? [violation('closed_to_arrival', `No arrivals on ${WEEKDAYS[arrival]}.`)] : []),
     ...(rules.closedToDeparture.includes(departure) ? [violation('closed_to_departure', `No departures on ${WEEKDAYS[departure]}.`)] : []),
-    ...(addHours(now, rules.advanceNoticeHours) > checkInInstant ? [violation('advance_notice', `At least ${rules.advanceNoticeHours} hours before check-in.`)] : []),
+    ...(addHours(now, rules.advanceNoticeHours) > checkInInstant ? [violation('advance_notice', rules.advanceNoticeHours === 0 ? 'Check-in has passed.' : `At least ${rules.advanceNoticeHours} hours before check-in.`)] : []),
     ...(stay.start > addDays(today, rules.bookingWindowDays) ? [violation('booking_window', `At most ${rules.bookingWindowDays} days ahead.`)] : []),
     ...yearsOverCap(question).map((year) => violation('annual_cap', `At most ${rules.annualNightCap} booked nights in ${year}.`)),
   ]

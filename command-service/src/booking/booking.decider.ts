@@ -1,0 +1,64 @@
+import type { BookingCommand, BookingEvent } from '@hearth/contracts/booking'
+import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
+import type { BookingFacts } from './booking.facts.ts'
+import { evolveBooking, type BookingState, type KnownBooking } from './booking.state.ts'
+import { decideCancelling } from './cancelling.ts'
+import { decideReceiving } from './receiving.ts'
+import { decideRefunding } from './refunding.ts'
+
+/** A stay is complete two weeks after check-out (domain.md §2.6). */
+const COMPLETE_AFTER_HOURS = 14 * 24
+
+const notFound = reject('NOT_FOUND', 'There is no such booking.')
+
+/** Why the clock may not strike yet, or not by this hand. */
+const tooSoon = (state: KnownBooking, from: KnownBooking['status'], dueAt: Instant, { now, actor }: Context<BookingFacts>): Rejected | null => {
+  if (state.status !== from) return reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, { status: state.status })
+  if (state.clock === 'caller' && actor.role === 'scheduler') return reject('INVALID_TRANSITION', 'The clock of this booking is kept by whoever sent it.')
+  return now < dueAt ? reject('PRECONDITION_FAILED', `Not before ${dueAt}.`, { rule: 'not_due', until: dueAt }) : null
+}
+
+/** A guest's stay, from confirmation to completion or cancellation (domain.md §2.6, decisions.md §8). */
+export const booking: Decider<BookingState, BookingCommand, BookingEvent, BookingFacts> = {
+  category: 'booking',
+  initial: { status: 'none' },
+  evolve: evolveBooking,
+  decide: {
+    ...decideReceiving,
+    ...decideCancelling,
+    ...decideRefunding,
+    CheckInBooking: (_data, state, ctx) => {
+      if (state.status === 'none') return notFound
+      if (state.status === 'in_stay') return accept([])
+      const { checkInInstant } = state.snapshot
+      const refused = tooSoon(state, 'confirmed', checkInInstant, ctx)
+      if (refused !== null) return refused
+      const byClock = ctx.actor.role === 'scheduler'
+      const checkedIn = { bookingId: ctx.id, listingId: state.listingId, at: byClock ? checkInInstant : ctx.now, by: byClock ? 'scheduler' : 'importer' } as const
+      return accept([{ type: 'BookingCheckedIn', data: checkedIn }])
+    },
+    CheckOutBooking: (_data, state, ctx) => {
+      if (state.status === 'none') return notFound
+      if (state.status === 'checked_out') return accept([])
+      const { checkOutInstant } = state.snapshot
+      const refused = tooSoon(state, 'in_stay', checkOutInstant, ctx)
+      if (refused !== null) return refused
+      return accept([{ type: 'BookingCheckedOut', data: { bookingId: ctx.id, listingId: state.listingId, at: ctx.actor.role === 'scheduler' ? checkOutInstant : ctx.now } }])
+    },
+    CompleteBooking: (_data, state, ctx) => {
+      if (state.status === 'none') return notFound
+      if (state.status === 'completed') return accept([])
+      const refused = tooSoon(state, 'checked_out', addHours(state.snapshot.checkOutInstant, COMPLETE_AFTER_HOURS), ctx)
+      return refused ?? accept([{ type: 'BookingCompleted', data: { bookingId: ctx.id, listingId: state.listingId } }])
+    },
+    AddBookingNote: ({ text, visibility }, state, ctx) => {
+      if (state.status === 'none') return notFound
+      if (visibility === 'staff' && ctx.actor.kind !== 'staff') return reject('FORBIDDEN', 'Only Hearth writes notes for Hearth.')
+      const noteId = ctx.idFor('note')
+      if (state.lastNoteId === noteId) return accept([])
+      const note = { bookingId: ctx.id, listingId: state.listingId, noteId, guestRef: state.guestRef, text, visibility, by: ctx.actor.id }
+      return accept([{ type: 'BookingNoteAdded', data: note }])
+    },
+  },
+}

@@ -1,0 +1,56 @@
+import { stayFailures } from '@hearth/contracts/calendar'
+import type { BookingCommand } from '@hearth/contracts/booking'
+import type { LocalDate } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
+import { calendar } from '../calendar/calendar.decider.ts'
+import { listing, type StartedListing } from '../listing/listing.decider.ts'
+import type { Load, QuoteFact, Sources } from '../runtime/decider.ts'
+import { localDate, localInstant } from '../runtime/localTime.ts'
+import type { Policies } from './snapshot.ts'
+
+/** Whether the nights are the booking's already, and what stands in the way if not. */
+export type HoldFact = Readonly<{ held: boolean; conflicts: readonly Obstacle[] }>
+type Obstacle = Readonly<{ kind: string; start: LocalDate; end: LocalDate }>
+export type ReceiveFacts = Readonly<{ listing: StartedListing; policies: Policies; hold: HoldFact }>
+
+export type BookingFacts = Readonly<{
+  /** For `ReceiveBooking`; null when there is no such listing. */
+  receive: ReceiveFacts | null
+  /** For commands that carry a quote; null when none was sent. */
+  quote: QuoteFact | null
+}>
+
+type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
+
+const holdOf = async (id: string, { listingId, checkIn, checkOut }: Receive, state: StartedListing, now: string, readState: Sources['readState']): Promise<HoldFact> => {
+  const { claims } = await readState(calendar, listingId, { fresh: true })
+  const own = claims[id]
+  if (own !== undefined && own.start === checkIn && own.end === checkOut) return { held: true, conflicts: [] }
+  const span = { start: checkIn, end: checkOut }
+  const failures = stayFailures({
+    stay: { kind: 'booking', ...span },
+    live: state.status === 'live',
+    rules: state.rules,
+    taken: Object.values(claims),
+    now,
+    checkInInstant: localInstant(checkIn, state.checkInTime, state.timezone),
+    today: localDate(now, state.timezone),
+    skipRules: true,
+  })
+  return { held: false, conflicts: failures.flatMap((failure): readonly Obstacle[] => failure.conflicts ?? [{ kind: failure.rule, ...span }]) }
+}
+
+const receiveFacts = async (id: string, data: Receive, now: string, { readState, policiesAt }: Sources): Promise<ReceiveFacts | null> => {
+  const state = await readState(listing, data.listingId)
+  if (state.status === 'none') return null
+  const [cancellation, hostCancellation, platformFee] = await Promise.all([policiesAt('cancellation', now), policiesAt('hostCancellation', now), policiesAt('platformFee', now)])
+  return { listing: state, policies: { cancellation, hostCancellation, platformFee }, hold: await holdOf(id, data, state, now, readState) }
+}
+
+export const loadBookingFacts: Load<BookingCommand, BookingFacts> = async (command, { id, now }, sources) => {
+  const token = 'quote' in command.data ? command.data.quote : null
+  return {
+    receive: command.type === 'ReceiveBooking' ? await receiveFacts(id, command.data, now, sources) : null,
+    quote: token === null ? null : sources.openQuote(token),
+  }
+}

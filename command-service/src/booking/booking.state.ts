@@ -1,0 +1,93 @@
+import type { BookingEvent, BookingMoney, BookingSnapshot, BookingStatus, CancellationOutcome } from '@hearth/contracts/booking'
+import { sum } from '@hearth/contracts/kernel/money'
+import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
+import type { Decider } from '../runtime/decider.ts'
+
+export type Refund = Readonly<{ amountMinor: number; state: 'requested' | 'settled' | 'failed' }>
+export type Chargeback = Readonly<{ amountMinor: number; won: boolean }>
+
+export type KnownBooking = Readonly<{
+  status: BookingStatus
+  /** Where a revoked cancellation returns to. */
+  statusBefore: BookingStatus | null
+  listingId: string
+  guestRef: string
+  checkIn: LocalDate
+  checkOut: LocalDate
+  money: BookingMoney
+  snapshot: BookingSnapshot
+  confirmedAt: Instant
+  clock: 'scheduler' | 'caller'
+  /** After a host's cancellation the nights stay blocked (domain.md §2.2). */
+  hostKeepsBlocked: boolean
+  /** The cancellation under way. */
+  pending: Readonly<{ outcome: CancellationOutcome; reason: string; effectiveAt: Instant }> | null
+  refunds: Readonly<Record<string, Refund>>
+  chargebacks: Readonly<Record<string, Chargeback>>
+  linkSentAt: Instant | null
+  lastNoteId: string | null
+}>
+/** `none` also after an abandoned hold: the same id may be received again (decisions.md §8). */
+export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
+
+/** What the guest has paid and not yet got back; refunds under way and open chargebacks count as given back. */
+export const refundableMinor = ({ money, refunds, chargebacks }: KnownBooking) => {
+  const refunded = sum(Object.values(refunds).map((refund) => refund.amountMinor))
+  const chargedBack = sum(Object.values(chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)))
+  return Math.max(0, money.guestTotalMinor - refunded - chargedBack)
+}
+
+type Started = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
+
+const start = (status: BookingStatus, { listingId, guestRef, checkIn, checkOut, money, snapshot, clock }: Started, confirmedAt: Instant): BookingState => ({
+  status,
+  statusBefore: null,
+  listingId,
+  guestRef,
+  checkIn,
+  checkOut,
+  money,
+  snapshot,
+  confirmedAt,
+  clock,
+  hostKeepsBlocked: false,
+  pending: null,
+  refunds: {},
+  chargebacks: {},
+  linkSentAt: null,
+  lastNoteId: null,
+})
+
+const change = (state: BookingState, part: Partial<KnownBooking>): BookingState => (state.status === 'none' ? state : { ...state, ...part })
+
+const changeRefund = (state: BookingState, refundId: string, next: Refund['state']): BookingState => {
+  const refund = state.status === 'none' ? undefined : state.refunds[refundId]
+  return state.status === 'none' || refund === undefined ? state : { ...state, refunds: { ...state.refunds, [refundId]: { ...refund, state: next } } }
+}
+
+const putChargeback = (state: BookingState, ref: string, chargeback: Chargeback): BookingState =>
+  state.status === 'none' ? state : { ...state, chargebacks: { ...state.chargebacks, [ref]: chargeback } }
+
+export const evolveBooking: Decider<BookingState, never, BookingEvent>['evolve'] = {
+  BookingConfirmed: (_state, data, at) => start('confirmed', data, at),
+  OverbookingDetected: (_state, data, at) => start('overbooked', data, at),
+  BookingHoldAbandoned: (state) => state,
+  BookingCheckedIn: (state) => change(state, { status: 'in_stay' }),
+  BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
+  BookingCompleted: (state) => change(state, { status: 'completed' }),
+  BookingCancellationStarted: (state, { outcome, reason, effectiveAt }) =>
+    state.status === 'none' ? state : { ...state, status: 'cancelling', statusBefore: state.status, pending: { outcome, reason, effectiveAt } },
+  BookingCancellationRevoked: (state) => (state.status === 'none' ? state : { ...state, status: state.statusBefore ?? state.status, statusBefore: null, pending: null }),
+  BookingCancelled: (state, { outcome }) =>
+    change(state, { status: 'cancelled', statusBefore: null, pending: null, hostKeepsBlocked: outcome.initiator === 'host' && !outcome.waived }),
+  BookingNoShowRecorded: (state) => change(state, { status: 'no_show' }),
+  RefundRequested: (state, { refundId, amountMinor }) =>
+    state.status === 'none' ? state : { ...state, refunds: { ...state.refunds, [refundId]: { amountMinor, state: 'requested' } } },
+  RefundSettled: (state, { refundId }) => changeRefund(state, refundId, 'settled'),
+  RefundFailed: (state, { refundId }) => changeRefund(state, refundId, 'failed'),
+  GoodwillRefundIssued: (state) => state,
+  ChargebackReceived: (state, { ref, amountMinor }) => putChargeback(state, ref, { amountMinor, won: false }),
+  ChargebackReversed: (state, { ref, amountMinor }) => putChargeback(state, ref, { amountMinor, won: true }),
+  BookingNoteAdded: (state, { noteId }) => change(state, { lastNoteId: noteId }),
+  GuestCancellationLinkSent: (state, _data, at) => change(state, { linkSentAt: at }),
+}

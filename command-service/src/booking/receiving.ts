@@ -1,0 +1,73 @@
+import { bookingMoney, CHANNEL_SOURCES, policiesOf, priceProblems, skipsRules, type BookingCommand, type BookingEvent } from '@hearth/contracts/booking'
+import { hoursBetween } from '@hearth/contracts/kernel/dates'
+import { humanCode } from '@hearth/contracts/kernel/ids'
+import type { OfType } from '@hearth/contracts/kernel/message'
+import type { FieldError } from '@hearth/contracts/kernel/problem'
+import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
+import type { BookingFacts, ReceiveFacts } from './booking.facts.ts'
+import type { BookingState } from './booking.state.ts'
+import { buildSnapshot } from './snapshot.ts'
+
+type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
+
+/** Told this much later, a booking's further life is told as well: its clock is the caller's (decisions.md §8). */
+const TOLD_LATE_HOURS = 1
+
+const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut }: Receive): FieldError[] => [
+  ...priceProblems(price, checkIn, checkOut),
+  ...(cancellationPolicyCode !== null && !skipsRules(source)
+    ? [{ pointer: '/cancellationPolicyCode', detail: 'only imported and channel bookings carry their own; the listing has one' }]
+    : []),
+]
+
+const refuse = (data: Receive, { listing }: ReceiveFacts): Rejected | null => {
+  if (data.price.currency !== listing.currency) return reject('CURRENCY_MISMATCH', `The listing is sold in ${listing.currency}.`)
+  const guests = data.party.adults + data.party.children
+  if (guests > listing.maxGuests) return reject('LIMIT_EXCEEDED', `At most ${listing.maxGuests} guests.`, { rule: 'capacity', limit: listing.maxGuests })
+  const errors = wrongFields(data)
+  return errors.length === 0 ? null : reject('VALIDATION_FAILED', 'The booking cannot be taken as it is stated.', { errors })
+}
+
+const stay = (data: Receive, { id, now, recordedAt }: Context<BookingFacts>, { listing, policies }: ReceiveFacts) => {
+  const { listingId, source, externalRef, guest, party, checkIn, checkOut, price } = data
+  const snapshot = buildSnapshot(listing, checkIn, checkOut, policies, data.cancellationPolicyCode)
+  return {
+    bookingId: id,
+    listingId,
+    hostAccountId: listing.hostAccountId,
+    code: humanCode('HB', id),
+    source,
+    externalRef,
+    guestRef: guest.guestRef,
+    guestName: guest.displayName,
+    party,
+    checkIn,
+    checkOut,
+    money: bookingMoney(price, snapshot.fee),
+    snapshot,
+    clock: hoursBetween(now, recordedAt) > TOLD_LATE_HOURS ? ('caller' as const) : ('scheduler' as const),
+  }
+}
+
+export const decideReceiving: Pick<Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'], 'ReceiveBooking' | 'AbandonBookingHold'> = {
+  /** Nights come first: `HoldNights` under the booking's id must have been tried (domain.md §2.5). A channel's booking is taken also without them. */
+  ReceiveBooking: (data, state, ctx) => {
+    const facts = ctx.facts.receive
+    if (state.status !== 'none') return reject('DUPLICATE', 'This booking is known already.')
+    if (facts === null) return reject('NOT_FOUND', 'There is no such listing.')
+    const refused = refuse(data, facts)
+    if (refused !== null) return refused
+    const { held, conflicts } = facts.hold
+    const known = stay(data, ctx, facts)
+    const policies = policiesOf(known)
+    if (held) return accept([{ type: 'BookingConfirmed', data: known }], { policies })
+    if (conflicts.length === 0) return reject('PRECONDITION_FAILED', 'The nights are not held; hold them first.', { rule: 'nights_held' })
+    if (CHANNEL_SOURCES.includes(data.source)) return accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }], { policies })
+    return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
+  },
+  /** Always an event: its append is what a late confirmation loses against. */
+  AbandonBookingHold: ({ listingId, start, end }, state, { id }) =>
+    state.status === 'none'
+      ? accept([{ type: 'BookingHoldAbandoned', data: { bookingId: id, listingId, start, end } }])
+      : reject('ALREADY_DECIDED', 'The booking exists; its nights are to be committed.'),
+}

@@ -1,0 +1,29 @@
+import type { BookingSnapshot } from '@hearth/contracts/booking'
+import { nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { LONG_STAY_NIGHTS, type CancellationPolicyCode, type PolicyName, type PublishedPolicy } from '@hearth/contracts/policy'
+import type { StartedListing } from '../listing/listing.decider.ts'
+import { localInstant } from '../runtime/localTime.ts'
+
+/** The policy versions in force when a booking is confirmed. */
+export type Policies = { readonly [N in PolicyName]: PublishedPolicy<N> }
+type Terms = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'feeModel'>
+
+/** What binds the booking from now on. `ownCode` is what a channel or an import brought along; else from 28 nights on the listing's long-term code. */
+export const buildSnapshot = (listing: Terms, checkIn: LocalDate, checkOut: LocalDate, policies: Policies, ownCode: CancellationPolicyCode | null = null): BookingSnapshot => {
+  const { timezone, checkInTime, checkOutTime } = listing
+  const nights = nightsOf(checkIn, checkOut)
+  const code = ownCode ?? (nights.length >= LONG_STAY_NIGHTS ? listing.longTermPolicyCode : listing.cancellationPolicyCode)
+  const terms = policies.cancellation.body[code]
+  if (terms === undefined) throw new Error(`cancellation@${policies.cancellation.version} has no ${code}`)
+  return {
+    timezone,
+    checkInTime,
+    checkOutTime,
+    checkInInstant: localInstant(checkIn, checkInTime, timezone),
+    checkOutInstant: localInstant(checkOut, checkOutTime, timezone),
+    nightInstants: nights.map((night) => localInstant(night, checkInTime, timezone)),
+    cancellation: { code, version: policies.cancellation.version, terms },
+    hostCancellation: { version: policies.hostCancellation.version, terms: policies.hostCancellation.body },
+    fee: { model: listing.feeModel, bps: policies.platformFee.body[listing.feeModel], version: policies.platformFee.version },
+  }
+}

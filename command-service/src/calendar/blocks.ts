@@ -1,0 +1,114 @@
+import { BLOCK_KINDS, HOST_BLOCK_KINDS, nightsFree, type CalendarCommand, type CalendarEvent, type ClaimKind, type Span } from '@hearth/contracts/calendar'
+import { addHours, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
+import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
+import type { CalendarFacts } from './calendar.facts.ts'
+import type { CalendarState, Claim } from './calendar.state.ts'
+
+/** A removed block can be restored for this long (domain.md §2.5). */
+const RESTORE_HOURS = 30 * 24
+/** An owner's own nights in a calendar year (domain.md §2.5). */
+const OWNER_NIGHTS_PER_YEAR = 60
+
+type BlockCommand = OfType<CalendarCommand, 'CreateBlock' | 'EditBlock' | 'RemoveBlock' | 'RestoreBlock'>
+type Ctx = Context<CalendarFacts>
+
+const noBlock = reject('NOT_FOUND', 'There is no such block.')
+const over = (end: LocalDate) => reject('WINDOW_CLOSED', 'The block is over.', { closedAt: end })
+const inThePast = (today: LocalDate) => reject('POLICY_VIOLATION', `Nights before ${today} are over.`, { rule: 'past' })
+
+/** Hosts change the kinds they make themselves; imported blocks belong to their feed. */
+const mayNotTouch = (kind: ClaimKind, { actor }: Ctx): Rejected | null => {
+  const allowed: readonly ClaimKind[] = actor.kind === 'host' ? HOST_BLOCK_KINDS : BLOCK_KINDS.filter((block) => block !== 'ical_import')
+  return allowed.includes(kind) ? null : reject('FORBIDDEN', 'Only Hearth can make or change this kind of block.')
+}
+
+const notFree = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string): Rejected | null => {
+  const conflicts = nightsFree(Object.values(state.claims), wanted, { ignore })
+  return conflicts.length === 0 ? null : reject('NIGHTS_UNAVAILABLE', 'These nights are taken; a booking must be cancelled first.', { conflicts })
+}
+
+const tooManyOwnerNights = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string): Rejected | null => {
+  if (wanted.kind !== 'owner_stay') return null
+  const others = Object.values(state.claims).filter((claim) => claim.kind === 'owner_stay' && claim.claimId !== ignore)
+  const years = [...others, wanted].flatMap((range) => nightsOf(range.start, range.end).map((night) => night.slice(0, 4)))
+  const full = [...new Set(nightsOf(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find((year) => years.filter((each) => each === year).length > OWNER_NIGHTS_PER_YEAR)
+  return full === undefined ? null : reject('LIMIT_EXCEEDED', `An owner may stay ${OWNER_NIGHTS_PER_YEAR} nights in ${full}.`, { limit: OWNER_NIGHTS_PER_YEAR, year: full })
+}
+
+/** What begun nights forbid: they stay as they are. */
+const touchesThePast = (before: Span, after: Span, today: LocalDate): Rejected | null => {
+  if (before.start < today ? after.start !== before.start : after.start < today) return inThePast(today)
+  return after.end < today ? inThePast(today) : null
+}
+
+const restorableSpan = (block: Span, remaining: Claim | undefined, today: LocalDate): Span =>
+  remaining === undefined && block.start < today ? { start: today, end: block.end } : { start: block.start, end: block.end }
+
+export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, CalendarFacts>['decide'] = {
+  CreateBlock: ({ listingId, kind, start, end, note, ownerStay }, state, ctx) => {
+    const { facts, targetId: blockId } = ctx
+    if (facts.listing === null) return reject('NOT_FOUND', 'There is no such listing.')
+    if (state.claims[blockId] !== undefined || state.removed[blockId] !== undefined) return accept([])
+    const refused = mayNotTouch(kind, ctx)
+    if (refused !== null) return refused
+    if (ownerStay !== null && kind !== 'owner_stay') {
+      const detail = 'belongs to an owner stay'
+      return reject('VALIDATION_FAILED', detail, { errors: [{ pointer: '/ownerStay', detail }] })
+    }
+    if (start < facts.today) return inThePast(facts.today)
+    const wanted = { kind, start, end }
+    const block = { listingId, blockId, kind, start, end, note, ownerStay }
+    return (
+      notFree(state, wanted, blockId) ??
+      tooManyOwnerNights(state, wanted, blockId) ??
+      accept([{ type: 'BlockCreated', data: block }], { undo: { command: 'RemoveBlock', expiresAt: null } })
+    )
+  },
+  EditBlock: ({ listingId, start, end, note }, state, ctx) => {
+    const { facts, targetId: blockId } = ctx
+    const block = state.claims[blockId]
+    if (block === undefined) return noBlock
+    const refused = mayNotTouch(block.kind, ctx)
+    if (refused !== null) return refused
+    if (block.start === start && block.end === end && block.note === note) return accept([])
+    if (block.end <= facts.today) return over(block.end)
+    const wanted = { kind: block.kind, start, end }
+    const changed = { listingId, blockId, kind: block.kind, before: { start: block.start, end: block.end, note: block.note }, after: { start, end, note } }
+    const shrinks = block.start <= start && end <= block.end
+    return (
+      touchesThePast(block, wanted, facts.today) ??
+      (shrinks ? null : notFree(state, wanted, blockId)) ??
+      tooManyOwnerNights(state, wanted, blockId) ??
+      accept([{ type: 'BlockChanged', data: changed }])
+    )
+  },
+  RemoveBlock: ({ listingId }, state, ctx) => {
+    const { facts, targetId: blockId, now } = ctx
+    if (state.removed[blockId] !== undefined) return accept([])
+    const block = state.claims[blockId]
+    if (block === undefined) return noBlock
+    const refused = mayNotTouch(block.kind, ctx)
+    if (refused !== null) return refused
+    if (block.end <= facts.today) return over(block.end)
+    const remaining = block.start < facts.today ? { start: block.start, end: facts.today } : null
+    const removed = { listingId, blockId, start: block.start, end: block.end, remaining }
+    return accept([{ type: 'BlockRemoved', data: removed }], { undo: { command: 'RestoreBlock', expiresAt: addHours(now, RESTORE_HOURS) } })
+  },
+  RestoreBlock: ({ listingId }, state, ctx) => {
+    const { facts, targetId: blockId, now } = ctx
+    const removed = state.removed[blockId]
+    if (removed === undefined) return state.claims[blockId] === undefined ? noBlock : accept([])
+    const refused = mayNotTouch(removed.kind, ctx)
+    if (refused !== null) return refused
+    const until = addHours(removed.removedAt, RESTORE_HOURS)
+    if (now >= until) return reject('UNDO_EXPIRED', 'A removed block can be restored for 30 days.', { closedAt: until })
+    if (removed.end <= facts.today) return over(removed.end)
+    const wanted = { kind: removed.kind, ...restorableSpan(removed, state.claims[blockId], facts.today) }
+    return (
+      notFree(state, wanted, blockId) ??
+      tooManyOwnerNights(state, wanted, blockId) ??
+      accept([{ type: 'BlockRestored', data: { listingId, blockId, ...wanted } }], { undo: { command: 'RemoveBlock', expiresAt: null } })
+    )
+  },
+}

@@ -1,0 +1,31 @@
+import type { CalendarCommand } from '@hearth/contracts/calendar'
+import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
+import { booking } from '../booking/booking.decider.ts'
+import { listing, type StartedListing } from '../listing/listing.decider.ts'
+import type { Load } from '../runtime/decider.ts'
+import { localDate, localInstant } from '../runtime/localTime.ts'
+
+export type CalendarFacts = Readonly<{
+  /** Null when there is no such listing. */
+  listing: StartedListing | null
+  /** The listing's own day. */
+  today: LocalDate
+  /** When a stay that is to be held would begin; null for other commands. */
+  checkInInstant: Instant | null
+  /** A booking with nights of its own lives under the claim's id: they must not be released. */
+  bookingLives: boolean
+}>
+
+const WITHOUT_NIGHTS: readonly string[] = ['none', 'overbooked', 'cancelled']
+
+export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (command, { id, now }, { readState }) => {
+  const state = await readState(listing, id)
+  const bookingLives = command.type === 'ReleaseClaim' && !WITHOUT_NIGHTS.includes((await readState(booking, command.data.claimId, { fresh: true })).status)
+  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives }
+  return {
+    listing: state,
+    today: localDate(now, state.timezone),
+    checkInInstant: command.type === 'HoldNights' ? localInstant(command.data.start, state.checkInTime, state.timezone) : null,
+    bookingLives,
+  }
+}

@@ -1,0 +1,19 @@
+import { account } from './account/account.decider.ts'
+import { booking } from './booking/booking.decider.ts'
+import { loadBookingFacts } from './booking/booking.facts.ts'
+import { calendar } from './calendar/calendar.decider.ts'
+import { loadCalendarFacts } from './calendar/calendar.facts.ts'
+import { listing } from './listing/listing.decider.ts'
+import { loadListingFacts } from './listing/listing.facts.ts'
+import { policy } from './policy/policy.decider.ts'
+import { loadNothing } from './runtime/noFacts.ts'
+import type { Registry } from './runtime/registration.ts'
+
+/** Who decides, by aggregate; the compiler lists what is missing. */
+export const registry = {
+  policy: { decider: policy, load: loadNothing },
+  account: { decider: account, load: loadNothing },
+  listing: { decider: listing, load: loadListingFacts },
+  calendar: { decider: calendar, load: loadCalendarFacts },
+  booking: { decider: booking, load: loadBookingFacts },
+} satisfies Registry

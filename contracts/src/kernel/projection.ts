@@ -22,7 +22,11 @@ export type Projection<R extends Row = Row> = Readonly<{
   sealed?: true
 }>
 
-export const defineProjection = <R extends Row>(projection: Projection<R>) => projection
+/** Rows are handed back only to the fold that made them, so a registry may forget their type. */
+export const defineProjection = <R extends Row>(projection: Projection<R>): Projection => projection as Projection
+
+/** When it happened: every event's metadata says so (decisions.md §6). */
+export const occurredAtOf = (event: RecordedEvent): string => event.metadata['occurredAt'] ?? event.recordedAt
 
 type Handlers<R extends Row, E extends Readonly<{ type: string; data: unknown }>> = {
   readonly [T in E['type']]?: (row: R | undefined, event: RecordedEvent<T, Extract<E, { type: T }>['data']>, key: string) => R | undefined

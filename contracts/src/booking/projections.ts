@@ -1,0 +1,90 @@
+import { addHours, nightsBetween } from '../kernel/dates.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import type { BookingEvent } from './messages.ts'
+import { zBookingRow, type BookingRow, type BookingStatus } from './resource.ts'
+
+/** Earnings are payable this long after check-in (domain.md §2.2). */
+const PAYABLE_AFTER_HOURS = 24
+
+type Stay = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
+type Refund = BookingRow['refunds'][number]
+
+const started = (status: BookingStatus, data: Stay, event: RecordedEvent): BookingRow => {
+  const { bookingId: id, hostAccountId, code, listingId, source, externalRef, guestRef, guestName, party, checkIn, checkOut, clock, money, snapshot } = data
+  return {
+    id, hostAccountId, code, listingId, source, externalRef, guestRef, guestName, party, checkIn, checkOut, clock, money, snapshot, status,
+    guests: party.adults + party.children,
+    nights: nightsBetween(checkIn, checkOut),
+    statusBefore: null,
+    payment: 'paid',
+    confirmedAt: occurredAtOf(event),
+    checkInInstant: snapshot.checkInInstant,
+    checkOutInstant: snapshot.checkOutInstant,
+    currency: money.currency,
+    guestTotalMinor: money.guestTotalMinor,
+    hostSubtotalMinor: money.hostSubtotalMinor,
+    hostPayoutMinor: money.hostPayoutMinor,
+    refundedMinor: 0,
+    chargedBackMinor: 0,
+    payableAt: addHours(snapshot.checkInInstant, PAYABLE_AFTER_HOURS),
+    outcome: null,
+    cancelReason: null,
+    cancelMessage: null,
+    effectiveAt: null,
+    cancelledAt: null,
+    refunds: [],
+    notes: [],
+  }
+}
+
+const paymentOf = ({ guestTotalMinor, refundedMinor, chargedBackMinor }: BookingRow): BookingRow['payment'] => {
+  if (chargedBackMinor > 0) return 'charged_back'
+  if (refundedMinor === 0) return 'paid'
+  return refundedMinor < guestTotalMinor ? 'partially_refunded' : 'refunded'
+}
+
+/** What went back to the guest and what state the payment is in; a failed refund has not gone back. */
+const settle = (row: BookingRow): BookingRow => {
+  const refundedMinor = row.refunds.reduce((total, refund) => (refund.state === 'failed' ? total : total + refund.amountMinor), 0)
+  return { ...row, refundedMinor, payment: paymentOf({ ...row, refundedMinor }) }
+}
+
+const changeRefund = (row: BookingRow, refundId: string, change: Partial<Refund>) =>
+  settle({ ...row, refunds: row.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, ...change } : refund)) })
+
+const chargeBack = (row: BookingRow, amountMinor: number): BookingRow => settle({ ...row, chargedBackMinor: row.chargedBackMinor + amountMinor })
+
+export const bookingProjection = defineProjection<BookingRow>({
+  name: 'booking',
+  version: 1,
+  row: zBookingRow,
+  keys: ({ stream }) => (categoryOfStream(stream) === 'booking' ? [idOfStream(stream)] : []),
+  fold: foldBy<BookingRow, BookingEvent>({
+    BookingConfirmed: (_row, event) => started('confirmed', event.data, event),
+    OverbookingDetected: (_row, event) => started('overbooked', event.data, event),
+    BookingCheckedIn: (row) => row && { ...row, status: 'in_stay' },
+    BookingCheckedOut: (row) => row && { ...row, status: 'checked_out' },
+    BookingCompleted: (row) => row && { ...row, status: 'completed' },
+    BookingCancellationStarted: (row, { data }) =>
+      row && { ...row, status: 'cancelling', statusBefore: row.status, outcome: data.outcome, cancelReason: data.reason, cancelMessage: data.message, effectiveAt: data.effectiveAt },
+    BookingCancellationRevoked: (row) =>
+      row && { ...row, status: row.statusBefore ?? row.status, statusBefore: null, outcome: null, cancelReason: null, cancelMessage: null, effectiveAt: null },
+    BookingCancelled: (row, event) => {
+      const { outcome, reason } = event.data
+      const hostPayoutMinor = outcome.hostPayoutMinor - outcome.hostFeeMinor
+      return row && { ...row, status: 'cancelled', statusBefore: null, outcome, cancelReason: reason, effectiveAt: null, cancelledAt: occurredAtOf(event), hostPayoutMinor }
+    },
+    BookingNoShowRecorded: (row, { data }) => row && { ...row, status: 'no_show', outcome: data.outcome, hostPayoutMinor: data.outcome.hostPayoutMinor },
+    RefundRequested: (row, { data }) =>
+      row && settle({ ...row, refunds: [...row.refunds, { refundId: data.refundId, amountMinor: data.amountMinor, cause: data.cause, state: 'requested', providerRef: null }] }),
+    RefundSettled: (row, { data }) => row && changeRefund(row, data.refundId, { state: 'settled', providerRef: data.providerRef }),
+    RefundFailed: (row, { data }) => row && changeRefund(row, data.refundId, { state: 'failed' }),
+    ChargebackReceived: (row, { data }) => row && chargeBack(row, data.amountMinor),
+    ChargebackReversed: (row, { data }) => row && chargeBack(row, -data.amountMinor),
+    BookingNoteAdded: (row, event) => {
+      const { noteId, text, visibility, by } = event.data
+      return row && { ...row, notes: [...row.notes, { noteId, text, visibility, by, at: occurredAtOf(event) }] }
+    },
+  }),
+})

@@ -1,0 +1,105 @@
+import { addHours, nightsBetween, nightsOf } from '../kernel/dates.ts'
+import { categoryOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import type { CalendarEvent, ClaimKind } from './messages.ts'
+import { zClaimRow, zNightRow, type ClaimRow, type NightRow } from './resource.ts'
+import type { Span } from './rules/nightsFree.ts'
+
+/** A removed block can be restored for this long (domain.md §2.5). */
+const RESTORE_HOURS = 30 * 24
+
+const isCalendar = (event: RecordedEvent) => categoryOfStream(event.stream) === 'calendar'
+const claimIdOf = (data: CalendarEvent['data']) => ('claimId' in data ? data.claimId : data.blockId)
+const spanning = ({ start, end }: Span) => ({ start, end, nights: nightsBetween(start, end) })
+/** Committing a request makes it a booking. */
+const committedKind = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
+
+const created = (event: RecordedEvent) => ({
+  createdBy: event.metadata['actorId'] ?? '',
+  createdAt: occurredAtOf(event),
+  releasedAt: null,
+  restorableUntil: null,
+  removedStart: null,
+  removedEnd: null,
+})
+
+export const claimProjection = defineProjection<ClaimRow>({
+  name: 'claim',
+  version: 1,
+  row: zClaimRow,
+  keys: (event) => (isCalendar(event) ? [claimIdOf(event.data as CalendarEvent['data'])] : []),
+  fold: foldBy<ClaimRow, CalendarEvent>({
+    NightsHeld: (_row, event, id) => {
+      const { listingId, kind, start, end, holdExpiresAt } = event.data
+      return { id, listingId, kind, ...spanning({ start, end }), state: 'held', holdExpiresAt, note: null, ownerStay: null, ...created(event) }
+    },
+    NightsCommitted: (row) => row && { ...row, kind: committedKind(row.kind), state: 'committed', holdExpiresAt: null },
+    NightsMoved: (row, { data }) => row && { ...row, ...spanning(data.to) },
+    NightsReleased: (row, event) => row && { ...row, state: 'released', holdExpiresAt: null, releasedAt: occurredAtOf(event) },
+    BlockCreated: (_row, event, id) => {
+      const { listingId, kind, start, end, note, ownerStay } = event.data
+      return { id, listingId, kind, ...spanning({ start, end }), state: 'committed', holdExpiresAt: null, note, ownerStay, ...created(event) }
+    },
+    BlockChanged: (row, { data }) => row && { ...row, ...spanning(data.after), note: data.after.note },
+    BlockRemoved: (row, event) => {
+      const { start, end, remaining } = event.data
+      const restorableUntil = addHours(occurredAtOf(event), RESTORE_HOURS)
+      const removed = { removedStart: start, removedEnd: end, restorableUntil }
+      if (row === undefined) return undefined
+      return remaining === null ? { ...row, ...removed, state: 'released', releasedAt: occurredAtOf(event) } : { ...row, ...removed, ...spanning(remaining) }
+    },
+    BlockRestored: (row, { data }) =>
+      row && { ...row, ...spanning(data), state: 'committed', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null },
+  }),
+})
+
+type Taken = NightRow['claims'][number]
+
+const idOfNight = (listingId: string, date: string) => `${listingId}/${date}`
+/** Listing ids have no slash. */
+const dateOf = (key: string) => key.slice(key.indexOf('/') + 1)
+const within = (key: string, span: Span | null) => span !== null && span.start <= dateOf(key) && dateOf(key) < span.end
+
+/** Every night whose row the event may change. */
+const spansOf = (event: CalendarEvent): Span[] => {
+  if (event.type === 'NightsMoved') return [event.data.from, event.data.to]
+  if (event.type === 'BlockChanged') return [event.data.before, event.data.after]
+  return [event.data]
+}
+
+const withClaims = (key: string, listingId: string, claims: NightRow['claims']): NightRow | undefined =>
+  claims.length === 0 ? undefined : { id: key, listingId, date: dateOf(key), claims, clash: claims.length > 1 }
+
+const put = (row: NightRow | undefined, key: string, listingId: string, taken: Taken) => {
+  const claims = row?.claims ?? []
+  const known = claims.some((claim) => claim.claimId === taken.claimId)
+  return withClaims(key, listingId, known ? claims.map((claim) => (claim.claimId === taken.claimId ? taken : claim)) : [...claims, taken])
+}
+
+const drop = (row: NightRow | undefined, key: string, claimId: string) =>
+  row && withClaims(key, row.listingId, row.claims.filter((claim) => claim.claimId !== claimId))
+
+export const nightProjection = defineProjection<NightRow>({
+  name: 'night',
+  version: 1,
+  row: zNightRow,
+  keys: (event) => {
+    if (!isCalendar(event)) return []
+    const calendarEvent = { type: event.type, data: event.data } as CalendarEvent
+    const nights = spansOf(calendarEvent).flatMap(({ start, end }) => nightsOf(start, end))
+    return [...new Set(nights)].map((date) => idOfNight(calendarEvent.data.listingId, date))
+  },
+  fold: foldBy<NightRow, CalendarEvent>({
+    NightsHeld: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: 'held' }),
+    NightsCommitted: (row, { data }) =>
+      row && { ...row, claims: row.claims.map((claim) => (claim.claimId === data.claimId ? { ...claim, kind: committedKind(claim.kind), state: 'committed' as const } : claim)) },
+    NightsMoved: (row, { data }, key) =>
+      within(key, data.to) ? put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: data.state }) : drop(row, key, data.claimId),
+    NightsReleased: (row, { data }, key) => drop(row, key, data.claimId),
+    BlockCreated: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
+    BlockChanged: (row, { data }, key) =>
+      within(key, data.after) ? put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }) : drop(row, key, data.blockId),
+    BlockRemoved: (row, { data }, key) => (within(key, data.remaining) ? row : drop(row, key, data.blockId)),
+    BlockRestored: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
+  }),
+})

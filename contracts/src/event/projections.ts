@@ -1,0 +1,22 @@
+import { defineProjection, occurredAtOf } from '../kernel/projection.ts'
+import { zEventRow, type EventRow } from './resource.ts'
+
+/** Every event as it stands in the log, personal fields still sealed: timelines and as-of read it. */
+export const eventLogProjection = defineProjection<EventRow>({
+  name: 'event_log',
+  version: 1,
+  row: zEventRow,
+  sealed: true,
+  keys: ({ id }) => [id],
+  fold: (_row, event) => ({
+    id: event.id,
+    stream: event.stream,
+    streamRevision: Number(event.revision),
+    type: event.type,
+    data: event.data as Record<string, unknown>,
+    metadata: event.metadata,
+    commit: event.position.commit.toString(),
+    occurredAt: occurredAtOf(event),
+    recordedAt: event.recordedAt,
+  }),
+})

@@ -1,0 +1,18 @@
+import { accountProjection } from './account/projections.ts'
+import { bookingProjection } from './booking/projections.ts'
+import { claimProjection, nightProjection } from './calendar/projections.ts'
+import { eventLogProjection } from './event/projections.ts'
+import type { Projection } from './kernel/projection.ts'
+import { listingProjection } from './listing/projections.ts'
+import { policyProjection } from './policy/projections.ts'
+
+/** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
+export const projections: readonly Projection[] = [
+  accountProjection,
+  listingProjection,
+  bookingProjection,
+  claimProjection,
+  nightProjection,
+  policyProjection,
+  eventLogProjection,
+]

@@ -7,7 +7,7 @@ import { listingProjection } from './listing/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 
 /** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
-export const projections: readonly Projection[] = [
+export const projections = [
   accountProjection,
   listingProjection,
   bookingProjection,
@@ -15,4 +15,5 @@ export const projections: readonly Projection[] = [
   nightProjection,
   policyProjection,
   eventLogProjection,
-]
+  // Rows are handed back only to the fold that made them, so the list may forget their types.
+] as readonly Projection[]

@@ -22,8 +22,7 @@ export type Projection<R extends Row = Row> = Readonly<{
   sealed?: true
 }>
 
-/** Rows are handed back only to the fold that made them, so a registry may forget their type. */
-export const defineProjection = <R extends Row>(projection: Projection<R>): Projection => projection as Projection
+export const defineProjection = <R extends Row>(projection: Projection<R>) => projection
 
 /** When it happened: every event's metadata says so (decisions.md §6). */
 export const occurredAtOf = (event: RecordedEvent): string => event.metadata['occurredAt'] ?? event.recordedAt

@@ -1,0 +1,10 @@
+FROM node:22-bookworm-slim AS build
+WORKDIR /hearth
+COPY . .
+RUN npm ci && npm run build && npm prune --omit=dev
+
+FROM node:22-bookworm-slim
+WORKDIR /hearth
+COPY --from=build /hearth /hearth
+USER node
+ENTRYPOINT ["node", "--import", "tsx"]

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../supervisor/freePort.ts'
+import { loadSecrets, tokenOf } from '../secrets.ts'
+
+export type Installation = Readonly<{
+  baseUrl: string
+  databaseUrl: string
+  eventStoreUrl: string
+  sealingKey: string
+  token: (principal: 'gateway' | 'importer') => string
+  /** Pids by name, as the supervisor last wrote them. */
+  processes: () => ReadonlyMap<string, number>
+  /** Milliseconds from the call of `npm start` to ready. */
+  startedInMs: number
+  stop: () => Promise<void>
+}>
+
+const root = join(import.meta.dirname, '../../..')
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+/** The whole of standalone on `directory`, as a child, for measurements and fault tests. Rejects when it does not get ready. */
+export const startInstallation = async (directory: string, options: Readonly<{ demo?: boolean; env?: Readonly<Record<string, string>> }> = {}): Promise<Installation> => {
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-simulator', ...(options.demo ? [] : ['--no-demo'])], {
+    cwd: root,
+    env: { ...process.env, ...options.env, PORT: String(port), HEARTH_DATA: directory },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
+  const ready = new Promise<void>((resolve) => child.stdout.on('data', (text: Buffer) => void (text.includes('Hearth is ready') && resolve())))
+  const code = await Promise.race([ready, ended, delay(120_000, 'late' as const)])
+  if (code !== undefined) throw new Error(`The installation on ${directory} did not get ready: ${code}`)
+  const startedInMs = performance.now() - started
+  const { databaseUrl, eventStoreUrl } = readJson(join(directory, 'addresses.json')) as Record<'databaseUrl' | 'eventStoreUrl', string>
+  const secrets = loadSecrets(directory)
+  return {
+    baseUrl,
+    databaseUrl,
+    eventStoreUrl,
+    sealingKey: secrets.SEALING_KEY,
+    token: (principal) => tokenOf(secrets, principal),
+    processes: () => {
+      const file = join(directory, 'processes.json')
+      const list = existsSync(file) ? (readJson(file) as readonly { name: string; pid: number }[]) : []
+      return new Map(list.map(({ name, pid }) => [name, pid]))
+    },
+    startedInMs,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -58,12 +58,13 @@ export const decideReceiving: Pick<Decider<BookingState, BookingCommand, Booking
     const refused = refuse(data, facts)
     if (refused !== null) return refused
     const { held, conflicts } = facts.hold
+    if (!held && conflicts.length === 0) return reject('PRECONDITION_FAILED', 'The nights are not held; hold them first.', { rule: 'nights_held' })
+    if (!held && !CHANNEL_SOURCES.includes(data.source)) return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
     const known = stay(data, ctx, facts)
     const policies = policiesOf(known)
-    if (held) return accept([{ type: 'BookingConfirmed', data: known }], { policies })
-    if (conflicts.length === 0) return reject('PRECONDITION_FAILED', 'The nights are not held; hold them first.', { rule: 'nights_held' })
-    if (CHANNEL_SOURCES.includes(data.source)) return accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }], { policies })
-    return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
+    return held
+      ? accept([{ type: 'BookingConfirmed', data: known }], { policies })
+      : accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }], { policies })
   },
   /** Always an event: its append is what a late confirmation loses against. */
   AbandonBookingHold: ({ listingId, start, end }, state, { id }) =>

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventDefinitions } from '@hearth/contracts'
-import { addMilliseconds, type Instant } from '@hearth/contracts/kernel/dates'
+import type { Instant } from '@hearth/contracts/kernel/dates'
 import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
-import type { Message } from '@hearth/contracts/kernel/message'
+import { streamOf, type Message } from '@hearth/contracts/kernel/message'
+import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import { OutcomeUnknownError, StoreUnavailableError, type EventStore, type NewEvent } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
 import { retryable } from '@hearth/platform/postgres/retryable'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { makeCommandHash } from './commandHash.ts'
-import type { Accepted, Context, Sources } from './decider.ts'
+import type { Accepted, Context, Foldable, Sources } from './decider.ts'
 import { makeKeyedQueue, QueueFullError } from './keyedQueue.ts'
 import { refuse, type Done, type Envelope, type Outcome, type Refused } from './outcome.ts'
-import type { AnyFoldable, Registry } from './registration.ts'
+import type { Registry } from './registration.ts'
 import { makeStreams, undoToText, type Folded, type Remembered, type StreamView } from './streams.ts'
 import { createTargeting, type Target } from './target.ts'
 
@@ -38,7 +39,8 @@ export type CommandHandlerOptions = Readonly<{
 
 type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
 
-const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: Target, { revision, commit, events, undo }: Omit<Remembered, 'hash'>): Done => ({
+/** The answer to a command, now or again. */
+export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: Target, { revision, commit, events, undo }: Omit<Remembered, 'hash'>): Done => ({
   kind, id, stream, tenantId, revision, commit, events, ...(undo === undefined ? {} : { undo }),
 })
 
@@ -75,11 +77,13 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
   const hashOf = makeCommandHash(hashKey)
   const readPolicies = policiesAt(streams)
 
-  const sourcesSince = (since: number) => {
+  const hashFor = ({ type, data, principal }: Envelope, { targetId: id, tenantId }: Target) => hashOf({ type, id, data, tenantId, actorId: principal.actor.id })
+
+  const sourcesSince = (since: number, arrival: number) => {
     const read: StreamView[] = []
     const sources: Sources = {
-      readState: async <S>(of: Readonly<{ category: string; initial: S }> & AnyFoldable, id: string) => {
-        const view = await streams.load(of, `${of.category}-${id}`, Math.max(since, monotonic() - FACTS_MAY_LAG))
+      readState: async <S>(of: Foldable<S>, id: string, { fresh = false } = {}) => {
+        const view = await streams.load(of, streamOf(of.category, id), fresh ? arrival : Math.max(since, monotonic() - FACTS_MAY_LAG))
         read.push(view)
         return view.state as S
       },
@@ -146,8 +150,8 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
   }
 
   const execute = async (envelope: Envelope, target: Target, arrival: number): Promise<Outcome> => {
-    const { commandId, type, data, principal } = envelope
-    const hash = hashOf({ type, id: target.targetId, data, tenantId: target.tenantId, actorId: principal.actor.id })
+    const { commandId } = envelope
+    const hash = hashFor(envelope, target)
     let since = 0
     for (let conflicts = 0; ; ) {
       const view = await streams.load(target.registration.decider, target.stream, since)
@@ -155,7 +159,8 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       if (known !== undefined) {
         return known.hash === hash ? answer('duplicate', target, known) : refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
       }
-      const { sources, oldest } = sourcesSince(since)
+      if (envelope.at !== undefined && envelope.at !== view.revision) return refuse('CONCURRENT_CHANGE', 'This changed at the same time; please try again.')
+      const { sources, oldest } = sourcesSince(since, arrival)
       const plan = await decide(envelope, target, view, sources)
       if (plan.kind === 'rejected' || plan.decision.events.length === 0) {
         if (Math.min(view.readAt, oldest()) < arrival) {
@@ -178,7 +183,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
   }
 
   const failed = (error: unknown, { type, correlationId }: Envelope): Refused => {
-    const fields = { err: error, command: type, correlationId }
+    const fields = { err: error, type, correlationId }
     if (error instanceof QueueFullError) return refuse('OVERLOADED', 'Too many commands wait for the same record.')
     if (error instanceof OutcomeUnknownError) {
       log.warn(fields, 'command: outcome unknown')
@@ -194,7 +199,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
   return {
     /** Never throws for what the outside world does; throwing means a bug. */
     handle: async (envelope: Envelope): Promise<Outcome> => {
-      const arrival = monotonic()
+      const arrival = envelope.arrivedAt ?? monotonic()
       try {
         const target = await findTarget(envelope)
         if (target.kind === 'rejected') return target
@@ -211,9 +216,37 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       }
     },
 
+    /** Why the command would be refused, but for reasons in `unless`; nothing is written. */
+    check: async (envelope: Envelope, target: Target, unless: readonly ProblemCode[]): Promise<Refused | undefined> => {
+      const arrival = envelope.arrivedAt ?? monotonic()
+      for (const since of [0, arrival]) {
+        const view = await streams.load(target.registration.decider, target.stream, since)
+        const { sources, oldest } = sourcesSince(since, arrival)
+        const plan = await decide(envelope, target, view, sources)
+        if (plan.kind === 'plan' || unless.includes(plan.code)) return undefined
+        if (Math.min(view.readAt, oldest()) >= arrival) return plan
+      }
+      return undefined
+    },
+
+    /** For work around several commands: what the outside world does becomes a refusal. */
+    guard: async (envelope: Envelope, work: () => Promise<Outcome>): Promise<Outcome> => {
+      try {
+        return await work()
+      } catch (error) {
+        return failed(error, envelope)
+      }
+    },
+
+    /** Where the command would go; nothing is decided. */
+    locate: findTarget,
+
+    /** Equal for commands of equal content, whatever their keys. */
+    hashFor,
+
     /** A stream as this process knows it, confirmed by the store within the last `maxAge` milliseconds. */
-    view: async <S>(of: Readonly<{ category: string; initial: S }> & AnyFoldable, id: string, maxAge = FACTS_MAY_LAG): Promise<Omit<StreamView, 'state'> & Readonly<{ state: S }>> => {
-      const view = await streams.load(of, `${of.category}-${id}`, monotonic() - maxAge)
+    view: async <S>(of: Foldable<S>, id: string, maxAge = FACTS_MAY_LAG): Promise<Omit<StreamView, 'state'> & Readonly<{ state: S }>> => {
+      const view = await streams.load(of, streamOf(of.category, id), monotonic() - maxAge)
       return { ...view, state: view.state as S }
     },
   }

@@ -18,11 +18,15 @@ export type Envelope = Readonly<{
   commandId: Id
   /** The revision that the caller saw (If-Match). */
   expected?: bigint
+  /** The stream must be at this very revision, -1 for empty; for steps that rest on what was seen before. */
+  at?: bigint
   /** When it happened, told by a service principal (header X-Occurred-At). */
   occurredAt?: Instant
   correlationId: string
   causationId?: string
   traceparent?: string
+  /** When it reached this process, by the monotonic clock: what is read after that is fresh. Now, unless it is one of several steps. */
+  arrivedAt?: number
   /** A step that the system itself takes: no capability is asked for, and the time is moved up to the stream's last. */
   internal?: true
 }>

@@ -1,0 +1,68 @@
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { streamOf } from '@hearth/contracts/kernel/message'
+import type { Log } from '@hearth/platform/log'
+import { calendar } from '../calendar/calendar.decider.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { stepOf, type Cause } from '../runtime/internal.ts'
+import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
+import type { Remembered } from '../runtime/streams.ts'
+import { alignment } from './alignment.ts'
+import { booking } from './booking.decider.ts'
+
+/** A hold lives this long; after it the reconciler asks whose it is (domain.md §2.5). Minutes. */
+export const HOLD_MINUTES = 2
+
+const CAUSES = { cancelled: 'BookingCancelled', expired: 'BookingHoldAbandoned', commit: 'BookingConfirmed' } as const
+
+/** The last command that made an event of this type. */
+const causeOf = (commands: ReadonlyMap<string, Remembered>, eventType: string): string | undefined =>
+  [...commands].findLast(([, { events }]) => events.includes(eventType))?.[0]
+
+export type Nights = Readonly<{
+  /**
+   * Brings the calendar in line with the booking. Each repair is one command with one id, so doing it twice, or in two processes, changes nothing.
+   * Answers the last append it made; `maxAge` as in `CommandHandler.view`.
+   */
+  align: (bookingId: string, options: Readonly<{ maxAge: number; trace?: Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'> }>) => Promise<Done | undefined>
+}>
+
+/** A failed step is thrown, so that the caller can try again later. */
+export class StepFailedError extends Error {
+  override name = 'StepFailedError'
+}
+
+export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Nights => {
+  const take = (outcome: Outcome, type: string): Done => {
+    if (outcome.kind === 'rejected') throw new StepFailedError(`${type} was refused: ${outcome.code} ${outcome.detail}`)
+    return outcome
+  }
+
+  const align: Nights['align'] = async (bookingId, { maxAge, trace }) => {
+    const arrivedAt = trace?.arrivedAt
+    const view = await handler.view(booking, bookingId, maxAge)
+    const { listingId, state } = view
+    if (listingId === undefined) return undefined
+    const { claims } = (await handler.view(calendar, listingId, maxAge)).state
+    const step = alignment(state, claims[bookingId])
+    if (step === undefined) return undefined
+    const commandId = causeOf(view.commands, step.type === 'ReleaseClaim' ? CAUSES[step.reason] : CAUSES.commit)
+    if (commandId === undefined) return undefined
+    const cause: Cause = { commandId, correlationId: trace?.correlationId ?? commandId, occurredAt: view.occurredAt, ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }) }
+    const stream = streamOf(calendar.category, listingId)
+    const claim = { listingId, claimId: bookingId }
+    const run = async (name: string, type: string, data: unknown) =>
+      take(await handler.handle({ ...stepOf(cause, stream, name, { type, data }), ...(arrivedAt === undefined ? {} : { arrivedAt }) }), type)
+    if (step.type === 'ReleaseClaim') {
+      return run('release', 'ReleaseClaim', { ...claim, reason: step.reason, holdAs: step.hostHold ? idOf('host-hold', commandId) : null })
+    }
+    if (step.type === 'HoldAndCommit') {
+      const stay = { start: step.start, end: step.end }
+      log.warn({ bookingId, listingId }, 'booking: its nights were not held, taking them again')
+      await run('hold-again', 'HoldNights', { ...claim, kind: 'booking', ...stay, ttlMinutes: HOLD_MINUTES, skipRules: true })
+      return run('commit-again', 'CommitClaim', claim)
+    }
+    return run('commit', 'CommitClaim', claim)
+  }
+
+  return { align }
+}

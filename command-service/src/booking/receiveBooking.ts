@@ -1,0 +1,81 @@
+import { CHANNEL_SOURCES, skipsRules, type BookingCommand } from '@hearth/contracts/booking'
+import { streamOf, type OfType } from '@hearth/contracts/kernel/message'
+import type { ProblemCode } from '@hearth/contracts/kernel/problem'
+import { calendar } from '../calendar/calendar.decider.ts'
+import { answer, type CommandHandler } from '../runtime/commandHandler.ts'
+import { stepOf } from '../runtime/internal.ts'
+import { makeKeyedQueue } from '../runtime/keyedQueue.ts'
+import { refuse, type Envelope, type Outcome, type Refused } from '../runtime/outcome.ts'
+import type { Target } from '../runtime/target.ts'
+import { booking } from './booking.decider.ts'
+import { HOLD_MINUTES, type Nights } from './nights.ts'
+
+type Wish = OfType<BookingCommand, 'ReceiveBooking'>['data']
+
+const ATTEMPTS = 3
+const HOLDS = 8
+const MAX_WAITING = 200
+/** Refusals that only say that the nights are not held yet; the hold itself answers that. */
+const NOT_HELD: readonly ProblemCode[] = ['PRECONDITION_FAILED', 'NIGHTS_UNAVAILABLE']
+
+/**
+ * The two-step write of a booking: nights are held in the calendar, then the booking is confirmed where nothing stood, then the claim is committed
+ * (domain.md §2.5). A crash between the steps leaves a hold that the same key, or the reconciler, brings to an end.
+ */
+export const createReceiveBooking = ({ handler, nights }: Readonly<{ handler: CommandHandler; nights: Nights }>) => {
+  const oneByOne = makeKeyedQueue(MAX_WAITING)
+
+  /** The same booking under another key is the same answer; a different one goes on to be refused. */
+  const knownAnswer = async (envelope: Envelope, target: Target): Promise<Outcome> => {
+    const { commands } = await handler.view(booking, target.id, Number.POSITIVE_INFINITY)
+    const first = [...commands.values()].find(({ events }) => events.includes('BookingConfirmed') || events.includes('OverbookingDetected'))
+    return !commands.has(envelope.commandId) && first?.hash === handler.hashFor(envelope, target) ? answer('duplicate', target, first) : handler.handle(envelope)
+  }
+
+  /** Holds the nights for this booking, or says why not. A hold that was given back in the meantime does not count. */
+  const hold = async (envelope: Envelope, target: Target, wish: Wish): Promise<Refused | undefined> => {
+    const stream = streamOf(calendar.category, wish.listingId)
+    const data = {
+      listingId: wish.listingId, claimId: target.id, kind: 'booking', start: wish.checkIn, end: wish.checkOut, ttlMinutes: HOLD_MINUTES, skipRules: skipsRules(wish.source),
+    }
+    for (let attempt = 0; attempt < HOLDS; attempt += 1) {
+      const outcome = await handler.handle(stepOf(envelope, stream, attempt === 0 ? 'hold' : `hold-${attempt}`, { type: 'HoldNights', data }))
+      if (outcome.kind === 'rejected') return outcome
+      if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
+      const { claims } = (await handler.view(calendar, wish.listingId, 0)).state
+      if (claims[target.id] !== undefined) return undefined
+    }
+    return refuse('CONCURRENT_CHANGE', 'The nights were given back again and again; please try again.')
+  }
+
+  const giveBack = (envelope: Envelope, target: Target, { listingId }: Wish) =>
+    handler.handle(
+      stepOf(envelope, streamOf(calendar.category, listingId), 'give-back', { type: 'ReleaseClaim', data: { listingId, claimId: target.id, reason: 'declined', holdAs: null } }),
+    )
+
+  const receive = async (envelope: Envelope, target: Target): Promise<Outcome> => {
+    const wish = envelope.data as Wish
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { state, revision } = await handler.view(booking, target.id)
+      if (state.status !== 'none') return knownAnswer(envelope, target)
+      // Left over from an attempt that was abandoned: its nights go back before they are held anew.
+      if (revision >= 0n) await nights.align(target.id, { maxAge: 0, trace: envelope })
+      const unfit = await handler.check(envelope, target, NOT_HELD)
+      if (unfit !== undefined) return unfit
+      const refused = await hold(envelope, target, wish)
+      const overbooked = refused?.code === 'NIGHTS_UNAVAILABLE' && CHANNEL_SOURCES.includes(wish.source)
+      if (refused !== undefined && !overbooked) return refused
+      const outcome = await handler.handle({ ...envelope, at: revision })
+      if (outcome.kind !== 'rejected') return outcome
+      if (outcome.code === 'CONCURRENT_CHANGE') continue
+      if (!overbooked && outcome.code !== 'OUTCOME_UNKNOWN' && outcome.code !== 'DEPENDENCY_UNAVAILABLE') await giveBack(envelope, target, wish)
+      return outcome
+    }
+    return refuse('CONCURRENT_CHANGE', 'Others keep changing this; please try again.')
+  }
+
+  return async (envelope: Envelope): Promise<Outcome> => {
+    const target = await handler.locate(envelope)
+    return target.kind === 'rejected' ? target : oneByOne(target.id, () => receive(envelope, target))
+  }
+}

@@ -1,0 +1,44 @@
+import { idOf } from '@hearth/contracts/kernel/ids'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import type { Log } from '@hearth/platform/log'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { booking } from './booking.decider.ts'
+import type { RefundPort } from './refundPort.ts'
+
+export type Refunds = Readonly<{
+  /** Sends every refund of the booking that is asked for and not settled, and records the answers. */
+  pay: (bookingId: string, options: Readonly<{ maxAge: number; correlationId?: string }>) => Promise<void>
+}>
+
+/** Money goes back through the port with one key per refund; what comes of it is recorded by a command with one id per answer. */
+export const createRefunds = ({ handler, port, log }: Readonly<{ handler: CommandHandler; port: RefundPort; log: Log }>): Refunds => {
+  // One call at a time for the same refund in this process; between processes the provider's key does it.
+  const underway = new Set<string>()
+
+  const payOne = async (bookingId: string, refundId: string, amount: Readonly<{ amountMinor: number; currency: Currency }>, correlationId: string): Promise<void> => {
+    const answer = await port({ refundId, bookingId, amount, idempotencyKey: refundId })
+    const command =
+      answer.kind === 'settled'
+        ? { type: 'SettleRefund', data: { refundId, providerRef: answer.providerRef } }
+        : { type: 'FailRefund', data: { refundId, code: answer.code } }
+    const outcome = await handler.handle({ ...command, id: bookingId, principal: SCHEDULER, commandId: idOf(command.type, refundId), correlationId, internal: true })
+    if (outcome.kind === 'rejected') log.warn({ bookingId, code: outcome.code }, 'refund: its answer could not be recorded')
+  }
+
+  return {
+    pay: async (bookingId, { maxAge, correlationId }) => {
+      const { state } = await handler.view(booking, bookingId, maxAge)
+      if (state.status === 'none') return
+      for (const [refundId, { amountMinor, state: refundState }] of Object.entries(state.refunds)) {
+        if (refundState !== 'requested' || underway.has(refundId)) continue
+        underway.add(refundId)
+        try {
+          await payOne(bookingId, refundId, { amountMinor, currency: state.money.currency }, correlationId ?? refundId)
+        } finally {
+          underway.delete(refundId)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { runProcess } from '@hearth/platform/http/runProcess'
+import { serve } from '@hearth/platform/http/serve'
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { migrationsUpToDate } from '@hearth/platform/postgres/migrate'
+import { createPrincipals } from '@hearth/platform/session/principals'
+import { sessionRoutes } from '@hearth/platform/session/routes'
+import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
+import { createLogger } from '@hearth/platform/telemetry/logger'
+import { sandboxRefunds } from './booking/refundPort.ts'
+import { zCommandServiceConfig } from './config.ts'
+import { openCommandService } from './open.ts'
+import { commandRoutes } from './runtime/api.ts'
+
+const NAME = 'command-service'
+const PING_MILLISECONDS = 400
+
+const config = loadConfig(zCommandServiceConfig)
+const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
+const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
+const service = await openCommandService({ config, refundPort: sandboxRefunds, log })
+const { pool } = service
+const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
+
+const running = await serve({
+  port: config.PORT,
+  host: config.HOST,
+  publicUrl: config.PUBLIC_URL,
+  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle)],
+  principals,
+  readiness: {
+    eventStore: () => service.store.ping(PING_MILLISECONDS),
+    postgres: async () => {
+      if (!(await migrationsUpToDate(pool, appSchema, appMigrations))) throw new Error('the schema app is not the one of this version')
+    },
+  },
+  onShutdown: [service.close],
+  log,
+  reports,
+})
+service.sweeper.start()
+runProcess({ close: running.close, log, reports })
+console.log(`ready ${running.url}`)

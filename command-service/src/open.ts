@@ -1,0 +1,82 @@
+import { eventDefinitions } from '@hearth/contracts'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { connectEventStore } from '@hearth/platform/event-store/esdb'
+import type { EventStore } from '@hearth/platform/event-store/port'
+import type { Log } from '@hearth/platform/log'
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { migrate } from '@hearth/platform/postgres/migrate'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { openQuote } from '@hearth/platform/quote/quoteToken'
+import { createSealer } from '@hearth/platform/sealing/sealer'
+import { createBookingClock } from './booking/bookingClock.ts'
+import { createBookingFlow } from './booking/bookingFlow.ts'
+import { createNights } from './booking/nights.ts'
+import type { RefundPort } from './booking/refundPort.ts'
+import { createRefunds } from './booking/refunds.ts'
+import type { CommandServiceConfig } from './config.ts'
+import { readPolicies } from './policy/policyReader.ts'
+import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
+import { registry } from './registry.ts'
+import { createCommandHandler } from './runtime/commandHandler.ts'
+import { oneAtATime } from './runtime/inFlight.ts'
+import { findDueWork } from './workers/dueWork.ts'
+import { makeSweeper } from './workers/sweeper.ts'
+import { makeTimers } from './workers/timers.ts'
+
+const NAME = 'command-service'
+const POOL_SIZE = 10
+
+export type OpenOptions = Readonly<{
+  config: Pick<CommandServiceConfig, 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'>
+  refundPort: RefundPort
+  log: Log
+  now?: () => Instant
+  /** Stands between the service and its store, for tests of what fails in between. */
+  aroundStore?: (store: EventStore) => EventStore
+}>
+
+export type CommandService = Awaited<ReturnType<typeof openCommandService>>
+
+/** The write side without its HTTP: schema `app` up to date, policies published, commands handled, the clock of bookings ready to be started. */
+export const openCommandService = async ({ config, refundPort, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
+  const longPool = makePool({ connectionString: config.DATABASE_URL, max: 1, name: `${NAME}-migrations`, log, limits: 'long' })
+  await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
+  const pool = makePool({ connectionString: config.DATABASE_URL, max: POOL_SIZE, name: NAME, log, limits: 'request' })
+  const store = aroundStore(connectEventStore({ url: config.EVENTSTORE_URL, name: NAME, log }))
+  await publishFirstPolicies(store, now())
+
+  const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const handler = createCommandHandler({
+    store,
+    sealer,
+    registry,
+    policiesAt: (streams) => readPolicies(streams, () => performance.now()),
+    openQuote: (token) => openQuote(config.QUOTE_SECRET.reveal(), token, now()),
+    clock: { now },
+    log,
+    hashKey: config.COMMAND_HASH_KEY.reveal(),
+  })
+  const timers = makeTimers({ now, log })
+  const nights = createNights({ handler, log })
+  const refunds = createRefunds({ handler, port: refundPort, log })
+  const flow = createBookingFlow({ handler, nights, refunds, onCancelling: (booking) => void bookingClock.finaliseOnTime(booking), log })
+  const bookingClock = createBookingClock({ handler, flow, nights, refunds, timers, now, log })
+  const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
+
+  return {
+    /** Every command comes in here. */
+    handle: oneAtATime(flow.handle),
+    handler,
+    pool,
+    store,
+    sweeper,
+    /** Stops the clock, waits for what is under way, then lets go of the store and the database. */
+    close: async (): Promise<void> => {
+      timers.stop()
+      await sweeper.stop()
+      await flow.idle()
+      await store.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { eventIdOf, idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
+import { firstPolicyEvent, policy, zPolicyName } from '@hearth/contracts/policy'
+import type { EventStore } from '@hearth/platform/event-store/port'
+
+/** Publishes version 1 of each policy document where there is none yet. Safe to run at every boot, by several processes (decisions.md §8). */
+export const publishFirstPolicies = async (store: Pick<EventStore, 'append'>, now: Instant): Promise<void> => {
+  for (const name of zPolicyName.options) {
+    const { type, data } = firstPolicyEvent(name)
+    const commandId = idOf('first-policy', name)
+    const metadata = {
+      $correlationId: commandId,
+      $causationId: commandId,
+      commandId,
+      commandHash: '',
+      tenantId: PLATFORM_TENANT,
+      actorId: data.publishedBy,
+      actorKind: 'service',
+      schema: String(policy.events[type].version),
+      occurredAt: now,
+    }
+    // A conflict says that it is there.
+    await store.append(`policy-${name}`, [{ id: eventIdOf(commandId, 0), type, data, metadata }], 'absent')
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { oneAtATime } from './inFlight.ts'
+import { SCHEDULER } from './internal.ts'
+import { refuse, type Envelope, type Outcome } from './outcome.ts'
+
+const envelope: Envelope = { type: 'X', data: {}, principal: SCHEDULER, commandId: '0198a000-0000-7000-8000-000000000001', correlationId: 'c' }
+
+describe('one at a time', () => {
+  it('lets repetitions of a key wait for each other', async () => {
+    let atWork = 0
+    let most = 0
+    const handle = oneAtATime(async (): Promise<Outcome> => {
+      atWork += 1
+      most = Math.max(most, atWork)
+      await new Promise((resolve) => setImmediate(resolve))
+      atWork -= 1
+      return refuse('NOT_FOUND', '')
+    })
+    await Promise.all([handle(envelope), handle(envelope), handle(envelope)])
+    expect(most).toBe(1)
+  })
+
+  it('says that the first is still running when it takes too long', async () => {
+    const never = new Promise<Outcome>(() => undefined)
+    const handle = oneAtATime(() => never, 10)
+    void handle(envelope)
+    await expect(handle(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'COMMAND_IN_FLIGHT' })
+  })
+
+  it('does not hold up another key', async () => {
+    const handle = oneAtATime(({ commandId }) => (commandId === envelope.commandId ? new Promise<Outcome>(() => undefined) : Promise.resolve(refuse('NOT_FOUND', ''))), 10)
+    void handle(envelope)
+    await expect(handle({ ...envelope, commandId: '0198a000-0000-7000-8000-000000000002' })).resolves.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

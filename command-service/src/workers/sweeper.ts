@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { addHours, addMilliseconds, type Instant } from '@hearth/contracts/kernel/dates'
+import type { Log } from '@hearth/platform/log'
+import type { BookingClock } from '../booking/bookingClock.ts'
+import type { Due, DueWork, PlaceName } from './dueWork.ts'
+
+/** A stay is complete this long after check-out (domain.md §2.6). */
+const COMPLETE_AFTER_HOURS = 14 * 24
+const AT_ONCE = 8
+
+export type SweeperOptions = Readonly<{
+  due: DueWork
+  clock: BookingClock
+  now: () => Instant
+  intervalMs: number
+  log: Log
+}>
+
+export type Sweeper = Readonly<{
+  /** One round over everything that may be due. Safe to run anywhere, at any time, twice at once. */
+  sweep: () => Promise<void>
+  /** Sweeps now and then every `intervalMs` after the last round's end. */
+  start: () => void
+  /** Resolves when no round is at work. */
+  stop: () => Promise<void>
+}>
+
+const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const queue = [...items]
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  }))
+}
+
+/**
+ * Derives due work from the read models and sends the commands for it; streams have the last word (decisions.md §3). It also walks through all
+ * cancelled bookings page by page, because a crash between two streams leaves no other trace.
+ */
+export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions): Sweeper => {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let walkedTo = ''
+  let walkedOnce = false
+
+  const chores: readonly Readonly<{ place: PlaceName; until: () => Instant; work: (row: Due) => Promise<void> }>[] = [
+    // Those that fall due before the next round get a timer.
+    { place: 'cancelling', until: () => addMilliseconds(now(), 2 * intervalMs), work: clock.finaliseOnTime },
+    { place: 'held', until: now, work: clock.settleHold },
+    { place: 'refunding', until: now, work: clock.payRefunds },
+    { place: 'arriving', until: now, work: clock.checkIn },
+    { place: 'inStay', until: now, work: clock.checkOut },
+    { place: 'checkedOut', until: () => addHours(now(), -COMPLETE_AFTER_HOURS), work: clock.complete },
+  ]
+
+  const guarded = (name: string, work: (row: Due) => Promise<void>) => async (row: Due) => {
+    if (stopping.signal.aborted) return
+    await work(row).catch((error: unknown) => log.error({ err: error, bookingId: row.id, job: name }, 'sweeper: a booking was left as it is'))
+  }
+
+  const walk = async (): Promise<void> => {
+    // The first walk goes through to the end, later ones take a page a round.
+    do {
+      const { bookingIds, next } = await due.unreleased(walkedTo)
+      await eachOf(bookingIds, (id) => guarded('walk', clock.alignNights)({ id, listingId: '', at: now() }))
+      walkedTo = next
+      walkedOnce ||= next === ''
+    } while (!walkedOnce && !stopping.signal.aborted)
+  }
+
+  const sweep = async (): Promise<void> => {
+    await eachOf(clock.takeUnfinished(), (id) => guarded('unfinished', clock.alignNights)({ id, listingId: '', at: now() }))
+    for (const { place, until, work } of chores) {
+      for await (const rows of due.pages(place, until())) {
+        await eachOf(rows, guarded(place, work))
+        if (stopping.signal.aborted) return
+      }
+    }
+    await walk()
+  }
+
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeper: this round failed, the next one tries again'))
+      await delay(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    sweep,
+    start: () => {
+      running = loop()
+    },
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -15,9 +15,8 @@ const missingPackages = () => {
 export const installWhenNeeded = async () => {
   if (missingPackages().length === 0) return
   console.log('Installing packages …')
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  if ((await npm(['ci', ...quiet])) === 0) return
-  console.log('npm ci failed; trying npm install …')
-  const code = await npm(['install', ...quiet])
+  // npm ci refuses a lockfile that was written where packages of other platforms could not be seen; npm install takes it.
+  if ((await npm(['ci', '--no-audit', '--no-fund', '--loglevel=silent'])) === 0) return
+  const code = await npm(['install', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) process.exit(code)
 }

@@ -30,7 +30,8 @@ const settings = loadSettings()
 const directory = settings.HEARTH_DATA
 const logFile = join(directory, 'log', 'hearth.log')
 
-mkdirSync(directory, { recursive: true, mode: 0o711 })
+// As root, the database's own user must be able to pass through.
+mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
 const { log, lastLines, close: closeLog } = openLog(logFile, (line) => console.error(line))
 
 let supervision: Supervision | undefined
@@ -66,7 +67,7 @@ const explain = (error: unknown) => {
 
 const greet = (publicUrl: string, databaseDirectory: string) => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  const logins = DEMO_LOGINS.map(({ email, account, role }) => `    ${email.padEnd(24)} ${role.replace('_', ' ')}${account ? `, ${account}` : ', staff'}`)
+  const logins = DEMO_LOGINS.map(({ email, account, role }) => `    ${email.padEnd(24)} ${role.replace('_', ', ')}${account ? `, ${account}` : ', staff'}`)
   const inside = databaseDirectory.startsWith(directory)
   console.log(`
 Hearth is ready after ${seconds} s:  ${publicUrl}

@@ -46,7 +46,7 @@ export const describeLine = (name: string, line: string, now: () => Date = () =>
 
 /** One log for all: everything into `file` (kept to 20 MB and one older file), warnings onto the terminal. */
 export const openLog = (file: string, warn: (line: string) => void) => {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   let size = existsSync(file) ? statSync(file).size : 0
   let stream: WriteStream = createWriteStream(file, { flags: 'a' })
   const last = new Map<string, string[]>()

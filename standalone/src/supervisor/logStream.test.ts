@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { describeLine } from './logStream.ts'
+
+const now = () => new Date('2026-05-01T12:00:00.000Z')
+
+it('passes JSON through and shows its warnings only', () => {
+  const info = '{"level":"info","msg":"up"}'
+  expect(describeLine('projector', info, now)).toEqual({ json: info, warning: undefined })
+  expect(describeLine('projector', '{"level":40,"msg":"late"}', now).warning).toBe('projector: late')
+  expect(describeLine('projector', '{"level":"error","code":"INTERNAL"}', now).warning).toBe('projector: INTERNAL')
+})
+
+it('wraps plain text, and knows an error when it reads one', () => {
+  expect(describeLine('postgres', 'LOG:  checkpoint', now)).toEqual({
+    json: '{"ts":"2026-05-01T12:00:00.000Z","svc":"postgres","level":"info","msg":"LOG:  checkpoint"}',
+    warning: undefined,
+  })
+  expect(describeLine('projector', 'TypeError: x is not a function', now).warning).toBe('projector: TypeError: x is not a function')
+  expect(describeLine('projector', '{ not json', now).json).toContain('"msg":"{ not json"')
+})

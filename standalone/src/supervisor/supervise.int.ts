@@ -1,0 +1,154 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import type { Child } from './child.ts'
+import { freePort } from './freePort.ts'
+import { openLog } from './logStream.ts'
+import { processChild } from './processChild.ts'
+import { identityOf, isStillRunning } from './processIdentity.ts'
+import { claimDataDirectory } from './records.ts'
+import { StartError, supervise, type Supervision } from './supervise.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'hearth-supervisor-'))
+const leaveWithParent = new URL('./leaveWithParent.mjs', import.meta.url).pathname
+const journal = join(directory, 'journal')
+const lines: string[] = []
+const within = { timeout: 15_000, interval: 20 }
+
+let supervision: Supervision | undefined
+const start = (children: readonly Child[], onChange = () => undefined as void) => {
+  supervision = supervise(children, { log: (name, line) => lines.push(`${name}: ${line}`), onChange })
+  return supervision
+}
+const pidOf = (name: string) => supervision?.running().find((one) => one.name === name)?.pid
+
+/** A program that writes down when it starts and stops. */
+const program = (name: string, options: Readonly<{ after?: readonly string[]; code?: string; readyWhen?: RegExp | URL }> = {}) => {
+  const code = `
+    const { appendFileSync } = require('node:fs')
+    const note = (what) => appendFileSync(${JSON.stringify(journal)}, what + ' ${name}\\n')
+    note('start')
+    process.on('SIGTERM', () => { note('stop'); process.exit(0) })
+    setInterval(() => {}, 1000)
+    ${options.code ?? "console.log('ready')"}`
+  return processChild({
+    name, command: process.execPath, args: ['--import', leaveWithParent, '-e', code], env: () => ({}), readyWhen: options.readyWhen ?? /^ready/,
+    log: (who, line) => lines.push(`${who}: ${line}`), ...(options.after ? { after: options.after } : {}),
+  })
+}
+const journalLines = () => (existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [])
+
+afterEach(async () => {
+  await supervision?.stop()
+  rmSync(journal, { force: true })
+  lines.length = 0
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+describe('supervise', () => {
+  it('starts each after those it needs and stops them the other way round', async () => {
+    await start([program('a'), program('b', { after: ['a'] }), program('c', { after: ['b'] })]).started
+    expect(journalLines()).toEqual(['start a', 'start b', 'start c'])
+    const pids = supervision?.running().map(({ pid }) => identityOf(pid))
+    await supervision?.stop()
+    expect(journalLines().slice(3)).toEqual(['stop c', 'stop b', 'stop a'])
+    for (const process of pids ?? []) expect(process && isStillRunning(process)).toBe(false)
+    expect(supervision?.running()).toEqual([])
+  })
+
+  it('waits for an address to answer 200', async () => {
+    const port = await freePort()
+    const code = `let asked = 0
+      require('node:http').createServer((q, r) => { r.statusCode = ++asked < 3 ? 503 : 200; r.end() }).listen(${port}, '127.0.0.1')`
+    await start([program('web', { code, readyWhen: new URL(`http://127.0.0.1:${port}/readyz`) })]).started
+    expect(pidOf('web')).toBeGreaterThan(0)
+  })
+
+  it('starts a killed child again, and tells about each change', async () => {
+    const changes: (number | undefined)[] = []
+    await start([program('a')], () => void changes.push(pidOf('a'))).started
+    const first = pidOf('a')
+    if (first === undefined) throw new Error('not running')
+    process.kill(first, 'SIGKILL')
+    await vi.waitFor(() => {
+      expect(pidOf('a')).toBeGreaterThan(0)
+      expect(pidOf('a')).not.toBe(first)
+    }, within)
+    expect(changes).toEqual([first, undefined, pidOf('a')])
+    expect(lines).toContain('supervisor: a ended by SIGKILL; starting it again in 100 ms')
+  })
+
+  it('keeps trying with growing pauses when a child cannot stay', async () => {
+    const once = join(directory, 'once')
+    const code = `const { existsSync, writeFileSync } = require('node:fs')
+      if (existsSync(${JSON.stringify(once)})) process.exit(3)
+      writeFileSync(${JSON.stringify(once)}, '')
+      console.log('ready')
+      setTimeout(() => process.exit(3), 50)`
+    await start([program('a', { code })]).started
+    await vi.waitFor(() => expect(lines).toContain('supervisor: a ended with code 3; starting it again in 400 ms'), within)
+    expect(lines.filter((line) => line.startsWith('supervisor'))).toEqual([100, 200, 400].map((pause) => `supervisor: a ended with code 3; starting it again in ${pause} ms`))
+  })
+
+  it('names the part that failed at the first start and what it said', async () => {
+    const failing = start([program('a'), program('b', { after: ['a'], code: "console.error('no such table'); process.exit(1)" }), program('c', { after: ['b'] })])
+    const error = await failing.started.catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StartError)
+    expect(error).toMatchObject({ child: 'b', message: 'ended with code 1' })
+    expect(lines).toContain('b: no such table')
+    await failing.stop()
+    expect(journalLines()).toEqual(['start a', 'start b', 'stop a'])
+  })
+
+  it('refuses an order that cannot be', () => {
+    expect(() => start([program('b', { after: ['a'] }), program('a')])).toThrow('b depends on a, which does not come before it')
+  })
+})
+
+describe('after a supervisor was killed', () => {
+  it('its children leave by themselves', async () => {
+    const child = spawn(process.execPath, ['-e', `
+      const child = require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(leaveWithParent)}, '-e', 'setInterval(() => {}, 1000); console.log(1)'], { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+      child.stdout.once('data', () => console.log(child.pid))
+      setInterval(() => {}, 1000)`], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const pid = await new Promise<number>((resolve) => child.stdout.once('data', (text) => resolve(Number(text))))
+    const grandchild = identityOf(pid)
+    if (!grandchild) throw new Error('not running')
+    child.kill('SIGKILL')
+    await vi.waitFor(() => expect(isStillRunning(grandchild)).toBe(false), within)
+  })
+
+  it('the next one ends what is left, and never a stranger that got the same process id', async () => {
+    const idle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log(1)'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const [left, stranger] = [idle(), idle()]
+    await Promise.all([left, stranger].map((one) => new Promise((resolve) => one.stdout.once('data', resolve))))
+    const leftIdentity = identityOf(left.pid ?? 0)
+    const strangerIdentity = identityOf(stranger.pid ?? 0)
+    if (!leftIdentity || !strangerIdentity) throw new Error('not running')
+    writeFileSync(join(directory, 'supervisor.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
+    writeFileSync(join(directory, 'processes.json'), JSON.stringify([{ name: 'projector', ...leftIdentity }, { name: 'query-service', pid: stranger.pid, startedAt: '1' }]))
+    const records = await claimDataDirectory(directory)
+    expect([isStillRunning(leftIdentity), isStillRunning(strangerIdentity)]).toEqual([false, true])
+    await expect(claimDataDirectory(directory)).rejects.toThrow(/already runs/)
+    records.write([{ name: 'projector', pid: stranger.pid ?? 0 }])
+    expect(JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8'))).toEqual([{ name: 'projector', ...strangerIdentity }])
+    records.release()
+    expect(existsSync(join(directory, 'processes.json'))).toBe(false)
+    stranger.kill('SIGKILL')
+  })
+})
+
+it('keeps one log, with the last lines of each part at hand', async () => {
+  const file = join(directory, 'log', 'hearth.log')
+  const shown: string[] = []
+  const { log, lastLines, close } = openLog(file, (line) => shown.push(line))
+  log('projector', '{"level":"warn","msg":"late"}')
+  log('postgres', 'LOG:  ready')
+  log('postgres', '  ')
+  await close()
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2)
+  expect(shown).toEqual(['projector: late'])
+  expect(lastLines('postgres')).toEqual(['LOG:  ready'])
+})

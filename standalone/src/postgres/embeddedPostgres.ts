@@ -79,7 +79,7 @@ const initialise = async (place: Place) => {
     `--pgdata=${building}`, '--username=hearth', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
     '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', '--no-sync',
   ])
-  await run(place, 'postgres', ['--single', '-D', building, 'postgres'], 'CREATE DATABASE hearth\n')
+  await run(place, 'postgres', ['--single', '-F', '-D', building, 'postgres'], 'CREATE DATABASE hearth\n')
   await run(place, 'initdb', ['--sync-only', `--pgdata=${building}`])
   renameSync(building, place.cluster)
 }

@@ -26,7 +26,7 @@ const isWarning = (level: unknown) =>
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const plainSeverity = (name: string, line: string): Severity =>
-  name === 'supervisor' || /^(WARNING|ERROR|FATAL|PANIC)|\b(Error|Warning)\b/.test(line) ? 'warn' : 'info'
+  name === 'supervisor' || /^(WARNING|ERROR|FATAL|PANIC)|(Error|Warning)\b/.test(line) ? 'warn' : 'info'
 
 export type LogLine = Readonly<{ json: string; warning: string | undefined }>
 

@@ -10,7 +10,7 @@ import { EventRejectedError, OutcomeUnknownError, StoreUnavailableError, type Ev
 
 // One suite for every server behind the port: the embedded one, or the one that EVENTSTORE_URL names, which others may use meanwhile.
 const givenUrl = process.env['EVENTSTORE_URL']
-const { log } = makeMemoryLog()
+const { log, lines } = makeMemoryLog()
 let stack: TestStack | undefined
 let url: string
 let store: EventStore
@@ -318,6 +318,24 @@ describe.runIf(canProxy)('faults on the way', () => {
         if (revision === 5n) proxy.reset()
       }
       expect(seen).toEqual(Array.from({ length: 500 }, (_, index) => BigInt(index)))
+    }))
+
+  // Such a call has ended, but its end waits behind messages that nobody will read.
+  test('a read or feed that is left after its connection broke does not hold up the end', () =>
+    throughProxy(async (proxied, proxy) => {
+      const stream = newStream()
+      await appended(stream, newEvents(500), 'absent')
+      const reads = Array.from({ length: 10 }, () => proxied.read(stream)[Symbol.asyncIterator]())
+      const feed = proxied.feed({ from: async () => 'start', signal: AbortSignal.timeout(20_000) })[Symbol.asyncIterator]()
+      for (const opened of [...reads, feed]) await opened.next()
+      proxy.reset()
+      await waitUntil(() => proxied.ping(1_000).then(() => true, () => false), 5_000, 'a new connection')
+      for (const opened of [...reads, feed]) await opened.return?.()
+      const before = lines.length
+      const startedAt = Date.now()
+      await proxied.close()
+      expect(Date.now() - startedAt).toBeLessThan(1_000)
+      expect(JSON.stringify(lines.slice(before))).not.toContain('still open')
     }))
 
   test('a feed survives resets: nothing lost, nothing twice', () =>

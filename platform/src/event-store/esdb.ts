@@ -1,5 +1,6 @@
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START, StreamDeletedError, StreamNotFoundError, type Credentials, type StreamingRead } from '@eventstore/db-client'
+import { BACKWARDS, END, EventStoreDBClient, FORWARDS, StreamDeletedError, StreamNotFoundError, type Credentials, type StreamingRead } from '@eventstore/db-client'
 import type { Log } from '../log.ts'
+import { abandon } from './abandon.ts'
 import { appendWithin } from './append.ts'
 import { backoffMilliseconds, pause } from './backoff.ts'
 import { bounded, CutShortError } from './bounded.ts'
@@ -10,6 +11,7 @@ import { StoreUnavailableError, type EventStore, type Position, type Recorded } 
 
 const APPEND_MILLISECONDS = 5_000
 const SILENCE_MILLISECONDS = 5_000
+const CLOSE_MILLISECONDS = 2_000
 const READ_ATTEMPTS = 4
 
 export type ConnectOptions = Readonly<{
@@ -40,8 +42,8 @@ const appendCredentials = (url: string): Credentials | undefined => {
 }
 
 // Each wait for the next item is bounded; the call is cancelled whatever ends the loop.
-async function* drain<Item>(reading: StreamingRead<Item>, silence: number, signal?: AbortSignal): AsyncGenerator<Item, void, undefined> {
-  reading.on('error', () => undefined)
+async function* drain<Item>(reading: StreamingRead<Item>, silence: number, onFailure: (error: unknown) => void, signal?: AbortSignal): AsyncGenerator<Item, void, undefined> {
+  reading.on('error', onFailure)
   const items = reading[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -50,8 +52,7 @@ async function* drain<Item>(reading: StreamingRead<Item>, silence: number, signa
       yield next.value
     }
   } finally {
-    reading.cancel().catch(() => undefined)
-    reading.destroy()
+    abandon(reading, () => reading.cancel(), onFailure)
   }
 }
 
@@ -60,11 +61,12 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
   const writer = open(url, `${name}-append`)
   const reader = open(url, `${name}-read`)
   const closing = new AbortController()
+  const logFailure = (error: unknown) => log.debug({ err: error }, 'event store: a read failed')
 
   async function* readOnce(stream: string, from: bigint, limit: number, signal?: AbortSignal): AsyncGenerator<Recorded, void, undefined> {
     try {
       const reading = reader.readStream(stream, { fromRevision: from, direction: FORWARDS, maxCount: limit })
-      for await (const { event, commitPosition } of drain(reading, SILENCE_MILLISECONDS, signal)) {
+      for await (const { event, commitPosition } of drain(reading, SILENCE_MILLISECONDS, logFailure, signal)) {
         if (!event) continue
         const position = event.position ?? (commitPosition === undefined ? undefined : { commit: commitPosition, prepare: commitPosition })
         if (!position) throw new Error('The event store gives no positions; version 22.6 or later is needed')
@@ -111,14 +113,16 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     ping: async (timeoutMs) => {
       const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
       try {
-        for await (const _ of drain(reading, timeoutMs)) return
+        for await (const _ of drain(reading, timeoutMs, logFailure)) return
       } catch (error) {
         throw new StoreUnavailableError('The event store does not answer', { cause: error })
       }
     },
     close: async () => {
       closing.abort()
-      await bounded(Promise.all([writer.dispose(), reader.dispose()]), SILENCE_MILLISECONDS)
+      await bounded(Promise.all([writer.dispose(), reader.dispose()]), CLOSE_MILLISECONDS).catch((error: unknown) => {
+        log.warn({ err: error }, 'event store: calls were still open when it was closed')
+      })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client'
 import type { Log } from '../log.ts'
+import { abandon } from './abandon.ts'
 import { backoffMilliseconds, pause } from './backoff.ts'
 import { decodeEvent, isSystemEvent } from './codec.ts'
 import type { FeedItem, Position } from './port.ts'
@@ -109,9 +110,8 @@ export async function* followForever({ client, from, signal, log }: FeedOptions)
     } catch (error) {
       log.warn({ err: error, failures }, 'event store: feed lost, it will be resumed')
     } finally {
-      // Leaving the loop destroys the stream but not the call behind it.
-      subscription?.unsubscribe().catch((error: unknown) => log.debug({ err: error }, 'event store: nothing to unsubscribe'))
-      subscription?.destroy()
+      const left = subscription
+      if (left) abandon(left, () => left.unsubscribe(), (error) => log.debug({ err: error }, 'event store: nothing to unsubscribe'))
     }
     await pause(backoffMilliseconds(failures, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS), signal)
   }

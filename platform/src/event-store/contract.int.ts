@@ -140,6 +140,24 @@ describe('append and read', () => {
     expect(await readAll(stream)).toHaveLength(500)
   })
 
+  // A call that has ended stays open for ever when its last messages are never read; how many wait there depends on the client's buffers.
+  test('reads and feeds that were left early do not hold up the end', async () => {
+    const stream = newStream()
+    const mark = await appended(stream, newEvents(80), 'absent')
+    const leaving = connectEventStore({ url, name: 'contract-leaving', log })
+    const reads = Array.from({ length: 50 }, (_, index) => leaving.read(stream, { limit: 20 + index })[Symbol.asyncIterator]())
+    const feeds = [async () => 'start' as const, async () => mark.position].map((from) =>
+      leaving.feed({ from, signal: AbortSignal.timeout(20_000) })[Symbol.asyncIterator](),
+    )
+    for (const opened of [...reads, ...feeds]) await opened.next()
+    // By the time of these answers everything asked for before has arrived.
+    for (let pings = 0; pings < 5; pings += 1) await leaving.ping(2_000)
+    for (const opened of [...reads, ...feeds]) await opened.return?.()
+    const before = lines.length
+    await leaving.close()
+    expect(JSON.stringify(lines.slice(before))).not.toContain('still open')
+  })
+
   test('a deleted stream reads as empty and may be written again', async () => {
     const stream = newStream()
     await appended(stream, newEvents(3), 'absent')
@@ -318,24 +336,6 @@ describe.runIf(canProxy)('faults on the way', () => {
         if (revision === 5n) proxy.reset()
       }
       expect(seen).toEqual(Array.from({ length: 500 }, (_, index) => BigInt(index)))
-    }))
-
-  // Such a call has ended, but its end waits behind messages that nobody will read.
-  test('a read or feed that is left after its connection broke does not hold up the end', () =>
-    throughProxy(async (proxied, proxy) => {
-      const stream = newStream()
-      await appended(stream, newEvents(500), 'absent')
-      const reads = Array.from({ length: 10 }, () => proxied.read(stream)[Symbol.asyncIterator]())
-      const feed = proxied.feed({ from: async () => 'start', signal: AbortSignal.timeout(20_000) })[Symbol.asyncIterator]()
-      for (const opened of [...reads, feed]) await opened.next()
-      proxy.reset()
-      await waitUntil(() => proxied.ping(1_000).then(() => true, () => false), 5_000, 'a new connection')
-      for (const opened of [...reads, feed]) await opened.return?.()
-      const before = lines.length
-      const startedAt = Date.now()
-      await proxied.close()
-      expect(Date.now() - startedAt).toBeLessThan(1_000)
-      expect(JSON.stringify(lines.slice(before))).not.toContain('still open')
     }))
 
   test('a feed survives resets: nothing lost, nothing twice', () =>

@@ -68,10 +68,11 @@ const tombstone = (request: WriteRequest, context: DecideContext): WriteDecision
   return { outcome: { kind: 'written', revision: event.revision, position: event.position }, events: [event] }
 }
 
+const refuse = (outcome: WriteOutcome): WriteDecision => ({ outcome, events: [] })
+
 /** Turns one request into its answer and the events to write; the answer holds once they are committed. */
 export const decide = (request: WriteRequest, context: DecideContext): WriteDecision => {
   const view = viewOf(context.lookup, request.stream)
-  const refuse = (outcome: WriteOutcome): WriteDecision => ({ outcome, events: [] })
   const wrongVersion = refuse({ kind: 'wrong-version', actual: view.lastRevision })
   const ids = request.events.map((event) => event.id)
   const decision = checkCommit(view, request.expected, ids, context.known)

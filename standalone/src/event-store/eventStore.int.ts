@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type AllStreamResolvedEvent, binaryEvent, CancelledError, EventStoreDBClient, type JSONEventType, jsonEvent, MaxAppendSizeExceededError,
-  type ResolvedEvent, StreamDeletedError, StreamNotFoundError, streamNameFilter, eventTypeFilter, UnknownError, WrongExpectedVersionError,
+  type AllStreamResolvedEvent, binaryEvent, CancelledError, DeadlineExceededError, EventStoreDBClient, type JSONEventType, jsonEvent, MaxAppendSizeExceededError,
+  type ResolvedEvent, StreamDeletedError, StreamNotFoundError, streamNameFilter, eventTypeFilter, TimeoutError, UnknownError, WrongExpectedVersionError,
 } from '@eventstore/db-client'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EmbeddedPostgres } from '../postgres/embeddedPostgres.ts'
 import { startTemporaryPostgres } from '../postgres/temporaryPostgres.ts'
@@ -310,6 +311,40 @@ describe('subscribing', () => {
     }
     expect(seen).toEqual(Array.from({ length: 6_000 }, (_, index) => index))
     await subscription.unsubscribe()
+  })
+})
+
+describe('limits', () => {
+  it('answers in 2 s when Postgres holds a write up, and recognises the repeat', async () => {
+    const blocker = new pg.Client(postgres.url)
+    await blocker.connect()
+    await blocker.query('BEGIN; LOCK TABLE events.event IN SHARE MODE')
+    const stream = newStream()
+    const event = happened(1)
+    const started = Date.now()
+    const credentials = { username: 'a', password: 'b' }
+    const [plain, batch] = await Promise.allSettled([
+      client.appendToStream(stream, event, { expectedRevision: 'no_stream', credentials }),
+      client.appendToStream(newStream(), happened(2)),
+    ])
+    expect(Date.now() - started).toBeLessThan(4_000)
+    expect(plain).toMatchObject({ status: 'rejected', reason: { constructor: TimeoutError } })
+    expect(batch).toMatchObject({ status: 'rejected', reason: { constructor: DeadlineExceededError } })
+    await blocker.query('COMMIT')
+    await blocker.end()
+    const repeated = await client.appendToStream(stream, event, { expectedRevision: 'no_stream' })
+    expect(repeated.nextExpectedRevision).toBe(0n)
+    expect(await collect(client.readStream(stream))).toHaveLength(1)
+  })
+
+  it('takes 256 reads on a connection, and counts those that have ended no longer', async () => {
+    const reader = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`)
+    const subscriptions = Array.from({ length: 256 }, () => reader.subscribeToStream(newStream()))
+    await Promise.all(subscriptions.map((subscription) => new Promise((resolve) => subscription.once('caughtUp', resolve).resume())))
+    await expect(collect(reader.readAll({ maxCount: 1 }))).rejects.toThrow('at most 256 reads')
+    await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()))
+    await until('there is room again', () => collect(reader.readAll({ maxCount: 1 })).then(() => true, () => false))
+    await reader.dispose()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { KnownIds, Written } from './commitCheck.ts'
 import type { StoredEvent } from './model.ts'
 
-const capacity = 65_536
+const capacity = 32_768
 
 type Place = Written & Readonly<{ stream: string }>
 

@@ -67,12 +67,17 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
   // An idle connection that dies is replaced by the next query; without a listener it would end the process.
   pool.on('error', (error) => report('warn', 'a reading connection was lost', { error: error.message }))
 
+  let failing = false
   const query = async <R extends unknown[]>(name: keyof typeof statements, values: unknown[]): Promise<R[]> => {
     try {
       const result = await pool.query<R>({ name, text: statements[name], values, rowMode: 'array' })
+      if (failing) report('info', 'the log can be read again')
+      failing = false
       return result.rows
     } catch (error) {
-      report('warn', 'reading the log failed', { statement: name, error: String(error) })
+      // Once per outage: every reader asks again until it is over.
+      if (!failing) report('warn', 'reading the log failed', { statement: name, error: String(error) })
+      failing = true
       throw new LogUnavailableError(error)
     }
   }

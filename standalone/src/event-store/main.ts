@@ -91,7 +91,8 @@ try {
   process.off('SIGINT', leaveStandby)
   stopOnSignals(running.stop)
   // Clients add ?tls=false when the server runs without a certificate.
-  process.stdout.write(`ready esdb://${options.host ?? '127.0.0.1'}:${running.port}\n`)
+  const host = options.host?.includes(':') ? `[${options.host}]` : (options.host ?? '127.0.0.1')
+  process.stdout.write(`ready esdb://${host}:${running.port}\n`)
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   report('error', error instanceof WrongDatabaseError ? `--database-url: ${message}` : message)

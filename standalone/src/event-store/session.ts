@@ -7,7 +7,8 @@ import type { StoredEvent } from './model.ts'
 
 // Held by the very session that inserts: it is free only when the old backend is gone, so the head read after it is final.
 const lockKey = '5207288421063749'
-const insertTimeoutMs = 30_000
+// A link that died silently must not block the log for ever; the outcome is unknown either way.
+const insertTimeoutMs = 10_000
 const recentIds = 10_000
 
 const insertStatement = `INSERT INTO events.event (position, stream, revision, id, type, is_json, created_at, metadata, data)

@@ -7,6 +7,8 @@ const capacity = 200_000
 export type StreamStates = Readonly<{
   /** Makes states of these streams and their companions present; all names of one tick go in one query. */
   load: (streams: readonly string[]) => Promise<void>
+  /** Starts loading what a write to this stream will need, without waiting. */
+  prefetch: (stream: string) => void
   get: (stream: string) => StreamState
   view: (stream: string) => Promise<StreamView>
   commit: (changed: ReadonlyMap<string, StreamState>) => void
@@ -72,6 +74,11 @@ export const createStreamStates = (log: Pick<Log, 'states'>): StreamStates => {
 
   return {
     load,
+    prefetch: (stream) => {
+      if (states.has(stream) && states.has(companionOf(stream))) return
+      // Whoever decides about the write loads again and meets the failure, if it lasts.
+      load([stream]).catch(() => undefined)
+    },
     get,
     view: async (stream) => {
       await load([stream])

@@ -12,13 +12,16 @@ export const killEventStores = (): void => {
 }
 
 /** Runs the event store as its own process with these arguments, for tests that kill it. Resolves when it prints `ready`. */
-export const spawnEventStore = (args: readonly string[]): Promise<ServerProcess> => {
+export const spawnEventStore = (args: readonly string[], onLog: (lines: string) => void = () => undefined): Promise<ServerProcess> => {
   const child = spawn(process.execPath, ['--import', 'tsx', mainFile, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   void exited.then(() => children.delete(child))
   let errors = ''
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+    onLog(chunk.toString())
+  })
   return new Promise((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {

@@ -1,8 +1,9 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tombstoneRevision } from './model.ts'
-import { parsePosition, positionText, revisionText, streamIdentifier, streamName, uuidText } from './wire.ts'
+import { eventMessage, parsePosition, positionText, revisionText, streamIdentifier, streamName, uuidText } from './wire.ts'
 
 describe('positions on the wire', () => {
   it('come back as what they were', () => {
@@ -28,6 +29,38 @@ describe('positions on the wire', () => {
   it('have two ends', () => {
     expect(parsePosition('0', '0', 5)).toBe('start')
     expect(parsePosition('18446744073709551615', '18446744073709551615', 5)).toBe('end')
+  })
+})
+
+describe('an event on the wire', () => {
+  const stored = fc.record({
+    position: fc.integer({ min: 1, max: 2 ** 46 }),
+    stream: fc.string({ minLength: 1, unit: 'grapheme' }),
+    revision: fc.oneof(fc.integer({ min: 0, max: 2 ** 52 }), fc.constant(tombstoneRevision)),
+    id: fc.uuid(),
+    type: fc.string({ minLength: 1, unit: 'grapheme' }),
+    isJson: fc.boolean(),
+    createdAt: fc.integer({ min: 1, max: 2 ** 42 }),
+    metadata: fc.uint8Array({ maxLength: 300 }),
+    data: fc.uint8Array({ maxLength: 20_000 }),
+  })
+
+  it('is what the generated code reads', () => {
+    fc.assert(fc.property(stored, (event) => {
+      const message = streams.ReadResp.deserializeBinary(eventMessage({ event, link: undefined }, false))
+      const readEvent = message.getEvent()
+      const record = readEvent?.getEvent()
+      expect(readEvent?.getCommitPosition()).toBe(positionText(event.position))
+      expect([record?.getCommitPosition(), record?.getPreparePosition()]).toEqual([positionText(event.position), positionText(event.position)])
+      expect(record?.getId()?.getString()).toBe(event.id)
+      expect(Buffer.from(record?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(event.stream)
+      expect(record?.getStreamRevision()).toBe(revisionText(event.revision))
+      expect(record?.getMetadataMap().get('type')).toBe(event.type)
+      expect(record?.getMetadataMap().get('content-type')).toBe(event.isJson ? 'application/json' : 'application/octet-stream')
+      expect(record?.getMetadataMap().get('created')).toBe(`${event.createdAt}0000`)
+      expect(Buffer.from(record?.getCustomMetadata_asU8() ?? [])).toEqual(Buffer.from(event.metadata))
+      expect(Buffer.from(record?.getData_asU8() ?? [])).toEqual(Buffer.from(event.data))
+    }))
   })
 })
 

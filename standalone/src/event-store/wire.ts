@@ -2,6 +2,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
+import { encodeEvent } from './encodeEvent.ts'
 import { appendTooLarge, invalid, missingMetadata } from './errors.ts'
 import { limits, type ProposedEvent, type StoredEvent, tombstoneRevision } from './model.ts'
 
@@ -118,6 +119,7 @@ const recordedEvent = (event: StoredEvent, structuredIds: boolean) => {
 export type ResolvedEvent = Readonly<{ event: StoredEvent | undefined; link: StoredEvent | undefined }>
 
 export const eventMessage = ({ event, link }: ResolvedEvent, structuredIds: boolean): Buffer => {
+  if (event && !link && !structuredIds) return encodeEvent(event, sparse(event.position))
   const readEvent = new streams.ReadResp.ReadEvent()
   if (event) readEvent.setEvent(recordedEvent(event, structuredIds))
   if (link) readEvent.setLink(recordedEvent(link, structuredIds))

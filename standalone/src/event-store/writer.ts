@@ -138,7 +138,7 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
     write: (request, deadline) => {
       if (stopping.signal.aborted) return Promise.resolve({ kind: 'unavailable', reason: 'shutting down' })
       // Asking now hides the question behind the insert under way.
-      void states.load([request.stream]).catch(() => undefined)
+      states.prefetch(request.stream)
       return queue.add(request, deadline)
     },
     isLeading: () => session !== undefined,

@@ -7,6 +7,7 @@ import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import { OutcomeUnknownError, StoreUnavailableError, type EventStore, type NewEvent } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
 import { retryable } from '@hearth/platform/postgres/retryable'
+import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { makeCommandHash } from './commandHash.ts'
 import type { Accepted, Context, Foldable, Sources } from './decider.ts'
@@ -26,7 +27,7 @@ export type Clock = Readonly<{ now: () => Instant }>
 
 export type CommandHandlerOptions = Readonly<{
   store: Pick<EventStore, 'read' | 'append'>
-  sealer: Pick<Sealer, 'seal' | 'openMany'>
+  sealer: Pick<Sealer, 'seal' | 'open' | 'openMany'>
   registry: Registry
   policiesAt: (streams: ReturnType<typeof makeStreams>) => Sources['policiesAt']
   openQuote: Sources['openQuote']
@@ -71,7 +72,7 @@ const checkRevision = (ifMatch: 'required' | 'optional' | 'none', expected: bigi
  */
 export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
-  const streams = makeStreams({ store, sealer, maxWeight: maxCacheWeight, monotonic })
+  const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
   const findTarget = createTargeting({ streams, registry })
   const queue = makeKeyedQueue(MAX_WAITING)
   const hashOf = makeCommandHash(hashKey)

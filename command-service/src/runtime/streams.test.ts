@@ -30,7 +30,7 @@ const setUp = (events: Recorded[], maxWeight = 1_000) => {
         yield* events.filter((event) => event.stream === stream && event.revision >= from)
       },
     },
-    sealer: { openMany: async (sealed) => sealed.map(({ data }) => data) },
+    read: async (recorded) => recorded.map((event) => ({ event })),
     maxWeight,
     monotonic: () => (now += 1),
   })

@@ -1,8 +1,6 @@
-import { eventDefinitions } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { upcast } from '@hearth/contracts/kernel/upcast'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
-import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Undo } from './decider.ts'
 import type { AnyFoldable } from './registration.ts'
 
@@ -74,7 +72,7 @@ const weightOf = (view: StreamView) => BASE_WEIGHT + view.commands.size
 
 export type StreamsOptions = Readonly<{
   store: Pick<EventStore, 'read'>
-  sealer: Pick<Sealer, 'openMany'>
+  read: EventReader
   /** Bound of the cache: commands remembered plus 10 for each stream. */
   maxWeight: number
   /** Milliseconds of the monotonic clock. */
@@ -87,7 +85,7 @@ export type Streams = ReturnType<typeof makeStreams>
  * States of streams, kept in memory and brought up to date by reading only what came after. A view may be behind the store: an append with its
  * revision finds that out, and `since` forces a look.
  */
-export const makeStreams = ({ store, sealer, maxWeight, monotonic }: StreamsOptions) => {
+export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOptions) => {
   const views = new Map<string, StreamView>()
   let weight = 0
 
@@ -128,14 +126,13 @@ export const makeStreams = ({ store, sealer, maxWeight, monotonic }: StreamsOpti
     readAt: 0,
   })
 
-  const opened = async (events: readonly Recorded[]): Promise<Folded[]> => {
-    const data = await sealer.openMany(events)
-    return events.map((event, index) => {
-      const definition = eventDefinitions.get(event.type)
-      const shaped = definition === undefined ? data[index] : upcast(definition, Number(event.metadata['schema'] ?? 1), data[index])
-      return { type: event.type, data: shaped, metadata: event.metadata, revision: event.revision, commit: event.position.commit }
+  const opened = async (events: readonly Recorded[]): Promise<Folded[]> =>
+    (await read(events)).map((result) => {
+      // A decision must not rest on part of the facts.
+      if ('error' in result) throw result.error
+      const { type, data, metadata, revision, position } = result.event
+      return { type, data, metadata, revision, commit: position.commit }
     })
-  }
 
   return {
     /** The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first. */

@@ -1,0 +1,72 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accepted, inDays, openPlace, openTestService, receive, rejected, typesOf, type TestService } from '../testing/fixture.ts'
+
+let stack: TestStack
+let service: TestService
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = await openTestService(stack)
+})
+afterAll(async () => {
+  await service?.close()
+  await stack?.stop()
+})
+
+describe('receiving a booking', () => {
+  it('holds, confirms and commits', async () => {
+    const place = await openPlace(service)
+    const done = accepted(await service.handle(receive(place, inDays(10), 3)))
+    expect(done).toMatchObject({ kind: 'accepted', revision: 0n, events: ['BookingConfirmed'], tenantId: place.accountId })
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+  })
+
+  it('lets exactly one of 200 parallel bookings of overlapping nights win', async () => {
+    const place = await openPlace(service)
+    const outcomes = await Promise.all(Array.from({ length: 200 }, (_, index) => service.handle(receive(place, inDays(20 + (index % 3)), 4))))
+    const won = outcomes.filter(({ kind }) => kind === 'accepted')
+    expect(won).toHaveLength(1)
+    expect(new Set(outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.code] : [])))).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+  })
+
+  it('writes once and answers alike when the same key comes 50 times at once', async () => {
+    const place = await openPlace(service)
+    const envelope = receive(place, inDays(30), 2)
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => service.handle(envelope)))
+    const answers = outcomes.map((outcome) => accepted(outcome)).map(({ id, revision, events }) => ({ id, revision, events }))
+    expect(new Set(answers.map((answer) => `${answer.id} ${answer.revision} ${answer.events}`)).size).toBe(1)
+    expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1)
+    expect(await typesOf(service, `booking-${answers[0]?.id}`)).toEqual(['BookingConfirmed'])
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+    const changed = { ...envelope, data: { ...receive(place, inDays(30), 3).data as object } }
+    expect(rejected(await service.handle(changed)).code).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('takes one external reference once, whatever the key', async () => {
+    const place = await openPlace(service)
+    const first = accepted(await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })))
+    const again = accepted(await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })))
+    expect(again).toMatchObject({ kind: 'duplicate', id: first.id, revision: first.revision, events: first.events })
+    expect(rejected(await service.handle(receive(place, inDays(41), 2, { source: 'airbnb', externalRef: 'HMXYZ' }))).code).toBe('DUPLICATE')
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+  })
+
+  it('records what a channel sold twice', async () => {
+    const place = await openPlace(service)
+    accepted(await service.handle(receive(place, inDays(50), 3)))
+    const envelope = receive(place, inDays(51), 3, { source: 'booking', externalRef: 'B-1' })
+    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'accepted', events: ['OverbookingDetected'] })
+    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', events: ['OverbookingDetected'] })
+  })
+
+  it('writes nothing for a booking that cannot be taken', async () => {
+    const place = await openPlace(service)
+    const price = { currency: 'EUR', nightly: [{ date: inDays(60), amountMinor: 100 }], cleaningMinor: 0, petMinor: 0, extraGuestMinor: 0, discountMinor: 0, guestServiceFeeMinor: 0, taxes: [], guestTotalMinor: 99 }
+    expect(rejected(await service.handle(receive(place, inDays(60), 1, { price }))).code).toBe('VALIDATION_FAILED')
+    expect(rejected(await service.handle(receive({ ...place, listingId: newId() }, inDays(60), 1))).code).toBe('NOT_FOUND')
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([])
+  })
+})

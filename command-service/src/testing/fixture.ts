@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { addDays, addHours, nightsOf, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import type { EventStore } from '@hearth/platform/event-store/port'
+import { secret } from '@hearth/platform/config/secret'
+import type { Principal } from '@hearth/platform/session/principal'
+import { makeMemoryLog } from '@hearth/platform/testing/log'
+import type { TestStack } from '@hearth/platform/testing/stack'
+import { sandboxRefunds, type RefundPort } from '../booking/refundPort.ts'
+import { openCommandService } from '../open.ts'
+import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
+
+const service = (role: 'gateway' | 'importer' | 'scheduler' | 'provider'): Principal => ({ actor: { id: role, kind: 'service', role, name: role }, listingIds: 'all' })
+
+/** Who may send commands in tests. */
+export const PEOPLE = {
+  gateway: service('gateway'),
+  importer: service('importer'),
+  owner: (tenantId: string): Principal => ({ actor: { id: `owner-of-${tenantId}`, kind: 'host', role: 'owner', name: 'Owner' }, tenantId, listingIds: 'all' }),
+} as const
+
+// One set for all services of a test process, so that they can read what the others wrote.
+const keys = {
+  SEALING_KEY: secret(randomBytes(32).toString('base64')),
+  COMMAND_HASH_KEY: secret(randomBytes(32).toString('base64')),
+  QUOTE_SECRET: secret(randomBytes(32).toString('base64')),
+}
+export const QUOTE_SECRET = keys.QUOTE_SECRET.reveal()
+
+export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; sweepEveryMs?: number }>
+
+/** A command service without HTTP on a test stack; what it logs is kept. */
+export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
+  const { log, lines } = makeMemoryLog()
+  const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, ...rest } = options
+  const config = { DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: sweepEveryMs, ...keys }
+  return { ...(await openCommandService({ config, refundPort, log, ...rest })), lines }
+}
+export type TestService = Awaited<ReturnType<typeof openTestService>>
+
+/** An envelope with a fresh key; `more` overrides. */
+export const command = (type: string, principal: Principal, data: unknown, more: Partial<Envelope> = {}): Envelope => ({
+  type, principal, data, commandId: newId(), correlationId: newId(), ...more,
+})
+
+/** The answer to a command that must be taken. */
+export const accepted = (outcome: Outcome): Done => {
+  if (outcome.kind === 'rejected') throw new Error(`Refused: ${outcome.code} ${outcome.detail} ${JSON.stringify(outcome.facts)}`)
+  return outcome
+}
+
+/** The answer to a command that must be refused. */
+export const rejected = (outcome: Outcome): Refused => {
+  if (outcome.kind !== 'rejected') throw new Error(`Taken: ${outcome.events.join(', ')}`)
+  return outcome
+}
+
+export type Place = Readonly<{ accountId: Id; listingId: Id }>
+
+/** An account with one published listing in Lisbon, at 100.00 EUR a night. */
+export const openPlace = async ({ handle }: Pick<TestService, 'handle'>): Promise<Place> => {
+  const account = { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }
+  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, account)))
+  const listing = {
+    title: 'A house by the sea', place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 6, bedrooms: 2, checkInTime: '15:00', checkOutTime: '11:00',
+    bookingMode: 'instant', feeModel: 'self_managed', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null,
+    pricing: { baseNightMinor: 10_000, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 0, petFeeMinor: 0, extraGuest: null },
+    rules: { minNights: 1, maxNights: 365, advanceNoticeHours: 0, bookingWindowDays: 365, prepNights: 0, closedToArrival: [], closedToDeparture: [], annualNightCap: null },
+  }
+  const { id: listingId } = accepted(await handle(command('StartListing', PEOPLE.importer, listing, { hostAccountId: accountId })))
+  accepted(await handle(command('PublishListing', PEOPLE.importer, {}, { id: listingId })))
+  return { accountId, listingId }
+}
+
+/** The listing's day so many days from today. */
+export const inDays = (days: number): LocalDate => addDays(new Date().toISOString().slice(0, 10), days)
+
+/** What the gateway sends for a stay. */
+export const stay = (listingId: Id, checkIn: LocalDate, nights: number, more: Readonly<Record<string, unknown>> = {}) => ({
+  listingId,
+  source: 'direct',
+  externalRef: null,
+  guest: { guestRef: 'guest-1', displayName: 'Ana S' },
+  party: { adults: 2, children: 0, infants: 0, pets: 0 },
+  checkIn,
+  checkOut: addDays(checkIn, nights),
+  price: {
+    currency: 'EUR',
+    nightly: nightsOf(checkIn, addDays(checkIn, nights)).map((date) => ({ date, amountMinor: 10_000 })),
+    cleaningMinor: 0, petMinor: 0, extraGuestMinor: 0, discountMinor: 0, guestServiceFeeMinor: 0, taxes: [],
+    guestTotalMinor: nights * 10_000,
+  },
+  cancellationPolicyCode: null,
+  ...more,
+})
+
+/** The envelope of a booking by the gateway. */
+export const receive = ({ accountId, listingId }: Place, checkIn: LocalDate, nights: number, more: Readonly<Record<string, unknown>> = {}, envelope: Partial<Envelope> = {}): Envelope =>
+  command('ReceiveBooking', PEOPLE.gateway, stay(listingId, checkIn, nights, more), { hostAccountId: accountId, ...envelope })
+
+/** Event types of a stream, oldest first. */
+export const typesOf = async ({ store }: Pick<TestService, 'store'>, stream: string): Promise<string[]> => {
+  const types: string[] = []
+  for await (const { type } of store.read(stream)) types.push(type)
+  return types
+}
+
+/** A clock that a test moves. */
+export const movableClock = () => {
+  let offsetMs = 0
+  return {
+    now: (): Instant => new Date(Date.now() + offsetMs).toISOString(),
+    forward: (hours: number) => {
+      offsetMs += Date.parse(addHours('2026-01-01T00:00:00.000Z', hours)) - Date.parse('2026-01-01T00:00:00.000Z')
+    },
+  }
+}

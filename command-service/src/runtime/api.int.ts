@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inDays, openPlace, stay, type Place } from '../testing/fixture.ts'
+import type { Envelope, Outcome } from './outcome.ts'
+
+const TOKENS = { gateway: randomBytes(24).toString('hex'), importer: randomBytes(24).toString('hex') }
+type Who = keyof typeof TOKENS
+
+let stack: TestStack
+let child: ReadyChild
+let place: Place
+
+type Answer = Readonly<{ status: number; body: Record<string, unknown>; headers: Headers }>
+
+const post = async (path: string, body: unknown, { as = 'gateway', key = newId(), ...headers }: Readonly<Record<string, string>> & { as?: Who | 'nobody' } = {}): Promise<Answer> => {
+  const answer = await fetch(new URL(path, child.url), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key === '' ? {} : { 'idempotency-key': key }),
+      ...(as === 'nobody' ? {} : { authorization: `Bearer ${TOKENS[as]}` }),
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, headers: answer.headers }
+}
+
+/** The fixture's commands, through HTTP. */
+const overHttp = async ({ type, data, id, commandId, hostAccountId }: Envelope): Promise<Outcome> => {
+  const path = { OpenAccount: '/api/accounts', StartListing: '/api/listings', PublishListing: `/api/listings/${id}/publish` }[type] ?? ''
+  const { status, body } = await post(path, data, { as: 'importer', key: commandId, ...(hostAccountId === undefined ? {} : { 'x-host-account': hostAccountId }) })
+  if (status >= 300) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`)
+  return { kind: 'accepted', id: String(body['id']), stream: '', tenantId: '', revision: 0n, commit: 0n, events: [] }
+}
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  child = await startChild('command-service/src/main.ts', ['--stop-with-parent'], {
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    SEALING_KEY: randomBytes(32).toString('base64'),
+    COMMAND_HASH_KEY: randomBytes(32).toString('hex'),
+    QUOTE_SECRET: randomBytes(32).toString('hex'),
+    SERVICE_TOKENS: Object.entries(TOKENS).map(([name, token]) => `${name}=${token}`).join(','),
+  })
+  place = await openPlace({ handle: overHttp })
+})
+afterAll(async () => {
+  await child?.stop()
+  await stack?.stop()
+})
+
+const book = (days: number, more: Readonly<Record<string, string>> = {}) => post('/api/bookings', stay(place.listingId, inDays(days), 2), { 'x-host-account': place.accountId, ...more })
+
+describe('the command API', () => {
+  it('is ready', async () => {
+    expect((await fetch(new URL('/readyz', child.url))).status).toBe(200)
+  })
+
+  it('answers a creation with 201, its revision and its position, and a repetition alike', async () => {
+    const key = newId()
+    const first = await book(10, { key })
+    expect(first.status).toBe(201)
+    expect(first.body).toEqual({ id: expect.any(String), revision: 0, events: ['BookingConfirmed'] })
+    expect(first.headers.get('etag')).toBe('"0"')
+    expect(first.headers.get('x-position')).toMatch(/^c0\.\d+$/)
+    const again = await book(10, { key })
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([201, first.body, '"0"'])
+  })
+
+  it('asks for the revision where the contract does, and refuses an old one', async () => {
+    const pricing = { baseNightMinor: 12_000 }
+    const path = `/api/listings/${place.listingId}/set-pricing`
+    expect((await post(path, { pricing }, { as: 'importer' })).body).toMatchObject({ status: 428, code: 'REVISION_REQUIRED' })
+    expect((await post(path, { pricing }, { as: 'importer', 'if-match': 'seven' })).body).toMatchObject({ status: 400, code: 'MALFORMED' })
+    const key = newId()
+    const done = await post(path, { pricing }, { as: 'importer', 'if-match': '"1"', key })
+    expect(done).toMatchObject({ status: 200, body: { revision: 2, events: ['PricingChanged'] } })
+    // A duplicate is answered before If-Match is looked at.
+    expect(await post(path, { pricing }, { as: 'importer', key })).toMatchObject({ status: 200, body: done.body })
+    const stale = await post(path, { pricing: { baseNightMinor: 13_000 } }, { as: 'importer', 'if-match': '"1"' })
+    expect(stale.body).toMatchObject({ status: 412, code: 'REVISION_STALE', currentRevision: 2 })
+    expect(stale.headers.get('etag')).toBe('"2"')
+  })
+
+  it('refuses what it cannot take', async () => {
+    expect((await book(20, { as: 'nobody' })).body).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect((await book(20, { key: '' })).body).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
+    expect((await post('/api/accounts', {}, { as: 'gateway' })).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect((await post('/api/bookings', stay(place.listingId, inDays(20), 2))).body).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect((await post('/api/bookings/not-an-id/cancel-by-guest', {})).body).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect((await post('/api/bookings', { ...stay(place.listingId, inDays(20), 2), surprise: 1 }, { 'x-host-account': place.accountId })).body).toMatchObject({
+      status: 422, errors: [{ pointer: '/surprise' }],
+    })
+  })
+
+  it('answers for a foreign listing as for an unknown one, byte for byte', async () => {
+    const other = await openPlace({ handle: overHttp })
+    const foreign = await post('/api/bookings', stay(other.listingId, inDays(30), 2), { 'x-host-account': place.accountId })
+    const unknown = await post('/api/bookings', stay(newId(), inDays(30), 2), { 'x-host-account': place.accountId })
+    const seen = ({ status, body, headers }: Answer) => {
+      const kept = [...headers].filter(([name]) => !['x-correlation-id', 'date'].includes(name))
+      return JSON.stringify([status, body, kept.map(([name, value]) => [name, value.replace(/nonce-[^']+/, 'nonce')])])
+    }
+    expect(foreign.status).toBe(404)
+    expect(seen(foreign)).toBe(seen(unknown))
+  })
+
+  it('lets service principals tell the past, in order', async () => {
+    const at = (day: string) => ({ 'x-occurred-at': `2026-01-${day}T10:00:00.000Z` })
+    const { body } = await post('/api/bookings', { ...stay(place.listingId, '2026-02-01', 2), source: 'import' }, { as: 'importer', 'x-host-account': place.accountId, ...at('10') })
+    expect(body).toMatchObject({ events: ['BookingConfirmed'] })
+    const cancel = (more: Readonly<Record<string, string>>) => post(`/api/bookings/${body['id']}/cancel-by-guest`, {}, { as: 'importer', ...more })
+    expect((await cancel(at('09'))).body).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect((await cancel({ 'x-occurred-at': '2099-01-01T00:00:00.000Z' })).body).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect((await cancel(at('11'))).body).toMatchObject({ events: ['BookingCancelled', 'RefundRequested'] })
+  })
+})

@@ -25,6 +25,7 @@ const keys = {
   COMMAND_HASH_KEY: secret(randomBytes(32).toString('base64')),
   QUOTE_SECRET: secret(randomBytes(32).toString('base64')),
 }
+export const SEALING_KEY = keys.SEALING_KEY.reveal()
 export const QUOTE_SECRET = keys.QUOTE_SECRET.reveal()
 
 export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; sweepEveryMs?: number }>

@@ -1,0 +1,90 @@
+import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crashingStore } from '../testing/crashingStore.ts'
+import { accepted, inDays, movableClock, openPlace, openTestService, receive, SEALING_KEY, typesOf, type TestService } from '../testing/fixture.ts'
+
+let stack: TestStack
+let service: TestService
+let projector: ReadyChild
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = await openTestService(stack)
+  projector = await startChild('projector/src/main.ts', ['--stop-with-parent'], {
+    PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY,
+  })
+})
+afterAll(async () => {
+  await projector?.stop()
+  await service?.close()
+  await stack?.stop()
+})
+
+const POINTS = (['NightsHeld', 'BookingConfirmed', 'NightsCommitted'] as const).flatMap((type) => [['before', type] as const, ['after', type] as const])
+
+/** Sends a booking through a process that ends on the way. */
+const crashOn = async (when: 'before' | 'after', type: string, days: number) => {
+  const place = await openPlace(service)
+  const envelope = receive(place, inDays(days), 3)
+  const doomed = await openTestService(stack, { aroundStore: (store) => crashingStore(store, when, type) })
+  const answer = await doomed.handle(envelope)
+  await doomed.close()
+  return { place, envelope, answer, calendar: `calendar-${place.listingId}` }
+}
+
+const both = (stream: string, other: string) => Promise.all([typesOf(service, stream), typesOf(service, other)])
+
+describe('a crash while a booking is received', () => {
+  it.each(POINTS)('%s %s: the same key completes it', async (when, type) => {
+    const { envelope, calendar } = await crashOn(when, type, 10)
+    const done = accepted(await service.handle(envelope))
+    expect(done).toMatchObject({ revision: 0n, events: ['BookingConfirmed'] })
+    expect(await both(`booking-${done.id}`, calendar)).toEqual([['BookingConfirmed'], ['NightsHeld', 'NightsCommitted']])
+    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', id: done.id, revision: 0n })
+  })
+
+  it.each(POINTS)('%s %s: without a repetition, the reconciler brings it to an end', async (when, type) => {
+    const { place, envelope, calendar } = await crashOn(when, type, 20)
+    const held = (await typesOf(service, calendar)).includes('NightsHeld')
+    const clock = movableClock()
+    const later = await openTestService(stack, { now: clock.now })
+    clock.forward(0.05)
+    const id = (await later.handler.locate(envelope) as { id: string }).id
+    const confirmed = (await typesOf(service, `booking-${id}`)).includes('BookingConfirmed')
+    const ended = confirmed ? 'NightsCommitted' : 'NightsReleased'
+    await waitUntil(async () => {
+      await later.sweeper.sweep()
+      return !held || (await typesOf(service, calendar)).at(-1) === ended
+    }, 15_000, 'the reconciler')
+    if (held && !confirmed) {
+      expect(await both(`booking-${id}`, calendar)).toEqual([['BookingHoldAbandoned'], ['NightsHeld', 'NightsReleased']])
+      // A late repetition starts anew under the same id, and another sweep leaves it alone.
+      expect(accepted(await later.handle(envelope))).toMatchObject({ id, revision: 1n, events: ['BookingConfirmed'] })
+      await later.sweeper.sweep()
+      expect(await both(`booking-${id}`, calendar)).toEqual([
+        ['BookingHoldAbandoned', 'BookingConfirmed'],
+        ['NightsHeld', 'NightsReleased', 'NightsHeld', 'NightsCommitted'],
+      ])
+    }
+    // Nobody else's nights are lost: after all that, exactly one booking has them.
+    const other = await later.handle(receive(place, inDays(20), 3))
+    expect(other.kind).toBe(held ? 'rejected' : 'accepted')
+    await later.close()
+  })
+
+  it('two reconcilers at once do what one does', async () => {
+    const { calendar } = await crashOn('after', 'NightsHeld', 30)
+    const clock = movableClock()
+    clock.forward(0.05)
+    const pair = await Promise.all([openTestService(stack, { now: clock.now }), openTestService(stack, { now: clock.now })])
+    await waitUntil(async () => {
+      await Promise.all(pair.map(({ sweeper }) => sweeper.sweep()))
+      return (await typesOf(service, calendar)).length > 1
+    }, 15_000, 'the reconcilers')
+    await Promise.all(pair.map(({ sweeper }) => sweeper.sweep()))
+    expect(await typesOf(service, calendar)).toEqual(['NightsHeld', 'NightsReleased'])
+    await Promise.all(pair.map((one) => one.close()))
+  })
+})

@@ -1,0 +1,79 @@
+import { bookings } from '@hearth/contracts/booking'
+import { events, type HistoryEntry } from '@hearth/contracts/event'
+import { can } from '@hearth/contracts/kernel/access'
+import { streamOf, type RecordedEvent } from '@hearth/contracts/kernel/message'
+import { listings } from '@hearth/contracts/listing'
+import { route, type Route } from '@hearth/platform/http/route'
+import type { Principal } from '@hearth/platform/session/principal'
+import { z } from 'zod'
+import { modelOf, scopeOf, type Model } from '../runtime/model.ts'
+import type { ApiRow } from '../runtime/readRows.ts'
+import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { waitForToken } from '../runtime/token.ts'
+import { readStreams } from './readEvents.ts'
+import { lineOf, SPOKEN_TYPES, type Context } from './sentences.ts'
+import { loadPeople, whoIs } from './who.ts'
+
+const MAX_ENTRIES = 500
+
+const zRefund = z.object({ refundId: z.string(), amountMinor: z.number() })
+
+const contextOf = (row: ApiRow, events_: readonly RecordedEvent[]): Context => {
+  const refunds = new Map(
+    events_.flatMap((event) => {
+      const refund = event.type === 'RefundRequested' ? zRefund.safeParse(event.data).data : undefined
+      return refund ? [[refund.refundId, refund.amountMinor] as const] : []
+    }),
+  )
+  const snapshot = z.object({ timezone: z.string() }).safeParse(row['snapshot']).data
+  return { timezone: snapshot?.timezone ?? String(row['timezone'] ?? 'UTC'), currency: String(row['currency']), refundMinor: (refundId) => refunds.get(refundId) }
+}
+
+/** The timeline of a record: its events in plain words, the newest first. */
+const timelineOf = async (sources: Sources, principal: Principal, row: ApiRow, streams: readonly string[]): Promise<readonly HistoryEntry[]> => {
+  const found = await readStreams(sources, scopeOf(principal), { streams, types: SPOKEN_TYPES, newestFirst: true, limit: MAX_ENTRIES })
+  const people = await loadPeople(sources.pool, found.map(({ metadata }) => metadata['actorId'] ?? ''))
+  const context = contextOf(row, found)
+  const seesMoney = can(principal.actor.role, 'booking.money')
+  return found.flatMap((event): HistoryEntry[] => {
+    const line = lineOf(event, context)
+    if (!line) return []
+    return [
+      {
+        id: event.id,
+        type: event.type,
+        revision: Number(event.revision),
+        at: event.metadata['occurredAt'] ?? event.recordedAt,
+        recordedAt: event.recordedAt,
+        text: line.text,
+        who: whoIs(event.metadata['actorId'] ?? '', people, principal),
+        amountMinor: seesMoney ? (line.amountMinor ?? null) : null,
+        currency: seesMoney && line.amountMinor !== undefined ? (line.currency ?? context.currency) : null,
+      },
+    ]
+  })
+}
+
+const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) => readonly string[]): Route =>
+  route({
+    method: 'GET',
+    path: `/api/${model.resource.name}/:id/history`,
+    access: { capability: model.resource.capability },
+    tenant: 'own',
+    rate: 'read',
+    params: zPathId,
+    query: z.strictObject({}),
+    handler: async ({ principal, params, headers, signal }) => {
+      const position = await waitForToken(sources.positions, [model.resource.table, events.table], headers, signal)
+      const row = await findRow(sources, model, principal, params.id)
+      return { status: 200, headers: position, body: { entries: await timelineOf(sources, principal, row, streamsOf(row.id)) } }
+    },
+  })
+
+/** `GET /api/bookings/{id}/history`, `/api/listings/{id}/history`; a listing's also tells of its blocks. */
+export const historyRoutes = (sources: Sources): readonly Route[] => [
+  historyRoute(sources, modelOf(bookings), (id) => [streamOf('booking', id)]),
+  historyRoute(sources, modelOf(listings), (id) => [streamOf('listing', id), streamOf('calendar', id)]),
+]
+

@@ -1,0 +1,50 @@
+import { events as eventResource } from '@hearth/contracts/event'
+import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import type { Recorded } from '@hearth/platform/event-store/port'
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import type { Scope } from '../runtime/model.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { scopeSql, tableRef } from '../runtime/sql.ts'
+
+const zRow = z.object({
+  id: z.string(),
+  stream: z.string(),
+  stream_revision: z.number(),
+  type: z.string(),
+  data: z.unknown(),
+  metadata: z.record(z.string(), z.string()),
+  commit: z.string(),
+  recorded_at: z.string(),
+})
+
+const recordedOf = (record: unknown): Recorded => {
+  const row = zRow.parse(record)
+  const commit = BigInt(row.commit)
+  return { id: row.id, stream: row.stream, revision: BigInt(row.stream_revision), type: row.type, data: row.data, metadata: row.metadata, position: { commit, prepare: commit }, recordedAt: row.recorded_at }
+}
+
+/** Opened and in today's shape; an event that cannot be read is an error, not a gap. */
+export const openEvents = async (sources: Sources, recorded: readonly Recorded[]): Promise<readonly RecordedEvent[]> =>
+  (await sources.readEvents(recorded)).map((result) => {
+    if ('error' in result) throw result.error
+    return result.event
+  })
+
+export type EventsWanted = Readonly<{ streams: readonly string[]; types?: readonly string[]; until?: string | undefined; recordedBy?: string | undefined; newestFirst?: boolean; limit: number }>
+
+/** Events of streams within the scope, opened, from the log's read model. */
+export const readStreams = async (sources: Sources, scope: Scope, wanted: EventsWanted): Promise<readonly RecordedEvent[]> => {
+  const conditions: RawBuilder<unknown>[] = [
+    ...scopeSql(eventResource, scope),
+    sql`stream = any(${[...wanted.streams]}::text[])`,
+    ...(wanted.types ? [sql`type = any(${[...wanted.types]}::text[])`] : []),
+    ...(wanted.until === undefined ? [] : [sql`occurred_at <= cast(${wanted.until} as timestamptz)`]),
+    ...(wanted.recordedBy === undefined ? [] : [sql`recorded_at <= cast(${wanted.recordedBy} as timestamptz)`]),
+  ]
+  const order = wanted.newestFirst === true ? sql`desc` : sql`asc`
+  const { rows } = await sql`
+    select id, stream, stream_revision, type, data, metadata, commit, recorded_at from ${tableRef(eventResource.table)}
+    where ${sql.join(conditions, sql` and `)} order by _commit ${order}, stream_revision ${order} limit ${wanted.limit}`.execute(sources.db)
+  return openEvents(sources, rows.map(recordedOf))
+}

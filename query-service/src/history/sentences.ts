@@ -1,0 +1,95 @@
+import type { BookingEvent } from '@hearth/contracts/booking'
+import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
+import { nightsBetween } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
+import type { ListingEvent } from '@hearth/contracts/listing'
+import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
+
+/** Words without amounts, so that they may be shown to whoever may not see money; the amount stands beside them. */
+export type Line = Readonly<{ text: string; amountMinor?: number; currency?: string }>
+
+/** What a line needs from the events before it. */
+export type Context = Readonly<{ timezone: string; currency: string; refundMinor: (refundId: string) => number | undefined }>
+
+type SpokenEvent = BookingEvent | ListingEvent | Extract<CalendarEvent, { type: `Block${string}` }>
+type Sentences = { readonly [T in SpokenEvent['type']]: (data: OfType<SpokenEvent, T>['data'], context: Context) => Line }
+
+const amount = (amountMinor: number | undefined, currency: string) => (amountMinor === undefined ? {} : { amountMinor, currency })
+const SOURCES: Readonly<Record<string, string>> = { direct: '', airbnb: ' through Airbnb', vrbo: ' through Vrbo', booking: ' through Booking.com', manual: ' by hand', import: '' }
+const stayWords = ({ checkIn, checkOut }: { checkIn: string; checkOut: string }) => `${countWords(nightsBetween(checkIn, checkOut), 'night')}, ${rangeWords(checkIn, checkOut)}`
+const sentence = (text: string) => (/[.!?…”]$/.test(text) ? text : `${text}.`)
+
+const KINDS: Readonly<Record<ClaimKind, string>> = {
+  booking: 'a booking', request_hold: 'a request', owner_stay: 'the owner’s stay', maintenance: 'maintenance', photoshoot: 'photographs', ical_import: 'an imported calendar',
+  host_cancellation_hold: 'a host cancellation', safety_hold: 'safety', staff_hold: 'Hearth', seasonal_closed: 'the season', other: 'another reason',
+}
+const BY: Readonly<Record<string, string>> = { guest: 'The guest', host: 'The host', no_show: 'The guest' }
+
+/** Every event of a booking, a listing or a block in plain words. A new type does not compile without a sentence. */
+export const sentences: Sentences = {
+  BookingConfirmed: (data) => ({ text: `${data.guestName} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`, ...amount(data.money.guestTotalMinor, data.money.currency) }),
+  OverbookingDetected: (data) => ({
+    text: `${data.guestName} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, but ${data.conflicts.length === 0 ? 'the nights were taken' : `${countWords(data.conflicts.length, 'other entry', 'other entries')} had the nights`}.`,
+    ...amount(data.money.guestTotalMinor, data.money.currency),
+  }),
+  BookingHoldAbandoned: (data) => ({ text: `The nights ${rangeWords(data.start, data.end)} were let go, as nobody confirmed them in time.` }),
+  BookingCheckedIn: () => ({ text: 'The stay began.' }),
+  BookingCheckedOut: () => ({ text: 'The guest left.' }),
+  BookingCompleted: () => ({ text: 'The booking was completed.' }),
+  BookingCancellationStarted: (data, { timezone, currency }) => ({
+    text: `The host started to cancel (${codeWords(data.reason)}). It could be undone until ${timeWords(data.effectiveAt, timezone)}. Message to the guest: “${data.message}”`,
+    ...amount(data.outcome.refundTotalMinor, currency),
+  }),
+  BookingCancellationRevoked: () => ({ text: 'The cancellation was undone. No money has moved.' }),
+  BookingCancelled: (data, { currency }) => ({
+    text: sentence(`${BY[data.outcome.initiator] ?? 'Hearth'} cancelled${data.outcome.initiator === 'host' ? ` (${codeWords(data.reason)})` : ''}. ${
+      data.outcome.refundTotalMinor > 0 ? 'The guest gets a refund' : 'There is no refund'
+    }`),
+    ...amount(data.outcome.refundTotalMinor > 0 ? data.outcome.refundTotalMinor : undefined, currency),
+  }),
+  BookingNoShowRecorded: (data, { currency }) => ({ text: 'The guest did not come.', ...amount(data.outcome.refundTotalMinor > 0 ? data.outcome.refundTotalMinor : undefined, currency) }),
+  RefundRequested: (data) => ({ text: 'A refund to the guest was ordered.', ...amount(data.amountMinor, data.currency) }),
+  RefundSettled: (data, { refundMinor, currency }) => ({ text: 'The refund reached the guest.', ...amount(refundMinor(data.refundId), currency) }),
+  RefundFailed: (data, { refundMinor, currency }) => ({ text: 'The refund failed and will be looked at by Hearth.', ...amount(refundMinor(data.refundId), currency) }),
+  GoodwillRefundIssued: (data) => ({ text: sentence(`Hearth refunded the guest out of its own pocket: ${data.reason}`), ...amount(data.amountMinor, data.currency) }),
+  ChargebackReceived: (data, { currency }) => ({ text: 'The guest’s bank took money back.', ...amount(data.amountMinor, currency) }),
+  ChargebackReversed: (data, { currency }) => ({ text: 'The guest’s bank returned what it had taken.', ...amount(data.amountMinor, currency) }),
+  BookingNoteAdded: (data) => ({ text: `${data.visibility === 'staff' ? 'Note among staff' : 'Note'}: “${data.text}”` }),
+  GuestCancellationLinkSent: () => ({ text: 'The guest was sent a link to cancel. Nothing is cancelled yet.' }),
+  ListingStarted: (data) => ({ text: `The listing “${data.title}” was started.` }),
+  ListingPublished: () => ({ text: 'The listing went live.' }),
+  ListingPaused: (data) => ({ text: sentence(`The listing was paused${data.until === null ? '' : ` until ${dateWords(data.until)}`}: ${data.reason}`) }),
+  ListingResumed: () => ({ text: 'The listing is live again.' }),
+  PricingChanged: (data) => ({ text: data.before.baseNightMinor === data.after.baseNightMinor ? 'Prices were changed.' : 'The base price of a night was changed.', ...(data.before.baseNightMinor === data.after.baseNightMinor ? {} : { amountMinor: data.after.baseNightMinor }) }),
+  AvailabilityRulesChanged: (data) => ({ text: `Rules for stays were changed: ${changedRules(data.before, data.after)}.` }),
+  CancellationPolicyChanged: (data) => ({ text: `The cancellation policy was changed from ${codeWords(data.before)} to ${codeWords(data.after)}. Bookings keep theirs.` }),
+  BlockCreated: (data) => ({ text: sentence(`${rangeWords(data.start, data.end)} was blocked for ${KINDS[data.kind]}${data.note ? `: ${data.note}` : ''}`) }),
+  BlockChanged: (data) => ({
+    text:
+      data.before.start === data.after.start && data.before.end === data.after.end
+        ? `The note of the block ${rangeWords(data.after.start, data.after.end)} was changed.`
+        : `A block was moved from ${rangeWords(data.before.start, data.before.end)} to ${rangeWords(data.after.start, data.after.end)}.`,
+  }),
+  BlockRemoved: (data) => ({ text: data.remaining === null ? 'A block was removed; its nights are open again.' : `A block was ended; ${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.` }),
+  BlockRestored: (data) => ({ text: `The block ${rangeWords(data.start, data.end)} was restored.` }),
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  minNights: 'shortest stay', maxNights: 'longest stay', advanceNoticeHours: 'notice before arrival', bookingWindowDays: 'how far ahead guests book', prepNights: 'nights between stays',
+  closedToArrival: 'days without arrival', closedToDeparture: 'days without departure', annualNightCap: 'nights per year',
+}
+const changedRules = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) => {
+  const changed = Object.keys(RULES).filter((rule) => JSON.stringify(before[rule]) !== JSON.stringify(after[rule]))
+  return changed.length === 0 ? 'nothing in particular' : changed.map((rule) => RULES[rule]).join(', ')
+}
+
+const isSpoken = (type: string): type is SpokenEvent['type'] => Object.hasOwn(sentences, type)
+/** The types a history tells. */
+export const SPOKEN_TYPES: readonly string[] = Object.keys(sentences)
+
+/** The line of an event; undefined for types that are only of inner use. */
+export const lineOf = (event: Readonly<{ type: string; data: unknown }>, context: Context): Line | undefined => {
+  if (!isSpoken(event.type)) return undefined
+  const say = sentences[event.type] as (data: unknown, context: Context) => Line
+  return say(event.data, context)
+}

@@ -1,0 +1,81 @@
+import { claims, explainNight, zClaimRow, type NightReason } from '@hearth/contracts/calendar'
+import { events } from '@hearth/contracts/event'
+import { addDays, zLocalDate } from '@hearth/contracts/kernel/dates'
+import { streamOf } from '@hearth/contracts/kernel/message'
+import { occurredAtOf } from '@hearth/contracts/kernel/projection'
+import { listings, zListingRow } from '@hearth/contracts/listing'
+import { route, type Route } from '@hearth/platform/http/route'
+import type { Principal } from '@hearth/platform/session/principal'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readStreams } from '../history/readEvents.ts'
+import { loadPeople, whoIs } from '../history/who.ts'
+import { modelOf, scopeOf } from '../runtime/model.ts'
+import { readWhere } from '../runtime/readRows.ts'
+import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { waitForToken } from '../runtime/token.ts'
+import { instantOf, localDateOf } from '../runtime/zones.ts'
+
+const listingModel = modelOf(listings)
+const claimModel = modelOf(claims)
+const zListing = z.object(zListingRow.shape)
+const zClaim = z.object(zClaimRow.shape)
+// The longest stay is a year: claims further away change nothing.
+const REACH_DAYS = 366
+const MAX_CLAIMS = 2_000
+
+/** The listing's events that make it so; the last one of them tells who did it. */
+const CAUSES: Readonly<Record<string, readonly string[]>> = {
+  listing_paused: ['ListingPaused'],
+  listing_not_live: ['ListingStarted'],
+  prep_time: ['ListingStarted', 'AvailabilityRulesChanged'],
+  min_nights: ['ListingStarted', 'AvailabilityRulesChanged'],
+  advance_notice: ['ListingStarted', 'AvailabilityRulesChanged'],
+  booking_window: ['ListingStarted', 'AvailabilityRulesChanged'],
+  closed_to_arrival: ['ListingStarted', 'AvailabilityRulesChanged'],
+}
+
+const withCause = async (sources: Sources, principal: Principal, listingId: string, reasons: readonly NightReason[]): Promise<readonly NightReason[]> => {
+  const types = [...new Set(reasons.flatMap(({ rule }) => (rule === undefined ? [] : (CAUSES[rule] ?? []))))]
+  const found = types.length === 0 ? [] : await readStreams(sources, scopeOf(principal), { streams: [streamOf('listing', listingId)], types, newestFirst: true, limit: 200 })
+  const caused = reasons.map((reason): NightReason => {
+    const event = reason.rule === undefined ? undefined : found.find(({ type }) => CAUSES[reason.rule ?? '']?.includes(type))
+    return event ? { ...reason, changedBy: event.metadata['actorId'] ?? '', changedAt: occurredAtOf(event) } : reason
+  })
+  const people = await loadPeople(sources.pool, caused.flatMap(({ changedBy }) => changedBy ?? []))
+  return caused.map((reason) => (reason.changedBy === undefined ? reason : { ...reason, changedBy: whoIs(reason.changedBy, people, principal).name }))
+}
+
+/** `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who made it so and when, and where to change it (domain.md §2.5). */
+export const explainRoute = (sources: Sources): Route =>
+  route({
+    method: 'GET',
+    path: '/api/listings/:id/calendar/:date/explain',
+    access: { capability: 'calendar.read' },
+    tenant: 'own',
+    rate: 'read',
+    params: zPathId.extend({ date: zLocalDate }),
+    query: z.strictObject({}),
+    handler: async ({ principal, params: { id, date }, headers, signal }) => {
+      const position = await waitForToken(sources.positions, [listings.table, claims.table, events.table], headers, signal)
+      const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
+      const near = [
+        sql`listing_id = ${listing.id}`,
+        sql`state <> 'released'`,
+        sql`${sql.ref('start')} <= cast(${addDays(date, REACH_DAYS)} as date)`,
+        sql`${sql.ref('end')} >= cast(${addDays(date, -REACH_DAYS)} as date)`,
+      ]
+      const taken = (await readWhere(sources.db, claimModel, scopeOf(principal), near, MAX_CLAIMS)).map((row) => zClaim.parse(row))
+      const now = new Date(sources.now()).toISOString()
+      const explained = explainNight({
+        date,
+        listing,
+        claims: taken,
+        now,
+        today: localDateOf(now, listing.timezone),
+        checkInInstant: instantOf(date, listing.checkInTime, listing.timezone),
+      })
+      return { status: 200, headers: position, body: { ...explained, reasons: await withCause(sources, principal, listing.id, explained.reasons) } }
+    },
+  })

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http'
+import { can } from '@hearth/contracts/kernel/access'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { positionToken } from '@hearth/platform/http/requestHeaders'
+import { route, type Route } from '@hearth/platform/http/route'
+import type { Principal, Principals } from '@hearth/platform/session/principal'
+import type { Notification, Positions } from '../runtime/positions.ts'
+
+const MAX_PER_SESSION = 5
+const MAX_BUFFERED_BYTES = 64 * 1024
+const HEARTBEAT_MS = 15_000
+const RECHECK_MS = 5_000
+
+type Message = Readonly<{ resource: string; id?: string; revision?: number; position: string }>
+const textOf = (message: Message) => `event: change\ndata: ${JSON.stringify(message)}\n\n`
+
+const sees = (principal: Principal, { capability }: Resource) => can(principal.actor.role, capability)
+const mayHear = (principal: Principal, tenantId: string, { scope }: Resource) => scope === 'platform' || principal.actor.kind !== 'host' || principal.tenantId === tenantId
+
+/** What one listener hears of a batch: ids and revisions of its own account; a co-host of some listings only hears that something changed. */
+export const messagesFor = (principal: Principal, { name, commit, changes }: Notification, resources: readonly Resource[]): readonly string[] => {
+  const position = positionToken(commit)
+  return resources
+    .filter((resource) => resource.table === name && sees(principal, resource))
+    .flatMap((resource) => {
+      if (!changes) return [textOf({ resource: resource.name, position })]
+      const heard = changes.filter(([tenantId]) => mayHear(principal, tenantId, resource))
+      if (heard.length === 0) return []
+      if (principal.listingIds !== 'all') return [textOf({ resource: resource.name, position })]
+      return heard.map(([, id, revision]) => textOf({ resource: resource.name, id, revision, position }))
+    })
+}
+
+const samePerson = (a: Principal | undefined, b: Principal) =>
+  a !== undefined && a.tenantId === b.tenantId && a.actor.role === b.actor.role && String(a.listingIds) === String(b.listingIds)
+
+/** `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up (reliability.md T26). */
+export const liveRoute = ({ positions, principals, resources }: Readonly<{ positions: Positions; principals: Principals; resources: readonly Resource[] }>): Route => {
+  const open = new Map<string, number>()
+  return route({
+    method: 'GET',
+    path: '/api/live',
+    access: 'signed-in',
+    tenant: 'own',
+    rate: 'stream',
+    handler: ({ principal, headers }) => {
+      const key = principal.sessionId ?? principal.actor.id
+      if ((open.get(key) ?? 0) >= MAX_PER_SESSION) throw new AppProblem('RATE_LIMITED', `At most ${MAX_PER_SESSION} live connections per session`, {}, { 'retry-after': '5' })
+      const listen = (response: ServerResponse, signal: AbortSignal): Promise<void> =>
+        new Promise((resolve) => {
+          open.set(key, (open.get(key) ?? 0) + 1)
+          const say = (text: string) => {
+            // A reader that does not keep up starts anew instead of filling our memory.
+            if (response.writableLength > MAX_BUFFERED_BYTES) end()
+            else response.write(text)
+          }
+          const stop = positions.subscribe((notification) => {
+            if (!notification) end()
+            else for (const text of messagesFor(principal, notification, resources)) say(text)
+          })
+          const recheck = async () => {
+            const now = await principals.resolve(headers)
+            if (!samePerson(now, principal)) end()
+          }
+          const heartbeat = setInterval(() => say(': alive\n\n'), HEARTBEAT_MS)
+          const checking = setInterval(() => void recheck().catch(end), RECHECK_MS)
+          const end = () => {
+            if (!stop()) return
+            clearInterval(heartbeat)
+            clearInterval(checking)
+            const left = (open.get(key) ?? 1) - 1
+            if (left > 0) open.set(key, left)
+            else open.delete(key)
+            resolve()
+          }
+          response.once('close', end)
+          signal.addEventListener('abort', end, { once: true })
+          say('retry: 1000\n: listening\n\n')
+        })
+      return { status: 200, headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }, stream: listen }
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { eventDefinitions } from '@hearth/contracts'
+import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { runProcess } from '@hearth/platform/http/runProcess'
+import { serve } from '@hearth/platform/http/serve'
+import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createSealer } from '@hearth/platform/sealing/sealer'
+import { createPrincipals } from '@hearth/platform/session/principals'
+import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
+import { createLogger } from '@hearth/platform/telemetry/logger'
+import { routes } from './routes.ts'
+import { followPositions } from './runtime/positions.ts'
+import { zQueryServiceSettings } from './runtime/settings.ts'
+
+const NAME = 'query-service'
+const CONNECTIONS = 25
+
+const config = loadConfig(zQueryServiceSettings)
+const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
+const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
+const pool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS, name: NAME, log, limits: 'request' })
+const positions = followPositions({ connectionString: config.DATABASE_URL, pool, log })
+const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
+const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+const sources = { pool, db: makeKysely<unknown>(pool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now }
+
+const running = await serve({
+  port: config.PORT,
+  host: config.HOST,
+  publicUrl: config.PUBLIC_URL,
+  principals,
+  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET }),
+  readiness: {
+    postgres: async () => {
+      await pool.query('select 1')
+    },
+    changes: async () => {
+      if (!positions.listening()) throw new Error('not listening')
+    },
+  },
+  onShutdown: [positions.close, () => pool.end()],
+  log,
+  reports,
+})
+runProcess({ close: running.close, log, reports })
+console.log(`ready ${running.url}`)

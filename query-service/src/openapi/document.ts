@@ -1,0 +1,102 @@
+import { commandDefinitions, resources } from '@hearth/contracts'
+import { zCancellationQuote } from '@hearth/contracts/booking'
+import { zHistory } from '@hearth/contracts/event'
+import { PROBLEMS } from '@hearth/contracts/kernel/problem'
+import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
+import { zSession } from '@hearth/contracts/session'
+import { zToday } from '@hearth/contracts/today'
+import { z } from 'zod'
+
+type Json = Readonly<Record<string, unknown>>
+type Io = 'input' | 'output'
+
+const jsonSchema = (schema: z.ZodType, io: Io): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return rest
+}
+const content = (schema: Json) => ({ content: { 'application/json': { schema } } })
+const problem = { description: 'A problem', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+const parameter = (where: 'path' | 'query' | 'header', name: string, description: string, schema: Json = { type: 'string' }, required = where === 'path') => ({ name, in: where, required, description, schema })
+const id = parameter('path', 'id', 'Its id')
+const token = parameter('header', 'X-Min-Position', 'Wait until what a command answered as X-Position is visible')
+const get = (summary: string, parameters: readonly Json[], description: string, body: Json) => ({ get: { summary, parameters: [...parameters, token], responses: { 200: { description, ...body }, default: problem } } })
+
+const filterWords = ([name, kind]: readonly [string, FilterKind]) =>
+  kind === 'equals' ? `${name}: a value or a list` : kind === 'range' ? `${name}_gte, ${name}_lte` : 'search' in kind ? `${name}: words` : `${name}: {"from": date, "to": date}`
+
+const frame: Json = { id: { type: 'string' }, tenantId: { type: 'string' }, revision: { type: 'integer' } }
+const rowSchema = ({ row }: Resource): Json => {
+  const { additionalProperties: _strict, properties, ...rest } = jsonSchema(row, 'output')
+  return { ...rest, properties: { ...(typeof properties === 'object' ? properties : {}), ...frame } }
+}
+
+const resourcePaths = (resource: Resource): readonly (readonly [string, Json])[] => {
+  const { name, sort, filter } = resource
+  const row = { $ref: `#/components/schemas/${name}` }
+  const ordered = parameter('query', 'sort', `["<field>","ASC"|"DESC"]; fields: id, ${sort.join(', ')}`)
+  const narrowed = parameter('query', 'filter', `JSON object; ${['id: an id or a list', ...Object.entries(filter).map(filterWords)].join('; ')}`)
+  const range = parameter('query', 'range', '[<first>,<last>], at most 100 rows')
+  return [
+    [`/api/${name}`, get(`List ${name}`, [ordered, range, narrowed], 'Rows; Content-Range has the total', content({ type: 'array', items: row }))],
+    [`/api/${name}/{id}`, get(`One of ${name}`, [id], 'The row; ETag has its revision', content(row))],
+    ...(resource.export ? [[`/api/${name}.csv`, get(`Export ${name}`, [ordered, narrowed], 'All rows', { content: { 'text/csv': { schema: { type: 'string' } } } })] as const] : []),
+  ]
+}
+
+const idempotencyKey = parameter('header', 'Idempotency-Key', 'The command’s id, a UUID; the same key never acts twice', { type: 'string', format: 'uuid' }, true)
+const outcome: Json = {
+  type: 'object',
+  required: ['id', 'revision', 'events'],
+  properties: { id: { type: 'string' }, revision: { type: 'integer' }, events: { type: 'array', items: { type: 'string' } }, undo: { type: 'object' } },
+}
+
+const commandPaths = (): readonly (readonly [string, Json])[] =>
+  [...commandDefinitions].flatMap(([type, { definition }]) => {
+    const { route, ifMatch, schema, capability } = definition
+    if (!route) return []
+    const ifMatchHeader = ifMatch === 'none' ? [] : [parameter('header', 'If-Match', 'The revision you saw, in quotes', { type: 'string' }, ifMatch === 'required')]
+    const post = {
+      summary: type,
+      description: `Needs ${capability}.`,
+      parameters: [...(route.verb === undefined ? [] : [id]), idempotencyKey, ...ifMatchHeader],
+      requestBody: { required: true, ...content(jsonSchema(schema, 'input')) },
+      responses: { [route.verb === undefined ? 201 : 200]: { description: 'Done; X-Position makes it visible to reads', ...content(outcome) }, default: problem },
+    }
+    return [[route.verb === undefined ? `/api/${route.collection}` : `/api/${route.collection}/{id}/${route.verb}`, { post }] as const]
+  })
+
+const otherPaths: readonly (readonly [string, Json])[] = [
+  ['/api/session', get('Who is signed in', [], 'The session', content(jsonSchema(zSession, 'output')))],
+  ['/api/today', get('Today', [parameter('query', 'hostAccountId', 'Staff: one account only')], 'Arrivals, departures, what waits', content(jsonSchema(zToday, 'output')))],
+  ['/api/bookings/{id}/cancellation-quote', get('What a cancellation would do', [id, parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true), parameter('query', 'at', 'Another moment; then there is no token')], 'The quote', content(jsonSchema(zCancellationQuote, 'output')))],
+  ['/api/bookings/{id}/history', get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
+  ['/api/listings/{id}/history', get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
+  ['/api/listings/{id}/calendar/{date}/explain', get('Why a night can or cannot be booked', [id, parameter('path', 'date', 'YYYY-MM-DD')], 'The reasons', content({ type: 'object' }))],
+  ['/api/live', get('Changes as they happen', [], 'Events "change" with resource, id, revision, position', { content: { 'text/event-stream': { schema: { type: 'string' } } } })],
+]
+
+/** OpenAPI 3.1 of reads and commands, derived from the registries. */
+export const openapiDocument = (): Json => {
+  const paths: Record<string, Json> = {}
+  for (const [path, operations] of [...Object.values(resources).flatMap(resourcePaths), ...commandPaths(), ...otherPaths]) paths[path] = { ...paths[path], ...operations }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Hearth', version: '1', description: 'Reads and commands of the host console. Errors are RFC 9457 problems.' },
+    paths,
+    components: {
+      schemas: {
+        ...Object.fromEntries(Object.values(resources).map((resource) => [resource.name, rowSchema(resource)])),
+        Problem: {
+          type: 'object',
+          required: ['type', 'title', 'status', 'code'],
+          properties: {
+            type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { enum: Object.keys(PROBLEMS) }, detail: { type: 'string' }, digest: { type: 'string' },
+            errors: { type: 'array', items: { type: 'object', properties: { pointer: { type: 'string' }, detail: { type: 'string' } } } },
+          },
+        },
+      },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' }, service: { type: 'http', scheme: 'bearer' } },
+    },
+    security: [{ session: [] }, { service: [] }],
+  }
+}

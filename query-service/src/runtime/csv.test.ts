@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cellOf, csvCell, csvLine, decimalOf } from './csv.ts'
+
+/** RFC 4180, written apart from the writer. */
+const parse = (text: string): string[][] => {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (let at = 0; at < text.length; ) {
+    expect(text[at]).toBe('"')
+    let cell = ''
+    for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += text[at] === '"' ? 2 : 1) cell += text[at]
+    row.push(cell)
+    at += 1
+    if (text[at] === ',') at += 1
+    else {
+      expect(text.slice(at, at + 2)).toBe('\r\n')
+      rows.push(row)
+      row = []
+      at += 2
+    }
+  }
+  return rows
+}
+
+test('what was written is read back, but for the apostrophe before what could run', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+      const [row] = parse(csvLine(cells))
+      expect(row?.map((cell, index) => (cell === `'${cells[index]}` ? cells[index] : cell))).toEqual(cells)
+    }),
+  )
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '  =1', '＝1', '＋1', '－1', '＠x', '\u00a0=1', '\n=1'])('%j does not run', (text) => {
+  expect(csvCell(text)).toBe(`"'${text}"`)
+})
+
+test('our own numbers stay numbers', () => {
+  expect(csvCell({ number: '-12.50' })).toBe('"-12.50"')
+  expect([decimalOf(-1250, 'EUR'), decimalOf(5, 'USD'), decimalOf(5, 'JPY'), decimalOf(-1234, 'KWD')]).toEqual(['-12.50', '0.05', '5', '-1.234'])
+  expect(cellOf({ hostPayoutMinor: -94640, currency: 'USD' }, 'hostPayoutMinor')).toEqual({ number: '-946.40' })
+  expect(cellOf({ nights: 3, currency: 'USD' }, 'nights')).toEqual({ number: '3' })
+  expect(cellOf({ note: null }, 'note')).toBe('')
+})

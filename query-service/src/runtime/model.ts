@@ -1,0 +1,37 @@
+import { can } from '@hearth/contracts/kernel/access'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { columnsOf, type Column } from '@hearth/platform/read-model/columns'
+import type { Principal } from '@hearth/platform/session/principal'
+import { z } from 'zod'
+
+/** A field of a resource: its column and the schema that values in filters must fit. */
+export type Field = Column & Readonly<{ schema: z.core.$ZodType }>
+
+/** A resource with everything derived from its declaration once, at boot. */
+export type Model = Readonly<{ resource: Resource; columns: readonly Column[]; fields: ReadonlyMap<string, Field> }>
+
+const withoutNull = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? withoutNull(schema.unwrap()) : schema
+
+export const modelOf = (resource: Resource): Model => {
+  const columns = columnsOf(resource.row)
+  const fields = columns.flatMap((column) => {
+    const schema = resource.row.shape[column.field]
+    return schema ? [[column.field, { ...column, schema: withoutNull(schema) }] as const] : []
+  })
+  return { resource, columns, fields: new Map(fields) }
+}
+
+/** Whose rows may be seen: null = every account's, and of an account every listing's. */
+export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly string[] | null; staff: boolean }>
+
+export const scopeOf = (principal: Principal): Scope => ({
+  // A host without an account is stopped by the route; the empty text belongs to nobody.
+  tenantId: principal.actor.kind === 'host' ? (principal.tenantId ?? '') : null,
+  listingIds: principal.listingIds === 'all' ? null : principal.listingIds,
+  staff: principal.actor.kind === 'staff',
+})
+
+/** Fields that this principal sees as null and may neither sort nor filter by. */
+export const hiddenFields = ({ resource: { restricted } }: Model, principal: Principal): ReadonlySet<string> =>
+  new Set(restricted && !can(principal.actor.role, restricted.capability) ? restricted.fields : [])

@@ -1,0 +1,93 @@
+import { columnsToRow } from '@hearth/platform/read-model/columns'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { ListRequest } from './listRequest.ts'
+import type { Model, Scope } from './model.ts'
+import { afterSql, columnsSql, orderSql, tableRef, whereSql } from './sql.ts'
+
+/** A row as the API shows it: its fields and the frame. */
+export type ApiRow = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
+type Record_ = Record<string, unknown>
+
+/** Totals are exact up to here, estimated beyond (architecture.md §2g). */
+export const EXACT_UP_TO = 10_000
+
+export type Total = Readonly<{ count: number; estimated: boolean }>
+export type Page = Readonly<{ rows: readonly ApiRow[]; total: Total }>
+
+const toRow = (model: Model, record: Record_): ApiRow => ({
+  ...columnsToRow(model.columns, record),
+  id: String(record['id']),
+  tenantId: String(record['tenant_id']),
+  revision: Number(record['_revision']),
+})
+
+const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions'>): Promise<Total> => {
+  const { rows } = await sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Readonly<{ 'Plan Rows': number }> }>[] }>`
+    explain (format json) select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)}`.execute(db)
+  const planned = rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+  return { count: Math.max(EXACT_UP_TO + 1, planned), estimated: true }
+}
+
+/**
+ * One page with the total, from one statement and so from one moment. The page's keys come from an index first; only then are the wide rows
+ * read, so that deep pages cost little more than the first.
+ */
+export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<Page> => {
+  const table = tableRef(model.resource.table)
+  const where = whereSql(model, scope, request.conditions)
+  const { rows } = await sql<Record_>`
+    with page as materialized (
+      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${request.limit} offset ${request.offset}
+    ), counted as materialized (
+      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${EXACT_UP_TO + 1}) as some
+    )
+    select counted.total as "~total", ${columnsSql(model, 'r')}
+    from counted left join (page join ${table} as r using (tenant_id, id)) on true
+    order by ${orderSql(request.sort, 'r')}`.execute(db)
+  const counted = Number(rows[0]?.['~total'] ?? 0)
+  return {
+    rows: rows.filter((record) => record['id'] !== null).map((record) => toRow(model, record)),
+    total: counted > EXACT_UP_TO ? await estimate(db, model, scope, request) : { count: counted, estimated: false },
+  }
+}
+
+export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions'>): Promise<Total> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)} limit ${EXACT_UP_TO + 1}
+    ) as some`.execute(db)
+  const counted = rows[0]?.total ?? 0
+  return counted > EXACT_UP_TO ? estimate(db, model, scope, request) : { count: counted, estimated: false }
+}
+
+/** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
+export const readOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<ApiRow | undefined> => {
+  const { rows } = await sql<Record_>`
+    select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
+  return rows[0] && toRow(model, rows[0])
+}
+
+/** Rows that fulfil more conditions than a filter can say, in no particular order. */
+export const readWhere = async (db: Kysely<unknown>, model: Model, scope: Scope, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<readonly ApiRow[]> => {
+  const { rows } = await sql<Record_>`
+    select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
+  return rows.map((record) => toRow(model, record))
+}
+
+const EXPORT_PAGE = 500
+
+/** All rows in order, page by page from the last one read: memory stays flat and no page is slower than the first. */
+export const readAll = async function* (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions' | 'sort'>, signal: AbortSignal): AsyncGenerator<readonly ApiRow[]> {
+  const { sort, conditions } = request
+  let last: Readonly<{ value: unknown; id: string }> | undefined
+  for (;;) {
+    signal.throwIfAborted()
+    const { rows }: { rows: Record_[] } = await sql<Record_>`
+      select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r
+      where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}`.execute(db)
+    if (rows.length > 0) yield rows.map((record) => toRow(model, record))
+    const final = rows.at(-1)
+    if (!final || rows.length < EXPORT_PAGE) return
+    last = { value: final[sort.field.column] ?? null, id: String(final['id']) }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Principal } from '@hearth/platform/session/principal'
+import { sql, type RawBuilder } from 'kysely'
+import type { ApiRow } from './readRows.ts'
+
+/** Notes that staff write for one another. */
+const isStaffNote = (note: unknown) => typeof note === 'object' && note !== null && Reflect.get(note, 'visibility') === 'staff'
+
+/** What of a booking is not meant for hosts. */
+const bookingForHosts = (row: ApiRow): ApiRow => (Array.isArray(row['notes']) ? { ...row, notes: row['notes'].filter((note) => !isStaffNote(note)) } : row)
+
+const OPEN_METADATA = ['actorId', 'actorKind', 'occurredAt', 'policies', 'onBehalfOf', '$correlationId']
+const eventForHosts = (row: ApiRow): ApiRow => {
+  const { metadata } = row
+  if (typeof metadata !== 'object' || metadata === null) return row
+  return { ...row, metadata: Object.fromEntries(Object.entries(metadata).filter(([name]) => OPEN_METADATA.includes(name))) }
+}
+
+type Redaction = Readonly<{ row: (row: ApiRow) => ApiRow; where?: RawBuilder<unknown> }>
+
+/** Rules that a declaration cannot express, by table: what hosts do not see inside a row, and which rows they do not see at all. */
+const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
+  booking: { row: bookingForHosts },
+  event_log: { row: eventForHosts, where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff')` },
+}
+
+/** Conditions that keep whole rows from everybody but staff. */
+export const notForHosts = (table: string): readonly RawBuilder<unknown>[] => {
+  const where = FOR_HOSTS[table]?.where
+  return where ? [where] : []
+}
+
+/** The row as this principal may see it: hidden fields null, staff's own words left out. */
+export const redact = (table: string, hidden: ReadonlySet<string>, principal: Principal) => {
+  const forHosts = principal.actor.kind === 'staff' ? undefined : FOR_HOSTS[table]?.row
+  return (row: ApiRow): ApiRow => {
+    const seen = forHosts ? forHosts(row) : row
+    return hidden.size === 0 ? seen : { ...seen, ...Object.fromEntries([...hidden].map((field) => [field, null])) }
+  }
+}

@@ -1,0 +1,111 @@
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { etagOf } from '@hearth/platform/http/requestHeaders'
+import { route, type Route } from '@hearth/platform/http/route'
+import type { Principal } from '@hearth/platform/session/principal'
+import { z } from 'zod'
+import { exportRows } from './exportRows.ts'
+import { parseListRequest, zListQuery } from './listRequest.ts'
+import { hiddenFields, modelOf, scopeOf, type Model } from './model.ts'
+import { readOne, readPage, readTotal, type ApiRow, type Total } from './readRows.ts'
+import { redact } from './redact.ts'
+import type { Sources } from './sources.ts'
+import { waitForToken } from './token.ts'
+
+/** An id in a path: anything that could stand in a row. What no row can have is answered like an unknown one. */
+export const zPathId = z.strictObject({ id: z.string().max(200).refine((text) => text.isWellFormed() && !text.includes('\0')) })
+
+/** Turns stored rows into what is answered, such as opening personal fields; by table. */
+export type Finish = (rows: readonly ApiRow[]) => Promise<readonly ApiRow[]>
+
+/** The row as the asker may see it, or 404, the same for foreign, unknown and malformed ids. */
+export const findRow = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<ApiRow> => {
+  const row = await readOne(sources.db, model, scopeOf(principal), id)
+  if (!row) throw new AppProblem('NOT_FOUND')
+  return row
+}
+
+const totalHeaders = ({ count, estimated }: Total, contentRange: (count: number) => string) => ({
+  'content-range': contentRange(count),
+  ...(estimated ? { 'x-total-estimated': '1' } : {}),
+})
+
+const listRoute = (sources: Sources, model: Model, finish: Finish): Route => {
+  const { name, table, capability } = model.resource
+  return route({
+    method: 'GET',
+    path: `/api/${name}`,
+    access: { capability },
+    tenant: 'own',
+    rate: 'read',
+    query: zListQuery,
+    handler: async ({ principal, query, headers, signal }) => {
+      const hidden = hiddenFields(model, principal)
+      const request = parseListRequest(model, hidden, query)
+      const position = await waitForToken(sources.positions, [table], headers, signal)
+      const { rows, total } = await readPage(sources.db, model, scopeOf(principal), request)
+      const seen = (await finish(rows)).map(redact(table, hidden, principal))
+      const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
+      return { status: 200, headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position }, body: seen }
+    },
+  })
+}
+
+const oneRoute = (sources: Sources, model: Model, finish: Finish): Route => {
+  const { name, table, capability } = model.resource
+  return route({
+    method: 'GET',
+    path: `/api/${name}/:id`,
+    access: { capability },
+    tenant: 'own',
+    rate: 'read',
+    params: zPathId,
+    query: z.strictObject({}),
+    handler: async ({ principal, params, headers, signal }) => {
+      const position = await waitForToken(sources.positions, [table], headers, signal)
+      const row = await findRow(sources, model, principal, params.id)
+      const [seen] = (await finish([row])).map(redact(table, hiddenFields(model, principal), principal))
+      return { status: 200, headers: { etag: etagOf(row.revision), ...position }, body: seen }
+    },
+  })
+}
+
+const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<string, string>>): Route => {
+  const { name, table, capability } = model.resource
+  return route({
+    method: 'GET',
+    path: `/api/${name}.csv`,
+    access: { capability },
+    tenant: 'own',
+    rate: 'export',
+    query: zListQuery.omit({ range: true }),
+    handler: async ({ principal, query, headers, signal }) => {
+      const hidden = hiddenFields(model, principal)
+      const request = parseListRequest(model, hidden, query)
+      const position = await waitForToken(sources.positions, [table], headers, signal)
+      const scope = scopeOf(principal)
+      const { count, estimated } = await readTotal(sources.db, model, scope, request)
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="${name}-${new Date(sources.now()).toISOString().slice(0, 10)}.csv"`,
+          'x-total-count': String(count),
+          ...(estimated ? { 'x-total-estimated': '1' } : {}),
+          ...position,
+        },
+        stream: (response, until) => exportRows({ db: sources.db, model, scope, request, columns, see: redact(table, hidden, principal), response, signal: until }),
+      }
+    },
+  })
+}
+
+/** Everything a declared resource answers: list, one row, and the export where columns are named for it (architecture.md §2g). */
+export const resourceRoutes = (sources: Sources, resource: Resource, { finish = async (rows) => rows, one }: Readonly<{ finish?: Finish; one?: Route }> = {}): readonly Route[] => {
+  const model = modelOf(resource)
+  return [
+    ...(resource.export ? [exportRoute(sources, model, resource.export)] : []),
+    listRoute(sources, model, finish),
+    one ?? oneRoute(sources, model, finish),
+  ]
+}

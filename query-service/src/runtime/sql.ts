@@ -1,0 +1,93 @@
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { snake, type SqlType } from '@hearth/platform/read-model/columns'
+import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { sql, type RawBuilder } from 'kysely'
+import type { Condition, Sort } from './listRequest.ts'
+import type { Field, Model, Scope } from './model.ts'
+import { notForHosts } from './redact.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** `read.<table>`, by a name that stands in a declaration. */
+export const tableRef = (table: string): Sql => sql.table(`${READ_SCHEMA}.${table}`)
+
+const CAST: Readonly<Record<SqlType, Sql>> = {
+  text: sql`text`,
+  date: sql`date`,
+  timestamptz: sql`timestamptz`,
+  bigint: sql`bigint`,
+  'double precision': sql`double precision`,
+  boolean: sql`boolean`,
+  jsonb: sql`jsonb`,
+}
+
+const ref = ({ column }: Field): Sql => sql.ref(column)
+const one = (field: Field, value: unknown): Sql => sql`cast(${value} as ${CAST[field.sqlType]})`
+const many = (field: Field, values: readonly unknown[]): Sql => sql`cast(${values} as ${CAST[field.sqlType]}[])`
+
+const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, (found) => `\\${found}`)}%`
+
+const conditionSql = (condition: Condition): Sql[] => {
+  switch (condition.kind) {
+    case 'in': {
+      const { field, values } = condition
+      const only = values[0]
+      return [values.length === 1 && only !== undefined ? sql`${ref(field)} = ${one(field, only)}` : sql`${ref(field)} = any(${many(field, values)})`]
+    }
+    case 'from':
+      return [sql`${ref(condition.field)} >= ${one(condition.field, condition.value)}`]
+    case 'to':
+      return [sql`${ref(condition.field)} <= ${one(condition.field, condition.value)}`]
+    case 'overlap':
+      return [
+        ...(condition.to === undefined ? [] : [sql`${ref(condition.start)} < ${one(condition.start, condition.to)}`]),
+        ...(condition.from === undefined ? [] : [sql`${ref(condition.end)} > ${one(condition.end, condition.from)}`]),
+      ]
+    case 'words':
+      return condition.words.map((word) => sql`(${sql.join(condition.fields.map((field) => sql`${ref(field)} ilike ${likePattern(word)}`), sql` or `)})`)
+  }
+}
+
+const listingSql = (path: string): Sql => {
+  const [field = '', key] = path.split('.')
+  return key === undefined ? sql.ref(snake(field)) : sql`${sql.ref(snake(field))} ->> ${key}`
+}
+
+/** The rows of a resource that lie in the scope, before any filter. */
+export const scopeSql = (resource: Resource, scope: Scope): Sql[] => [
+  ...(resource.scope === 'tenant' && scope.tenantId !== null ? [sql`tenant_id = ${scope.tenantId}`] : []),
+  ...(resource.scope === 'tenant' && scope.listingIds !== null && resource.listingField !== undefined ? [sql`${listingSql(resource.listingField)} = any(${[...scope.listingIds]}::text[])`] : []),
+  ...(scope.staff ? [] : notForHosts(resource.table)),
+  ...Object.entries(resource.where ?? {}).map(([field, values]) => sql`${sql.ref(snake(field))} = any(${[...values]}::text[])`),
+]
+
+// A booking's account is its tenant: said twice, so that the indexes, which begin with the tenant, serve staff as well.
+const tenantSql = (conditions: readonly Condition[]): Sql[] =>
+  conditions.flatMap((condition) => (condition.kind === 'in' && condition.field.field === 'hostAccountId' ? [sql`tenant_id = any(${[...condition.values]}::text[])`] : []))
+
+export const whereSql = (model: Model, scope: Scope, conditions: readonly Condition[], more: readonly Sql[] = []): Sql => {
+  const all = [...scopeSql(model.resource, scope), ...tenantSql(conditions), ...conditions.flatMap(conditionSql), ...more]
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+/** Both columns in the same direction, so that one index serves either order. `id` makes it total. */
+export const orderSql = ({ field, descending }: Sort, prefix?: 'r'): Sql => {
+  const column = (name: string) => (prefix === undefined ? sql.ref(name) : sql.ref(`${prefix}.${name}`))
+  const direction = descending ? sql`desc` : sql`asc`
+  return field.field === 'id' ? sql`${column('id')} ${direction}` : sql`${column(field.column)} ${direction}, ${column('id')} ${direction}`
+}
+
+/** Rows strictly after one that was already read, in the order of `orderSql` (nulls last ascending, first descending). */
+export const afterSql = ({ field, descending }: Sort, last: Readonly<{ value: unknown; id: string }>): Sql => {
+  const column = ref(field)
+  const id = descending ? sql`id < ${last.id}` : sql`id > ${last.id}`
+  if (field.field === 'id') return id
+  if (!field.nullable) return descending ? sql`(${column}, id) < (${one(field, last.value)}, ${last.id})` : sql`(${column}, id) > (${one(field, last.value)}, ${last.id})`
+  if (last.value === null) return descending ? sql`(${column} is not null or ${id})` : sql`(${column} is null and ${id})`
+  return descending
+    ? sql`(${column} < ${one(field, last.value)} or (${column} = ${one(field, last.value)} and ${id}))`
+    : sql`(${column} > ${one(field, last.value)} or ${column} is null or (${column} = ${one(field, last.value)} and ${id}))`
+}
+
+export const columnsSql = (model: Model, prefix: 'r'): Sql =>
+  sql.join([...model.columns.map(({ column }) => sql.ref(`${prefix}.${column}`)), sql.ref(`${prefix}.tenant_id`), sql.ref(`${prefix}._revision`)])

@@ -1,0 +1,44 @@
+import { CAPABILITIES, can, type Capability } from '@hearth/contracts/kernel/access'
+import type { SessionAnswer } from '@hearth/contracts/session'
+import { route, type Route } from '@hearth/platform/http/route'
+import { membershipsOf } from '@hearth/platform/session/users'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Sources } from '../runtime/sources.ts'
+import { tableRef } from '../runtime/sql.ts'
+
+type AccountRow = { id: string; display_name: string; timezone: string }
+
+// A name is worth no failure: until the accounts are projected, the console says "Account".
+const accountsOf = async (sources: Sources, ids: readonly string[]): Promise<ReadonlyMap<string, AccountRow>> => {
+  if (ids.length === 0 || sources.positions.current('account') === undefined) return new Map()
+  const { rows } = await sql<AccountRow>`select id, display_name, timezone from ${tableRef('account')} where id = any(${[...ids]}::text[])`.execute(sources.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const capabilitiesOf = (role: Parameters<typeof can>[0]) => (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(role, capability))
+
+/** `GET /api/session`: who is signed in, for which account, and what that allows. */
+export const sessionRoute = (sources: Sources): Route =>
+  route({
+    method: 'GET',
+    path: '/api/session',
+    access: 'signed-in',
+    tenant: 'none',
+    rate: 'read',
+    query: z.strictObject({}),
+    handler: async ({ principal: { actor, tenantId } }) => {
+      const memberships = actor.kind === 'host' ? await membershipsOf(sources.pool, actor.id) : []
+      const known = await accountsOf(sources, memberships.map(({ hostAccountId }) => hostAccountId))
+      const { rows } = actor.kind === 'service' ? { rows: [] } : await sources.pool.query<{ email: string }>('select email from app.app_user where id = $1', [actor.id])
+      const accountOf = (id: string) => ({ id, displayName: known.get(id)?.display_name ?? 'Account' })
+      const body: SessionAnswer = {
+        user: { id: actor.id, name: actor.name, email: rows[0]?.email ?? '' },
+        role: actor.role,
+        account: tenantId === undefined ? null : { ...accountOf(tenantId), timezone: known.get(tenantId)?.timezone ?? 'UTC' },
+        accounts: memberships.map(({ hostAccountId, role }) => ({ ...accountOf(hostAccountId), role })),
+        capabilities: capabilitiesOf(actor.role),
+      }
+      return { status: 200, body }
+    },
+  })

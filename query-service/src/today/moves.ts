@@ -1,0 +1,43 @@
+import { bookings } from '@hearth/contracts/booking'
+import { zMove, type Move } from '@hearth/contracts/today'
+import { sql, type RawBuilder } from 'kysely'
+import { modelOf, type Scope } from '../runtime/model.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { tableRef, whereSql } from '../runtime/sql.ts'
+
+const model = modelOf(bookings)
+const MAX_ITEMS = 100
+
+export type Moves = Readonly<{ count: number; late: number; items: readonly Move[] }>
+
+type Way = Readonly<{ date: RawBuilder<unknown>; instant: RawBuilder<unknown>; time: 'checkInTime' | 'checkOutTime'; statuses: readonly string[] }>
+const ARRIVALS: Way = { date: sql.ref('r.check_in'), instant: sql.ref('r.check_in_instant'), time: 'checkInTime', statuses: ['confirmed', 'in_stay', 'cancelling'] }
+const DEPARTURES: Way = { date: sql.ref('r.check_out'), instant: sql.ref('r.check_out_instant'), time: 'checkOutTime', statuses: ['in_stay', 'checked_out', 'completed'] }
+
+/** Guests who come or go on the listing's own today. A zone is a day ahead or behind UTC at most: the range lets the index do the work. */
+const readMoves = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, way: Way): Promise<Moves> => {
+  const where = whereSql(model, scope, [], [
+    ...tenant,
+    sql`${way.date} between (cast(${now} as timestamptz) at time zone 'UTC')::date - 1 and (cast(${now} as timestamptz) at time zone 'UTC')::date + 1`,
+    sql`${way.date} = (cast(${now} as timestamptz) at time zone (r.snapshot ->> 'timezone'))::date`,
+    sql`r.status = any(${[...way.statuses]}::text[])`,
+  ])
+  const { rows } = await sql<Record<string, unknown>>`
+    with found as (
+      select r.*, (r.status = 'in_stay' and r.check_out_instant < cast(${now} as timestamptz)) as late, ${way.instant} as moves_at
+      from ${tableRef('booking')} as r where ${where}
+    )
+    select found.id as "bookingId", found.code, found.guest_name as "guestName", found.guests, found.listing_id as "listingId", coalesce(l.title, '') as "listingTitle",
+      found.snapshot ->> 'timezone' as timezone, found.snapshot ->> ${way.time} as time, found.check_in as "checkIn", found.check_out as "checkOut", found.nights, found.status, found.late,
+      count(*) over () as "~count", count(*) filter (where found.late) over () as "~late"
+    from found left join ${tableRef('listing')} as l on l.tenant_id = found.tenant_id and l.id = found.listing_id
+    order by found.moves_at, found.id limit ${MAX_ITEMS}`.execute(db)
+  return {
+    count: Number(rows[0]?.['~count'] ?? 0),
+    late: Number(rows[0]?.['~late'] ?? 0),
+    items: rows.map(({ '~count': _count, '~late': _late, ...move }) => zMove.parse(move)),
+  }
+}
+
+export const readArrivals = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string) => readMoves(sources, scope, tenant, now, ARRIVALS)
+export const readDepartures = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string) => readMoves(sources, scope, tenant, now, DEPARTURES)

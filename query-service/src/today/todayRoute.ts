@@ -1,0 +1,49 @@
+import { can } from '@hearth/contracts/kernel/access'
+import { zId } from '@hearth/contracts/kernel/ids'
+import type { Today } from '@hearth/contracts/today'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { route, type Route } from '@hearth/platform/http/route'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { scopeOf } from '../runtime/model.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { tableRef } from '../runtime/sql.ts'
+import { waitForToken } from '../runtime/token.ts'
+import { localDateOf } from '../runtime/zones.ts'
+import { readArrivals, readDepartures } from './moves.ts'
+import { readInHouse, readOccupancy } from './occupancy.ts'
+import { readWaiting } from './waiting.ts'
+
+const TABLES = ['account', 'listing', 'booking', 'claim', 'night', 'event_log']
+
+/** `GET /api/today`: who comes, who goes, how full the next 30 nights are, and what awaits a decision. Staff see all accounts, or one by `?hostAccountId=`. */
+export const todayRoute = (sources: Sources): Route =>
+  route({
+    method: 'GET',
+    path: '/api/today',
+    access: { capability: 'booking.read' },
+    tenant: 'own',
+    rate: 'read',
+    query: z.strictObject({ hostAccountId: zId.optional() }),
+    handler: async ({ principal, query, headers, signal }) => {
+      const position = await waitForToken(sources.positions, TABLES, headers, signal)
+      const scope = scopeOf(principal)
+      const account = scope.tenantId ?? query.hostAccountId
+      if (query.hostAccountId !== undefined && query.hostAccountId !== account) throw new AppProblem('NOT_FOUND')
+      const tenant = account === undefined ? [] : [sql`tenant_id = ${account}`]
+      const now = new Date(sources.now()).toISOString()
+      const { rows } = account === undefined ? { rows: [] } : await sql<{ timezone: string }>`select timezone from ${tableRef('account')} where id = ${account}`.execute(sources.db)
+      const timezone = rows[0]?.timezone ?? 'UTC'
+      const date = localDateOf(now, timezone)
+      const arrivalTenant = account === undefined ? [] : [sql`r.tenant_id = ${account}`]
+      const [arrivals, departures, inHouse, occupancy, waiting] = await Promise.all([
+        readArrivals(sources, scope, arrivalTenant, now),
+        readDepartures(sources, scope, arrivalTenant, now),
+        readInHouse(sources, scope, tenant),
+        readOccupancy(sources, scope, tenant, date),
+        readWaiting(sources, scope, tenant, now, date, can(principal.actor.role, 'booking.money')),
+      ])
+      const body: Today = { date, timezone, arrivals: { count: arrivals.count, items: [...arrivals.items] }, departures: { ...departures, items: [...departures.items] }, inHouse, occupancy, waiting: [...waiting] }
+      return { status: 200, headers: position, body }
+    },
+  })

@@ -37,6 +37,7 @@ const { log, lastLines, close: closeLog } = openLog(logFile, (line) => console.e
 let supervision: Supervision | undefined
 let simulation: Supervision | undefined
 let stopping = false
+let askedAt: number | undefined
 
 const stop = async (code: number) => {
   if (stopping) return
@@ -48,6 +49,10 @@ const stop = async (code: number) => {
   process.exit(code)
 }
 const onSignal = () => {
+  const now = performance.now()
+  // npm hands on what the terminal has sent to us already: one press of Ctrl-C, not two.
+  if (askedAt !== undefined && now - askedAt < 300) return
+  askedAt = now
   if (stopping) {
     simulation?.kill()
     supervision?.kill()

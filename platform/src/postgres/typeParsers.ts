@@ -13,7 +13,11 @@ const toSafeInteger = (text: string): number => {
 }
 
 const parseInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text')
+// What a session in UTC writes needs no calendar arithmetic: `2026-01-02 03:04:05[.678]+00`.
+const UTC_TEXT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
 const toInstant = (text: string): string => {
+  const [, date, time, fraction = ''] = UTC_TEXT.exec(text) ?? []
+  if (date !== undefined) return `${date}T${time}.${fraction.padEnd(3, '0')}Z`
   const value: unknown = parseInstant(text)
   return value instanceof Date ? value.toISOString() : text
 }

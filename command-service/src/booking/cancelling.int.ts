@@ -1,0 +1,191 @@
+import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
+import { addMilliseconds } from '@hearth/contracts/kernel/dates'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { signQuote } from '@hearth/platform/quote/quoteToken'
+import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crashingStore } from '../testing/crashingStore.ts'
+import { accepted, command, inDays, movableClock, openPlace, openTestService, PEOPLE, QUOTE_SECRET, receive, rejected, SEALING_KEY, typesOf, type Place, type TestService } from '../testing/fixture.ts'
+import { booking } from './booking.decider.ts'
+import type { RefundRequest } from './refundPort.ts'
+
+let stack: TestStack
+let service: TestService
+let projector: ReadyChild
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = await openTestService(stack)
+  projector = await startChild('projector/src/main.ts', ['--stop-with-parent'], {
+    PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY,
+  })
+})
+afterAll(async () => {
+  await projector?.stop()
+  await service?.close()
+  await stack?.stop()
+})
+
+type Booked = Readonly<{ place: Place; id: string; revision: bigint }>
+
+const book = async (days: number): Promise<Booked> => {
+  const place = await openPlace(service)
+  const { id, revision } = accepted(await service.handle(receive(place, inDays(days), 3)))
+  return { place, id, revision }
+}
+
+const quoteFor = async (id: string, now = new Date().toISOString()): Promise<string> => {
+  const { state, revision } = await service.handler.view(booking, id, 0)
+  if (state.status === 'none') throw new Error('no such booking')
+  const quoted = { ...state, id, revision: Number(revision) }
+  return signQuote(QUOTE_SECRET, quotePayload(quoted, cancellationQuote(quoted, 'host', now)))
+}
+
+const cancelByHost = async ({ place, id }: Booked, expected: bigint, quote?: string) =>
+  command('CancelBookingByHost', PEOPLE.owner(place.accountId), { quote: quote ?? (await quoteFor(id)), reason: 'owner_use', message: 'We are very sorry, we need the house ourselves.' }, { id, expected })
+
+const settled = (stream: string, from = service) => waitUntil(async () => (await typesOf(from, stream)).includes('RefundSettled'), 10_000, 'the refund')
+
+describe('a cancellation', () => {
+  it('by the guest gives the nights back and refunds once', async () => {
+    const { place, id } = await book(30)
+    const envelope = command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })
+    const done = accepted(await service.handle(envelope))
+    expect(done.events).toEqual(['BookingCancelled', 'RefundRequested'])
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
+    await settled(`booking-${id}`)
+    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', revision: done.revision, events: done.events })
+    expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'BookingCancelled', 'RefundRequested', 'RefundSettled'])
+    accepted(await service.handle(receive(place, inDays(30), 3)))
+  })
+
+  it('by the host can be undone, started again, and takes effect by itself after a restart', async () => {
+    const booked = await book(40)
+    const { place, id } = booked
+    const started = accepted(await service.handle(await cancelByHost(booked, 0n)))
+    expect(started).toMatchObject({ events: ['BookingCancellationStarted'], undo: { command: 'RevokeCancellation', expiresAt: expect.any(String) } })
+    accepted(await service.handle(command('RevokeCancellation', PEOPLE.owner(place.accountId), {}, { id })))
+    const envelope = await cancelByHost(booked, 2n)
+    const again = accepted(await service.handle(envelope))
+    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', undo: again.undo, events: again.events, revision: 3n })
+    expect(rejected(await service.handle(command('FinaliseCancellation', PEOPLE.importer, {}, { id }))).code).toBe('PRECONDITION_FAILED')
+
+    const clock = movableClock()
+    const restarted = await openTestService(stack, { now: clock.now })
+    clock.forward(0.2)
+    await waitUntil(async () => {
+      await restarted.sweeper.sweep()
+      return (await typesOf(service, `booking-${id}`)).includes('BookingCancelled')
+    }, 15_000, 'the end of the cancellation')
+    await settled(`booking-${id}`, restarted)
+    expect(await typesOf(service, `booking-${id}`)).toEqual([
+      'BookingConfirmed', 'BookingCancellationStarted', 'BookingCancellationRevoked', 'BookingCancellationStarted', 'BookingCancelled', 'RefundRequested', 'RefundSettled',
+    ])
+    // The nights stay blocked for the host.
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased', 'BlockCreated'])
+    expect(rejected(await restarted.handle(command('RevokeCancellation', PEOPLE.owner(place.accountId), {}, { id }))).code).toBe('UNDO_EXPIRED')
+    await restarted.close()
+  })
+
+  it('takes effect within a second of its time without any read model', async () => {
+    // A process whose clock stands shortly before check-in: that is when this cancellation takes effect.
+    const booked = await book(50)
+    const { state } = await service.handler.view(booking, booked.id)
+    if (state.status === 'none') throw new Error('no such booking')
+    const soon = addMilliseconds(state.snapshot.checkInInstant, -400)
+    const offset = Date.parse(soon) - Date.now()
+    const now = () => new Date(Date.now() + offset).toISOString()
+    const late = await openTestService(stack, { now })
+    const quote = await quoteFor(booked.id, now())
+    accepted(await late.handle(await cancelByHost(booked, 0n, quote)))
+    await waitUntil(async () => (await typesOf(service, `booking-${booked.id}`)).includes('BookingCancelled'), 2_000, 'the timer')
+    await late.close()
+  })
+
+  it('is refused to the second of two who saw the same revision', async () => {
+    const booked = await book(60)
+    const [a, b] = [await cancelByHost(booked, 0n), await cancelByHost(booked, 0n)]
+    const outcomes = await Promise.all([service.handle(a), service.handle(b)])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'rejected'])
+    const refused = outcomes.find((outcome) => outcome.kind === 'rejected')
+    expect(refused).toMatchObject({ code: 'REVISION_STALE', facts: { currentRevision: 1 } })
+    expect(rejected(await service.handle({ ...a, commandId: newId(), data: { ...(a.data as object), quote: 'q1.forged.quote' }, expected: 1n })).code).toBe('INVALID_TRANSITION')
+  })
+
+  it('is refused to the slower of two processes', async () => {
+    const booked = await book(70)
+    const other = await openTestService(stack)
+    // Both know the booking before either changes it.
+    await Promise.all([service.handler.view(booking, booked.id), other.handler.view(booking, booked.id)])
+    const [a, b] = [await cancelByHost(booked, 0n), await cancelByHost(booked, 0n)]
+    const outcomes = await Promise.all([service.handle(a), other.handle(b)])
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'rejected'])
+    expect(outcomes.find(({ kind }) => kind === 'rejected')).toMatchObject({ code: 'REVISION_STALE' })
+    await other.close()
+  })
+
+  it('that a crash cut off gives the nights back and refunds all the same', async () => {
+    const { place, id } = await book(80)
+    const requests: RefundRequest[] = []
+    const doomed = await openTestService(stack, {
+      aroundStore: (store) => crashingStore(store, 'before', 'NightsReleased'),
+      refundPort: () => Promise.reject(new Error('the provider is not there')),
+    })
+    accepted(await doomed.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
+    await doomed.close()
+    expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'BookingCancelled', 'RefundRequested'])
+    const refundPort = async (request: RefundRequest) => {
+      requests.push(request)
+      return { kind: 'failed', code: 'card_closed' } as const
+    }
+    await waitUntil(async () => {
+      const restarted = await openTestService(stack, { refundPort })
+      await restarted.sweeper.sweep()
+      await restarted.close()
+      return (await typesOf(service, `booking-${id}`)).includes('RefundFailed') && (await typesOf(service, `calendar-${place.listingId}`)).includes('NightsReleased')
+    }, 15_000, 'the sweeper')
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
+    expect(requests.filter(({ bookingId }) => bookingId === id)).toEqual([{ refundId: expect.any(String), bookingId: id, amount: { amountMinor: 30_000, currency: 'EUR' }, idempotencyKey: requests[0]?.refundId }])
+  })
+})
+
+describe('the clock', () => {
+  it('checks in, checks out and completes, each when it is due', async () => {
+    const { id } = await book(1)
+    const clock = movableClock()
+    const later = await openTestService(stack, { now: clock.now })
+    for (const [hours, event] of [[48, 'BookingCheckedIn'], [72, 'BookingCheckedOut'], [15 * 24, 'BookingCompleted']] as const) {
+      expect(await typesOf(service, `booking-${id}`)).not.toContain(event)
+      clock.forward(hours)
+      await waitUntil(async () => {
+        await later.sweeper.sweep()
+        return (await typesOf(service, `booking-${id}`)).at(-1) === event
+      }, 15_000, event)
+    }
+    await later.close()
+  })
+})
+
+describe('what belongs to another account', () => {
+  it('answers like what does not exist', async () => {
+    const { id } = await book(90)
+    const stranger = PEOPLE.owner(newId())
+    const note = { text: 'hello', visibility: 'host' }
+    const foreign = rejected(await service.handle(command('AddBookingNote', stranger, note, { id })))
+    const unknown = rejected(await service.handle(command('AddBookingNote', stranger, note, { id: newId() })))
+    expect(foreign).toEqual(unknown)
+    expect(foreign.code).toBe('NOT_FOUND')
+    expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed'])
+  })
+
+  it('and so does a listing outside a co-host\'s own', async () => {
+    const { place, id } = await book(91)
+    const scoped = { ...PEOPLE.owner(place.accountId), listingIds: [newId()] }
+    expect(rejected(await service.handle(command('AddBookingNote', scoped, { text: 'hello', visibility: 'host' }, { id }))).code).toBe('NOT_FOUND')
+    const within = { ...scoped, listingIds: [place.listingId] }
+    expect(accepted(await service.handle(command('AddBookingNote', within, { text: 'hello', visibility: 'host' }, { id }))).events).toEqual(['BookingNoteAdded'])
+    expect(rejected(await service.handle(command('CreateBlock', scoped, { listingId: place.listingId, kind: 'other', start: inDays(5), end: inDays(6), note: null, ownerStay: null }))).code).toBe('NOT_FOUND')
+  })
+})

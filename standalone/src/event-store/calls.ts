@@ -57,7 +57,7 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
       let settled = false
       const release = (): void => {
         if (!open.delete(entry)) return
-        over.abort()
+        over.abort('over') // with a reason no exception is built, which every read would pay for
         const reads = (readsByPeer.get(peer) ?? 1) - 1
         if (isRead && reads <= 0) readsByPeer.delete(peer)
         else if (isRead) readsByPeer.set(peer, reads)

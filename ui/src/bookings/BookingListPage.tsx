@@ -1,5 +1,20 @@
-import { useText } from '../i18n/text.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { useMemo } from 'react'
+import { ListBase } from 'react-admin'
+import { useSession } from '../access/session.ts'
+import { browserZone, todayIn } from '../ui/localDate.ts'
+import { BookingList } from './BookingList.tsx'
+import { viewsOf } from './views.ts'
 
-const BookingListPage = () => <PageHeader title={useText()('bookings.title')} />
+const sort = { field: 'checkIn', order: 'ASC' } as const
+
+/** `/bookings`: without a query it shows the first view. Nothing is remembered beside the address. */
+const BookingListPage = () => {
+  const zone = useSession()?.account?.timezone ?? browserZone()
+  const views = useMemo(() => viewsOf(todayIn(zone)), [zone])
+  return (
+    <ListBase resource="bookings" perPage={25} sort={sort} filterDefaultValues={views[0]?.filter ?? {}} storeKey={false} disableAuthentication>
+      <BookingList views={views} />
+    </ListBase>
+  )
+}
 export default BookingListPage

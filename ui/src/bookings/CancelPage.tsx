@@ -1,5 +1,55 @@
+import { useParams } from 'react-router-dom'
+import { statusOf } from '../data/problems.ts'
+import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { CancelForm } from './CancelForm.tsx'
+import styles from './CancelPage.module.css'
+import { CancelRunning } from './CancelRunning.tsx'
+import { firstName } from './firstName.ts'
+import { useBooking } from './useBooking.ts'
+import { useListings } from './useListings.ts'
 
-const CancelPage = () => <PageHeader title={useText()('cancel.title')} />
+/** Why, who pays what, the code typed; while it runs, the ten minutes as a state of their own. */
+const CancelPage = () => {
+  const t = useText()
+  const { id = '' } = useParams()
+  const { data: booking, error, refetch } = useBooking(id)
+  const listing = useListings(booking ? [booking.listingId] : []).get(booking?.listingId ?? '')
+  const crumbs = [{ label: t('bookings.title'), to: to.bookings() }, { label: booking?.code ?? t('booking.title'), to: to.booking(id) }, { label: t('cancel.crumb') }]
+
+  if (error && !booking) {
+    const missing = statusOf(error) === 404 || statusOf(error) === 422
+    return (
+      <>
+        <PageHeader title={t('cancel.title')} crumbs={crumbs} />
+        <Card>{missing ? <EmptyState icon="search" title={t('booking.unknown')} text={t('problems.NOT_FOUND')} actions={<LinkButton filled to={to.bookings()}>{t('booking.toList')}</LinkButton>} /> : <ErrorState title={t('booking.failed')} error={error} onRetry={() => void refetch()} />}</Card>
+      </>
+    )
+  }
+  if (!booking) return <div className={styles['loading']} aria-busy="true"><Skeleton height={72} /><Skeleton height={420} /></div>
+
+  const names = { guest: firstName(booking.guestName), listing: listing?.title ?? '' }
+  if (booking.status === 'cancelling') return <CancelRunning booking={booking} crumbs={crumbs} title={t('cancel.runningTitle', names)} />
+  const done = booking.status === 'cancelled'
+  if (done || (booking.status !== 'confirmed' && booking.status !== 'in_stay')) {
+    return (
+      <>
+        <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
+        <Card><EmptyState icon={done ? 'check' : 'info'} title={t(done ? 'cancel.done' : 'cancel.notNow')} text={t(done ? 'cancel.doneText' : 'cancel.notNowText', { status: t(`bookings.status.${booking.status}`).toLowerCase() })} actions={<LinkButton filled to={to.booking(id)}>{t('cancel.toBooking')}</LinkButton>} /></Card>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
+      <CancelForm booking={booking} listingTitle={names.listing} />
+    </>
+  )
+}
 export default CancelPage

@@ -15,7 +15,7 @@ export type CommandCall = Readonly<{
   /** The revision the person saw; left out where the contract asks for none. */
   revision?: number | undefined
 }>
-export type CommandAnswer = Readonly<{ id: string; revision: number; events: readonly string[]; undo?: Readonly<{ command: string; until: string }> }>
+export type CommandAnswer = Readonly<{ id: string; revision: number; events: readonly string[]; undo?: Readonly<{ command: string; expiresAt: string | null }> }>
 
 export const sendCommand = async ({ resource, id, verb, body = {}, key, revision }: CommandCall): Promise<CommandAnswer> => {
   const path = [API, resource, ...(id === undefined ? [] : [encodeURIComponent(id)]), ...(verb === undefined ? [] : [verb])].join('/')

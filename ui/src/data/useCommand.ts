@@ -18,6 +18,8 @@ type Options = Readonly<{
   ifMatch?: boolean
   /** Other resources whose rows change with it. */
   touches?: readonly string[]
+  /** For money and what cannot be taken back: shown only once accepted, made from the answer. */
+  patchFrom?: (answer: CommandAnswer) => Readonly<Record<string, unknown>>
   onSuccess?: (answer: CommandAnswer, input: CommandInput) => void
   onError?: (error: unknown, input: CommandInput) => void
 }>
@@ -45,7 +47,7 @@ const invalidate = (client: QueryClient, resources: readonly string[]) => {
  * A command from a form or a button. Its key is made when the form opens and renewed only after the command was accepted
  * or refused for good, so a second click, a retry or a lost answer never acts twice.
  */
-export const useCommand = ({ resource, verb, ifMatch = false, touches = [], onSuccess, onError }: Options) => {
+export const useCommand = ({ resource, verb, ifMatch = false, touches = [], patchFrom, onSuccess, onError }: Options) => {
   const client = useQueryClient()
   const key = useRef<string>(null)
   key.current ??= crypto.randomUUID()
@@ -62,7 +64,10 @@ export const useCommand = ({ resource, verb, ifMatch = false, touches = [], onSu
     },
     onSuccess: (answer, input) => {
       key.current = crypto.randomUUID()
-      if (input.record && input.patch) settlePatch(resource, input.record.id, answer.revision)
+      const id = input.record?.id
+      if (id !== undefined && patchFrom) holdPatch(resource, id, patchFrom(answer))
+      if (id !== undefined && (input.patch || patchFrom)) settlePatch(resource, id, answer.revision)
+      if (patchFrom) repaint(client, resource)
       invalidate(client, [resource, ...touches])
       onSuccess?.(answer, input)
     },

@@ -1,5 +1,43 @@
+import { useCan, useSession } from '../access/session.ts'
+import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { browserZone, formatDayLong, todayIn } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { DayStrip } from './DayStrip.tsx'
+import { Moves } from './Moves.tsx'
+import styles from './TodayPage.module.css'
+import { useToday } from './useToday.ts'
+import { WaitingList } from './WaitingList.tsx'
 
-const TodayPage = () => <PageHeader title={useText()('today.title')} />
+/** What waits for a decision first; the day's numbers support it. */
+const TodayPage = () => {
+  const t = useText()
+  const session = useSession()
+  const mayBlock = useCan('block.write')
+  const { data, error, refetch } = useToday()
+  const day = data?.date ?? todayIn(session?.account?.timezone ?? browserZone())
+  return (
+    <>
+      <PageHeader title={t('today.title')} detail={formatDayLong(day)} actions={mayBlock && <LinkButton className="only-desk" to={to.newBlock()}><Icon name="plus" size={16} />{t('today.addBlock')}</LinkButton>} />
+      {error && !data ? (
+        <Card><ErrorState title={t('today.failed')} error={error} onRetry={() => void refetch()} /></Card>
+      ) : data ? (
+        <>
+          <DayStrip today={data} />
+          <div className={styles['columns']}>
+            <WaitingList today={data} />
+            <Moves today={data} />
+          </div>
+        </>
+      ) : (
+        <div className={styles['loading']} aria-busy="true"><Skeleton height={79} /><Skeleton height={420} /></div>
+      )}
+    </>
+  )
+}
 export default TodayPage

@@ -8,8 +8,8 @@ import type { Column } from './HostTable.tsx'
 import { Icon } from './icons.tsx'
 
 /** Which columns this browser shows. Count up `version` when keys change their meaning. */
-export const useColumns = <R,>(name: string, version: number, columns: readonly Column<R>[]) => {
-  const [hidden, setHidden] = useStore<readonly string[]>(`${name}.hidden.${version}`, [])
+export const useColumns = <R,>(name: string, version: number, columns: readonly Column<R>[], hiddenAtFirst: readonly string[] = []) => {
+  const [hidden, setHidden] = useStore<readonly string[]>(`${name}.hidden.${version}`, hiddenAtFirst)
   const toggle = (key: string) => setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key])
   return { shown: columns.filter(({ key, link }) => link || !hidden.includes(key)), hidden, toggle }
 }

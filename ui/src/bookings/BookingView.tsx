@@ -1,0 +1,83 @@
+import { Button } from '@mui/material'
+import { useSearchParams } from 'react-router-dom'
+import { useCan } from '../access/session.ts'
+import { to } from '../data/paths.ts'
+import type { Booking } from '../data/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { useLastList } from '../ui/lastList.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { formatInstant } from '../ui/localDate.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RecordPager } from '../ui/RecordPager.tsx'
+import { useNow } from '../ui/useNow.ts'
+import styles from './BookingPage.module.css'
+import { BookingStatusChip } from './bookingStatus.tsx'
+import { CalendarStrip } from './CalendarStrip.tsx'
+import { Facts } from './Facts.tsx'
+import { GuestCard } from './GuestCard.tsx'
+import { HistoryCard } from './HistoryCard.tsx'
+import { MoneyCard } from './MoneyCard.tsx'
+import { useBookingHistory } from './useBooking.ts'
+import { useListings } from './useListings.ts'
+
+type Props = { booking: Booking; now: Booking; asOf: string | null }
+
+const PastBanner = ({ now, asOf }: { now: Booking; asOf: string }) => {
+  const t = useText()
+  const [, setSearch] = useSearchParams()
+  const { data = [] } = useBookingHistory(now.id)
+  const since = data.filter(({ at }) => at > asOf).length
+  return (
+    <Banner title={t('booking.asItWas', { instant: formatInstant(asOf, now.snapshot.timezone) })} action={<Button size="small" onClick={() => setSearch({})}>{t('booking.backToNow')}</Button>}>
+      {t('booking.readOnly')} {t('booking.since', { smart_count: since })}
+    </Banner>
+  )
+}
+
+/** What can still be done with the booking; `null` where nothing can. */
+const useAction = ({ id, status, checkInInstant }: Booking) => {
+  const t = useText()
+  const mayCancel = useCan('booking.cancel')
+  const begun = useNow(60_000) >= Date.parse(checkInInstant)
+  if (!mayCancel) return null
+  if (status === 'cancelling') return <LinkButton color="error" to={to.cancelBooking(id)}>{t('booking.seeCancellation')}</LinkButton>
+  if (status !== 'confirmed' && status !== 'in_stay') return null
+  if (begun) return <span className="small c">{t('booking.staffOnly')}</span>
+  return <LinkButton color="error" to={to.cancelBooking(id)}>{t('booking.cancel')}</LinkButton>
+}
+
+export const BookingView = ({ booking, now, asOf }: Props) => {
+  const t = useText()
+  const listing = useListings([booking.listingId]).get(booking.listingId)
+  const list = useLastList('bookings')
+  const action = useAction(now)
+  const past = asOf !== null
+  return (
+    <>
+      {past && <PastBanner now={now} asOf={asOf} />}
+      <PageHeader
+        title={listing ? `${booking.guestName}, ${listing.title}` : booking.guestName}
+        crumbs={[{ label: list?.label ?? t('bookings.title'), to: list ? `${to.bookings()}${list.search}` : to.bookings() }, { label: booking.code }]}
+        pager={<RecordPager resource="bookings" id={booking.id} pathOf={to.booking} />}
+        aside={
+          <>
+            <BookingStatusChip booking={booking} filled />
+            {past && booking.status !== now.status && <span className={styles['was']}>{t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}</span>}
+            <CopyButton text={booking.code} label={booking.code} describedBy={t('booking.copyCode', { code: booking.code })} />
+          </>
+        }
+        actions={past ? undefined : action && <span className="only-desk">{action}</span>}
+      />
+      <Facts booking={booking} now={now} listing={listing} past={past} at={asOf ?? undefined} />
+      <CalendarStrip booking={booking} />
+      <div className={styles['three']}>
+        <MoneyCard booking={booking} />
+        <GuestCard booking={booking} readOnly={past} />
+        <HistoryCard booking={now} asOf={asOf} />
+      </div>
+      {!past && action && <nav className={`${styles['sticky']} only-phone`} aria-label={t('booking.actions')}>{action}</nav>}
+    </>
+  )
+}

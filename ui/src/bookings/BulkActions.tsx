@@ -1,0 +1,22 @@
+import { useListContext } from 'react-admin'
+import type { Booking } from '../data/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Icon } from '../ui/icons.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './BookingList.module.css'
+import { csvPath } from './csvPath.ts'
+
+/** What can be done with the selected bookings, and their sum where they share one currency. */
+export const BulkActions = ({ rows }: { rows: readonly Booking[] }) => {
+  const t = useText()
+  const { sort } = useListContext()
+  const [first] = rows
+  const oneCurrency = first !== undefined && rows.every(({ currency, hostPayoutMinor }) => currency === first.currency && hostPayoutMinor !== null)
+  return (
+    <>
+      <a className={styles['bulkLink']} href={csvPath('bookings', { id: rows.map(({ id }) => id) }, sort)} download><Icon name="download" size={16} />{t('bookings.export', { smart_count: rows.length })}</a>
+      <span className="grow" />
+      {oneCurrency && <span className="num">{t('bookings.together')} <b>{moneyText(rows.reduce((sum, row) => sum + (row.hostPayoutMinor ?? 0), 0), first.currency)}</b></span>}
+    </>
+  )
+}

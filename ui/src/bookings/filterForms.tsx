@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { useGetList } from 'react-admin'
+import type { Listing } from '../data/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Field } from '../ui/Field.tsx'
+import type { LocalDate } from '../ui/localDate.ts'
+import styles from './BookingList.module.css'
+
+/** First and last day of a range, by the browser's own date fields. */
+export const DatesForm = ({ from, last, onApply }: { from: LocalDate | undefined; last: LocalDate | undefined; onApply: (from: LocalDate | undefined, last: LocalDate | undefined) => void }) => {
+  const t = useText()
+  const [start, setStart] = useState(from ?? '')
+  const [end, setEnd] = useState(last ?? '')
+  const wrong = start !== '' && end !== '' && end < start
+  return (
+    <form style={{ display: 'grid', gap: 12 }} onSubmit={(event) => { event.preventDefault(); if (!wrong) onApply(start || undefined, end || undefined) }}>
+      <div className={styles['dates']}>
+        <Field label={t('table.from')}>{(field) => <OutlinedInput {...field} type="date" value={start} onChange={({ target }) => setStart(target.value)} />}</Field>
+        <Field label={t('table.until')} error={wrong ? t('bookings.untilBeforeFrom') : undefined}>{(field) => <OutlinedInput {...field} type="date" value={end} onChange={({ target }) => setEnd(target.value)} />}</Field>
+      </div>
+      <Button type="submit" variant="contained" color="primary" disabled={wrong}>{t('table.apply')}</Button>
+    </form>
+  )
+}
+
+type Choice = Readonly<{ key: string; label: string }>
+export const ChoiceForm = ({ legend, choices, chosen, many = false, onChange }: { legend: string; choices: readonly Choice[]; chosen: readonly string[]; many?: boolean; onChange: (chosen: readonly string[]) => void }) => (
+  <fieldset className={styles['choices']}>
+    <legend className="sr">{legend}</legend>
+    {choices.map(({ key, label }) => (
+      <label key={key}>
+        <input type={many ? 'checkbox' : 'radio'} name={legend} checked={chosen.includes(key)} onChange={() => onChange(!many ? [key] : chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])} />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+)
+
+export const TextForm = ({ label, value, onApply }: { label: string; value: string; onApply: (text: string) => void }) => {
+  const t = useText()
+  const [text, setText] = useState(value)
+  return (
+    <form style={{ display: 'grid', gap: 12 }} onSubmit={(event) => { event.preventDefault(); onApply(text.trim()) }}>
+      <Field label={label}>{(field) => <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />}</Field>
+      <Button type="submit" variant="contained" color="primary">{t('table.apply')}</Button>
+    </form>
+  )
+}
+
+/** One of the account's listings, found by name. */
+export const ListingForm = ({ chosen, onChange }: { chosen: string | undefined; onChange: (listingId: string) => void }) => {
+  const t = useText()
+  const [text, setText] = useState('')
+  const { data = [] } = useGetList<Listing>('listings', { pagination: { page: 1, perPage: 50 }, sort: { field: 'title', order: 'ASC' }, filter: text.trim() === '' ? {} : { q: text.trim() } })
+  return (
+    <>
+      <Field label={t('bookings.findListing')}>{(field) => <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />}</Field>
+      <ChoiceForm legend={t('bookings.columns.listing')} choices={data.map(({ id, title, place }) => ({ key: id, label: `${title}, ${place}` }))} chosen={chosen === undefined ? [] : [chosen]} onChange={([id]) => id && onChange(id)} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { BookingRow } from '@hearth/contracts/booking'
+import type { ClaimRow } from '@hearth/contracts/calendar'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { ListingRow } from '@hearth/contracts/listing'
+
+type Restricted = 'guestTotalMinor' | 'hostSubtotalMinor' | 'hostPayoutMinor' | 'refundedMinor' | 'chargedBackMinor' | 'money' | 'refunds'
+
+/** A booking as the API gives it: money is null for roles that may not see it. */
+export type Booking = Omit<BookingRow, Restricted> & { [K in Restricted]: BookingRow[K] | null } & RowFrame
+export type Listing = ListingRow & RowFrame
+export type Claim = ClaimRow & RowFrame

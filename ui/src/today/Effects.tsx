@@ -1,0 +1,42 @@
+import { Button } from '@mui/material'
+import type { Waiting } from '@hearth/contracts/today'
+import { useCan } from '../access/session.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { problemText } from '../data/problems.ts'
+import { useText } from '../i18n/text.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { formatRange } from '../ui/localDate.ts'
+import styles from './TodayPage.module.css'
+
+const KeepBooking = ({ bookingId }: { bookingId: string }) => {
+  const t = useText()
+  const revoke = useCommand({ resource: 'bookings', verb: 'revoke-cancellation' })
+  return (
+    <>
+      {revoke.error !== null && <p role="alert" className="bad-ink">{problemText(revoke.error, t)}</p>}
+      <Button size="small" variant="contained" color="primary" loading={revoke.pending} onClick={() => revoke.run({ record: { id: bookingId } })}>{t('today.keepBooking')}</Button>
+    </>
+  )
+}
+
+/** The first decision opened: what happens if one acts, and if one does not. */
+export const Effects = ({ item }: { item: Waiting }) => {
+  const t = useText()
+  const mayKeep = useCan('booking.revoke-cancellation')
+  const running = item.kind === 'cancellation_running' && item.bookingId !== null && mayKeep
+  const stay = formatRange(item.start, item.end)
+  return (
+    <div className={styles['effect']}>
+      <div>
+        <h3>{t(`today.effects.${item.kind}.act`)}</h3>
+        <p>{t(`today.effects.${item.kind}.actText`, { stay })}</p>
+        {running && item.bookingId !== null ? <KeepBooking bookingId={item.bookingId} /> : <LinkButton filled size="small" to={item.route}>{t(`today.action.${item.kind}`)}</LinkButton>}
+      </div>
+      <div>
+        <h3>{t(`today.effects.${item.kind}.wait`)}</h3>
+        <p>{t(`today.effects.${item.kind}.waitText`, { stay })}</p>
+        {running && <LinkButton size="small" to={item.route}>{t('today.action.cancellation_running')}</LinkButton>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { HistoryEntry } from '@hearth/contracts/event'
+import { useText } from '../i18n/text.ts'
+import { formatInstant } from './localDate.ts'
+import styles from './History.module.css'
+
+/** A timeline, the newest first. Filled: our side; ring: the guest or the clock; square: Hearth's own people. What came after `asOf` is greyed. */
+export const History = ({ entries, zone, asOf = null }: { entries: readonly HistoryEntry[]; zone: string; asOf?: string | null }) => {
+  const t = useText()
+  return (
+    <ol className={styles['history']}>
+      {entries.map(({ id, text, at, who }) => (
+        <li key={id} className={styles[who.kind]} data-later={asOf !== null && at > asOf}>
+          <p>{text}</p>
+          <p className="c cap num">{formatInstant(at, zone)}, {who.kind === 'you' ? t('booking.you') : who.name}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -7,6 +7,7 @@ import type { ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js'
 import { invalid, streamDeleted, timedOut, unavailable, wrongVersion } from './errors.ts'
 import { type Expected, limits, noEvents, type ProposedEvent, type WriteOutcome, type WriteRequest } from './model.ts'
 import type { Store } from './store.ts'
+import { isMetastream } from './streamView.ts'
 import { countBytes, positionText, proposedEvent, revisionText, streamName } from './wire.ts'
 
 type ExpectedOptions = Readonly<{
@@ -95,7 +96,9 @@ export const append = async (store: Store, call: ServerReadableStream<AppendReq,
 
 const remove = async (store: Store, kind: 'delete' | 'tombstone', options: DeleteReq.Options | TombstoneReq.Options | undefined) => {
   if (!options) throw invalid('the request has options')
-  const request: WriteRequest = { kind, stream: streamName(options.getStreamIdentifier()), expected: expectedOf(options), events: [] }
+  const stream = streamName(options.getStreamIdentifier())
+  if (isMetastream(stream)) throw invalid('a metadata stream lives and ends with its stream; write empty metadata instead')
+  const request: WriteRequest = { kind, stream, expected: expectedOf(options), events: [] }
   const outcome = await store.writer.write(request, deadline())
   return outcome.kind === 'written' ? outcome : refuse(outcome, request)
 }

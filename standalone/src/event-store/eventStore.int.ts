@@ -205,6 +205,7 @@ describe('retention and deletion', () => {
     await expect(client.appendToStream(stream, happened(1))).rejects.toThrow(StreamDeletedError)
     await expect(client.setStreamMetadata(stream, { maxCount: 1 })).rejects.toThrow(StreamDeletedError)
     await expect(client.deleteStream(stream)).rejects.toThrow(StreamDeletedError)
+    await expect(client.tombstoneStream(`$$${newStream()}`)).rejects.toThrow('metadata stream')
     const [last] = await collect(client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 }))
     expect(last?.event).toMatchObject({ type: '$streamDeleted', revision: 2n ** 63n - 1n, streamId: stream })
   })

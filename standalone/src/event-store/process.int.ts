@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AccessDeniedError, CancelledError, EventStoreDBClient, jsonEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
+import { AccessDeniedError, type AppendToStreamOptions, CancelledError, EventStoreDBClient, jsonEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
@@ -14,8 +14,11 @@ import { killEventStores, type ServerProcess, spawnEventStore, until } from './t
 
 const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 
+// Per-call credentials choose the Append call instead of the client's one BatchAppend.
+const ownCall: AppendToStreamOptions = { credentials: { username: 'a', password: 'b' } }
+
 /** Appends to its own stream for ever; on any doubt it repeats the same event at the same revision. */
-const startWriter = (client: EventStoreDBClient, stream: string, isRunning: () => boolean) => {
+const startWriter = (client: EventStoreDBClient, stream: string, style: AppendToStreamOptions, isRunning: () => boolean) => {
   const acknowledged: string[] = []
   let retries = 0
   const finished = (async () => {
@@ -24,8 +27,7 @@ const startWriter = (client: EventStoreDBClient, stream: string, isRunning: () =
       const expectedRevision = revision < 0n ? 'no_stream' : revision
       for (let done = false; !done; ) {
         try {
-          // Per-call credentials choose the Append call: each with its own outcome.
-          await client.appendToStream(stream, event, { expectedRevision, deadline: 3_000, credentials: { username: 'a', password: 'b' } })
+          await client.appendToStream(stream, event, { ...style, expectedRevision, deadline: 3_000 })
           done = true
         } catch (error) {
           if (error instanceof WrongExpectedVersionError) throw error
@@ -87,7 +89,7 @@ describe('nothing acknowledged is lost and nothing is written twice', () => {
     let server: ServerProcess = await serve()
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`)
     let running = true
-    const writers = Array.from({ length: 16 }, (_, n) => startWriter(client, `crash-${n}`, () => running))
+    const writers = Array.from({ length: 16 }, (_, n) => startWriter(client, `crash-${n}`, n % 2 ? ownCall : {}, () => running))
     const follower = startFollower(client)
     const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0)
     const grow = (events: number) => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { decide } from './decide.ts'
+import { decideBatch, repeatsPossible } from './decideBatch.ts'
 import { report } from './diagnostics.ts'
-import { createBatchIds, createIdWindow } from './knownIds.ts'
-import type { Log, RevisionRange } from './log.ts'
-import { limits, noEvents, type StoredEvent, type WriteOutcome, type WriteRequest } from './model.ts'
+import { createIdWindow } from './knownIds.ts'
+import type { Log } from './log.ts'
+import { limits, type WriteOutcome, type WriteRequest } from './model.ts'
 import { createQueue, type Waiting } from './queue.ts'
 import { openSession, type Session } from './session.ts'
 import type { StreamStates } from './streamState.ts'
-import { stateAfter, type StreamState, viewOf } from './streamView.ts'
 import type { Tail } from './tail.ts'
 
 const reconnectMs = 50
@@ -34,49 +33,22 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
   const leadingWaiters = new Set<() => void>()
   let session: Session | undefined
 
-  const repeatsPossible = (batch: readonly Waiting[]): RevisionRange[] =>
-    batch.flatMap(({ request }) => {
-      const { expected, stream, events } = request
-      if (expected === 'any' || expected === 'stream_exists') return []
-      const revision = expected === 'no_stream' ? noEvents : expected
-      const view = viewOf(states.get, stream)
-      if (view.tombstoned || revision >= view.lastRevision) return []
-      return [{ stream, from: revision + 1, to: Math.min(view.lastRevision, revision + events.length) }]
-    })
-
   const writeBatch = async (current: Session, waiting: readonly Waiting[]): Promise<void> => {
     const now = Date.now()
     const batch = waiting.filter((item) => item.deadline > now)
     for (const item of waiting) if (item.deadline <= now) item.answer({ kind: 'timeout' })
-    const streams = batch.map((item) => item.request.stream)
+    const requests = batch.map((item) => item.request)
+    const streams = requests.map((request) => request.stream)
     await states.load(streams)
-    const ids = createBatchIds(window, await log.written(repeatsPossible(batch)))
+    const written = await log.written(repeatsPossible(requests, states.get))
     await states.load(streams)
-
-    const changed = new Map<string, StreamState>()
-    const added: StoredEvent[] = []
-    const answers: (() => void)[] = []
-    for (const { request, answer } of batch) {
-      const { outcome, events } = decide(request, {
-        lookup: (stream) => changed.get(stream) ?? states.get(stream),
-        known: ids.forStream(request.stream),
-        nextPosition: tail.last() + added.length + 1,
-        now,
-        newId: randomUUID,
-      })
-      ids.add(events)
-      for (const event of events) {
-        changed.set(event.stream, stateAfter(event))
-        added.push(event)
-      }
-      answers.push(() => answer(outcome))
-    }
-    if (added.length > 0) await current.insert(added)
+    const { outcomes, events, changed } = decideBatch(requests, { lookup: states.get, window, written, head: tail.last(), now, newId: randomUUID })
+    if (events.length > 0) await current.insert(events)
     states.commit(changed)
-    window.add(added)
+    window.add(events)
     // Refusals too wait for the commit: they may rest on events of this very batch.
-    for (const settle of answers) settle()
-    tail.publish(added)
+    for (const [index, outcome] of outcomes.entries()) batch[index]?.answer(outcome)
+    tail.publish(events)
   }
 
   const lead = async (current: Session): Promise<void> => {

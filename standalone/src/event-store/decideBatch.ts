@@ -1,0 +1,55 @@
+import type { Written } from './commitCheck.ts'
+import { decide } from './decide.ts'
+import { createBatchIds, type IdWindow } from './knownIds.ts'
+import type { RevisionRange } from './log.ts'
+import { noEvents, type StoredEvent, type WriteOutcome, type WriteRequest } from './model.ts'
+import { stateAfter, type StateLookup, type StreamState, viewOf } from './streamView.ts'
+
+export type BatchContext = Readonly<{
+  /** Committed state of every stream that the requests touch. */
+  lookup: StateLookup
+  window: IdWindow
+  /** Ids found at the places that `repeatsPossible` named. */
+  written: ReadonlyMap<string, readonly Written[]>
+  /** Position of the last event of the log. */
+  head: number
+  now: number
+  newId: () => string
+}>
+
+export type BatchDecision = Readonly<{ outcomes: readonly WriteOutcome[]; events: readonly StoredEvent[]; changed: ReadonlyMap<string, StreamState> }>
+
+/** Where in the log ids must be compared, because a request expects an older revision: it may be a repeat. */
+export const repeatsPossible = (requests: readonly WriteRequest[], lookup: StateLookup): RevisionRange[] =>
+  requests.flatMap(({ expected, stream, events }) => {
+    if (expected === 'any' || expected === 'stream_exists') return []
+    const revision = expected === 'no_stream' ? noEvents : expected
+    const view = viewOf(lookup, stream)
+    if (view.tombstoned || revision >= view.lastRevision) return []
+    return [{ stream, from: revision + 1, to: Math.min(view.lastRevision, revision + events.length) }]
+  })
+
+/** Decides requests in order, each on the state that the earlier ones leave, as if each had been committed alone. */
+export const decideBatch = (requests: readonly WriteRequest[], context: BatchContext): BatchDecision => {
+  const ids = createBatchIds(context.window, context.written)
+  const changed = new Map<string, StreamState>()
+  const added: StoredEvent[] = []
+  const outcomes: WriteOutcome[] = []
+  const lookup: StateLookup = (stream) => changed.get(stream) ?? context.lookup(stream)
+  for (const request of requests) {
+    const { outcome, events } = decide(request, {
+      lookup,
+      known: ids.forStream(request.stream),
+      nextPosition: context.head + added.length + 1,
+      now: context.now,
+      newId: context.newId,
+    })
+    ids.add(events)
+    for (const event of events) {
+      changed.set(event.stream, stateAfter(event))
+      added.push(event)
+    }
+    outcomes.push(outcome)
+  }
+  return { outcomes, events: added, changed }
+}

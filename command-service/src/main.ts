@@ -14,6 +14,7 @@ import { commandRoutes } from './runtime/api.ts'
 
 const NAME = 'command-service'
 const PING_MILLISECONDS = 400
+const MAX_SKEW_MILLISECONDS = 2_000
 
 const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
@@ -32,6 +33,10 @@ const running = await serve({
     eventStore: () => service.store.ping(PING_MILLISECONDS),
     postgres: async () => {
       if (!(await migrationsUpToDate(pool, appSchema, appMigrations))) throw new Error('the schema app is not the one of this version')
+    },
+    clock: async () => {
+      const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
+      if (Math.abs(Number(rows[0]?.ms) - Date.now()) > MAX_SKEW_MILLISECONDS) throw new Error('the clocks of this process and of the database differ')
     },
   },
   onShutdown: [service.close],

@@ -59,7 +59,10 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const timers = makeTimers({ now, log })
   const nights = createNights({ handler, log })
   const refunds = createRefunds({ handler, port: refundPort, log })
-  const flow = createBookingFlow({ handler, nights, refunds, onCancelling: (booking) => void bookingClock.finaliseOnTime(booking), log })
+  const setTimer = (booking: Readonly<{ id: string; at: Instant }>): void => {
+    bookingClock.finaliseOnTime(booking).catch((error: unknown) => log.warn({ err: error, bookingId: booking.id }, 'clock: the sweeper will finalise it'))
+  }
+  const flow = createBookingFlow({ handler, nights, refunds, onCancelling: setTimer, log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, timers, now, log })
   const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
 

@@ -23,6 +23,16 @@ describe('receiving a booking', () => {
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
+  it('lets no name of a guest reach the store', async () => {
+    const place = await openPlace(service)
+    const { id } = accepted(await service.handle(receive(place, inDays(10), 3)))
+    for await (const { data, metadata } of service.store.read(`booking-${id}`)) {
+      expect(data).toMatchObject({ guestName: expect.stringMatching(/^sealed:/) })
+      expect(JSON.stringify([data, metadata])).not.toContain('Ana')
+      expect(metadata).toMatchObject({ tenantId: place.accountId, actorId: 'gateway', schema: '1', policies: 'cancellation@1,hostCancellation@1,platformFee@1' })
+    }
+  })
+
   it('lets exactly one of 200 parallel bookings of overlapping nights win', async () => {
     const place = await openPlace(service)
     const outcomes = await Promise.all(Array.from({ length: 200 }, (_, index) => service.handle(receive(place, inDays(20 + (index % 3)), 4))))

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@hearth/contracts/kernel/ids'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { createUser } from '@hearth/platform/session/users'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
+import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inDays, openPlace, stay, type Place } from '../testing/fixture.ts'
@@ -111,6 +114,26 @@ describe('the command API', () => {
     }
     expect(foreign.status).toBe(404)
     expect(seen(foreign)).toBe(seen(unknown))
+  })
+
+  it('takes a policy from one admin and the approval from another', async () => {
+    const pool = makePool({ connectionString: stack.databaseUrl, max: 2, name: 'test', log: silentLog, limits: 'request' })
+    const signIn = async (email: string) => {
+      await createUser(pool, { email, displayName: email, password: 'a password for tests', staffRole: 'admin' })
+      const answer = await fetch(new URL('/api/login', child.url), {
+        method: 'POST', headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' }, body: JSON.stringify({ email, password: 'a password for tests' }),
+      })
+      expect(answer.status).toBe(200)
+      return { as: 'nobody', origin: 'http://localhost:3000', cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' } as const
+    }
+    const [one, two] = [await signIn('one@hearth.test'), await signIn('two@hearth.test')]
+    await pool.end()
+    const proposal = { effectiveFrom: '2090-01-01T00:00:00.000Z', body: { self_managed: 1_600, full_service: 2_500 }, reason: 'Costs have grown over the years.' }
+    expect((await post('/api/policies/platformFee/propose', proposal, one)).body).toEqual({ id: 'platformFee', revision: 1, events: ['PolicyVersionProposed'] })
+    expect((await post('/api/policies/platformFee/approve', { version: 2 }, one)).body).toMatchObject({ status: 403, code: 'FOUR_EYES_SAME_ACTOR' })
+    expect((await post('/api/policies/platformFee/approve', { version: 2 }, two)).body).toMatchObject({ revision: 2, events: ['PolicyVersionPublished'] })
+    expect((await post('/api/policies/unheardOf/approve', { version: 2 }, two)).status).toBe(404)
+    expect((await post('/api/policies/platformFee/approve', { version: 2 }, { ...two, origin: 'https://elsewhere.test' })).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
   it('lets service principals tell the past, in order', async () => {

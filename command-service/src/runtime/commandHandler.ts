@@ -222,7 +222,8 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       const arrival = envelope.arrivedAt ?? monotonic()
       for (const since of [0, arrival]) {
         const view = await streams.load(target.registration.decider, target.stream, since)
-        const { sources, oldest } = sourcesSince(since, arrival)
+        // What is known must do for the first look; only a refusal needs a fresh one.
+        const { sources, oldest } = sourcesSince(since, since)
         const plan = await decide(envelope, target, view, sources)
         if (plan.kind === 'plan' || unless.includes(plan.code)) return undefined
         if (Math.min(view.readAt, oldest()) >= arrival) return plan

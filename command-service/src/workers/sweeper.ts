@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { addHours, addMilliseconds, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Log } from '@hearth/platform/log'
 import type { BookingClock } from '../booking/bookingClock.ts'
-import type { Due, DueWork, PlaceName } from './dueWork.ts'
+import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 
 /** A stay is complete this long after check-out (domain.md §2.6). */
 const COMPLETE_AFTER_HOURS = 14 * 24
@@ -39,7 +39,7 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
-  let walkedTo = ''
+  let walkedTo = BEGINNING
   let walkedOnce = false
 
   const chores: readonly Readonly<{ place: PlaceName; until: () => Instant; work: (row: Due) => Promise<void> }>[] = [
@@ -60,10 +60,10 @@ export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions
   const walk = async (): Promise<void> => {
     // The first walk goes through to the end, later ones take a page a round.
     do {
-      const { bookingIds, next } = await due.unreleased(walkedTo)
-      await eachOf(bookingIds, (id) => guarded('walk', clock.alignNights)({ id, listingId: '', at: now() }))
-      walkedTo = next
-      walkedOnce ||= next === ''
+      const { rows, next } = await due.unreleased(walkedTo)
+      await eachOf(rows, guarded('walk', clock.alignNights))
+      walkedTo = next ?? BEGINNING
+      walkedOnce ||= next === undefined
     } while (!walkedOnce && !stopping.signal.aborted)
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
-import { defineResource } from '../kernel/resource.ts'
+import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zBookingSource, zParty } from './messages.ts'
 import { zBookingMoney, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
@@ -64,6 +64,16 @@ export const zBookingRow = z.strictObject({
 })
 export type BookingRow = z.infer<typeof zBookingRow>
 
+/** What the clock does with bookings, and what it has to put right (domain.md §5.1). */
+export const waitingBookings = {
+  cancelling: { at: 'effectiveAt', where: { status: 'cancelling' } },
+  arriving: { at: 'checkInInstant', where: { status: 'confirmed', clock: 'scheduler' } },
+  inStay: { at: 'checkOutInstant', where: { status: 'in_stay', clock: 'scheduler' } },
+  checkedOut: { at: 'checkOutInstant', where: { status: 'checked_out', clock: 'scheduler' } },
+  cancelled: { at: 'cancelledAt', where: { status: 'cancelled' } },
+  refunding: { at: 'confirmedAt', where: {}, contains: { refunds: [{ state: 'requested' }] } },
+} as const satisfies Readonly<Record<string, Waiting>>
+
 export const bookings = defineResource({
   name: 'bookings',
   table: 'booking',
@@ -91,6 +101,7 @@ export const bookings = defineResource({
     stay: { overlap: ['checkIn', 'checkOut'] },
     q: { search: ['guestName', 'code'] },
   },
+  waiting: waitingBookings,
   export: {
     code: 'Code', guestName: 'Guest', listingId: 'Listing', source: 'Source', checkIn: 'Check-in', checkOut: 'Check-out', nights: 'Nights',
     status: 'Status', currency: 'Currency', guestTotalMinor: 'Guest total', hostPayoutMinor: 'You receive', confirmedAt: 'Confirmed', payableAt: 'Payable from',

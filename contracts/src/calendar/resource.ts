@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
-import { defineResource } from '../kernel/resource.ts'
+import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { BLOCK_KINDS, zClaimKind, zClaimState, zOwnerStay } from './messages.ts'
 
 /** Nights `[start, end)` of a listing that something claims: a booking, a hold or a block. */
@@ -38,8 +38,11 @@ const base = {
   filter: { listingId: 'equals', kind: 'equals', state: 'equals', start: 'range', end: 'range', nights: { overlap: ['start', 'end'] } },
 } as const
 
+/** Holds that run out (domain.md §2.5). */
+export const waitingClaims = { held: { at: 'holdExpiresAt', where: { state: 'held', kind: 'booking' } } } as const satisfies Readonly<Record<string, Waiting>>
+
 /** All claims: what the multi-calendar draws. */
-export const claims = defineResource({ ...base, name: 'claims' })
+export const claims = defineResource({ ...base, name: 'claims', waiting: waitingClaims })
 /** The claims that people made by hand. */
 export const blocks = defineResource({
   ...base,

@@ -8,6 +8,12 @@ import type { Capability } from './access.ts'
 export type FilterKind = 'equals' | 'range' | Readonly<{ search: readonly string[] }> | Readonly<{ overlap: readonly [start: string, end: string] }>
 
 /**
+ * Rows that wait for an instant, over all accounts: those with these values, in the order of the field `at`. `contains` compares inside
+ * objects and lists as jsonb does. Workers look for them, a partial index serves it (domain.md §5.1).
+ */
+export type Waiting = Readonly<{ at: string; where: Readonly<Record<string, string>>; contains?: Readonly<Record<string, unknown>> }>
+
+/**
  * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table, columns, indexes,
  * routes, validation and OpenAPI derive from it (architecture.md §2g).
  */
@@ -28,6 +34,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   scope: 'tenant' | 'platform'
   /** Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that holds an object. */
   listingField?: string
+  /** What the clock has to look after in this table, by name. */
+  waiting?: Readonly<Record<string, Waiting>>
   /** Columns of the CSV export, in order, with their titles. */
   export?: Readonly<Record<string, string>>
 }>

@@ -71,6 +71,10 @@ test('every resource has a table and indexes for what its list offers', () => {
     const columns = new Set(columnsOf(resource.row).map(({ column }) => column))
     const names = indexesOf(resource.table, Object.values(resources)).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
+    for (const [place, { at }] of Object.entries(resource.waiting ?? {})) {
+      expect(columns).toContain(snake(at))
+      expect(names).toContain(`${resource.table}_waiting_${snake(place)}_idx`)
+    }
     for (const field of resource.sort) {
       expect(columns).toContain(snake(field))
       expect(names).toContain(`${resource.table}_${resource.scope === 'tenant' ? 'tenant_id_' : ''}${snake(field)}_id_idx`)

@@ -57,12 +57,16 @@ export const rowToColumns = (columns: readonly Column[], row: Readonly<Record<st
     return value === undefined || value === null ? null : jsonb ? JSON.stringify(value) : value
   })
 
-/** A row as the folds know it, from a record that `pg` returned; columns of the frame are left out. */
-export const columnsToRow = (columns: readonly Column[], record: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+/** A row as the folds know it, from the values of its columns in their order. */
+export const cellsToRow = (columns: readonly Column[], cells: readonly unknown[]): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
-  for (const { field, column, optional } of columns) {
-    const value = record[column] ?? null
+  columns.forEach(({ field, optional }, index) => {
+    const value = cells[index] ?? null
     if (value !== null || !optional) row[field] = value
-  }
+  })
   return row
 }
+
+/** The same from a record that `pg` returned; columns of the frame are left out. */
+export const columnsToRow = (columns: readonly Column[], record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  cellsToRow(columns, columns.map(({ column }) => record[column]))

@@ -2,6 +2,7 @@ import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { escapeIdentifier as quote } from 'pg'
 import { columnsOf, snake } from './columns.ts'
+import { waitingCondition } from './waiting.ts'
 
 /** The schema of all read models. It may be dropped at any time: the projector rebuilds it from the log. */
 export const READ_SCHEMA = 'read'
@@ -39,12 +40,19 @@ const index = (table: string, columns: readonly string[], trigram = false): Inde
   return { name, sql: `create index ${quote(name)} on ${qualified(table)} ${trigram ? 'using gin ' : ''}(${list})`, trigram }
 }
 
-const indexesOfResource = (table: string, { sort, defaultSort, filter, scope, listingField }: Resource): IndexDefinition[] => {
+const waitingIndexes = (table: string, waiting: Resource['waiting'] = {}): IndexDefinition[] =>
+  Object.entries(waiting).map(([place, rows]) => {
+    const name = `${table}_waiting_${snake(place)}_idx`
+    return { name, sql: `create index ${quote(name)} on ${qualified(table)} (${quote(snake(rows.at))}, id) where ${waitingCondition(rows)}`, trigram: false }
+  })
+
+const indexesOfResource = (table: string, { sort, defaultSort, filter, scope, listingField, waiting }: Resource): IndexDefinition[] => {
   const tenant = scope === 'tenant' ? ['tenant_id'] : []
   const kinds = Object.entries(filter)
   const single = new Set([...sort, defaultSort[0], ...kinds.flatMap(([field, kind]) => (typeof kind === 'string' ? [field] : []))])
   single.delete('id')
   return [
+    ...waitingIndexes(table, waiting),
     ...[...single].map((field) => index(table, [...tenant, snake(field), 'id'])),
     ...kinds.flatMap(([, kind]) => {
       if (typeof kind === 'string') return []

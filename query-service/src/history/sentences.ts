@@ -70,7 +70,7 @@ export const sentences: Sentences = {
         ? `The note of the block ${rangeWords(data.after.start, data.after.end)} was changed.`
         : `A block was moved from ${rangeWords(data.before.start, data.before.end)} to ${rangeWords(data.after.start, data.after.end)}.`,
   }),
-  BlockRemoved: (data) => ({ text: data.remaining === null ? 'A block was removed; its nights are open again.' : `A block was ended; ${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.` }),
+  BlockRemoved: (data) => ({ text: data.remaining === null ? `The block ${rangeWords(data.start, data.end)} was removed; its nights are open again.` : `The block ${rangeWords(data.start, data.end)} was ended; ${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.` }),
   BlockRestored: (data) => ({ text: `The block ${rangeWords(data.start, data.end)} was restored.` }),
 }
 

@@ -39,7 +39,7 @@ export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, 
     with page as materialized (
       select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${request.limit} offset ${request.offset}
     ), counted as materialized (
-      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${EXACT_UP_TO + 1}) as some
+      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${EXACT_UP_TO + 1}) as first_ones
     )
     select counted.total as "~total", ${columnsSql(model, 'r')}
     from counted left join (page join ${table} as r using (tenant_id, id)) on true
@@ -55,7 +55,7 @@ export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope,
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)} limit ${EXACT_UP_TO + 1}
-    ) as some`.execute(db)
+    ) as first_ones`.execute(db)
   const counted = rows[0]?.total ?? 0
   return counted > EXACT_UP_TO ? estimate(db, model, scope, request) : { count: counted, estimated: false }
 }

@@ -2,12 +2,6 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
 import type { ApiRow } from './readRows.ts'
 
-/** Notes that staff write for one another. */
-const isStaffNote = (note: unknown) => typeof note === 'object' && note !== null && Reflect.get(note, 'visibility') === 'staff'
-
-/** What of a booking is not meant for hosts. */
-const bookingForHosts = (row: ApiRow): ApiRow => (Array.isArray(row['notes']) ? { ...row, notes: row['notes'].filter((note) => !isStaffNote(note)) } : row)
-
 const OPEN_METADATA = ['actorId', 'actorKind', 'occurredAt', 'policies', 'onBehalfOf', '$correlationId']
 const eventForHosts = (row: ApiRow): ApiRow => {
   const { metadata } = row
@@ -19,7 +13,6 @@ type Redaction = Readonly<{ row: (row: ApiRow) => ApiRow; where?: RawBuilder<unk
 
 /** Rules that a declaration cannot express, by table: what hosts do not see inside a row, and which rows they do not see at all. */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
-  booking: { row: bookingForHosts },
   event_log: { row: eventForHosts, where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff')` },
 }
 

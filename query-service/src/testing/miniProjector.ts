@@ -1,0 +1,73 @@
+import { eventDefinitions, resources } from '@hearth/contracts'
+import { newId } from '@hearth/contracts/kernel/ids'
+import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import { projections } from '@hearth/contracts/projections'
+import { withTransaction } from '@hearth/platform/postgres/pool'
+import { columnsOf, rowToColumns } from '@hearth/platform/read-model/columns'
+import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
+import type { Sealer } from '@hearth/platform/sealing/sealer'
+import pg from 'pg'
+
+export type TestEvent = Readonly<{ stream: string; type: string; data: object; tenantId: string; actorId: string; actorKind: string; at: string }>
+
+/** The schema `read` as the projector makes it, empty. */
+export const createReadModels = async (pool: pg.Pool): Promise<void> => {
+  await pool.query('create schema if not exists read; create extension if not exists pg_trgm with schema public')
+  await pool.query(`create table read.projection (name text primary key, version int not null, shape text not null, status text not null, commit numeric(20), prepare numeric(20))`)
+  for (const projection of projections) {
+    await pool.query(createTableSql(projection))
+    for (const { sql } of indexesOf(projection.name, Object.values(resources))) await pool.query(sql)
+    await pool.query(`insert into read.projection values ($1, $2, 'x', 'serving', null, null)`, [projection.name, projection.version])
+  }
+}
+
+const save = async (pool: pg.ClientBase, projection: Projection, tenantId: string, row: Row, event: RecordedEvent) => {
+  const columns = columnsOf(projection.row)
+  const names = ['tenant_id', ...columns.map(({ column }) => column), '_revision', '_commit', '_at'].map((name) => pg.escapeIdentifier(name))
+  const values = [tenantId, ...rowToColumns(columns, row), event.revision, event.position.commit, event.recordedAt]
+  await pool.query(
+    `insert into ${qualified(projection.name)} (${names.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})
+     on conflict (tenant_id, id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    values,
+  )
+}
+
+/** Folds events one by one into all read models and says so as the projector does; without batches, feeds or fences. */
+export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
+  const rows = new Map<string, Row>()
+  const revisions = new Map<string, bigint>()
+  let commit = 0n
+  const run = async (client: pg.ClientBase, events: readonly TestEvent[]): Promise<void> => {
+    for (const { stream, type, data, tenantId, actorId, actorKind, at } of events) {
+      eventDefinitions.get(type)?.schema.parse(data)
+      commit += 100n
+      const revision = (revisions.get(stream) ?? -1n) + 1n
+      revisions.set(stream, revision)
+      const metadata = { tenantId, actorId, actorKind, occurredAt: at, schema: '1', commandHash: 'hash' }
+      const event: RecordedEvent = { id: newId(), stream, revision, type, data, metadata, position: { commit, prepare: commit }, recordedAt: at }
+      const sealed = { ...event, data: await sealer.seal(tenantId, stream, type, data) }
+      for (const projection of projections) {
+        const changes: [string, string, number][] = []
+        for (const key of projection.keys(event)) {
+          const name = `${projection.name}\n${tenantId}\n${key}`
+          const row = projection.fold(rows.get(name), projection.sealed ? sealed : event, key)
+          if (!row) {
+            rows.delete(name)
+            await client.query(`delete from ${qualified(projection.name)} where tenant_id = $1 and id = $2`, [tenantId, key])
+          } else {
+            rows.set(name, row)
+            await save(client, projection, tenantId, row, event)
+          }
+          changes.push([tenantId, key, Number(revision)])
+        }
+        await client.query('update read.projection set commit = $2, prepare = $2 where name = $1', [projection.name, commit])
+        await client.query(`select pg_notify('projection', $1)`, [JSON.stringify({ name: projection.name, commit: String(commit), changes })])
+      }
+    }
+  }
+  return async (events: readonly TestEvent[]): Promise<bigint> => {
+    await withTransaction(pool, (client) => run(client, events))
+    return commit
+  }
+}

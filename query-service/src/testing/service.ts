@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { eventDefinitions } from '@hearth/contracts'
+import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
+import { secret } from '@hearth/platform/config/secret'
+import { serve } from '@hearth/platform/http/serve'
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { migrate } from '@hearth/platform/postgres/migrate'
+import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createSealer } from '@hearth/platform/sealing/sealer'
+import { createPrincipals } from '@hearth/platform/session/principals'
+import { sessionRoutes } from '@hearth/platform/session/routes'
+import { addMembership, createUser } from '@hearth/platform/session/users'
+import { silentLog } from '@hearth/platform/testing/log'
+import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { routes } from '../routes.ts'
+import { followPositions } from '../runtime/positions.ts'
+import { createReadModels, makeMiniProjector } from './miniProjector.ts'
+
+const PASSWORD = 'correct horse battery'
+export const GATEWAY_TOKEN = 'gateway-token-for-tests'
+export const QUOTE_SECRET = 'quote-secret-for-tests'
+
+/** The service on a fresh Postgres, with sign-in, and a way to make history. `clock.now` is its time. */
+export const startService = async () => {
+  const postgres = await startTestPostgres()
+  const pool = makePool({ connectionString: postgres.databaseUrl, max: 20, name: 'test', log: silentLog, limits: 'request' })
+  await migrate(pool, appSchema, appMigrations)
+  await createReadModels(pool)
+  const publicUrl = new URL('http://localhost:3999')
+  const clock = { now: Date.now() }
+  const sealer = createSealer({ pool, masterKey: randomBytes(32).toString('base64'), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]) })
+  const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log: silentLog })
+  const sources = { pool, db: makeKysely<unknown>(pool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now }
+  const running = await serve({
+    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, () => pool.end()],
+    reports: { report: () => undefined, flush: () => Promise.resolve() },
+    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET) }), ...sessionRoutes({ pool, principals, publicUrl })],
+  })
+  return {
+    url: running.url,
+    pool,
+    clock,
+    positions,
+    project: makeMiniProjector(pool, sealer),
+    addHost: async (email: string, displayName: string, hostAccountId: string, role: HostRole, listingIds?: readonly string[]) => {
+      const id = await createUser(pool, { email, displayName, password: PASSWORD })
+      await addMembership(pool, { userId: id, hostAccountId, role, ...(listingIds ? { listingIds } : {}) })
+      return id
+    },
+    addStaff: (email: string, displayName: string, staffRole: StaffRole) => createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
+    /** Signs in and answers a `fetch` for paths of the service. */
+    as: async (email: string) => {
+      const login = await fetch(`${running.url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: PASSWORD }) })
+      const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+      return Object.assign((path: string, headers: Readonly<Record<string, string>> = {}) => fetch(`${running.url}${path}`, { headers: { cookie, ...headers } }), { cookie })
+    },
+    stop: async () => {
+      await running.close()
+      await postgres.stop()
+    },
+  }
+}
+export type Service = Awaited<ReturnType<typeof startService>>

@@ -5,8 +5,8 @@ import { switchAccount } from '../access/authProvider.ts'
 import { useSession } from '../access/session.ts'
 import { problemText } from '../data/problems.ts'
 import { useText } from '../i18n/text.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { initials } from '../ui/initials.ts'
 import styles from './Sidebar.module.css'
 
 /** For which account one acts; a session acts for one at a time. */
@@ -21,7 +21,7 @@ export const AccountSwitcher = () => {
   const name = session.account?.displayName ?? t('app.noAccount')
   const face = (
     <>
-      <span className={styles['avatar']} aria-hidden>{initials(name)}</span>
+      <Avatar small name={name} />
       <span className={styles['name']}>
         <span className="clip">{name}</span>
         <small className="num">{listings.total === undefined ? ' ' : t('app.listings', { smart_count: listings.total })}</small>
@@ -29,7 +29,7 @@ export const AccountSwitcher = () => {
     </>
   )
   const others = session.accounts.filter(({ id }) => id !== session.account?.id)
-  if (others.length === 0) return <div className={styles['account']} aria-label={t('app.accountOnly', { name })} role="group">{face}</div>
+  if (others.length === 0) return <div className={styles['account']}>{face}</div>
 
   const choose = (id: string) => {
     setAnchor(null)
@@ -37,8 +37,8 @@ export const AccountSwitcher = () => {
   }
   return (
     <>
-      <button type="button" className={styles['account']} aria-label={t('app.account', { name })} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
-        {face}<Icon name="updown" size={16} />
+      <button type="button" className={styles['account']} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        {face}<span className="sr">{t('app.switchAccount')}</span><Icon name="updown" size={16} />
       </button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {session.accounts.map((account) => (

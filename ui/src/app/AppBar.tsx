@@ -32,7 +32,7 @@ export const AppBar = () => {
   return (
     <header className={styles['bar']} data-print="hide">
       <Link className={styles['logo']} to={to.today()} aria-label={t('app.home')}><Logo /><span>Hearth</span></Link>
-      <button type="button" className={`${styles['search']} only-desk`} aria-label={t('app.openSearch')} aria-keyshortcuts="Control+K" onClick={() => setSearching(true)}>
+      <button type="button" className={`${styles['search']} only-desk`} aria-keyshortcuts="Control+K" onClick={() => setSearching(true)}>
         <Icon name="search" size={16} /><span>{t('app.search')}</span><kbd>Ctrl K</kbd>
       </button>
       <span className="grow" />

@@ -3,8 +3,8 @@ import { IconButton, Menu, MenuItem } from '@mui/material'
 import { useLogout, useTheme } from 'react-admin'
 import { useSession } from '../access/session.ts'
 import { useText } from '../i18n/text.ts'
+import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { initials } from '../ui/initials.ts'
 import styles from './AppBar.module.css'
 import { helpOpen } from './Shortcuts.tsx'
 
@@ -21,7 +21,7 @@ export const UserMenu = () => {
   return (
     <>
       <IconButton aria-label={user.name} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
-        <span className={styles['avatar']} aria-hidden>{initials(user.name)}</span>
+        <Avatar name={user.name} />
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
         <li role="none" className={styles['who']}>

@@ -12,7 +12,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { SavedViews } from '../ui/SavedViews.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { BookingCards } from './BookingCards.tsx'
-import { BulkActions } from './BulkActions.tsx'
+import { BulkActions, SelectedSum } from './BulkActions.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { NoBookings } from './NoBookings.tsx'
 import styles from './BookingList.module.css'
@@ -37,7 +37,7 @@ export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) =>
     if (isPending) return <div className={styles['frame']}><TableSkeleton label={t('app.loading')} rows={12} /></div>
     if (total === 0) return <div className={styles['frame']}><NoBookings filters={filters} views={views} /></div>
     if (phone) return <BookingCards rows={data ?? []} />
-    return <HostTable columns={shown} label={t('bookings.title')} nameOf={(row) => row.code} pathOf={(row) => to.booking(row.id)} bulk={(selected) => <BulkActions rows={selected} />} />
+    return <HostTable columns={shown} label={t('bookings.title')} nameOf={(row) => row.code} pathOf={(row) => to.booking(row.id)} bulk={(selected) => <BulkActions rows={selected} />} summary={(selected) => <SelectedSum rows={selected} />} />
   }
   return (
     <>

@@ -65,7 +65,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
           <>
             <BookingStatusChip booking={booking} filled />
             {past && booking.status !== now.status && <span className={styles['was']}>{t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}</span>}
-            <CopyButton text={booking.code} label={booking.code} describedBy={t('booking.copyCode', { code: booking.code })} />
+            <CopyButton quiet text={booking.code} label={booking.code} describedBy={t('booking.copyCode', { code: booking.code })} />
           </>
         }
         actions={past ? undefined : action && <span className="only-desk">{action}</span>}

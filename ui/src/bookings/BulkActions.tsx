@@ -6,17 +6,19 @@ import { moneyText } from '../ui/Money.tsx'
 import styles from './BookingList.module.css'
 import { csvPath } from './csvPath.ts'
 
-/** What can be done with the selected bookings, and their sum where they share one currency. */
+/** What can be done with the selected bookings. */
 export const BulkActions = ({ rows }: { rows: readonly Booking[] }) => {
   const t = useText()
   const { sort } = useListContext()
-  const [first] = rows
-  const oneCurrency = first !== undefined && rows.every(({ currency, hostPayoutMinor }) => currency === first.currency && hostPayoutMinor !== null)
   return (
-    <>
-      <a className={styles['bulkLink']} href={csvPath('bookings', { id: rows.map(({ id }) => id) }, sort)} download><Icon name="download" size={16} />{t('bookings.export', { smart_count: rows.length })}</a>
-      <span className="grow" />
-      {oneCurrency && <span className="num">{t('bookings.together')} <b>{moneyText(rows.reduce((sum, row) => sum + (row.hostPayoutMinor ?? 0), 0), first.currency)}</b></span>}
-    </>
+    <a className={styles['bulkLink']} href={csvPath('bookings', { id: rows.map(({ id }) => id) }, sort)} download><Icon name="download" size={16} />{t('bookings.export', { smart_count: rows.length })}</a>
   )
+}
+
+/** Their sum, where they share one currency. */
+export const SelectedSum = ({ rows }: { rows: readonly Booking[] }) => {
+  const t = useText()
+  const [first] = rows
+  if (first === undefined || rows.some(({ currency, hostPayoutMinor }) => currency !== first.currency || hostPayoutMinor === null)) return null
+  return <span className="num">{t('bookings.together')} <b>{moneyText(rows.reduce((sum, row) => sum + (row.hostPayoutMinor ?? 0), 0), first.currency)}</b></span>
 }

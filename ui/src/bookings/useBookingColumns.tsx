@@ -18,11 +18,11 @@ export const useBookingColumns = (rows: readonly Booking[]): Column<Booking>[] =
       key: 'listing', label: t('bookings.columns.listing'), fluid: true,
       render: ({ listingId }) => {
         const listing = listings.get(listingId)
-        return listing ? <span title={`${listing.title}, ${listing.place}`}>{listing.title}<span className="c">, {listing.place}</span></span> : null
+        return listing ? <span title={`${listing.title}, ${listing.place}`}>{listing.title}<span className="c place">, {listing.place}</span></span> : null
       },
     },
     { key: 'stay', label: t('bookings.columns.stay'), sort: 'checkIn', render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} /> },
-    { key: 'nights', label: t('bookings.columns.nights'), sort: 'nights', align: 'right', render: ({ nights }) => <span className="num q">{nights}</span> },
+    { key: 'nights', label: t('bookings.columns.nights'), sort: 'nights', align: 'right', spare: true, render: ({ nights }) => <span className="num q">{nights}</span> },
     { key: 'status', label: t('bookings.columns.status'), sort: 'status', render: (row) => <BookingStatusChip booking={row} /> },
     {
       key: 'payable', label: t('bookings.columns.payable'), sort: 'payableAt',

@@ -46,6 +46,7 @@ export const componentOverrides = (t: Tokens): NonNullable<RaThemeOptions['compo
   MuiBackdrop: { styleOverrides: { root: { backgroundColor: 'rgb(20 19 17 / .45)' }, invisible: { backgroundColor: 'transparent' } } },
   MuiFormControl: { defaultProps: { margin: 'none', fullWidth: true }, styleOverrides: { root: { backgroundColor: 'transparent' } } },
   MuiOutlinedInput: {
+    defaultProps: { fullWidth: true },
     styleOverrides: {
       root: {
         minHeight: 40, borderRadius: 8, backgroundColor: t.surface,

@@ -17,6 +17,8 @@ export type Column<R> = Readonly<{
   align?: 'right'
   /** Takes what width is left and is cut with an ellipsis. */
   fluid?: boolean
+  /** Left out where the table is narrow: another column tells it too. */
+  spare?: boolean
   /** The cell is the row's link; exactly one column. */
   link?: boolean
 }>
@@ -28,13 +30,16 @@ type Props<R extends RaRecord> = {
   pathOf: (row: R) => string
   /** Actions for the selected rows; without it nothing can be selected. */
   bulk?: (rows: readonly R[]) => ReactNode
+  /** What the selected rows come to together. */
+  summary?: (rows: readonly R[]) => ReactNode
   label: string
 }
 
+const classOf = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label') !== null
 
 /** Rows of a list as a plain table: named checkboxes, a real link per row, j and k to move, selection in place of the footer. */
-export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, label }: Props<R>) => {
+export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, summary, label }: Props<R>) => {
   const t = useText()
   const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -52,10 +57,10 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, l
     if (event.ctrlKey || event.metaKey) window.open(pathOf(row))
     else void navigate(pathOf(row))
   }
-  const head = ({ key, label: name, sort: field, align }: Column<R>) => {
+  const head = ({ key, label: name, sort: field, align, spare }: Column<R>) => {
     const active = field !== undefined && sort.field === field
     return (
-      <th key={key} scope="col" className={align} aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}>
+      <th key={key} scope="col" className={classOf(align, spare && styles['spare'])} aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}>
         {field === undefined ? name : (
           <button type="button" className={styles['sort']} onClick={() => setSort({ field, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}>
             {name}{active && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} size={14} />}
@@ -82,8 +87,8 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, l
             {data.map((row) => (
               <tr key={row.id} aria-selected={bulk ? selected.has(row.id) : undefined} onClick={(event) => open(event, row)}>
                 {bulk && <td className={styles['tick']}><Checkbox label={t('table.select', { name: nameOf(row) })} checked={selected.has(row.id)} onChange={() => onToggleItem(row.id)} /></td>}
-                {columns.map(({ key, render, align, fluid, link }) => (
-                  <td key={key} className={[align, fluid ? styles['fluid'] : ''].filter(Boolean).join(' ') || undefined}>
+                {columns.map(({ key, render, align, fluid, spare, link }) => (
+                  <td key={key} className={classOf(align, fluid && styles['fluid'], spare && styles['spare'])}>
                     {link ? <Link data-row className={styles['first']} to={pathOf(row)}>{render(row)}</Link> : render(row)}
                   </td>
                 ))}
@@ -92,7 +97,7 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, l
           </tbody>
         </table>
       </div>
-      <TableFooter selection={bulk && onPage.length > 0 ? { count: onPage.length, actions: bulk(onPage), clear: () => onSelect([]) } : null} />
+      <TableFooter selection={bulk && onPage.length > 0 ? { count: onPage.length, actions: bulk(onPage), summary: summary?.(onPage), clear: () => onSelect([]) } : null} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Checkbox } from './Checkbox.tsx'
 import styles from './HostTable.module.css'
 import { Icon } from './icons.tsx'
 
-type Selection = Readonly<{ count: number; actions: ReactNode; clear: () => void }>
+type Selection = Readonly<{ count: number; actions: ReactNode; summary: ReactNode; clear: () => void }>
 
 /** Which rows are shown and the way to the others; the actions take its left part while rows are selected, at the same height. */
 export const TableFooter = ({ selection = null }: { selection?: Selection | null }) => {
@@ -23,6 +23,7 @@ export const TableFooter = ({ selection = null }: { selection?: Selection | null
         </>
       )}
       <span className="grow" />
+      {selection?.summary}
       <span className={`num ${styles['pages']}`}>{t('table.shown', { shown, total })}</span>
       <IconButton size="small" aria-label={t('table.previous')} disabled={!hasPreviousPage} onClick={() => setPage(page - 1)}><Icon name="left" size={16} /></IconButton>
       <IconButton size="small" aria-label={t('table.next')} disabled={!hasNextPage} onClick={() => setPage(page + 1)}><Icon name="right" size={16} /></IconButton>

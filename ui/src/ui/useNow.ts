@@ -1,34 +1,36 @@
 import { useSyncExternalStore } from 'react'
 
-type Clock = { now: number; listeners: Set<() => void>; timer?: ReturnType<typeof setInterval> }
-const clocks = new Map<number, Clock>()
+const makeClock = (every: number) => {
+  let now = Date.now()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const listeners = new Set<() => void>()
+  const tick = () => {
+    now = Date.now()
+    for (const notify of listeners) notify()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    if (listeners.size === 1) {
+      now = Date.now()
+      timer = setInterval(tick, every)
+    }
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) clearInterval(timer)
+    }
+  }
+  return { subscribe, read: () => now }
+}
 
-const clockOf = (every: number): Clock => {
-  const known = clocks.get(every)
-  if (known) return known
-  const made: Clock = { now: Date.now(), listeners: new Set() }
-  clocks.set(every, made)
-  return made
+const clocks = new Map<number, ReturnType<typeof makeClock>>()
+const clockOf = (every: number) => {
+  const clock = clocks.get(every) ?? makeClock(every)
+  clocks.set(every, clock)
+  return clock
 }
 
 /** The time in milliseconds, anew every `every` ms; all who ask for the same beat share one timer. */
 export const useNow = (every: number): number => {
-  const clock = clockOf(every)
-  return useSyncExternalStore(
-    (listener) => {
-      clock.listeners.add(listener)
-      if (clock.listeners.size === 1) {
-        clock.now = Date.now()
-        clock.timer = setInterval(() => {
-          clock.now = Date.now()
-          for (const notify of clock.listeners) notify()
-        }, every)
-      }
-      return () => {
-        clock.listeners.delete(listener)
-        if (clock.listeners.size === 0) clearInterval(clock.timer)
-      }
-    },
-    () => clock.now,
-  )
+  const { subscribe, read } = clockOf(every)
+  return useSyncExternalStore(subscribe, read)
 }

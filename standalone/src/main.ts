@@ -10,7 +10,7 @@ import { loadSecrets, tokenOf } from './secrets.ts'
 import { loadSettings } from './settings.ts'
 import { freePort } from './supervisor/freePort.ts'
 import { openLog } from './supervisor/logStream.ts'
-import { claimDataDirectory } from './supervisor/records.ts'
+import { claimDataDirectory, writeJson } from './supervisor/records.ts'
 import { StartError, supervise, type Supervision } from './supervisor/supervise.ts'
 
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
@@ -19,13 +19,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const readArguments = () => {
   try {
-    return parseArgs({ options: { 'no-simulator': { type: 'boolean', default: false } } }).values
+    return parseArgs({ options: { 'no-simulator': { type: 'boolean', default: false }, 'no-demo': { type: 'boolean', default: false } } }).values
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(78)
   }
 }
-const { 'no-simulator': noSimulator } = readArguments()
+const { 'no-simulator': noSimulator, 'no-demo': noDemo } = readArguments()
 const settings = loadSettings()
 const directory = settings.HEARTH_DATA
 const logFile = join(directory, 'log', 'hearth.log')
@@ -93,11 +93,12 @@ const start = async () => {
   if ((await freePort(settings.PORT)) !== settings.PORT) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const { core, simulator, place, publicUrl } = partsOf({ root, settings, secrets, ports, log })
+  const { core, simulator, place, publicUrl, eventStoreUrl } = partsOf({ root, settings, secrets, ports, log })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
   supervision = supervise(core, { log, onChange })
   await supervision.started
-  await prepareDemo({ directory, baseUrl: publicUrl, importerToken: tokenOf(secrets, 'importer'), databaseUrl: place.databaseUrl })
+  writeJson(join(directory, 'addresses.json'), { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl }, 0o600)
+  if (!noDemo) await prepareDemo({ directory, baseUrl: publicUrl, importerToken: tokenOf(secrets, 'importer'), databaseUrl: place.databaseUrl })
   if (!noSimulator && !stopping) simulation = supervise([simulator], { log, onChange })
   await simulation?.started
   greet(publicUrl, place.databaseDirectory)

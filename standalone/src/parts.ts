@@ -54,12 +54,13 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
         PORT: String(port),
         PUBLIC_URL: publicUrl,
         DATABASE_URL: place.databaseUrl,
-        EVENTSTORE_URL: `esdb://127.0.0.1:${ports.events}?tls=false`,
+        EVENTSTORE_URL: eventStoreUrl,
         ...pick(secrets, ...grants),
       }),
     })
 
   const publicUrl = `http://localhost:${settings.PORT}`
+  const eventStoreUrl = `esdb://127.0.0.1:${ports.events}?tls=false`
   const core: readonly Child[] = [
     postgres,
     node('event-store', 'standalone/dist/event-store.mjs', {
@@ -86,5 +87,5 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
   const simulator = node('simulator', 'standalone/dist/simulator.mjs', {
     env: () => ({ BASE_URL: publicUrl, GATEWAY_TOKEN: tokenOf(secrets, 'gateway'), IMPORTER_TOKEN: tokenOf(secrets, 'importer') }),
   })
-  return { core, simulator, place, publicUrl }
+  return { core, simulator, place, publicUrl, eventStoreUrl }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandSender } from '../commandSender.ts'
 import { writeJson } from '../supervisor/records.ts'
+import { createPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 /** Fills a new installation with demo data, once: `demo.json` says that it was done. Interrupted, it is repeated with the same keys. */
@@ -10,5 +11,6 @@ export const prepareDemo = async (options: Readonly<{ directory: string; baseUrl
   if (existsSync(marker)) return
   const now = new Date().toISOString()
   const accounts = await seedDemo(commandSender(options.baseUrl, options.importerToken), now)
+  await createPeople(options.databaseUrl, accounts)
   writeJson(marker, { seededAt: now, accounts })
 }

@@ -17,7 +17,7 @@ const login = routes.find(({ path }) => path === '/login')
 const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
 const Broken = ({ error }: { error: unknown }) => <ErrorPage error={error} />
 const Blank = () => null
-const Snacks = () => <Notification autoHideDuration={8000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} />
+const Snacks = () => <Notification autoHideDuration={8000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} className="snacks" />
 
 const Guarded = ({ route: { page: Page, access, path } }: { route: AppRoute }) => (
   <Guard capability={access}>

@@ -41,7 +41,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     </div>
   )
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={t('app.openSearch')} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={t('app.openSearch')} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' }, '& .MuiDialog-paper': { mt: '9vh' } }}>
       <div className={styles['field']}>
         <Icon name="search" />
         <input

@@ -1,5 +1,6 @@
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -9,7 +10,7 @@ export const NotFound = () => {
   return (
     <>
       <PageHeader title={t('app.notFoundTitle')} />
-      <EmptyState icon="search" title="404" text={t('app.notFoundText')} actions={<LinkButton filled to={to.today()}>{t('app.toToday')}</LinkButton>} />
+      <Card><EmptyState icon="search" title={t('app.notFoundHint')} text={t('app.notFoundText')} caption="404" actions={<LinkButton filled to={to.today()}>{t('app.toToday')}</LinkButton>} /></Card>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -14,13 +15,13 @@ const Unauthorized = () => {
   return (
     <>
       <PageHeader title={t('app.unauthorizedTitle')} />
-      <EmptyState
+      <Card><EmptyState
         icon="lock"
-        title="403"
+        title={t('app.unauthorizedHint')}
         text={session && t('app.unauthorizedText', { name: session.user.name, role: t(`app.roles.${session.role}`) })}
-        {...(typeof needed === 'string' ? { caption: t('app.needs', { capability: needed }) } : {})}
+        caption={typeof needed === 'string' ? `403, ${t('app.needs', { capability: needed })}` : '403'}
         actions={<LinkButton filled to={to.today()}>{t('app.toToday')}</LinkButton>}
-      />
+      /></Card>
     </>
   )
 }

@@ -31,7 +31,7 @@ const PastBanner = ({ now, asOf }: { now: Booking; asOf: string }) => {
   const since = data.filter(({ at }) => at > asOf).length
   return (
     <Banner title={t('booking.asItWas', { instant: formatInstant(asOf, now.snapshot.timezone) })} action={<Button size="small" onClick={() => setSearch({})}>{t('booking.backToNow')}</Button>}>
-      {t('booking.readOnly')} {t('booking.since', { smart_count: since })}
+      {t('booking.readOnly')} {since === 0 ? t('booking.nothingSince') : t('booking.since', { smart_count: since })}
     </Banner>
   )
 }

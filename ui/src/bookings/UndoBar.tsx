@@ -10,6 +10,7 @@ import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
 import { formatRange, wallClock } from '../ui/localDate.ts'
+import { useSaved } from '../ui/useSaved.tsx'
 import { useNow } from '../ui/useNow.ts'
 import styles from './UndoBar.module.css'
 
@@ -22,9 +23,10 @@ export const announcementMinutes = (left: number): 10 | 5 | 1 => (left <= 60_000
 const useRevoke = (booking: Booking) => {
   const t = useText()
   const notify = useNotify()
+  const saved = useSaved()
   return useCommand({
     resource: 'bookings', verb: 'revoke-cancellation', touches: ['claims'],
-    onSuccess: () => notify(t('cancel.kept', { code: booking.code }), { type: 'success' }),
+    onSuccess: () => saved(t('cancel.kept', { code: booking.code })),
     onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
   })
 }

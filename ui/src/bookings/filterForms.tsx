@@ -3,6 +3,7 @@ import { Button, OutlinedInput } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import type { LocalDate } from '../ui/localDate.ts'
 import styles from './BookingList.module.css'
@@ -30,8 +31,9 @@ export const ChoiceForm = ({ legend, choices, chosen, many = false, onChange }: 
     <legend className="sr">{legend}</legend>
     {choices.map(({ key, label }) => (
       <label key={key}>
-        <input type={many ? 'checkbox' : 'radio'} name={legend} checked={chosen.includes(key)} onChange={() => onChange(!many ? [key] : chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])} />
-        {label}
+        {many
+          ? <><Checkbox label={label} checked={chosen.includes(key)} onChange={() => onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])} /><span aria-hidden>{label}</span></>
+          : <><input type="radio" name={legend} checked={chosen.includes(key)} onChange={() => onChange([key])} />{label}</>}
       </label>
     ))}
   </fieldset>

@@ -38,7 +38,7 @@ export const useBookingFilters = (): Filter[] => {
       form: (close) => <DatesForm from={filter.stay?.from} last={lastNight} onApply={(from, last) => { set({ ...without(filter, 'stay'), ...(from || last ? { stay: { ...(from ? { from } : {}), ...(last ? { to: addDays(last, 1) } : {}) } } : {}) }); close() }} />,
     },
     {
-      key: 'checkIn', label: t('bookings.arrival'), value: span(filter.checkIn_gte, filter.checkIn_lte, words), clear: () => set(without(filter, 'checkIn_gte', 'checkIn_lte')),
+      key: 'checkIn', rare: true, label: t('bookings.arrival'), value: span(filter.checkIn_gte, filter.checkIn_lte, words), clear: () => set(without(filter, 'checkIn_gte', 'checkIn_lte')),
       form: (close) => <DatesForm from={filter.checkIn_gte} last={filter.checkIn_lte} onApply={(from, last) => { set({ ...without(filter, 'checkIn_gte', 'checkIn_lte'), ...(from ? { checkIn_gte: from } : {}), ...(last ? { checkIn_lte: last } : {}) }); close() }} />,
     },
     {

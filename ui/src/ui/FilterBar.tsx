@@ -10,6 +10,8 @@ export type Filter = Readonly<{
   /** What it is set to, in words; undefined while it is not set. */
   value: string | undefined
   clear: () => void
+  /** Offered only while it is set, by a view or a link. */
+  rare?: boolean
   /** The form inside the popover; `close` when it is done. */
   form: (close: () => void) => ReactNode
 }>
@@ -35,6 +37,6 @@ const FilterChip = ({ label, value, clear, form }: Filter) => {
 /** What the list is narrowed to: set filters are filled, others dashed. `/` goes to the first. */
 export const FilterBar = ({ filters, label }: { filters: readonly Filter[]; label: string }) => (
   <div className={styles['bar']} role="group" aria-label={label} data-print="hide">
-    {[...filters.filter(({ value }) => value !== undefined), ...filters.filter(({ value }) => value === undefined)].map((filter) => <FilterChip {...filter} key={filter.key} />)}
+    {[...filters.filter(({ value }) => value !== undefined), ...filters.filter(({ value, rare }) => value === undefined && !rare)].map((filter) => <FilterChip {...filter} key={filter.key} />)}
   </div>
 )

@@ -12,6 +12,7 @@ export const bookingTexts = {
   staffOnly: 'The stay has begun: only Hearth support can cancel it.',
   asItWas: 'As it was on %{instant}.',
   readOnly: 'Read only.',
+  nothingSince: 'Nothing has happened since.',
   since: '%{smart_count} thing has happened since. |||| %{smart_count} things have happened since.',
   backToNow: 'Back to now',
   nowIs: 'now %{what}',

@@ -15,7 +15,11 @@ const approve = { type: 'ApprovePolicyVersion', data: { version: 2 } } as const
 
 describe('proposing', () => {
   test('takes the next version', () => given(policy, first).when(propose, situation).then(proposed))
-  test('a second proposal takes the one after', () => given(policy, first, proposed).when(propose, situation).then({ type: 'PolicyVersionProposed', data: { version: 3 } }))
+  test('a second proposal takes the one after', () => {
+    const other = { ...propose, data: { ...propose.data, body: { ...body, self_managed: 1_700 } } }
+    given(policy, first, proposed).when(other, situation).then({ type: 'PolicyVersionProposed', data: { version: 3 } })
+  })
+  test('the same again is no event', () => given(policy, first, proposed).when(propose, situation).thenNothing())
   test('an unknown policy is not found', () => given(policy).when(propose, { ...situation, id: 'weather' }).thenRefused('NOT_FOUND'))
   test('the body must be of that policy', () =>
     given(policy).when(propose, { ...situation, id: 'hostCancellation' }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/body' }] }))

@@ -42,6 +42,8 @@ export const policy: Decider<PolicyState, PolicyCommand, PolicyEvent> = {
       const missing = name.data === 'cancellation' ? CANCELLATION_POLICY_CODES.filter((code) => !(code in body)) : []
       if (missing.length > 0) return invalid('/body', `must still have ${missing.join(', ')}`)
       if (effectiveFrom <= ctx.now) return reject('POLICY_VIOLATION', 'A version can only start in the future; what happened is judged by the versions of its time.', { rule: 'not_retroactive' })
+      const isSame = (other: Proposal) => other.effectiveFrom === effectiveFrom && other.proposedBy === ctx.actor.id && JSON.stringify(other.body) === JSON.stringify(body)
+      if (state.proposals.some(isSame)) return accept([])
       const version = state.lastVersion + 1
       return accept([{ type: 'PolicyVersionProposed', data: { name: name.data, version, effectiveFrom, body, reason, proposedBy: ctx.actor.id } }])
     },

@@ -51,7 +51,7 @@ export const reject = (code: ProblemCode, detail: string, facts: Readonly<Record
 export type Foldable<S> = Readonly<{
   category: string
   initial: S
-  evolve: Readonly<Record<string, (state: S, data: never, occurredAt: Instant) => S>>
+  evolve: Readonly<Record<string, ((state: S, data: never, occurredAt: Instant) => S) | undefined>>
 }>
 
 /** Pure: state from events, events from commands. Every event and command of the aggregate has its handler. */

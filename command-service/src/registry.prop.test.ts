@@ -1,0 +1,247 @@
+import { commandDefinitions, domain, eventDefinitions } from '@hearth/contracts'
+import { refundableMinor } from './booking/booking.state.ts'
+import { booking } from './booking/booking.decider.ts'
+import { calendar } from './calendar/calendar.decider.ts'
+import { CANCELLATION_POLICY_CODES, FIRST_POLICIES } from '@hearth/contracts/policy'
+import { OVERLAPPING_KINDS } from '@hearth/contracts/calendar'
+import { addDays, addHours, overlaps } from '@hearth/contracts/kernel/dates'
+import { idOf, refundIdOf } from '@hearth/contracts/kernel/ids'
+import { PROBLEMS } from '@hearth/contracts/kernel/problem'
+import type { Row } from '@hearth/contracts/kernel/projection'
+import { projections } from '@hearth/contracts/projections'
+import { priceOf } from '@hearth/contracts/testing'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { registry } from './registry.ts'
+import { validOf } from './testing/arbitrary.ts'
+import { ADMIN, GATEWAY, IMPORTER, OWNER, SCHEDULER } from './testing/given.ts'
+import { createWorld, deepFreeze, type Sent, type World } from './testing/world.ts'
+
+const TENANT = idOf('test', 'tenant')
+const LISTINGS = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as const
+const BOOKINGS = ['1', '2'].map((name) => idOf('booking', TENANT, 'direct', name))
+const BLOCKS = ['1', '2', '3'].map((name) => idOf('block', TENANT, idOf('test', 'block', name)))
+const START = '2026-06-01T12:00:00.000Z'
+const DATES = ['2026-06-01', '2026-06-03', '2026-06-05', '2026-06-08', '2026-06-10', '2026-06-12', '2026-07-20']
+const FINANCE = { id: 'finance', kind: 'staff', role: 'finance', name: 'Femi' } as const
+const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
+
+/** What string fields of any schema may say here. */
+const WORDS = [
+  ...LISTINGS, ...LISTINGS, ...LISTINGS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
+  'fresh:host', 'fresh:guest', 'expired', '1', '2', 'A reason of more than twenty characters.', 'Cedar House',
+]
+
+const stays = fc
+  .record({ listingId: fc.constantFrom(...LISTINGS), first: fc.constantFrom(...DATES), nights: fc.integer({ min: 1, max: 4 }), night: fc.integer({ min: 0, max: 50_000 }), ref: fc.constantFrom('1', '2') })
+  .map(({ listingId, first, nights, night, ref }) => ({
+    listingId, source: 'direct', externalRef: ref, guest: { guestRef: `g${ref}`, displayName: 'Daniel W.' }, party: { adults: 2 }, checkIn: first, checkOut: addDays(first, nights),
+    price: priceOf(first, Array.from({ length: nights }, () => night), { cleaningMinor: 999 }),
+  }))
+
+type Step = Readonly<{ type: string; data: unknown; id: string; actor: number; hours: number; commandId: string }>
+
+const idsFor = (type: string): readonly string[] => {
+  const { aggregate, definition } = commandDefinitions.get(type) ?? { aggregate: 'policy', definition: undefined }
+  if (aggregate === 'policy') return Object.keys(FIRST_POLICIES)
+  if (aggregate === 'calendar') return definition?.route?.collection === 'blocks' ? BLOCKS : LISTINGS
+  return { account: [TENANT], listing: LISTINGS, booking: BOOKINGS }[aggregate]
+}
+
+/** Any command of the registry, with data out of its own schema, or a booking that can be true. */
+const stepOf = (types: readonly string[]): fc.Arbitrary<Step> =>
+  fc.constantFrom(...types).chain((type) => {
+    const definition = commandDefinitions.get(type)?.definition
+    if (definition === undefined) throw new Error(`No command is called ${type}`)
+    const any = validOf(definition.schema, WORDS)
+    const data = type === 'ReceiveBooking' ? stays.map((stay) => definition.schema.parse(stay)) : any
+    return fc.record({ type: fc.constant(type), data, id: fc.constantFrom(...idsFor(type)), actor: fc.nat(ACTORS.length - 1), hours: fc.constantFrom(0, 0, 0, 0.1, 0.2, 1, 7, 26, 60, 400), commandId: fc.uuid() })
+  })
+
+const calendarTypes = Object.keys(domain.calendar.commands)
+const allTypes = [...commandDefinitions.keys()]
+/** Without these, little else can happen. */
+const often = ['ReceiveBooking', 'CheckInBooking', 'CheckInBooking', 'CheckOutBooking', 'CompleteBooking', 'CancelBookingByHost', 'FinaliseCancellation']
+
+const opened = async (): Promise<World> => {
+  const world = createWorld()
+  const base = { actor: IMPORTER, tenantId: TENANT, now: START, id: TENANT }
+  const details = { displayName: 'Vale Stays', kind: 'company', country: 'US', defaultCurrency: 'USD', timezone: 'UTC' }
+  await world.send({ ...base, type: 'OpenAccount', data: details, commandId: idOf('test', 'open') })
+  for (const id of LISTINGS) {
+    const facts = domain.listing.commands.StartListing.schema.parse({ title: 'Cedar House', place: 'Hudson', timezone: 'UTC', currency: 'USD', maxGuests: 4, pricing: { baseNightMinor: 100 } })
+    await world.send({ ...base, id, type: 'StartListing', data: facts, commandId: idOf('test', 'start', id) })
+    await world.send({ ...base, id, type: 'PublishListing', data: {}, commandId: idOf('test', 'publish', id) })
+  }
+  return world
+}
+
+/** A booking's two streams as the command service writes them: hold, confirm, commit, or give back. */
+const sendBoth = async (world: World, sent: Sent): ReturnType<World['send']> => {
+  if (sent.type !== 'ReceiveBooking' || world.stateOf(booking, sent.id ?? '').status !== 'none') return world.send(sent)
+  const { listingId, checkIn: start, checkOut: end } = sent.data as { listingId: string; checkIn: string; checkOut: string }
+  const hold = { listingId, claimId: sent.id ?? '', kind: 'booking', start, end, ttlMinutes: 2, skipRules: false }
+  const { id: _id, ...step } = sent
+  await world.send({ ...step, type: 'HoldNights', data: hold, commandId: idOf(sent.commandId, 'hold') })
+  const decision = await world.send(sent)
+  const claim = { listingId, claimId: sent.id }
+  if (decision.ok) await world.send({ ...step, type: 'CommitClaim', data: claim, commandId: idOf(sent.commandId, 'commit') })
+  else await world.send({ ...step, type: 'ReleaseClaim', data: { ...claim, reason: 'declined', holdAs: null }, commandId: idOf(sent.commandId, 'give-back') })
+  return decision
+}
+
+type Seen = Readonly<{ world: World; sent: Sent; decision: Awaited<ReturnType<World['send']>> }>
+
+/** Runs a story and looks at every step. */
+const run = async (steps: readonly Step[], look: (seen: Seen) => Promise<void> | void) => {
+  const world = await opened()
+  let now = START
+  for (const { type, data, id, actor, hours, commandId } of steps) {
+    if (data === undefined) continue
+    now = addHours(now, hours)
+    const path = type === 'ReceiveBooking' ? idOf('booking', TENANT, 'direct', String((data as { externalRef: string }).externalRef)) : id
+    const sent: Sent = { type, data, id: path, commandId, actor: ACTORS[actor] ?? OWNER, tenantId: TENANT, now }
+    await look({ world, sent, decision: await sendBoth(world, sent) })
+  }
+  return world
+}
+
+const stories = (types: readonly string[], length: number) => fc.array(stepOf(types), { minLength: 1, maxLength: length, size: 'max' })
+/** The life of bookings: one is received, then anything may happen to it. */
+const lives = (length: number) =>
+  fc.tuple(stepOf(['ReceiveBooking']), stories([...Object.keys(domain.booking.commands), ...often], length)).map(([first, rest]) => [{ ...first, hours: 0 }, ...rest])
+
+// Each time an event, because its append is what a late confirmation loses against.
+const WINS_A_RACE = ['AbandonBookingHold']
+
+describe('every command of the registry, in any order', () => {
+  test('has a decider', () => {
+    const decided = Object.values(registry).flatMap(({ decider }) => Object.keys(decider.decide))
+    const evolved = Object.values(registry).flatMap(({ decider }) => Object.keys(decider.evolve))
+    expect(decided.toSorted()).toEqual(allTypes.toSorted())
+    expect(evolved.toSorted()).toEqual([...eventDefinitions.keys()].toSorted())
+    for (const [name, { decider }] of Object.entries(registry)) expect(decider.category).toBe(domain[name as keyof typeof domain].category)
+  })
+
+  test('is decided without throwing, on frozen input, with events that their schema takes, and the second time changes nothing', { timeout: 60_000 }, async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(stories(allTypes, 30), lives(40), stories(calendarTypes, 40)), async (steps) => {
+        const { log } = await run(steps, async ({ world, sent, decision }) => {
+          if (!decision.ok) {
+            expect(PROBLEMS).toHaveProperty(decision.code)
+            expect(decision.detail.length).toBeGreaterThan(0)
+            return
+          }
+          if (decision.undo !== undefined) expect(commandDefinitions.has(decision.undo.command)).toBe(true)
+          const again = WINS_A_RACE.includes(sent.type) ? undefined : await world.decide(sent)
+          if (again?.ok === true) expect(again.events).toEqual([])
+        })
+        for (const { type } of log) seen.add(type)
+      }),
+      { numRuns: 200 },
+    )
+    // Else the test has gone blind.
+    expect(seen.size).toBeGreaterThan(eventDefinitions.size * 0.7)
+  })
+
+  test('what has ended takes only notes and what the payment side reports', { timeout: 60_000 }, async () => {
+    const after = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(lives(40), async (steps) => {
+        const ended = new Map<string, string>()
+        await run(steps, ({ world, sent, decision }) => {
+          const id = sent.id ?? ''
+          const before = ended.get(id)
+          const { status } = world.stateOf(booking, id)
+          if (before !== undefined) {
+            expect(status).toBe(before)
+            if (decision.ok) for (const { type } of decision.events) after.add(type)
+          }
+          if (['cancelled', 'no_show', 'completed'].includes(status)) ended.set(id, status)
+        })
+      }),
+      { numRuns: 100 },
+    )
+    const allowed = ['BookingNoteAdded', 'ChargebackReceived', 'ChargebackReversed', 'RefundRequested', 'RefundSettled', 'RefundFailed', 'GoodwillRefundIssued']
+    expect([...after].filter((type) => !allowed.includes(type))).toEqual([])
+  })
+
+  test('refunds and open chargebacks never make more than the guest paid', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(lives(40), (steps) =>
+        run(steps, ({ world, sent }) => {
+          const state = world.stateOf(booking, sent.id ?? '')
+          if (state.status === 'none') return
+          const refunded = Object.values(state.refunds).reduce((total, refund) => total + refund.amountMinor, 0)
+          expect(refunded).toBeLessThanOrEqual(state.money.guestTotalMinor)
+          expect(refundableMinor(state)).toBeGreaterThanOrEqual(0)
+        }).then(() => undefined),
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('10,000 calendar commands in random order', () => {
+  test('never leave two claims on one night, but where one may lie over others', { timeout: 120_000 }, async () => {
+    let commands = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepOf(calendarTypes), { minLength: 60, maxLength: 60 }), async (steps) => {
+        const world = await run(steps, () => undefined)
+        commands += steps.length
+        for (const id of LISTINGS) {
+          const claims = Object.values(world.stateOf(calendar, id).claims).filter((claim) => !OVERLAPPING_KINDS.includes(claim.kind))
+          for (const [index, claim] of claims.entries()) expect(claims.slice(index + 1).filter((other) => overlaps(claim, other))).toEqual([])
+        }
+      }),
+      { numRuns: 170 },
+    )
+    expect(commands).toBeGreaterThan(10_000)
+  })
+})
+
+describe('rows', () => {
+  /** Folds as the projector does, checking each row as it appears. */
+  const fold = (world: World) => {
+    const tables = new Map<string, Map<string, Row>>()
+    for (const projection of projections) {
+      const rows = new Map<string, Row>()
+      for (const event of world.log) {
+        for (const key of projection.keys(event)) {
+          const before = rows.get(key)
+          const row = projection.fold(before === undefined ? undefined : deepFreeze(before), event, key)
+          if (row === undefined) rows.delete(key)
+          else {
+            const parsed = projection.row.safeParse(row)
+            expect(parsed.error, `${projection.name} after ${event.type}`).toBeUndefined()
+            expect(row['id'], projection.name).toBe(key)
+            rows.set(key, row)
+          }
+        }
+      }
+      tables.set(projection.name, rows)
+    }
+    return tables
+  }
+
+  test('fit their schema after every event, and agree with the states that decide', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(stories(allTypes, 30), stories([...often, ...calendarTypes], 40), lives(30)), async (steps) => {
+        const world = await run(steps, () => undefined)
+        const tables = fold(world)
+        for (const id of BOOKINGS) {
+          const state = world.stateOf(booking, id)
+          expect(tables.get('booking')?.get(id)?.['status'] ?? 'none').toBe(state.status)
+        }
+        const taken = LISTINGS.flatMap((id) => Object.values(world.stateOf(calendar, id).claims))
+        const rows = [...(tables.get('claim')?.values() ?? [])].filter((row) => row['state'] !== 'released')
+        const shape = (claims: readonly Readonly<Record<string, unknown>>[], key: string) => claims.map((claim) => [claim[key], claim['kind'], claim['start'], claim['end'], claim['state']].join()).toSorted()
+        expect(shape(rows, 'id')).toEqual(shape(taken, 'claimId'))
+        const nights = [...(tables.get('night')?.values() ?? [])].reduce((total, row) => total + (row['claims'] as unknown[]).length, 0)
+        expect(nights).toBe(rows.reduce((total, row) => total + Number(row['nights']), 0))
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import type { z } from 'zod'
+
+/** Words that fit some field of some schema; a string field takes those that its schema takes. Few, so that they meet again. */
+export type Vocabulary = readonly string[]
+
+type Def = z.core.$ZodTypes['_zod']['def']
+const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def
+const isValid = (schema: z.core.$ZodType) => (value: unknown) => (schema as z.ZodType).safeParse(value).success
+
+const integers = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
+  const candidates = [-4_000, -1, 0, 1, 2, 3, 5, 7, 10, 60, 100, 500, 999, 1_000, 10_000, 123_200].filter(isValid(schema))
+  return fc.constantFrom(...candidates)
+}
+
+const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'string':
+      return fc.constantFrom(...words.filter(isValid(schema)))
+    case 'number':
+      return integers(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'literal':
+      return fc.constantFrom(...def.values)
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries))
+    case 'nullable':
+      return fc.oneof(fc.constant(null), arbitraryOf(def.innerType, words))
+    case 'optional':
+    case 'default':
+    case 'prefault':
+      return arbitraryOf(def.innerType, words)
+    case 'array':
+      return fc.array(arbitraryOf(def.element, words), { maxLength: 3 })
+    case 'record':
+      return fc.dictionary(fc.constantFrom(...words.filter(isValid(def.keyType))), arbitraryOf(def.valueType, words), { maxKeys: 2 })
+    case 'union':
+      return fc.oneof(...def.options.map((option) => arbitraryOf(option, words)))
+    case 'object':
+      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, arbitraryOf(field, words)])))
+    default:
+      throw new Error(`No arbitrary for a schema of type ${def.type}`)
+  }
+}
+
+/** Values that the schema takes, out of its own definition: a new command is fuzzed without new code. */
+export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => ofDef(schema, words)
+
+/** As `arbitraryOf`, checked by the whole schema: what a refinement refuses is tried again a few times, then handed over as undefined. */
+export const validOf = (schema: z.ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
+  fc.array(arbitraryOf(schema, words), { minLength: 4, maxLength: 4 }).map((tries) => tries.map((value) => schema.safeParse(value)).find((parsed) => parsed.success)?.data)

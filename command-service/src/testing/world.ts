@@ -1,0 +1,117 @@
+import { commandDefinitions, domain, eventDefinitions, type AggregateName } from '@hearth/contracts'
+import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
+import { streamOf, type Actor, type Aggregate, type RecordedEvent } from '@hearth/contracts/kernel/message'
+import { FIRST_POLICIES, firstPolicyEvent, zPolicyName } from '@hearth/contracts/policy'
+import { booking } from '../booking/booking.decider.ts'
+import { registry } from '../registry.ts'
+import { evolveBy, type Decision, type Foldable, type Sources } from '../runtime/decider.ts'
+import type { AnyRegistration, Registry } from '../runtime/registration.ts'
+
+export type Sent = Readonly<{
+  type: string
+  data: unknown
+  /** The id in the path; left out when the command creates. */
+  id?: string
+  commandId: string
+  actor: Actor
+  tenantId: string
+  now: Instant
+  recordedAt?: Instant
+}>
+
+/** Recursively frozen, so that a decider that changes what it was given fails. */
+export const deepFreeze = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  return value
+}
+
+export type World = ReturnType<typeof createWorld>
+
+/** All deciders with their facts over streams in memory: what the command service does, without engines. A quote `fresh:host` is signed on the spot. */
+export const createWorld = () => {
+  const log: RecordedEvent[] = []
+  const streams = new Map<string, { state: unknown; events: RecordedEvent[] }>()
+
+  const stateOf = <S>(of: Foldable<S>, id: string): S => (streams.get(streamOf(of.category, id))?.state ?? of.initial) as S
+
+  const targetOf = ({ type, data, id, tenantId, commandId }: Sent) => {
+    const known = commandDefinitions.get(type)
+    if (known === undefined) throw new Error(`No command is called ${type}`)
+    const aggregate: Aggregate = domain[known.aggregate]
+    const fields = data as Readonly<Record<string, unknown>>
+    const targetId = id ?? aggregate.identify?.(tenantId, type, fields, commandId) ?? idOf(aggregate.category, tenantId, commandId)
+    const { streamIdFrom } = known.definition
+    return { name: known.aggregate, targetId, id: streamIdFrom === undefined ? targetId : String(fields[streamIdFrom]) }
+  }
+
+  const openQuote = (bookingId: string, now: Instant): Sources['openQuote'] => (token) => {
+    const state = stateOf(booking, bookingId)
+    if (state.status === 'none' || !token.startsWith('fresh:')) return { ok: false, reason: token === 'expired' ? 'expired' : 'invalid' }
+    const quoted = { ...state, id: bookingId, revision: 0 }
+    return { ok: true, payload: quotePayload(quoted, cancellationQuote(quoted, token === 'fresh:guest' ? 'guest' : 'host', now)) }
+  }
+
+  const append = (name: AggregateName, id: string, sent: Sent, events: readonly Readonly<{ type: string; data: unknown }>[]) => {
+    const of: Foldable<unknown> = (registry as Registry)[name].decider as Foldable<unknown>
+    const stream = streamOf(of.category, id)
+    const known = streams.get(stream) ?? { state: of.initial, events: [] }
+    for (const [index, { type, data }] of events.entries()) {
+      const definition = eventDefinitions.get(type)
+      if (definition === undefined) throw new Error(`No event is called ${type}`)
+      const decoded: unknown = deepFreeze(definition.schema.parse(JSON.parse(JSON.stringify(data))))
+      const commit = BigInt(log.length + 1)
+      const event: RecordedEvent = {
+        id: eventIdOf(sent.commandId, index),
+        stream,
+        revision: BigInt(known.events.length),
+        type,
+        data: decoded,
+        metadata: { tenantId: sent.tenantId, actorId: sent.actor.id, commandId: sent.commandId, occurredAt: sent.now, schema: String(definition.version) },
+        position: { commit, prepare: commit },
+        recordedAt: sent.recordedAt ?? sent.now,
+      }
+      known.state = deepFreeze(evolveBy(of, known.state, event, sent.now))
+      known.events.push(event)
+      log.push(event)
+    }
+    streams.set(stream, known)
+  }
+
+  const decide = async (sent: Sent): Promise<Decision> => {
+    const { name, id, targetId } = targetOf(sent)
+    const { decider, load }: AnyRegistration = (registry as Registry)[name]
+    const { type, now, actor, tenantId, commandId } = sent
+    const data = deepFreeze(sent.data)
+    const recordedAt = sent.recordedAt ?? now
+    const sources: Sources = {
+      readState: async (of, other) => stateOf(of, other),
+      policiesAt: async (policy) => FIRST_POLICIES[policy],
+      openQuote: openQuote(targetId, now),
+    }
+    const facts = deepFreeze(await load({ type, data } as never, { id, tenantId, now, recordedAt }, sources))
+    const ctx = { now, recordedAt, actor, tenantId, id, targetId, commandId, facts, idFor: (label: string) => idOf('id', commandId, label) }
+    const handler = decider.decide[type]
+    if (handler === undefined) throw new Error(`Nothing decides ${type}`)
+    return handler(data as never, stateOf(decider as Foldable<unknown>, id) as never, ctx as never)
+  }
+
+  for (const name of zPolicyName.options) {
+    const first = { type: 'ProposePolicyVersion', data: {}, commandId: idOf('first', name), actor: { id: 'system', kind: 'service', role: 'scheduler', name: 'system' }, tenantId: 'platform', now: '2000-01-01T00:00:00.000Z' } as const
+    append('policy', name, first, [firstPolicyEvent(name)])
+  }
+
+  return {
+    log,
+    decide,
+    /** Decides and appends what was accepted. */
+    send: async (sent: Sent): Promise<Decision> => {
+      const decision = await decide(sent)
+      const { name, id } = targetOf(sent)
+      if (decision.ok && decision.events.length > 0) append(name, id, sent, decision.events)
+      return decision
+    },
+    stateOf,
+  }
+}

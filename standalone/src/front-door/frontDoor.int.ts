@@ -90,6 +90,7 @@ describe('front door: services', () => {
       }
     })
     const response = await fetchRaw('/api/live')
+    expect(response.headers['content-type']).toBe('text/event-stream')
     expect(String((await once(response, 'data'))[0])).toBe('data: 1\n\n')
     sendSecond()
     expect(String((await once(response, 'data'))[0])).toBe('data: 2\n\n')

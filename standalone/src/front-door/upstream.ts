@@ -59,7 +59,6 @@ export const connectUpstream = (target: string, protocol: 'http' | 'https', onFa
           if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
             endless.add(response)
             response.once('close', () => endless.delete(response))
-            response.flushHeaders()
           }
         })
         server.on('error', (error, request, response) => {

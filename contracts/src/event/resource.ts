@@ -23,6 +23,7 @@ export const events = defineResource({
   // Amounts stand anywhere in an event's data.
   restricted: { capability: 'booking.money', fields: ['data'] },
   scope: 'tenant',
+  acrossAccounts: true,
   listingField: 'data.listingId',
   sort: ['occurredAt', 'recordedAt', 'streamRevision'],
   defaultSort: ['occurredAt', 'DESC'],

@@ -32,6 +32,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   filter: Readonly<Record<string, FilterKind>>
   /** `platform`: belongs to no account and is shown to whoever has the capability. */
   scope: 'tenant' | 'platform'
+  /** Staff list it over all accounts in its default order; an index of its own serves that. */
+  acrossAccounts?: true
   /** Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that holds an object. */
   listingField?: string
   /** What the clock has to look after in this table, by name. */

@@ -46,13 +46,14 @@ const waitingIndexes = (table: string, waiting: Resource['waiting'] = {}): Index
     return { name, sql: `create index ${quote(name)} on ${qualified(table)} (${quote(snake(rows.at))}, id) where ${waitingCondition(rows)}`, trigram: false }
   })
 
-const indexesOfResource = (table: string, { sort, defaultSort, filter, scope, listingField, waiting }: Resource): IndexDefinition[] => {
+const indexesOfResource = (table: string, { sort, defaultSort, filter, scope, listingField, waiting, acrossAccounts }: Resource): IndexDefinition[] => {
   const tenant = scope === 'tenant' ? ['tenant_id'] : []
   const kinds = Object.entries(filter)
   const single = new Set([...sort, defaultSort[0], ...kinds.flatMap(([field, kind]) => (typeof kind === 'string' ? [field] : []))])
   single.delete('id')
   return [
     ...waitingIndexes(table, waiting),
+    ...(acrossAccounts ? [index(table, [snake(defaultSort[0]), 'id'])] : []),
     ...[...single].map((field) => index(table, [...tenant, snake(field), 'id'])),
     ...kinds.flatMap(([, kind]) => {
       if (typeof kind === 'string') return []

@@ -21,11 +21,23 @@ const toRow = (model: Model, record: Record_): ApiRow => ({
   revision: Number(record['_revision']),
 })
 
+// A planner's guess does not change by the second, and costs as much as a small page.
+const ESTIMATE_TRUST_MS = 30_000
+const MAX_ESTIMATES = 1_000
+const estimates = new Map<string, Readonly<{ until: number; count: number }>>()
+
 const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions'>): Promise<Total> => {
-  const { rows } = await sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Readonly<{ 'Plan Rows': number }> }>[] }>`
-    explain (format json) select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)}`.execute(db)
-  const planned = rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
-  return { count: Math.max(EXACT_UP_TO + 1, planned), estimated: true }
+  const query = sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Readonly<{ 'Plan Rows': number }> }>[] }>`
+    explain (format json) select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)}`
+  const { sql: text, parameters } = query.compile(db)
+  const key = JSON.stringify([text, parameters])
+  const known = estimates.get(key)
+  if (known && known.until > Date.now()) return { count: known.count, estimated: true }
+  const { rows } = await query.execute(db)
+  const count = Math.max(EXACT_UP_TO + 1, rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
+  if (estimates.size >= MAX_ESTIMATES) estimates.clear()
+  estimates.set(key, { until: Date.now() + ESTIMATE_TRUST_MS, count })
+  return { count, estimated: true }
 }
 
 /**

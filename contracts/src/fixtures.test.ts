@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { eventDefinitions } from './index.ts'
+import type { EventDefinition } from './kernel/message.ts'
+
+const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
+const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8')
+const hashes = JSON.parse(read('hashes.json')) as Readonly<Record<string, string>>
+const versions = [...eventDefinitions].flatMap(([type, definition]) => Array.from({ length: definition.version }, (_, index) => [type, index + 1, definition] as const))
+const nameOf = (type: string, version: number) => `${type}.v${version}.json`
+
+/** Data of an old version in today's shape. */
+const upcast = ({ version: current, upcast: steps }: EventDefinition, version: number, data: Record<string, unknown>) => {
+  let shape = data
+  for (let from = version; from < current; from += 1) {
+    const step = steps?.[from]
+    if (step === undefined) throw new Error(`No step from version ${from}`)
+    shape = step(shape)
+  }
+  return shape
+}
+
+describe('what was once written stays readable', () => {
+  test.for(versions)('%s version %s', ([type, version, definition]) => {
+    const text = read(nameOf(type, version))
+    expect(createHash('sha256').update(text).digest('hex'), 'a fixture never changes; a new shape is a new version').toBe(hashes[nameOf(type, version)])
+    const data = upcast(definition, version, JSON.parse(text))
+    const parsed = definition.schema.safeParse(data)
+    expect(parsed.error).toBeUndefined()
+    expect(JSON.parse(JSON.stringify(parsed.data))).toEqual(data)
+  })
+
+  test('every file is listed, every listed file is an event’s', () => {
+    expect(readdirSync(folder).filter((name) => name !== 'hashes.json').toSorted()).toEqual(Object.keys(hashes).toSorted())
+    expect(Object.keys(hashes).toSorted()).toEqual(versions.map(([type, version]) => nameOf(type, version)).toSorted())
+  })
+})
+
+describe('personal fields', () => {
+  const personal = [...eventDefinitions].flatMap(([type, { version, personal: fields }]) => Object.entries(fields ?? {}).map(([field, subject]) => [type, version, field, subject] as const))
+  test.for(personal)('%s version %s: %s belongs to %s', ([type, version, field, subject]) => {
+    const at = (path: string) => path.split('.').reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], JSON.parse(read(nameOf(type, version))))
+    expect([typeof at(field), typeof at(subject)]).toEqual(['string', 'string'])
+  })
+})

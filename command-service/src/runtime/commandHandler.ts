@@ -84,7 +84,8 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     const read: StreamView[] = []
     const sources: Sources = {
       readState: async <S>(of: Foldable<S>, id: string, { fresh = false } = {}) => {
-        const view = await streams.load(of, streamOf(of.category, id), fresh ? arrival : Math.max(since, monotonic() - FACTS_MAY_LAG))
+        const from = fresh ? arrival : Math.max(since, monotonic() - FACTS_MAY_LAG)
+        const view = await streams.load(of, streamOf(of.category, id), from, from)
         read.push(view)
         return view.state as S
       },
@@ -155,7 +156,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     const hash = hashFor(envelope, target)
     let since = 0
     for (let conflicts = 0; ; ) {
-      const view = await streams.load(target.registration.decider, target.stream, since)
+      const view = await streams.load(target.registration.decider, target.stream, since, arrival)
       const known = view.commands.get(commandId)
       if (known !== undefined) {
         return known.hash === hash ? answer('duplicate', target, known) : refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
@@ -221,7 +222,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     check: async (envelope: Envelope, target: Target, unless: readonly ProblemCode[]): Promise<Refused | undefined> => {
       const arrival = envelope.arrivedAt ?? monotonic()
       for (const since of [0, arrival]) {
-        const view = await streams.load(target.registration.decider, target.stream, since)
+        const view = await streams.load(target.registration.decider, target.stream, since, arrival)
         // What is known must do for the first look; only a refusal needs a fresh one.
         const { sources, oldest } = sourcesSince(since, since)
         const plan = await decide(envelope, target, view, sources)
@@ -248,7 +249,8 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
 
     /** A stream as this process knows it, confirmed by the store within the last `maxAge` milliseconds. */
     view: async <S>(of: Foldable<S>, id: string, maxAge = FACTS_MAY_LAG): Promise<Omit<StreamView, 'state'> & Readonly<{ state: S }>> => {
-      const view = await streams.load(of, streamOf(of.category, id), monotonic() - maxAge)
+      const from = monotonic() - maxAge
+      const view = await streams.load(of, streamOf(of.category, id), from, from)
       return { ...view, state: view.state as S }
     },
   }

@@ -68,7 +68,20 @@ describe('streams', () => {
     expect(await streams.load(counter, 'counter-a', later() + 1)).toMatchObject({ state: 7, revision: 1n })
   })
 
-  it('keep neither empty streams nor more than the bound', async () => {
+  it('believe that a stream is empty only as long as they are told', async () => {
+    const events: Recorded[] = []
+    const { streams, reads, later } = setUp(events)
+    const before = later()
+    expect(await streams.load(counter, 'counter-a')).toMatchObject({ revision: -1n, state: 0 })
+    expect(await streams.load(counter, 'counter-a', 0, before)).toMatchObject({ revision: -1n })
+    expect(reads).toHaveLength(1)
+    events.push(added('counter-a', 0, 4))
+    expect(await streams.load(counter, 'counter-a')).toMatchObject({ revision: 0n, state: 4 })
+    expect(await streams.load(counter, 'counter-a', 0, before)).toMatchObject({ revision: 0n })
+    expect(reads).toHaveLength(2)
+  })
+
+  it('keep no more than the bound', async () => {
     const { streams, reads } = setUp(['a', 'b', 'c'].map((name) => added(`counter-${name}`, 0, 1)), 25)
     await streams.load(counter, 'counter-none')
     await streams.load(counter, 'counter-none')

@@ -68,6 +68,7 @@ export const foldEvents = (of: AnyFoldable, view: StreamView, events: readonly F
 }
 
 const BASE_WEIGHT = 10
+const MAX_EMPTY = 2_000
 const weightOf = (view: StreamView) => BASE_WEIGHT + view.commands.size
 
 export type StreamsOptions = Readonly<{
@@ -87,6 +88,8 @@ export type Streams = ReturnType<typeof makeStreams>
  */
 export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOptions) => {
   const views = new Map<string, StreamView>()
+  // Kept apart and few, or unknown ids could push out what is known.
+  const empties = new Map<string, StreamView>()
   let weight = 0
 
   // The map of commands grows in place, so what was counted is written down.
@@ -97,11 +100,19 @@ export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOption
     views.delete(stream)
   }
 
-  // Two readers may finish out of order: the one that knows more wins. Empty streams are not kept, or unknown ids could fill the memory.
+  // Two readers may finish out of order: the one that knows more wins.
   const keep = (view: StreamView): StreamView => {
     const known = views.get(view.stream)
     if (known !== undefined && known.revision > view.revision) return known
-    if (view.revision < 0n) return view
+    empties.delete(view.stream)
+    if (view.revision < 0n) {
+      empties.set(view.stream, view)
+      for (const stream of empties.keys()) {
+        if (empties.size <= MAX_EMPTY) break
+        empties.delete(stream)
+      }
+      return view
+    }
     forget(view.stream)
     const own = weightOf(view)
     views.set(view.stream, view)
@@ -134,20 +145,36 @@ export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOption
       return { type, data, metadata, revision, commit: position.commit }
     })
 
+  // Many who need the same news at once get it from one call.
+  const reading = new Map<string, Readonly<{ startedAt: number; view: Promise<StreamView> }>>()
+  const readOn = async (of: AnyFoldable, base: StreamView, readAt: number): Promise<StreamView> => {
+    const events: Recorded[] = []
+    for await (const event of store.read(base.stream, { from: base.revision + 1n })) events.push(event)
+    return keep(foldEvents(of, base, events.length === 0 ? [] : await opened(events), readAt))
+  }
+
   return {
-    /** The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first. */
-    load: async (of: AnyFoldable, stream: string, since = 0): Promise<StreamView> => {
+    /**
+     * The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first. That a stream is empty is believed
+     * from `emptySince` on only: another process may have begun it.
+     */
+    load: async (of: AnyFoldable, stream: string, since = 0, emptySince = Number.POSITIVE_INFINITY): Promise<StreamView> => {
+      const nothing = empties.get(stream)
+      if (nothing !== undefined && nothing.readAt >= Math.max(since, emptySince)) return nothing
       const known = views.get(stream)
       if (known !== undefined && known.readAt >= since) {
         views.delete(stream)
         views.set(stream, known)
         return known
       }
-      const base = known ?? empty(of, stream)
-      const readAt = monotonic()
-      const events: Recorded[] = []
-      for await (const event of store.read(stream, { from: base.revision + 1n })) events.push(event)
-      return keep(foldEvents(of, base, events.length === 0 ? [] : await opened(events), readAt))
+      const running = reading.get(stream)
+      if (running !== undefined && running.startedAt >= Math.max(since, known === undefined ? emptySince : since)) return running.view
+      const startedAt = monotonic()
+      const view = readOn(of, known ?? empty(of, stream), startedAt).finally(() => {
+        if (reading.get(stream)?.view === view) reading.delete(stream)
+      })
+      reading.set(stream, { startedAt, view })
+      return view
     },
     /** Folds what was just appended after `view`, without reading it back. */
     advance: (of: AnyFoldable, view: StreamView, events: readonly Folded[]): StreamView => keep(foldEvents(of, view, events, monotonic())),

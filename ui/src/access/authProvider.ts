@@ -5,7 +5,7 @@ import { request } from '../data/http.ts'
 import { to } from '../data/paths.ts'
 import { statusOf } from '../data/problems.ts'
 import { queryClient } from '../data/queryClient.ts'
-import { allows, loadSession } from './session.ts'
+import { allows, isSignedIn, loadSession } from './session.ts'
 import { announceSessionChange } from './sessionChannel.ts'
 
 const post = (path: string, body: unknown) => request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': crypto.randomUUID() } })
@@ -23,19 +23,21 @@ export const authProvider: AuthProvider = {
     await loadSession()
   },
   logout: async () => {
-    try {
-      await post('/api/logout', {})
+    if (isSignedIn()) {
+      try {
+        await post('/api/logout', {})
+      } catch (error) {
+        // A session that is gone already is signed out; anything else is told.
+        if (statusOf(error) !== 401) throw error
+      }
       announceSessionChange()
-    } catch (error) {
-      // A session that is gone already is signed out; anything else is told.
-      if (statusOf(error) !== 401) throw error
     }
     startAnew()
     return to.login()
   },
   checkAuth: async () => void (await loadSession().catch((error: unknown) => {
-    // Only a plain 401 means signed out: an unreachable server must not throw people out of the page.
-    if (statusOf(error) === 401) throw error
+    // Only a plain 401 means signed out: an unreachable server must not throw people out of the page. The sign-in page says enough.
+    if (statusOf(error) === 401) throw Object.assign(new Error('signed out'), { message: false })
   })),
   checkError: async (error: unknown) => {
     if (statusOf(error) !== 401) return

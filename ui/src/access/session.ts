@@ -16,6 +16,7 @@ const query = { queryKey: ['session'], queryFn: ({ signal }: { signal: AbortSign
 
 /** Throws the API's 401 when nobody is signed in. */
 export const loadSession = () => queryClient.fetchQuery(query)
+export const isSignedIn = () => queryClient.getQueryData(query.queryKey) !== undefined
 export const useSession = () => useQuery(query).data
 
 /** The server decides; this only spares people what would be refused. */

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { IconButton, Menu, MenuItem } from '@mui/material'
-import { useLogout, useTheme } from 'react-admin'
+import { useLogout, useNotify, useTheme } from 'react-admin'
+import { switchAccount } from '../access/authProvider.ts'
 import { useSession } from '../access/session.ts'
+import { problemText } from '../data/problems.ts'
 import { useText } from '../i18n/text.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -12,10 +14,11 @@ export const UserMenu = () => {
   const t = useText()
   const session = useSession()
   const logout = useLogout()
+  const notify = useNotify()
   const [theme, setTheme] = useTheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!session) return null
-  const { user, role } = session
+  const { user, role, account, accounts } = session
   const close = () => setAnchor(null)
   const dark = theme === 'dark'
   return (
@@ -29,6 +32,9 @@ export const UserMenu = () => {
           <span className="small q">{user.email}</span>
           <span className="cap c">{t(`app.roles.${role}`)}</span>
         </li>
+        {accounts.length > 1 && accounts.map((one) => (
+          <MenuItem key={one.id} className="only-phone" selected={one.id === account?.id} onClick={() => { close(); switchAccount(one.id).catch((error: unknown) => notify(problemText(error, t), { type: 'error' })) }}>{one.displayName}</MenuItem>
+        ))}
         <MenuItem onClick={() => { close(); setTheme(dark ? 'light' : 'dark') }} sx={{ gap: 1.25 }}><Icon name={dark ? 'sun' : 'moon'} />{t(dark ? 'app.toLight' : 'app.toDark')}</MenuItem>
         <MenuItem className="only-desk" onClick={() => { close(); helpOpen.set(true) }} sx={{ gap: 1.25 }}><Icon name="help" />{t('app.shortcuts')}</MenuItem>
         <MenuItem onClick={() => { close(); void logout() }} sx={{ gap: 1.25 }}><Icon name="signOut" />{t('app.signOut')}</MenuItem>

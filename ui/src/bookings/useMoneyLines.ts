@@ -10,7 +10,7 @@ const isWeekend = (date: string) => weekday(date) >= 5
 
 /** Nights of one price are one line. */
 const nightLines = ({ nightly, currency }: NonNullable<Booking['money']>, t: Text): MoneyLine[] => {
-  const prices = [...new Set(nightly.map(({ amountMinor }) => amountMinor))]
+  const prices = [...new Set(nightly.map(({ amountMinor }) => amountMinor))].toSorted((a, b) => a - b)
   return prices.map((price) => {
     const nights = nightly.filter(({ amountMinor }) => amountMinor === price)
     const words = prices.length === 1 ? 'booking.nights' : nights.every(({ date }) => isWeekend(date)) ? 'booking.weekendNights' : nights.every(({ date }) => !isWeekend(date)) ? 'booking.weekdayNights' : 'booking.nights'

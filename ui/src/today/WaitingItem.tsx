@@ -45,7 +45,7 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
       <TimeLeft item={item} zone={zone} />
       <div className={styles['what']}>
         <p><span className={styles['kind']}>{t(`today.kind.${item.kind}`)}</span> <Link data-row to={item.route}>{name}</Link></p>
-        <p className="q small num">{item.kind === 'clash' || item.kind === 'overbooking' ? formatRange(item.start, item.end) : item.text}</p>
+        <p className="q small num">{item.kind === 'overbooking' ? `${formatRange(item.start, item.end)}. ${item.text}` : item.text}</p>
       </div>
       <div className={styles['amount']}>
         {item.amountMinor !== null && item.currency !== null && <><Money signed amountMinor={item.amountMinor} currency={item.currency as Currency} /><p>{t('today.atStake')}</p></>}

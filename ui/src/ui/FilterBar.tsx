@@ -35,8 +35,9 @@ const FilterChip = ({ label, value, clear, form }: Filter) => {
 }
 
 /** What the list is narrowed to: set filters are filled, others dashed. `/` goes to the first. */
-export const FilterBar = ({ filters, label }: { filters: readonly Filter[]; label: string }) => (
+export const FilterBar = ({ filters, label, children }: { filters: readonly Filter[]; label: string; children?: ReactNode }) => (
   <div className={styles['bar']} role="group" aria-label={label} data-print="hide">
     {[...filters.filter(({ value }) => value !== undefined), ...filters.filter(({ value, rare }) => value === undefined && !rare)].map((filter) => <FilterChip {...filter} key={filter.key} />)}
+    {children}
   </div>
 )

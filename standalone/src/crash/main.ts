@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { randomNumbers } from '../demo/stays.ts'
-import { startInstallation, type Installation } from './installation.ts'
+import { startInstallation, type Installation } from '../testing/installation.ts'
 import { startLoad } from './load.ts'
 import { violations, type LoggedEvent } from './oracle.ts'
 

@@ -27,17 +27,30 @@ export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Pro
     }
     const chunks: Buffer[] = []
     let size = 0
-    request.on('data', (chunk: Buffer) => {
+    const stop = () => {
+      request.off('data', take)
+      request.off('end', finish)
+      request.off('close', breakOff)
+    }
+    const take = (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) {
-        request.removeAllListeners('data')
-        request.resume()
-        reject(tooLarge())
-      } else chunks.push(chunk)
-    })
-    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    request.once('error', () => reject(new AppProblem('MALFORMED', 'The body ended too early')))
-    request.once('close', () => reject(new AppProblem('MALFORMED', 'The body ended too early')))
+      if (size <= limit) {
+        chunks.push(chunk)
+        return
+      }
+      stop()
+      request.resume()
+      reject(tooLarge())
+    }
+    const finish = () => {
+      stop()
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    }
+    const breakOff = () => reject(new AppProblem('MALFORMED', 'The body ended too early'))
+    request.on('data', take)
+    request.once('end', finish)
+    request.once('close', breakOff)
+    request.once('error', breakOff)
   })
 
 /** 400 for what nests too deeply; 422 for keys that could reach an object's prototype. */

@@ -60,26 +60,26 @@ describe('receiving', () => {
   const wrong = (change: Partial<BookingPrice>) => receive({ price: { ...price, ...change } })
 
   test('confirms with money and snapshot worked out', () => {
-    const decision = given(booking).when(receive(), facing(held)).then({ type: 'BookingConfirmed', data: { money, snapshot, hostAccountId: 'tenant', clock: 'scheduler' } })
+    const decision = given(booking).when(receive(), facing(held)).thenEvents({ type: 'BookingConfirmed', data: { money, snapshot, hostAccountId: 'tenant', clock: 'scheduler' } })
     expect(decision).toMatchObject({ policies: ['cancellation@1', 'hostCancellation@1', 'platformFee@1'] })
   })
   test('again after an abandoned hold', () =>
-    given(booking, { type: 'BookingHoldAbandoned', data: { ...ids, start: stay.checkIn, end: stay.checkOut } }).when(receive(), facing(held)).then({ type: 'BookingConfirmed' }))
+    given(booking, { type: 'BookingHoldAbandoned', data: { ...ids, start: stay.checkIn, end: stay.checkOut } }).when(receive(), facing(held)).thenEvents({ type: 'BookingConfirmed' }))
   test('told over an hour late the caller keeps the clock', () => {
-    given(booking).when(receive(), facing(held, { actor: IMPORTER, recordedAt: addMinutes(NOW, 61) })).then({ type: 'BookingConfirmed', data: { clock: 'caller' } })
-    given(booking).when(receive(), facing(held, { actor: IMPORTER, recordedAt: addMinutes(NOW, 60) })).then({ type: 'BookingConfirmed', data: { clock: 'scheduler' } })
+    given(booking).when(receive(), facing(held, { actor: IMPORTER, recordedAt: addMinutes(NOW, 61) })).thenEvents({ type: 'BookingConfirmed', data: { clock: 'caller' } })
+    given(booking).when(receive(), facing(held, { actor: IMPORTER, recordedAt: addMinutes(NOW, 60) })).thenEvents({ type: 'BookingConfirmed', data: { clock: 'scheduler' } })
   })
   test('a channel brings its own policy', () =>
-    given(booking).when(receive({ source: 'vrbo', cancellationPolicyCode: 'vrbo_firm' }), facing(held)).then({ type: 'BookingConfirmed', data: { snapshot: { cancellation: { code: 'vrbo_firm' } } } }))
+    given(booking).when(receive({ source: 'vrbo', cancellationPolicyCode: 'vrbo_firm' }), facing(held)).thenEvents({ type: 'BookingConfirmed', data: { snapshot: { cancellation: { code: 'vrbo_firm' } } } }))
   test('a channel’s booking without nights is an overbooking', () =>
-    given(booking).when(receive({ source: 'airbnb', externalRef: 'HM1' }), facing(taken)).then({ type: 'OverbookingDetected', data: { conflicts: taken.conflicts, externalRef: 'HM1' } }))
+    given(booking).when(receive({ source: 'airbnb', externalRef: 'HM1' }), facing(taken)).thenEvents({ type: 'OverbookingDetected', data: { conflicts: taken.conflicts, externalRef: 'HM1' } }))
   test('a direct one is refused', () => given(booking).when(receive(), facing(taken)).thenRefused('NIGHTS_UNAVAILABLE', { conflicts: taken.conflicts }))
   test('free nights that nobody holds must be held first', () => given(booking).when(receive({ source: 'airbnb' }), facing({ held: false, conflicts: [] })).thenRefused('PRECONDITION_FAILED', { rule: 'nights_held' }))
   test('a known one is a duplicate', () => given(booking, confirmed).when(receive(), facing(held)).thenRefused('DUPLICATE'))
   test('no listing, no booking', () => given(booking).when(receive(), situation()).thenRefused('NOT_FOUND'))
   test('too many guests; infants do not count', () => {
     given(booking).when(receive({ party: { ...stay.party, adults: 4 } }), facing(held)).thenRefused('LIMIT_EXCEEDED', { rule: 'capacity' })
-    given(booking).when(receive({ party: { adults: 2, children: 2, infants: 3, pets: 1 } }), facing(held)).then({ type: 'BookingConfirmed' })
+    given(booking).when(receive({ party: { adults: 2, children: 2, infants: 3, pets: 1 } }), facing(held)).thenEvents({ type: 'BookingConfirmed' })
   })
   test('another currency', () => given(booking).when(wrong({ currency: 'EUR' }), facing(held)).thenRefused('CURRENCY_MISMATCH'))
   test('a total that does not add up', () => given(booking).when(wrong({ guestTotalMinor: 1 }), facing(held)).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/price/guestTotalMinor' }] }))
@@ -90,7 +90,7 @@ describe('receiving', () => {
 
 describe('an expired hold', () => {
   const abandon = { type: 'AbandonBookingHold', data: { listingId: 'l', start: stay.checkIn, end: stay.checkOut } } as const
-  test('is given up while the booking does not exist', () => given(booking).when(abandon, situation({ actor: SCHEDULER })).then({ type: 'BookingHoldAbandoned', data: { start: stay.checkIn } }))
+  test('is given up while the booking does not exist', () => given(booking).when(abandon, situation({ actor: SCHEDULER })).thenEvents({ type: 'BookingHoldAbandoned', data: { start: stay.checkIn } }))
   test('is not, once it does', () => given(booking, confirmed).when(abandon, situation({ actor: SCHEDULER })).thenRefused('ALREADY_DECIDED'))
 })
 
@@ -101,9 +101,9 @@ describe('the clock', () => {
   const byScheduler = (now: string) => situation({ actor: SCHEDULER, now })
   const OUT = snapshot.checkOutInstant
 
-  test('checks in at the instant, however late it strikes', () => given(booking, confirmed).when(checkIn, byScheduler(addHours(CHECK_IN, 3))).then({ type: 'BookingCheckedIn', data: { at: CHECK_IN, by: 'scheduler' } }))
-  test('checks out', () => given(booking, confirmed, checkedIn).when(checkOut, byScheduler(OUT)).then({ type: 'BookingCheckedOut', data: { at: OUT } }))
-  test('completes after two weeks', () => given(booking, confirmed, checkedIn, checkedOut).when(complete, byScheduler(addHours(OUT, 336))).then({ type: 'BookingCompleted' }))
+  test('checks in at the instant, however late it strikes', () => given(booking, confirmed).when(checkIn, byScheduler(addHours(CHECK_IN, 3))).thenEvents({ type: 'BookingCheckedIn', data: { at: CHECK_IN, by: 'scheduler' } }))
+  test('checks out', () => given(booking, confirmed, checkedIn).when(checkOut, byScheduler(OUT)).thenEvents({ type: 'BookingCheckedOut', data: { at: OUT } }))
+  test('completes after two weeks', () => given(booking, confirmed, checkedIn, checkedOut).when(complete, byScheduler(addHours(OUT, 336))).thenEvents({ type: 'BookingCompleted' }))
   test('never too soon', () => {
     given(booking, confirmed).when(checkIn, byScheduler(addHours(CHECK_IN, -0.001))).thenRefused('PRECONDITION_FAILED', { until: CHECK_IN })
     given(booking, confirmed, checkedIn).when(checkOut, byScheduler(addHours(OUT, -1))).thenRefused('PRECONDITION_FAILED')
@@ -122,7 +122,7 @@ describe('the clock', () => {
   test('is the caller’s where the caller keeps it', () => {
     const told: Happened = { type: 'BookingConfirmed', data: { ...stay, clock: 'caller' }, at: CONFIRMED_AT }
     given(booking, told).when(checkIn, byScheduler(CHECK_IN)).thenRefused('INVALID_TRANSITION')
-    given(booking, told).when(checkIn, situation({ actor: IMPORTER, now: CHECK_IN })).then({ type: 'BookingCheckedIn', data: { by: 'importer' } })
+    given(booking, told).when(checkIn, situation({ actor: IMPORTER, now: CHECK_IN })).thenEvents({ type: 'BookingCheckedIn', data: { by: 'importer' } })
   })
   test('of nothing', () => {
     for (const command of [checkIn, checkOut, complete]) given(booking).when(command, byScheduler(OUT)).thenRefused('NOT_FOUND')
@@ -135,14 +135,14 @@ describe('a host cancels', () => {
   const finalise = { type: 'FinaliseCancellation', data: {} } as const
 
   test('and can undo it for ten minutes', () => {
-    const decision = given(booking, confirmed).when(cancel, withQuote(quoted(NOW, 'host'))).then({ type: 'BookingCancellationStarted', data: { effectiveAt, outcome: { hostFeeMinor: 28_000, refundTotalMinor: 123_200 } } })
+    const decision = given(booking, confirmed).when(cancel, withQuote(quoted(NOW, 'host'))).thenEvents({ type: 'BookingCancellationStarted', data: { effectiveAt, outcome: { hostFeeMinor: 28_000, refundTotalMinor: 123_200 } } })
     expect(decision).toMatchObject({ undo: { command: 'RevokeCancellation', expiresAt: effectiveAt } })
   })
   test('shortly before check-in only until then', () => {
     const now = addMinutes(CHECK_IN, -4)
-    given(booking, confirmed).when(cancel, withQuote(quoted(now, 'host'), { now })).then({ type: 'BookingCancellationStarted', data: { effectiveAt: CHECK_IN } })
+    given(booking, confirmed).when(cancel, withQuote(quoted(now, 'host'), { now })).thenEvents({ type: 'BookingCancellationStarted', data: { effectiveAt: CHECK_IN } })
   })
-  test('with a quote that is some minutes old', () => given(booking, confirmed).when(cancel, withQuote(quoted(addMinutes(NOW, -14), 'host'))).then({ type: 'BookingCancellationStarted' }))
+  test('with a quote that is some minutes old', () => given(booking, confirmed).when(cancel, withQuote(quoted(addMinutes(NOW, -14), 'host'))).thenEvents({ type: 'BookingCancellationStarted' }))
   test('not with a quote of other amounts, another side, another booking, too old or forged', () => {
     const tooLate = addHours(CHECK_IN, -47)
     given(booking, confirmed).when(cancel, withQuote(quoted(NOW, 'host'), { now: tooLate })).thenRefused('QUOTE_STALE', { outcome: { hostFeeMinor: 56_000 } })
@@ -157,7 +157,7 @@ describe('a host cancels', () => {
     given(booking).when(cancel, withQuote(null)).thenRefused('NOT_FOUND')
   })
   test('undoing leads back', () => {
-    given(booking, confirmed, started).when(revoke, situation({ now: addMinutes(NOW, 9) })).then({ type: 'BookingCancellationRevoked', data: { by: 'owner' } })
+    given(booking, confirmed, started).when(revoke, situation({ now: addMinutes(NOW, 9) })).thenEvents({ type: 'BookingCancellationRevoked', data: { by: 'owner' } })
     expect(stateAfter(booking, [confirmed, started, { type: 'BookingCancellationRevoked', data: { ...ids, by: 'owner' } }])).toMatchObject({ status: 'confirmed', statusBefore: null, pending: null })
   })
   test('too late to undo', () => {
@@ -169,7 +169,7 @@ describe('a host cancels', () => {
     given(booking).when(revoke, situation()).thenRefused('NOT_FOUND')
   })
   test('the end applies what was quoted, with the refund in the same append', () =>
-    given(booking, confirmed, started).when(finalise, situation({ actor: SCHEDULER, now: addHours(NOW, 700) })).then(
+    given(booking, confirmed, started).when(finalise, situation({ actor: SCHEDULER, now: addHours(NOW, 700) })).thenEvents(
       { type: 'BookingCancelled', data: { reason: 'owner_use', outcome: outcomeAt(NOW, 'host') } },
       { type: 'RefundRequested', data: { refundId: refundIdOf(ID, 'cancellation'), amountMinor: 123_200, cause: 'cancellation' } },
     ))
@@ -181,8 +181,8 @@ describe('a host cancels', () => {
   })
   test('while it runs only notes, and what the payment side reports', () => {
     const notes = { type: 'AddBookingNote', data: { text: 'Called', visibility: 'host' } } as const
-    given(booking, confirmed, started).when(notes, situation()).then({ type: 'BookingNoteAdded' })
-    given(booking, confirmed, started).when({ type: 'RecordChargeback', data: { amountMinor: 1, ref: 'r' } }, situation()).then({ type: 'ChargebackReceived' })
+    given(booking, confirmed, started).when(notes, situation()).thenEvents({ type: 'BookingNoteAdded' })
+    given(booking, confirmed, started).when({ type: 'RecordChargeback', data: { amountMinor: 1, ref: 'r' } }, situation()).thenEvents({ type: 'ChargebackReceived' })
     given(booking, confirmed, started).when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation()).thenRefused('INVALID_TRANSITION')
     given(booking, confirmed, started).when({ type: 'IssueGoodwillRefund', data: { amountMinor: 1, reason: 'r' } }, situation()).thenRefused('INVALID_TRANSITION')
   })
@@ -191,20 +191,20 @@ describe('a host cancels', () => {
 describe('a guest cancels', () => {
   const cancel = (quote: string | null = null) => ({ type: 'CancelBookingByGuest', data: { quote } }) as const
   test('at once, with the refund', () =>
-    given(booking, confirmed).when(cancel(), situation({ actor: GATEWAY, now: '2026-07-08T12:00:00.000Z' })).then(
+    given(booking, confirmed).when(cancel(), situation({ actor: GATEWAY, now: '2026-07-08T12:00:00.000Z' })).thenEvents(
       { type: 'BookingCancelled', data: { reason: 'guest', outcome: { tier: 'keep_nights', hostPayoutMinor: 50_700 } } },
       { type: 'RefundRequested', data: { amountMinor: 57_200 } },
     ))
   test('in the stay, until it is over', () => {
-    given(booking, confirmed, checkedIn).when(cancel(), situation({ now: addHours(CHECK_IN, 30) })).then({ type: 'BookingCancelled', data: { outcome: { keptNights: 3 } } }, { type: 'RefundRequested' })
+    given(booking, confirmed, checkedIn).when(cancel(), situation({ now: addHours(CHECK_IN, 30) })).thenEvents({ type: 'BookingCancelled', data: { outcome: { keptNights: 3 } } }, { type: 'RefundRequested' })
     given(booking, confirmed, checkedIn).when(cancel(), situation({ now: snapshot.checkOutInstant })).thenRefused('INVALID_TRANSITION')
   })
   test('nothing to refund, no request', () => {
     const late = addHours(snapshot.checkOutInstant, -1)
-    given(booking, confirmed, checkedIn).when(cancel(), situation({ now: late })).then({ type: 'BookingCancelled', data: { outcome: { refundTotalMinor: 0 } } })
+    given(booking, confirmed, checkedIn).when(cancel(), situation({ now: late })).thenEvents({ type: 'BookingCancelled', data: { outcome: { refundTotalMinor: 0 } } })
   })
   test('by a quote only if it holds', () => {
-    given(booking, confirmed).when(cancel('token'), withQuote(quoted(NOW, 'guest'))).then({ type: 'BookingCancelled' }, { type: 'RefundRequested' })
+    given(booking, confirmed).when(cancel('token'), withQuote(quoted(NOW, 'guest'))).thenEvents({ type: 'BookingCancelled' }, { type: 'RefundRequested' })
     given(booking, confirmed).when(cancel('token'), withQuote(quoted(NOW, 'guest'), { now: '2026-07-08T12:00:00.000Z' })).thenRefused('QUOTE_STALE')
   })
   test('not twice, not an overbooking, not nothing', () => {
@@ -217,11 +217,11 @@ describe('a guest cancels', () => {
 describe('staff cancel', () => {
   const cancel = { type: 'CancelBookingByStaff', data: { quote: 'token', reason: 'The guest found the door locked.' } } as const
   test('in the name that the quote says, at once', () => {
-    given(booking, confirmed).when(cancel, withQuote(quoted(NOW, 'guest'), { actor: ADMIN })).then({ type: 'BookingCancelled', data: { outcome: { initiator: 'guest', hostFeeMinor: 0 } } }, { type: 'RefundRequested' })
+    given(booking, confirmed).when(cancel, withQuote(quoted(NOW, 'guest'), { actor: ADMIN })).thenEvents({ type: 'BookingCancelled', data: { outcome: { initiator: 'guest', hostFeeMinor: 0 } } }, { type: 'RefundRequested' })
     const now = addHours(CHECK_IN, 1)
     given(booking, confirmed, checkedIn)
       .when(cancel, withQuote(quoted(now, 'host'), { actor: ADMIN, now }))
-      .then({ type: 'BookingCancelled', data: { outcome: { initiator: 'host', hostFeeBps: 10_000, keptNights: 1 } } }, { type: 'RefundRequested' })
+      .thenEvents({ type: 'BookingCancelled', data: { outcome: { initiator: 'host', hostFeeBps: 10_000, keptNights: 1 } } }, { type: 'RefundRequested' })
   })
   test('not without a quote that holds, not what has ended, not nothing', () => {
     given(booking, confirmed).when(cancel, withQuote({ ok: false, reason: 'expired' }, { actor: ADMIN })).thenRefused('QUOTE_STALE')
@@ -238,10 +238,10 @@ describe('staff cancel', () => {
 describe('the guest asked', () => {
   const send = { type: 'SendCancellationLink', data: {} } as const
   const sent: Happened = { type: 'GuestCancellationLinkSent', data: { ...ids, guestRef: 'g' }, at: NOW }
-  test('gets a link, and nothing is cancelled', () => given(booking, confirmed).when(send, situation()).then({ type: 'GuestCancellationLinkSent', data: { guestRef: 'g' } }))
+  test('gets a link, and nothing is cancelled', () => given(booking, confirmed).when(send, situation()).thenEvents({ type: 'GuestCancellationLinkSent', data: { guestRef: 'g' } }))
   test('one an hour', () => {
     given(booking, confirmed, sent).when(send, situation({ now: addMinutes(NOW, 59) })).thenNothing()
-    given(booking, confirmed, sent).when(send, situation({ now: addMinutes(NOW, 60) })).then({ type: 'GuestCancellationLinkSent' })
+    given(booking, confirmed, sent).when(send, situation({ now: addMinutes(NOW, 60) })).thenEvents({ type: 'GuestCancellationLinkSent' })
   })
   test('not when there is nothing to cancel', () => {
     given(booking, confirmed, cancelled).when(send, situation()).thenRefused('INVALID_TRANSITION')
@@ -253,7 +253,7 @@ describe('nobody came', () => {
   const mark = { type: 'MarkNoShow', data: {} } as const
   const running = [confirmed, checkedIn] as const
   test('from six hours after check-in, as if cancelled then', () =>
-    given(booking, ...running).when(mark, situation({ now: addHours(CHECK_IN, 6) })).then(
+    given(booking, ...running).when(mark, situation({ now: addHours(CHECK_IN, 6) })).thenEvents(
       { type: 'BookingNoShowRecorded', data: { outcome: { initiator: 'no_show', cancelAt: CHECK_IN, keptNights: 1, hostFeeMinor: 0 } } },
       { type: 'RefundRequested', data: { cause: 'no_show', refundId: refundIdOf(ID, 'no_show') } },
     ))
@@ -282,7 +282,7 @@ describe('refunds', () => {
   const byStaff = situation({ actor: ADMIN })
 
   test('goodwill is paid by Hearth, up to what the guest paid', () => {
-    given(booking, confirmed).when(goodwill(123_200), byStaff).then({ type: 'GoodwillRefundIssued', data: { fundedBy: 'platform' } }, { type: 'RefundRequested', data: { amountMinor: 123_200 } })
+    given(booking, confirmed).when(goodwill(123_200), byStaff).thenEvents({ type: 'GoodwillRefundIssued', data: { fundedBy: 'platform' } }, { type: 'RefundRequested', data: { amountMinor: 123_200 } })
     given(booking, confirmed, requested(3_200)).when(goodwill(120_001), byStaff).thenRefused('LIMIT_EXCEEDED', { limitMinor: 120_000 })
     given(booking).when(goodwill(1), byStaff).thenRefused('NOT_FOUND')
   })
@@ -291,19 +291,19 @@ describe('refunds', () => {
     given(booking, confirmed, requested(100, `goodwill:${commandId}`)).when(goodwill(100), situation({ actor: ADMIN, commandId })).thenNothing()
   })
   test('all together never exceed what was paid', () => {
-    given(booking, confirmed, requested(100_000)).when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation()).then({ type: 'BookingCancelled' }, { type: 'RefundRequested', data: { amountMinor: 23_200, lines: [{ code: 'nights', amountMinor: 23_200 }] } })
-    given(booking, confirmed, requested(123_200)).when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation()).then({ type: 'BookingCancelled' })
-    given(booking, confirmed, { type: 'ChargebackReceived', data: { ...ids, amountMinor: 123_200, ref: 'r' } }).when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation()).then({ type: 'BookingCancelled' })
+    given(booking, confirmed, requested(100_000)).when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation()).thenEvents({ type: 'BookingCancelled' }, { type: 'RefundRequested', data: { amountMinor: 23_200, lines: [{ code: 'nights', amountMinor: 23_200 }] } })
+    given(booking, confirmed, requested(123_200)).when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation()).thenEvents({ type: 'BookingCancelled' })
+    given(booking, confirmed, { type: 'ChargebackReceived', data: { ...ids, amountMinor: 123_200, ref: 'r' } }).when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation()).thenEvents({ type: 'BookingCancelled' })
   })
   test('settle once, also after a failure', () => {
-    given(booking, confirmed, requested(100)).when(settle, situation()).then({ type: 'RefundSettled' })
-    given(booking, confirmed, requested(100), failed).when(settle, situation()).then({ type: 'RefundSettled' })
+    given(booking, confirmed, requested(100)).when(settle, situation()).thenEvents({ type: 'RefundSettled' })
+    given(booking, confirmed, requested(100), failed).when(settle, situation()).thenEvents({ type: 'RefundSettled' })
     given(booking, confirmed, requested(100), settled).when(settle, situation()).thenNothing()
     given(booking, confirmed).when(settle, situation()).thenRefused('NOT_FOUND')
     given(booking).when(settle, situation()).thenRefused('NOT_FOUND')
   })
   test('fail once, not after arriving', () => {
-    given(booking, confirmed, requested(100)).when(fail, situation()).then({ type: 'RefundFailed' })
+    given(booking, confirmed, requested(100)).when(fail, situation()).thenEvents({ type: 'RefundFailed' })
     given(booking, confirmed, requested(100), failed).when(fail, situation()).thenNothing()
     given(booking, confirmed, requested(100), settled).when(fail, situation()).thenRefused('INVALID_TRANSITION')
     given(booking, confirmed).when(fail, situation()).thenRefused('NOT_FOUND')
@@ -317,9 +317,9 @@ describe('chargebacks', () => {
   const received: Happened = { type: 'ChargebackReceived', data: { ...ids, amountMinor: 100_000, ref: 'r' } }
   const reversed: Happened = { type: 'ChargebackReversed', data: { ...ids, amountMinor: 100_000, ref: 'r' } }
   test('are taken in every state, up to what was paid', () => {
-    for (const history of [[confirmed], [confirmed, cancelled], [confirmed, checkedIn, checkedOut]]) given(booking, ...history).when(record(100_000), situation({ actor: GATEWAY })).then({ type: 'ChargebackReceived' })
+    for (const history of [[confirmed], [confirmed, cancelled], [confirmed, checkedIn, checkedOut]]) given(booking, ...history).when(record(100_000), situation({ actor: GATEWAY })).thenEvents({ type: 'ChargebackReceived' })
     given(booking, confirmed, received).when(record(23_201, 's'), situation()).thenRefused('LIMIT_EXCEEDED')
-    given(booking, confirmed, received, reversed).when(record(123_200, 's'), situation()).then({ type: 'ChargebackReceived' })
+    given(booking, confirmed, received, reversed).when(record(123_200, 's'), situation()).thenEvents({ type: 'ChargebackReceived' })
     given(booking).when(record(1), situation()).thenRefused('NOT_FOUND')
   })
   test('once for each reference', () => {
@@ -327,7 +327,7 @@ describe('chargebacks', () => {
     given(booking, confirmed, received).when(record(1), situation()).thenRefused('DUPLICATE')
   })
   test('can be won once', () => {
-    given(booking, confirmed, received).when(won, situation()).then({ type: 'ChargebackReversed', data: { amountMinor: 100_000 } })
+    given(booking, confirmed, received).when(won, situation()).thenEvents({ type: 'ChargebackReversed', data: { amountMinor: 100_000 } })
     given(booking, confirmed, received, reversed).when(won, situation()).thenNothing()
     given(booking, confirmed).when(won, situation()).thenRefused('NOT_FOUND')
     given(booking).when(won, situation()).thenRefused('NOT_FOUND')
@@ -336,10 +336,10 @@ describe('chargebacks', () => {
 
 describe('notes', () => {
   const note = (visibility: 'host' | 'staff') => ({ type: 'AddBookingNote', data: { text: 'Late arrival', visibility } }) as const
-  test('are kept with their author', () => given(booking, confirmed, cancelled).when(note('host'), situation({ actor: OWNER })).then({ type: 'BookingNoteAdded', data: { by: 'owner', guestRef: 'g' } }))
+  test('are kept with their author', () => given(booking, confirmed, cancelled).when(note('host'), situation({ actor: OWNER })).thenEvents({ type: 'BookingNoteAdded', data: { by: 'owner', guestRef: 'g' } }))
   test('Hearth’s own are Hearth’s', () => {
     given(booking, confirmed).when(note('staff'), situation({ actor: OWNER })).thenRefused('FORBIDDEN')
-    given(booking, confirmed).when(note('staff'), situation({ actor: ADMIN })).then({ type: 'BookingNoteAdded' })
+    given(booking, confirmed).when(note('staff'), situation({ actor: ADMIN })).thenEvents({ type: 'BookingNoteAdded' })
     given(booking).when(note('host'), situation()).thenRefused('NOT_FOUND')
   })
 })

@@ -1,7 +1,7 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accepted, inDays, openPlace, openTestService, receive, rejected, typesOf, type TestService } from '../testing/fixture.ts'
+import { accepted, command, inDays, openPlace, openTestService, PEOPLE, receive, rejected, typesOf, type TestService } from '../testing/fixture.ts'
 
 let stack: TestStack
 let service: TestService
@@ -70,6 +70,15 @@ describe('receiving a booking', () => {
     const envelope = receive(place, inDays(51), 3, { source: 'booking', externalRef: 'B-1' })
     expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'accepted', events: ['OverbookingDetected'] })
     expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', events: ['OverbookingDetected'] })
+  })
+
+  it('takes a channel\'s booking of a listing that is paused, as one without nights', async () => {
+    const place = await openPlace(service)
+    accepted(await service.handle(command('PauseListing', PEOPLE.importer, { until: null, reason: 'repairs' }, { id: place.listingId })))
+    expect(rejected(await service.handle(receive(place, inDays(10), 2))).code).not.toBe('NOT_FOUND')
+    const sold = accepted(await service.handle(receive(place, inDays(10), 2, { source: 'vrbo', externalRef: 'V-1' })))
+    expect(sold.events).toEqual(['OverbookingDetected'])
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([])
   })
 
   it('writes nothing for a booking that cannot be taken', async () => {

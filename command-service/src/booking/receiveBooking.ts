@@ -17,6 +17,8 @@ const HOLDS = 8
 const MAX_WAITING = 200
 /** Refusals that only say that the nights are not held yet; the hold itself answers that. */
 const NOT_HELD: readonly ProblemCode[] = ['PRECONDITION_FAILED', 'NIGHTS_UNAVAILABLE']
+/** Refusals that say nothing about the calendar. */
+const NOT_DECIDED: readonly ProblemCode[] = ['NOT_FOUND', 'OUTCOME_UNKNOWN', 'DEPENDENCY_UNAVAILABLE', 'OVERLOADED', 'CONCURRENT_CHANGE']
 
 /**
  * The two-step write of a booking: nights are held in the calendar, then the booking is confirmed where nothing stood, then the claim is committed
@@ -63,7 +65,8 @@ export const createReceiveBooking = ({ handler, nights }: Readonly<{ handler: Co
       const unfit = await handler.check(envelope, target, NOT_HELD)
       if (unfit !== undefined) return unfit
       const refused = await hold(envelope, target, wish)
-      const overbooked = refused?.code === 'NIGHTS_UNAVAILABLE' && CHANNEL_SOURCES.includes(wish.source)
+      // A channel has sold the nights whatever the calendar says.
+      const overbooked = refused !== undefined && CHANNEL_SOURCES.includes(wish.source) && !NOT_DECIDED.includes(refused.code)
       if (refused !== undefined && !overbooked) return refused
       const outcome = await handler.handle({ ...envelope, at: revision })
       if (outcome.kind !== 'rejected') return outcome

@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Finding = Readonly<{ id: string; nodes: readonly Readonly<{ target: readonly string[]; failureSummary?: string }>[] }>
+declare const window: { axe: { run: (root: unknown, options: unknown) => Promise<{ violations: Finding[] }> }; document: unknown }
+
+/** Fails with rule and place for whatever axe finds: WCAG 2.2 A and AA, and best practice. */
+export const expectAccessible = async (page: Page, where: string) => {
+  await page.evaluate(source)
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(window.document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`)
+  })
+  expect(found, where).toEqual([])
+}

@@ -1,0 +1,52 @@
+import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
+
+test('a host cancels with simulation, types the code, and takes it back from another device', async ({ signedIn: page, browser }) => {
+  const booking = await upcomingBooking(page.context().request, 1)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('link', { name: 'Cancel booking' }).click()
+  await page.getByRole('radio', { name: 'I need it myself' }).check({ force: true })
+  await expect(page.getByText('In total, for you')).toBeVisible()
+  const submit = page.getByRole('button', { name: 'Cancel the booking' })
+  await expect(submit).toBeDisabled()
+  await page.getByRole('textbox', { name: /to confirm/ }).fill(booking.code)
+  await submit.click()
+  await expect(page.getByRole('region', { name: 'Running cancellation' })).toContainText(booking.code)
+
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const second = await other.newPage()
+  await signIn(second, 'carla@vale.example')
+  await second.goto('/')
+  const bar = second.getByRole('region', { name: 'Running cancellation' })
+  await expect(bar).toContainText(booking.code)
+  await bar.getByRole('button', { name: /Keep/ }).click()
+  await expect(second.getByText(/goes on as booked/)).toBeVisible()
+  await other.close()
+  await expect(page.getByRole('region', { name: 'Running cancellation' })).toBeHidden()
+  const after = await page.context().request.get(`/api/bookings/${booking.id}`)
+  expect((await after.json()).status).toBe('confirmed')
+})
+
+test('“Guest asked me” sends a link and cancels nothing', async ({ signedIn: page }) => {
+  const booking = await upcomingBooking(page.context().request, 2)
+  await page.goto(`/bookings/${booking.id}/cancel`)
+  await page.getByRole('radio', { name: 'Guest asked me' }).check({ force: true })
+  await page.getByRole('button', { name: /Send .* a link/ }).click()
+  await expect(page.getByText('Nothing was cancelled.').first()).toBeVisible()
+  const after = await page.context().request.get(`/api/bookings/${booking.id}`)
+  expect((await after.json()).status).toBe('confirmed')
+})
+
+test('the list filters, sorts and exports what the address says', async ({ signedIn: page }) => {
+  await page.goto('/bookings')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Export \d+ rows?/ }).or(page.getByRole('link', { name: /Export \d+ rows?/ })).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('a booking can be seen as it was', async ({ signedIn: page }) => {
+  const booking = await upcomingBooking(page.context().request, 3)
+  await page.goto(`/bookings/${booking.id}?asOf=${booking.confirmedAt}`)
+  await expect(page.getByText('Read only.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cancel booking' })).toBeHidden()
+})

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { browserPath } from './browser.mjs'
+
+const executablePath = process.env['CHROMIUM'] ?? (await browserPath())
+
+/** Journeys in a real browser against the whole of standalone with demo data; `stack.ts` starts and stops it. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './stack.ts',
+  timeout: 40_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+})

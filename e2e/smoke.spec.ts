@@ -1,0 +1,34 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test, upcomingBooking } from './fixtures.ts'
+
+test('a host signs in, finds a booking and opens it @smoke', async ({ page }) => {
+  await page.goto('/bookings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expectAccessible(page, 'login')
+  await page.getByLabel('E-mail').fill('ana@vale.example')
+  await page.getByLabel('Password').fill('hearth-demo-2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
+  await expect(page).toHaveURL(/\/bookings/)
+  const booking = await upcomingBooking(page.context().request, 0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(booking.code)
+  await page.getByRole('option', { name: new RegExp(booking.code) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(booking.guestName)
+  await expect(page.getByText(booking.code).first()).toBeVisible()
+})
+
+test('a wrong password says so and stays @smoke', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('nobody@vale.example')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('E-mail or password is not right.')).toBeVisible()
+})
+
+test('an address that does not exist says so, and so does another account’s booking @smoke', async ({ signedIn: page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
+  await page.goto('/bookings/018f0000-0000-7000-8000-000000000000')
+  await expect(page.getByText('No such booking').first()).toBeVisible()
+})

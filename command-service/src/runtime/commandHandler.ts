@@ -1,20 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventDefinitions } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
-import { streamOf, type Message } from '@hearth/contracts/kernel/message'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { streamOf } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
-import { OutcomeUnknownError, StoreUnavailableError, type EventStore, type NewEvent } from '@hearth/platform/event-store/port'
+import { OutcomeUnknownError, type EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
-import { retryable } from '@hearth/platform/postgres/retryable'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { makeCommandHash } from './commandHash.ts'
-import type { Accepted, Context, Foldable, Sources } from './decider.ts'
-import { makeKeyedQueue, QueueFullError } from './keyedQueue.ts'
+import { checkRevision, timeOf } from './checks.ts'
+import type { Context, Foldable, Sources } from './decider.ts'
+import { refuseFailure } from './failure.ts'
+import { makeKeyedQueue } from './keyedQueue.ts'
+import { eventsOf, type Plan } from './newEvents.ts'
 import { refuse, type Done, type Envelope, type Outcome, type Refused } from './outcome.ts'
 import type { Registry } from './registration.ts'
-import { makeStreams, undoToText, type Folded, type Remembered, type StreamView } from './streams.ts'
+import { makeStreams, type Folded, type Remembered, type StreamView } from './streams.ts'
 import { createTargeting, type Target } from './target.ts'
 
 const REDECIDES = 3
@@ -38,33 +40,10 @@ export type CommandHandlerOptions = Readonly<{
   maxCacheWeight?: number
 }>
 
-type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
-
 /** The answer to a command, now or again. */
 export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: Target, { revision, commit, events, undo }: Omit<Remembered, 'hash'>): Done => ({
   kind, id, stream, tenantId, revision, commit, events, ...(undo === undefined ? {} : { undo }),
 })
-
-const headerProblem = (detail: string) => refuse('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
-
-/** When the command happens: never in the future, never before what the stream already knows (decisions.md §6). */
-const timeOf = ({ occurredAt, internal }: Envelope, { occurredAt: last }: StreamView, wall: Instant): Instant | Refused => {
-  if (occurredAt === undefined) return wall < last ? last : wall
-  if (internal === true) return occurredAt < last ? last : occurredAt
-  if (occurredAt > wall) return headerProblem(`X-Occurred-At lies in the future; it is ${wall} now`)
-  if (occurredAt < last) return headerProblem(`X-Occurred-At must not lie before ${last}, when the last change here happened`)
-  return occurredAt
-}
-
-const checkRevision = (ifMatch: 'required' | 'optional' | 'none', expected: bigint | undefined, { revision }: StreamView): Refused | undefined => {
-  if (ifMatch === 'none') return undefined
-  if (expected === undefined) {
-    return ifMatch === 'required' ? refuse('REVISION_REQUIRED', 'Send the revision that you saw in the header If-Match.') : undefined
-  }
-  return expected === revision
-    ? undefined
-    : refuse('REVISION_STALE', `You saw revision ${expected}; it is ${revision} now.`, { currentRevision: Number(revision) })
-}
 
 /**
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
@@ -113,29 +92,10 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     return decision.ok ? { kind: 'plan', now, decision } : refuse(decision.code, decision.detail, decision.facts)
   }
 
-  const metadataOf = ({ principal: { actor }, commandId, correlationId, causationId, traceparent }: Envelope, { tenantId }: Target, { now, decision }: Plan, hash: string) => ({
-    $correlationId: correlationId,
-    $causationId: causationId ?? commandId,
-    commandId,
-    commandHash: hash,
-    tenantId,
-    actorId: actor.id,
-    actorKind: actor.kind,
-    occurredAt: now,
-    ...(decision.policies === undefined || decision.policies.length === 0 ? {} : { policies: decision.policies.join(',') }),
-    ...(decision.undo === undefined ? {} : { undo: undoToText(decision.undo) }),
-    ...(traceparent === undefined ? {} : { traceparent }),
-  })
-
   const append = async (envelope: Envelope, target: Target, view: StreamView, plan: Plan, hash: string): Promise<Done | undefined> => {
-    const { registration, stream, tenantId } = target
-    const shared = metadataOf(envelope, target, plan, hash)
-    const events = plan.decision.events.map(({ type, data }: Message, index) => {
-      const definition = eventDefinitions.get(type)
-      if (definition === undefined) throw new Error(`No event is called ${type}`)
-      return { id: eventIdOf(envelope.commandId, index), type, data: definition.schema.parse(data), metadata: { ...shared, schema: String(definition.version) } }
-    })
-    const sealed: NewEvent[] = await Promise.all(events.map(async (event) => ({ ...event, data: await sealer.seal(tenantId, stream, event.type, event.data) })))
+    const { registration, stream } = target
+    const events = eventsOf(envelope, target, plan, hash)
+    const sealed = await Promise.all(events.map(async (event) => ({ ...event, data: await sealer.seal(target.tenantId, stream, event.type, event.data) })))
     const result = await store.append(stream, sealed, view.revision < 0n ? 'absent' : view.revision)
     if (result.kind === 'conflict') return undefined
     const { commit } = result.position
@@ -184,20 +144,6 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     }
   }
 
-  const failed = (error: unknown, { type, correlationId }: Envelope): Refused => {
-    const fields = { err: error, type, correlationId }
-    if (error instanceof QueueFullError) return refuse('OVERLOADED', 'Too many commands wait for the same record.')
-    if (error instanceof OutcomeUnknownError) {
-      log.warn(fields, 'command: outcome unknown')
-      return refuse('OUTCOME_UNKNOWN', 'Whether this was carried out is not known. Repeat it with the same Idempotency-Key.')
-    }
-    if (error instanceof StoreUnavailableError || retryable(error)) {
-      log.warn(fields, 'command: dependency unavailable')
-      return refuse('DEPENDENCY_UNAVAILABLE', 'A part of the system is not reachable; nothing was written. Please try again.')
-    }
-    throw error
-  }
-
   return {
     /** Never throws for what the outside world does; throwing means a bug. */
     handle: async (envelope: Envelope): Promise<Outcome> => {
@@ -214,7 +160,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
           }
         })
       } catch (error) {
-        return failed(error, envelope)
+        return refuseFailure(error, envelope, log)
       }
     },
 
@@ -237,7 +183,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       try {
         return await work()
       } catch (error) {
-        return failed(error, envelope)
+        return refuseFailure(error, envelope, log)
       }
     },
 

@@ -1,0 +1,20 @@
+import { OutcomeUnknownError, StoreUnavailableError } from '@hearth/platform/event-store/port'
+import type { Log } from '@hearth/platform/log'
+import { retryable } from '@hearth/platform/postgres/retryable'
+import { QueueFullError } from './keyedQueue.ts'
+import { refuse, type Envelope, type Refused } from './outcome.ts'
+
+/** What the outside world did, as a refusal; anything else is a bug and thrown on. */
+export const refuseFailure = (error: unknown, { type, correlationId }: Envelope, log: Log): Refused => {
+  const fields = { err: error, type, correlationId }
+  if (error instanceof QueueFullError) return refuse('OVERLOADED', 'Too many commands wait for the same record.')
+  if (error instanceof OutcomeUnknownError) {
+    log.warn(fields, 'command: outcome unknown')
+    return refuse('OUTCOME_UNKNOWN', 'Whether this was carried out is not known. Repeat it with the same Idempotency-Key.')
+  }
+  if (error instanceof StoreUnavailableError || retryable(error)) {
+    log.warn(fields, 'command: dependency unavailable')
+    return refuse('DEPENDENCY_UNAVAILABLE', 'A part of the system is not reachable. Please try again with the same Idempotency-Key.')
+  }
+  throw error
+}

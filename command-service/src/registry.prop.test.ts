@@ -19,7 +19,7 @@ import { createWorld, deepFreeze, type Sent, type World } from './testing/world.
 
 const TENANT = idOf('test', 'tenant')
 const LISTINGS = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as const
-const BOOKINGS = ['1', '2'].map((name) => idOf('booking', TENANT, 'direct', name))
+const BOOKINGS = [idOf('booking', TENANT, 'direct', '1'), idOf('booking', TENANT, 'direct', '2')] as const
 const BLOCKS = ['1', '2', '3'].map((name) => idOf('block', TENANT, idOf('test', 'block', name)))
 const START = '2026-06-01T12:00:00.000Z'
 const DATES = ['2026-06-01', '2026-06-03', '2026-06-05', '2026-06-08', '2026-06-10', '2026-06-12', '2026-07-20']
@@ -28,16 +28,19 @@ const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
 
 /** What string fields of any schema may say here. */
 const WORDS = [
-  ...LISTINGS, ...LISTINGS, ...LISTINGS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
-  'fresh:host', 'fresh:guest', 'expired', '1', '2', 'A reason of more than twenty characters.', 'Cedar House',
+  ...LISTINGS, ...LISTINGS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
+  'expired', 'forged', '1', '2', 'A reason of more than twenty characters.', 'Cedar House',
 ]
 
 const stays = fc
-  .record({ listingId: fc.constantFrom(...LISTINGS), first: fc.constantFrom(...DATES), nights: fc.integer({ min: 1, max: 4 }), night: fc.integer({ min: 0, max: 50_000 }), ref: fc.constantFrom('1', '2') })
-  .map(({ listingId, first, nights, night, ref }) => ({
-    listingId, source: 'direct', externalRef: ref, guest: { guestRef: `g${ref}`, displayName: 'Daniel W.' }, party: { adults: 2 }, checkIn: first, checkOut: addDays(first, nights),
+  .record({ listingId: fc.constantFrom(...LISTINGS), first: fc.constantFrom(...DATES), nights: fc.integer({ min: 1, max: 4 }), night: fc.integer({ min: 0, max: 50_000 }), ref: fc.constantFrom('1', '1', '2'), source: fc.constantFrom('direct', 'direct', 'airbnb') })
+  .map(({ listingId, first, nights, night, ref, source }) => ({
+    listingId, source, externalRef: ref, guest: { guestRef: `g${ref}`, displayName: 'Daniel W.' }, party: { adults: 2 }, checkIn: first, checkOut: addDays(first, nights),
     price: priceOf(first, Array.from({ length: nights }, () => night), { cleaningMinor: 999 }),
   }))
+
+/** Mostly a little later, sometimes weeks. */
+const hours = fc.oneof({ weight: 24, arbitrary: fc.constantFrom(0, 0, 0, 0, 0.1, 0.2, 1, 7, 26) }, { weight: 1, arbitrary: fc.constant(400) })
 
 type Step = Readonly<{ type: string; data: unknown; id: string; actor: number; hours: number; commandId: string }>
 
@@ -45,7 +48,7 @@ const idsFor = (type: string): readonly string[] => {
   const { aggregate, definition } = commandDefinitions.get(type) ?? { aggregate: 'policy', definition: undefined }
   if (aggregate === 'policy') return Object.keys(FIRST_POLICIES)
   if (aggregate === 'calendar') return definition?.route?.collection === 'blocks' ? BLOCKS : LISTINGS
-  return { account: [TENANT], listing: LISTINGS, booking: BOOKINGS }[aggregate]
+  return { account: [TENANT], listing: LISTINGS, booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }[aggregate]
 }
 
 /** Any command of the registry, with data out of its own schema, or a booking that can be true. */
@@ -55,13 +58,13 @@ const stepOf = (types: readonly string[]): fc.Arbitrary<Step> =>
     if (definition === undefined) throw new Error(`No command is called ${type}`)
     const any = validOf(definition.schema, WORDS)
     const data = type === 'ReceiveBooking' ? stays.map((stay) => definition.schema.parse(stay)) : any
-    return fc.record({ type: fc.constant(type), data, id: fc.constantFrom(...idsFor(type)), actor: fc.nat(ACTORS.length - 1), hours: fc.constantFrom(0, 0, 0, 0.1, 0.2, 1, 7, 26, 60, 400), commandId: fc.uuid() })
+    return fc.record({ type: fc.constant(type), data, id: fc.constantFrom(...idsFor(type)), actor: fc.nat(ACTORS.length - 1), hours, commandId: fc.uuid() })
   })
 
 const calendarTypes = Object.keys(domain.calendar.commands)
 const allTypes = [...commandDefinitions.keys()]
 /** Without these, little else can happen. */
-const often = ['ReceiveBooking', 'CheckInBooking', 'CheckInBooking', 'CheckOutBooking', 'CompleteBooking', 'CancelBookingByHost', 'FinaliseCancellation']
+const often = ['ReceiveBooking', 'CheckInBooking', 'CheckInBooking', 'CheckOutBooking', 'CompleteBooking', 'CancelBookingByHost', 'CancelBookingByHost', 'MarkNoShow']
 
 const opened = async (): Promise<World> => {
   const world = createWorld()
@@ -99,7 +102,8 @@ const run = async (steps: readonly Step[], look: (seen: Seen) => Promise<void> |
   for (const { type, data, id, actor, hours, commandId } of steps) {
     if (data === undefined) continue
     now = addHours(now, hours)
-    const path = type === 'ReceiveBooking' ? idOf('booking', TENANT, 'direct', String((data as { externalRef: string }).externalRef)) : id
+    const fields = data as Readonly<Record<string, unknown>>
+    const path = type === 'ReceiveBooking' ? idOf('booking', TENANT, 'direct', String(fields['externalRef'])) : BLOCKS.includes(id) ? idOf(id, String(fields['listingId'])) : id
     const sent: Sent = { type, data, id: path, commandId, actor: ACTORS[actor] ?? OWNER, tenantId: TENANT, now }
     await look({ world, sent, decision: await sendBoth(world, sent) })
   }
@@ -227,7 +231,7 @@ describe('rows', () => {
 
   test('fit their schema after every event, and agree with the states that decide', { timeout: 60_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(stories(allTypes, 30), stories([...often, ...calendarTypes], 40), lives(30)), async (steps) => {
+      fc.asyncProperty(fc.oneof(stories(allTypes, 30), stories([...often, ...calendarTypes.filter((type) => type !== 'HoldNights')], 40), lives(30)), async (steps) => {
         const world = await run(steps, () => undefined)
         const tables = fold(world)
         for (const id of BOOKINGS) {

@@ -9,9 +9,9 @@ const open = { type: 'OpenAccount', data: details } as const
 const rename = (displayName: string) => ({ type: 'RenameAccount', data: { displayName } }) as const
 
 describe('an account', () => {
-  test('is opened', () => given(account).when(open, situation).then(opened))
+  test('is opened', () => given(account).when(open, situation).thenEvents(opened))
   test('is opened once', () => given(account, opened).when(open, situation).thenRefused('DUPLICATE'))
-  test('is renamed', () => given(account, opened).when(rename('Hill Stays'), situation).then({ type: 'AccountRenamed', data: { displayName: 'Hill Stays' } }))
+  test('is renamed', () => given(account, opened).when(rename('Hill Stays'), situation).thenEvents({ type: 'AccountRenamed', data: { displayName: 'Hill Stays' } }))
   test('keeps its name without an event', () => given(account, opened).when(rename('Vale Stays'), situation).thenNothing())
   test('must exist', () => given(account).when(rename('Hill Stays'), situation).thenRefused('NOT_FOUND'))
 })

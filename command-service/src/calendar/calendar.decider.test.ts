@@ -34,24 +34,24 @@ const removed = (blockId: string, start: string, end: string, remaining: { start
   ({ type: 'BlockRemoved', data: { listingId: 'l', blockId, start, end, remaining } }) as const
 
 describe('holding nights', () => {
-  test('takes them for a while', () => given(calendar).when(hold('a', span.start, span.end), situation).then({ type: 'NightsHeld', data: { ...span, holdExpiresAt: addMinutes(NOW, 2) } }))
+  test('takes them for a while', () => given(calendar).when(hold('a', span.start, span.end), situation).thenEvents({ type: 'NightsHeld', data: { ...span, holdExpiresAt: addMinutes(NOW, 2) } }))
   test('an import skips the window; its hold counts from the wall clock, also when the past is told', () => {
     const told = { ...at('l', { today: '2020-01-01' }), now: '2020-01-01T12:00:00.000Z', recordedAt: NOW }
     given(calendar).when(hold('a', span.start, span.end), told).thenRefused('POLICY_VIOLATION', { rule: 'booking_window' })
-    given(calendar).when(hold('a', span.start, span.end, true), told).then({ type: 'NightsHeld', data: { holdExpiresAt: addMinutes(NOW, 2) } })
+    given(calendar).when(hold('a', span.start, span.end, true), told).thenEvents({ type: 'NightsHeld', data: { holdExpiresAt: addMinutes(NOW, 2) } })
   })
-  test('next to a stay is free', () => given(calendar, held('a')).when(hold('b', '2026-07-15', '2026-07-18'), situation).then({ type: 'NightsHeld' }))
+  test('next to a stay is free', () => given(calendar, held('a')).when(hold('b', '2026-07-15', '2026-07-18'), situation).thenEvents({ type: 'NightsHeld' }))
   test('over a stay is not, be its hold expired', () =>
     given(calendar, held('a')).when(hold('b', '2026-07-14', '2026-07-16'), { ...situation, now: '2026-06-20T00:00:00.000Z' }).thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'booking', ...span }] }))
   test('needs a preparation night where the listing wants one', () => {
     const prepared = at('l', { listing: { ...listing, rules: { ...rules, prepNights: 1 } } })
     given(calendar, held('a')).when(hold('b', '2026-07-15', '2026-07-18'), prepared).thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'prep_time' }] })
-    given(calendar, held('a')).when(hold('b', '2026-07-16', '2026-07-18'), prepared).then({ type: 'NightsHeld' })
+    given(calendar, held('a')).when(hold('b', '2026-07-16', '2026-07-18'), prepared).thenEvents({ type: 'NightsHeld' })
   })
   test('again under the same id is the same hold', () => given(calendar, held('a')).when(hold('a', span.start, span.end), situation).thenNothing())
   test('other nights under the same id are refused', () => given(calendar, held('a')).when(hold('a', span.start, '2026-07-16'), situation).thenRefused('DUPLICATE'))
   test('again after a release', () =>
-    given(calendar, held('a'), { type: 'NightsReleased', data: { listingId: 'l', claimId: 'a', ...span, reason: 'expired' } }).when(hold('a', span.start, span.end), situation).then({ type: 'NightsHeld' }))
+    given(calendar, held('a'), { type: 'NightsReleased', data: { listingId: 'l', claimId: 'a', ...span, reason: 'expired' } }).when(hold('a', span.start, span.end), situation).thenEvents({ type: 'NightsHeld' }))
   test('a paused listing is not held', () => given(calendar).when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'paused' } })).thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' }))
   test('all broken rules are told', () =>
     given(calendar).when(hold('a', span.start, span.end), at('l', { listing: { ...listing, rules: { ...rules, minNights: 7, closedToArrival: [5] } } })).thenRefused('POLICY_VIOLATION', {
@@ -62,9 +62,9 @@ describe('holding nights', () => {
 })
 
 describe('committing', () => {
-  test('makes a hold last, expired or not', () => given(calendar, held('a')).when(commit('a'), { ...situation, now: '2026-07-01T00:00:00.000Z' }).then({ type: 'NightsCommitted', data: span }))
+  test('makes a hold last, expired or not', () => given(calendar, held('a')).when(commit('a'), { ...situation, now: '2026-07-01T00:00:00.000Z' }).thenEvents({ type: 'NightsCommitted', data: span }))
   test('makes a request a booking', () =>
-    given(calendar, held('a', span.start, span.end, 'request_hold'), committed('a')).when(replace('a', '2026-07-11', '2026-07-15'), situation).then({ type: 'NightsMoved', data: { kind: 'booking', state: 'committed' } }))
+    given(calendar, held('a', span.start, span.end, 'request_hold'), committed('a')).when(replace('a', '2026-07-11', '2026-07-15'), situation).thenEvents({ type: 'NightsMoved', data: { kind: 'booking', state: 'committed' } }))
   test('twice is once', () => given(calendar, held('a'), committed('a')).when(commit('a'), situation).thenNothing())
   test('of nothing finds the nights gone', () => given(calendar).when(commit('a'), situation).thenRefused('NIGHTS_UNAVAILABLE'))
   test('is not for blocks', () => given(calendar, created('b', span.start, span.end)).when(commit('b'), situation).thenRefused('INVALID_TRANSITION'))
@@ -72,7 +72,7 @@ describe('committing', () => {
 
 describe('moving', () => {
   const stay = [held('a'), committed('a')] as const
-  test('ignores itself', () => given(calendar, ...stay).when(replace('a', '2026-07-12', '2026-07-17'), situation).then({ type: 'NightsMoved', data: { from: span, to: { start: '2026-07-12', end: '2026-07-17' } } }))
+  test('ignores itself', () => given(calendar, ...stay).when(replace('a', '2026-07-12', '2026-07-17'), situation).thenEvents({ type: 'NightsMoved', data: { from: span, to: { start: '2026-07-12', end: '2026-07-17' } } }))
   test('to where it is changes nothing', () => given(calendar, ...stay).when(replace('a', span.start, span.end), situation).thenNothing())
   test('onto others is refused', () => given(calendar, ...stay, created('b', '2026-07-15', '2026-07-16')).when(replace('a', '2026-07-12', '2026-07-17'), situation).thenRefused('NIGHTS_UNAVAILABLE'))
   test('needs a claim that is a stay, and nights', () => {
@@ -84,9 +84,9 @@ describe('moving', () => {
 
 describe('releasing', () => {
   const stay = [held('a'), committed('a')] as const
-  test('frees the nights', () => given(calendar, ...stay).when(release('a'), situation).then({ type: 'NightsReleased', data: { ...span, reason: 'cancelled' } }))
+  test('frees the nights', () => given(calendar, ...stay).when(release('a'), situation).thenEvents({ type: 'NightsReleased', data: { ...span, reason: 'cancelled' } }))
   test('after a host cancellation blocks them in the same append', () =>
-    given(calendar, ...stay).when(release('a', 'b'), situation).then({ type: 'NightsReleased' }, { type: 'BlockCreated', data: { blockId: 'b', kind: 'host_cancellation_hold', ...span } }))
+    given(calendar, ...stay).when(release('a', 'b'), situation).thenEvents({ type: 'NightsReleased' }, { type: 'BlockCreated', data: { blockId: 'b', kind: 'host_cancellation_hold', ...span } }))
   test('what is free already is no event', () => given(calendar).when(release('a'), situation).thenNothing())
   test('not while the booking lives', () => given(calendar, ...stay).when(release('a'), at('l', { bookingLives: true })).thenRefused('INVALID_TRANSITION'))
   test('is not for blocks', () => given(calendar, created('b', span.start, span.end)).when(release('b'), situation).thenRefused('INVALID_TRANSITION'))
@@ -94,32 +94,32 @@ describe('releasing', () => {
 
 describe('blocking', () => {
   test('takes free nights, and can be undone', () => {
-    const decision = given(calendar).when(create(span.start, span.end), at('b')).then({ type: 'BlockCreated', data: { blockId: 'b', ...span } })
+    const decision = given(calendar).when(create(span.start, span.end), at('b')).thenEvents({ type: 'BlockCreated', data: { blockId: 'b', ...span } })
     expect(decision).toMatchObject({ undo: { command: 'RemoveBlock' } })
   })
   test('the same again is no event', () => given(calendar, created('b', span.start, span.end)).when(create(span.start, span.end), at('b')).thenNothing())
   test('booked nights must be cancelled first', () => given(calendar, held('a')).when(create('2026-07-14', '2026-07-16'), at('b')).thenRefused('NIGHTS_UNAVAILABLE'))
   test('blocks ignore preparation nights', () =>
-    given(calendar, held('a')).when(create('2026-07-15', '2026-07-16'), at('b', { listing: { ...listing, rules: { ...rules, prepNights: 2 } } })).then({ type: 'BlockCreated' }))
+    given(calendar, held('a')).when(create('2026-07-15', '2026-07-16'), at('b', { listing: { ...listing, rules: { ...rules, prepNights: 2 } } })).thenEvents({ type: 'BlockCreated' }))
   test('today can be blocked, yesterday not', () => {
-    given(calendar).when(create('2026-06-12', '2026-06-13'), at('b')).then({ type: 'BlockCreated' })
+    given(calendar).when(create('2026-06-12', '2026-06-13'), at('b')).thenEvents({ type: 'BlockCreated' })
     given(calendar).when(create('2026-06-11', '2026-06-13'), at('b')).thenRefused('POLICY_VIOLATION', { rule: 'past' })
   })
   test('a safety hold lies over a stay, by staff only, and blocks what comes later', () => {
-    given(calendar, held('a')).when(create('2026-07-14', '2026-07-16', 'safety_hold'), { ...at('b'), actor: ADMIN }).then({ type: 'BlockCreated' })
+    given(calendar, held('a')).when(create('2026-07-14', '2026-07-16', 'safety_hold'), { ...at('b'), actor: ADMIN }).thenEvents({ type: 'BlockCreated' })
     given(calendar).when(create('2026-07-14', '2026-07-16', 'safety_hold'), at('b')).thenRefused('FORBIDDEN')
     given(calendar, created('s', span.start, span.end, 'safety_hold')).when(hold('a', '2026-07-14', '2026-07-16'), situation).thenRefused('NIGHTS_UNAVAILABLE')
   })
   test('an owner has 60 nights a year', () => {
     const owner = created('o', '2026-08-01', '2026-09-25', 'owner_stay')
-    given(calendar, owner).when(create('2026-10-01', '2026-10-06', 'owner_stay'), at('b')).then({ type: 'BlockCreated' })
+    given(calendar, owner).when(create('2026-10-01', '2026-10-06', 'owner_stay'), at('b')).thenEvents({ type: 'BlockCreated' })
     given(calendar, owner).when(create('2026-10-01', '2026-10-07', 'owner_stay'), at('b')).thenRefused('LIMIT_EXCEEDED', { year: '2026' })
-    given(calendar, owner).when(create('2026-12-28', '2027-01-20', 'owner_stay'), at('b')).then({ type: 'BlockCreated' })
+    given(calendar, owner).when(create('2026-12-28', '2027-01-20', 'owner_stay'), at('b')).thenEvents({ type: 'BlockCreated' })
   })
   test('details of an owner’s stay belong to one', () => {
     const block = { ...create(span.start, span.end).data, ownerStay: { guests: 2, cleaningRequested: true, forFriends: false } }
     given(calendar).when({ type: 'CreateBlock', data: block }, at('b')).thenRefused('VALIDATION_FAILED')
-    given(calendar).when({ type: 'CreateBlock', data: { ...block, kind: 'owner_stay' } }, at('b')).then({ type: 'BlockCreated', data: { ownerStay: { guests: 2 } } })
+    given(calendar).when({ type: 'CreateBlock', data: { ...block, kind: 'owner_stay' } }, at('b')).thenEvents({ type: 'BlockCreated', data: { ownerStay: { guests: 2 } } })
   })
   test('no listing, no block', () => given(calendar).when(create(span.start, span.end), at('b', { listing: null })).thenRefused('NOT_FOUND'))
 })
@@ -127,16 +127,16 @@ describe('blocking', () => {
 describe('editing a block', () => {
   const block = created('b', span.start, span.end)
   test('moves it and keeps what was', () =>
-    given(calendar, block).when(edit('2026-07-11', '2026-07-20', 'Roof'), at('b')).then({ type: 'BlockChanged', data: { before: { ...span, note: null }, after: { start: '2026-07-11', end: '2026-07-20', note: 'Roof' } } }))
+    given(calendar, block).when(edit('2026-07-11', '2026-07-20', 'Roof'), at('b')).thenEvents({ type: 'BlockChanged', data: { before: { ...span, note: null }, after: { start: '2026-07-11', end: '2026-07-20', note: 'Roof' } } }))
   test('the same is no event', () => given(calendar, block).when(edit(span.start, span.end), at('b')).thenNothing())
   test('not onto others', () => given(calendar, block, held('a', '2026-07-15', '2026-07-18')).when(edit(span.start, '2026-07-16'), at('b')).thenRefused('NIGHTS_UNAVAILABLE'))
   test('its note, though a safety hold lies over it', () =>
-    given(calendar, block, created('s', span.start, span.end, 'safety_hold')).when(edit(span.start, span.end, 'Roof'), at('b')).then({ type: 'BlockChanged' }))
+    given(calendar, block, created('s', span.start, span.end, 'safety_hold')).when(edit(span.start, span.end, 'Roof'), at('b')).thenEvents({ type: 'BlockChanged' }))
   test('begun nights stay', () => {
     const running = at('b', { today: '2026-07-12' })
     given(calendar, block).when(edit('2026-07-11', '2026-07-20'), running).thenRefused('POLICY_VIOLATION', { rule: 'past' })
     given(calendar, block).when(edit(span.start, '2026-07-11'), running).thenRefused('POLICY_VIOLATION', { rule: 'past' })
-    given(calendar, block).when(edit(span.start, '2026-07-12'), running).then({ type: 'BlockChanged' })
+    given(calendar, block).when(edit(span.start, '2026-07-12'), running).thenEvents({ type: 'BlockChanged' })
     given(calendar, block).when(edit('2026-06-11', '2026-07-20'), at('b')).thenRefused('POLICY_VIOLATION', { rule: 'past' })
   })
   test('not when it is over, not another kind, not a booking, not nothing', () => {
@@ -151,29 +151,29 @@ describe('removing and restoring', () => {
   const block = created('b', span.start, span.end)
   const gone = removed('b', span.start, span.end)
   test('a coming block goes whole', () => {
-    const decision = given(calendar, block).when(remove, at('b')).then({ type: 'BlockRemoved', data: { ...span, remaining: null } })
+    const decision = given(calendar, block).when(remove, at('b')).thenEvents({ type: 'BlockRemoved', data: { ...span, remaining: null } })
     expect(decision).toMatchObject({ undo: { command: 'RestoreBlock', expiresAt: '2026-07-12T13:42:00.000Z' } })
   })
-  test('of a running one the past nights stay', () => given(calendar, block).when(remove, at('b', { today: '2026-07-12' })).then({ type: 'BlockRemoved', data: { remaining: { start: span.start, end: '2026-07-12' } } }))
+  test('of a running one the past nights stay', () => given(calendar, block).when(remove, at('b', { today: '2026-07-12' })).thenEvents({ type: 'BlockRemoved', data: { remaining: { start: span.start, end: '2026-07-12' } } }))
   test('twice is once, and its nights are free', () => {
     given(calendar, block, gone).when(remove, at('b')).thenNothing()
-    given(calendar, block, gone).when(hold('a', span.start, span.end), situation).then({ type: 'NightsHeld' })
+    given(calendar, block, gone).when(hold('a', span.start, span.end), situation).thenEvents({ type: 'NightsHeld' })
   })
   test('not when it is over, not Hearth’s own, not nothing', () => {
     given(calendar, block).when(remove, at('b', { today: '2026-07-15' })).thenRefused('WINDOW_CLOSED')
     given(calendar, created('b', span.start, span.end, 'host_cancellation_hold')).when(remove, at('b')).thenRefused('FORBIDDEN')
-    given(calendar, created('b', span.start, span.end, 'host_cancellation_hold')).when(remove, { ...at('b'), actor: ADMIN }).then({ type: 'BlockRemoved' })
+    given(calendar, created('b', span.start, span.end, 'host_cancellation_hold')).when(remove, { ...at('b'), actor: ADMIN }).thenEvents({ type: 'BlockRemoved' })
     given(calendar).when(remove, at('b')).thenRefused('NOT_FOUND')
   })
-  test('is restored as it was', () => given(calendar, block, gone).when(restore, at('b')).then({ type: 'BlockRestored', data: { kind: 'other', ...span } }))
+  test('is restored as it was', () => given(calendar, block, gone).when(restore, at('b')).thenEvents({ type: 'BlockRestored', data: { kind: 'other', ...span } }))
   test('a running one becomes whole again', () =>
-    given(calendar, block, removed('b', span.start, span.end, { start: span.start, end: '2026-07-12' })).when(restore, at('b', { today: '2026-07-12' })).then({ type: 'BlockRestored', data: span }))
-  test('past nights are not blocked afterwards', () => given(calendar, block, gone).when(restore, at('b', { today: '2026-07-12' })).then({ type: 'BlockRestored', data: { start: '2026-07-12', end: span.end } }))
+    given(calendar, block, removed('b', span.start, span.end, { start: span.start, end: '2026-07-12' })).when(restore, at('b', { today: '2026-07-12' })).thenEvents({ type: 'BlockRestored', data: span }))
+  test('past nights are not blocked afterwards', () => given(calendar, block, gone).when(restore, at('b', { today: '2026-07-12' })).thenEvents({ type: 'BlockRestored', data: { start: '2026-07-12', end: span.end } }))
   test('what is there needs no restoring', () => given(calendar, block).when(restore, at('b')).thenNothing())
   test('not when the nights are taken, not after 30 days, not when it is over, not nothing', () => {
     given(calendar, block, gone, held('a', '2026-07-14', '2026-07-16')).when(restore, at('b')).thenRefused('NIGHTS_UNAVAILABLE')
     given(calendar, block, gone).when(restore, { ...at('b'), now: '2026-07-12T13:42:00.000Z' }).thenRefused('UNDO_EXPIRED')
-    given(calendar, block, gone).when(restore, { ...at('b'), now: '2026-07-12T13:41:59.999Z' }).then({ type: 'BlockRestored' })
+    given(calendar, block, gone).when(restore, { ...at('b'), now: '2026-07-12T13:41:59.999Z' }).thenEvents({ type: 'BlockRestored' })
     given(calendar, block, gone).when(restore, at('b', { today: '2026-07-15' })).thenRefused('WINDOW_CLOSED')
     given(calendar).when(restore, at('b')).thenRefused('NOT_FOUND')
     given(calendar, created('b', span.start, span.end, 'staff_hold'), gone).when(restore, at('b')).thenRefused('FORBIDDEN')

@@ -22,7 +22,7 @@ const resume = { type: 'ResumeListing', data: {} } as const
 const setPolicy = (code: 'strict' | 'flexible' | 'firm' | 'long_term_firm') => ({ type: 'SetCancellationPolicy', data: { code } }) as const
 
 describe('starting', () => {
-  test('makes a draft of the tenant', () => given(listing).when(start(), situation).then(started))
+  test('makes a draft of the tenant', () => given(listing).when(start(), situation).thenEvents(started))
   test('twice is refused', () => given(listing, started).when(start(), situation).thenRefused('DUPLICATE'))
   test('needs an account', () => given(listing).when(start(), { ...situation, facts: { ...facts, accountOpen: false } }).thenRefused('PRECONDITION_FAILED'))
   test('strict is for invited hosts', () => given(listing).when(start({ cancellationPolicyCode: 'strict' }), situation).thenRefused('POLICY_VIOLATION', { rule: 'invite_only' }))
@@ -30,12 +30,12 @@ describe('starting', () => {
 })
 
 describe('publishing, pausing, resuming', () => {
-  test('a draft goes live', () => given(listing, started).when(publish, situation).then({ type: 'ListingPublished' }))
+  test('a draft goes live', () => given(listing, started).when(publish, situation).thenEvents({ type: 'ListingPublished' }))
   test('a live one stays so', () => given(listing, started, published).when(publish, situation).thenNothing())
   test('a paused one is resumed, not published', () => given(listing, started, published, paused).when(publish, situation).thenRefused('INVALID_TRANSITION'))
   test('nothing to publish', () => given(listing).when(publish, situation).thenRefused('NOT_FOUND'))
   test('a live one can be paused, and that undone', () => {
-    const decision = given(listing, started, published).when(pause('2026-06-13'), situation).then({ type: 'ListingPaused', data: { until: '2026-06-13' } })
+    const decision = given(listing, started, published).when(pause('2026-06-13'), situation).thenEvents({ type: 'ListingPaused', data: { until: '2026-06-13' } })
     expect(decision).toMatchObject({ undo: { command: 'ResumeListing', expiresAt: null } })
   })
   test('the pause must end after today', () =>
@@ -46,7 +46,7 @@ describe('publishing, pausing, resuming', () => {
     given(listing).when(pause(), situation).thenRefused('NOT_FOUND')
   })
   test('resuming', () => {
-    given(listing, started, published, paused).when(resume, situation).then({ type: 'ListingResumed' })
+    given(listing, started, published, paused).when(resume, situation).thenEvents({ type: 'ListingResumed' })
     given(listing, started, published).when(resume, situation).thenNothing()
     given(listing, started).when(resume, situation).thenRefused('INVALID_TRANSITION')
     given(listing).when(resume, situation).thenRefused('NOT_FOUND')
@@ -57,18 +57,18 @@ describe('settings', () => {
   const pricing = { ...details.pricing, baseNightMinor: 25_000 }
   const rules = { ...details.rules, minNights: 2 }
   test('pricing keeps before and after', () =>
-    given(listing, started).when({ type: 'SetPricing', data: { pricing } }, situation).then({ type: 'PricingChanged', data: { before: details.pricing, after: pricing } }))
+    given(listing, started).when({ type: 'SetPricing', data: { pricing } }, situation).thenEvents({ type: 'PricingChanged', data: { before: details.pricing, after: pricing } }))
   test('rules keep before and after', () =>
-    given(listing, started).when({ type: 'SetAvailabilityRules', data: { rules } }, situation).then({ type: 'AvailabilityRulesChanged', data: { before: details.rules, after: rules } }))
+    given(listing, started).when({ type: 'SetAvailabilityRules', data: { rules } }, situation).thenEvents({ type: 'AvailabilityRulesChanged', data: { before: details.rules, after: rules } }))
   test('the same again is no event', () => {
     given(listing, started).when({ type: 'SetPricing', data: { pricing: { ...details.pricing } } }, situation).thenNothing()
     given(listing, started).when({ type: 'SetAvailabilityRules', data: { rules: { ...details.rules } } }, situation).thenNothing()
     given(listing, started).when(setPolicy('flexible'), situation).thenNothing()
   })
-  test('a policy keeps before and after', () => given(listing, started).when(setPolicy('firm'), situation).then({ type: 'CancellationPolicyChanged', data: { before: 'flexible', after: 'firm' } }))
+  test('a policy keeps before and after', () => given(listing, started).when(setPolicy('firm'), situation).thenEvents({ type: 'CancellationPolicyChanged', data: { before: 'flexible', after: 'firm' } }))
   test('strict only by staff, long-term never', () => {
     given(listing, started).when(setPolicy('strict'), { ...situation, actor: OWNER }).thenRefused('POLICY_VIOLATION', { rule: 'invite_only' })
-    given(listing, started).when(setPolicy('strict'), { ...situation, actor: ADMIN }).then({ type: 'CancellationPolicyChanged' })
+    given(listing, started).when(setPolicy('strict'), { ...situation, actor: ADMIN }).thenEvents({ type: 'CancellationPolicyChanged' })
     given(listing, started).when(setPolicy('long_term_firm'), situation).thenRefused('POLICY_VIOLATION', { rule: 'long_term' })
   })
   test('of nothing', () => {

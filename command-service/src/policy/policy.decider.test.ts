@@ -14,10 +14,10 @@ const proposed = { type: 'PolicyVersionProposed', data: { name: 'platformFee', v
 const approve = { type: 'ApprovePolicyVersion', data: { version: 2 } } as const
 
 describe('proposing', () => {
-  test('takes the next version', () => given(policy, first).when(propose, situation).then(proposed))
+  test('takes the next version', () => given(policy, first).when(propose, situation).thenEvents(proposed))
   test('a second proposal takes the one after', () => {
     const other = { ...propose, data: { ...propose.data, body: { ...body, self_managed: 1_700 } } }
-    given(policy, first, proposed).when(other, situation).then({ type: 'PolicyVersionProposed', data: { version: 3 } })
+    given(policy, first, proposed).when(other, situation).thenEvents({ type: 'PolicyVersionProposed', data: { version: 3 } })
   })
   test('the same again is no event', () => given(policy, first, proposed).when(propose, situation).thenNothing())
   test('an unknown policy is not found', () => given(policy).when(propose, { ...situation, id: 'weather' }).thenRefused('NOT_FOUND'))
@@ -33,7 +33,7 @@ describe('proposing', () => {
 
 describe('approving', () => {
   const byAdmin = { ...situation, actor: ADMIN }
-  test('publishes', () => given(policy, first, proposed).when(approve, byAdmin).then({ type: 'PolicyVersionPublished', data: { version: 2, body, publishedBy: 'admin' } }))
+  test('publishes', () => given(policy, first, proposed).when(approve, byAdmin).thenEvents({ type: 'PolicyVersionPublished', data: { version: 2, body, publishedBy: 'admin' } }))
   test('needs a second person', () => given(policy, first, proposed).when(approve, situation).thenRefused('FOUR_EYES_SAME_ACTOR'))
   test('of nothing is not found', () => given(policy, first).when(approve, byAdmin).thenRefused('NOT_FOUND'))
   test('twice is refused', () => given(policy, first).when({ ...approve, data: { version: 1 } }, byAdmin).thenRefused('ALREADY_DECIDED'))

@@ -35,13 +35,13 @@ const contextOf = <F>(situation: Situation<F>): Context<F> => {
 export const stateAfter = <D extends AnyDecider>(decider: D, history: readonly Happened<EventOf<D>>[]): D['initial'] =>
   history.reduce<unknown>((state, { at = NOW, ...event }) => evolveBy<unknown>(decider as Foldable<unknown>, state, event, at), decider.initial)
 
-/** A test sentence: `given(decider, history).when(command, situation).then(events)` or `.thenRefused(code)`. */
+/** A test sentence: `given(decider, history).when(command, situation).thenEvents(events)` or `.thenRefused(code)`. */
 export const given = <D extends AnyDecider>(decider: D, ...history: readonly Happened<EventOf<D>>[]) => ({
   when: (command: CommandOf<D>, situation: Situation<FactsOf<D>>) => {
     const decision = decider.decide[command.type]?.(command.data as never, stateAfter(decider, history) as never, contextOf(situation) as never)
     return {
       /** Exactly these events; each may name only some of its fields. */
-      then: (...events: readonly Readonly<{ type: EventOf<D>['type']; data?: object }>[]) => {
+      thenEvents: (...events: readonly Readonly<{ type: EventOf<D>['type']; data?: object }>[]) => {
         expect(decision).toMatchObject({ ok: true })
         const happened = decision?.ok === true ? decision.events : []
         expect(happened.map((event) => event.type)).toEqual(events.map((event) => event.type))

@@ -29,7 +29,7 @@ export const deepFreeze = <T>(value: T): T => {
 
 export type World = ReturnType<typeof createWorld>
 
-/** All deciders with their facts over streams in memory: what the command service does, without engines. A quote `fresh:host` is signed on the spot. */
+/** All deciders with their facts over streams in memory: what the command service does, without engines. Any quote but `expired` and `forged` is signed on the spot. */
 export const createWorld = () => {
   const log: RecordedEvent[] = []
   const streams = new Map<string, { state: unknown; events: RecordedEvent[] }>()
@@ -48,9 +48,11 @@ export const createWorld = () => {
 
   const openQuote = (bookingId: string, now: Instant): Sources['openQuote'] => (token) => {
     const state = stateOf(booking, bookingId)
-    if (state.status === 'none' || !token.startsWith('fresh:')) return { ok: false, reason: token === 'expired' ? 'expired' : 'invalid' }
+    if (token === 'expired') return { ok: false, reason: 'expired' }
+    if (state.status === 'none' || token === 'forged') return { ok: false, reason: 'invalid' }
+    const initiator = token.length % 2 === 0 ? 'host' : 'guest'
     const quoted = { ...state, id: bookingId, revision: 0 }
-    return { ok: true, payload: quotePayload(quoted, cancellationQuote(quoted, token === 'fresh:guest' ? 'guest' : 'host', now)) }
+    return { ok: true, payload: quotePayload(quoted, cancellationQuote(quoted, initiator, now)) }
   }
 
   const append = (name: AggregateName, id: string, sent: Sent, events: readonly Readonly<{ type: string; data: unknown }>[]) => {

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { bookingProjection } from './booking/projections.ts'
+import { claimProjection, nightProjection } from './calendar/projections.ts'
+import { domain, resources } from './index.ts'
+import { streamOf, type Aggregate, type RecordedEvent } from './kernel/message.ts'
+import type { Projection, Row } from './kernel/projection.ts'
+import { projections } from './projections.ts'
+
+type Said = Readonly<{ type: string; data?: Readonly<Record<string, unknown>>; at?: string }>
+
+const fixture = (type: string): Record<string, unknown> => JSON.parse(readFileSync(new URL(`../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+const categoryOf = (type: string) => Object.values(domain).find((aggregate: Aggregate) => type in aggregate.events)?.category ?? ''
+
+/** An event with its fixture's data, changed where the story says so; all of one category belong to one stream. */
+const recorded = ({ type, data, at = '2026-06-01T00:00:00.000Z' }: Said, index: number): RecordedEvent => ({
+  id: `e${index}`, stream: streamOf(categoryOf(type), 'x'), revision: BigInt(index), type, data: { ...fixture(type), ...data }, metadata: { occurredAt: at, actorId: 'u1', tenantId: 't' },
+  position: { commit: BigInt(index), prepare: BigInt(index) }, recordedAt: at,
+})
+
+const fold = <R extends Row>(projection: Projection<R>, ...story: readonly Said[]) => {
+  const rows = new Map<string, R>()
+  for (const event of story.map(recorded)) {
+    for (const key of projection.keys(event)) {
+      const row = projection.fold(rows.get(key), event, key)
+      if (row === undefined) rows.delete(key)
+      else rows.set(key, row)
+    }
+  }
+  return rows
+}
+
+test('every resource has a projection that fills its table with its rows', () => {
+  for (const { table, row } of Object.values(resources)) expect(projections.find((projection) => projection.name === table)?.row).toBe(row)
+})
+
+describe('a booking’s row', () => {
+  const row = (...story: readonly Said[]) => fold(bookingProjection, { type: 'BookingConfirmed' }, ...story).get('x')
+  const refund = (refundId: string, amountMinor: number): Said => ({ type: 'RefundRequested', data: { refundId, amountMinor } })
+
+  test('begins with the stay and its money', () =>
+    expect(row()).toMatchObject({ status: 'confirmed', guests: 3, nights: 5, payment: 'paid', hostPayoutMinor: 94_640, guestTotalMinor: 123_200, confirmedAt: '2026-06-01T00:00:00.000Z', payableAt: '2026-07-11T19:00:00.000Z' }))
+  test('shows a running cancellation and forgets a revoked one', () => {
+    expect(row({ type: 'BookingCancellationStarted' })).toMatchObject({ status: 'cancelling', statusBefore: 'confirmed', cancelReason: 'owner_use', hostPayoutMinor: 94_640, effectiveAt: '2026-06-12T13:52:00.000Z' })
+    expect(row({ type: 'BookingCancellationStarted' }, { type: 'BookingCancellationRevoked' })).toEqual(row())
+  })
+  test('a cancelled one says what the host receives now, its fee taken off', () => {
+    const outcome = { ...(fixture('BookingCancellationStarted')['outcome'] as object), hostPayoutMinor: 500, hostFeeMinor: 28_000 }
+    expect(row({ type: 'BookingCancelled', data: { outcome }, at: '2026-06-12T13:52:00.000Z' })).toMatchObject({ status: 'cancelled', hostPayoutMinor: -27_500, cancelledAt: '2026-06-12T13:52:00.000Z', effectiveAt: null })
+  })
+  test('counts what went back to the guest', () => {
+    expect(row(refund('a', 100))).toMatchObject({ refundedMinor: 100, payment: 'partially_refunded' })
+    expect(row(refund('a', 100), refund('b', 123_100))).toMatchObject({ payment: 'refunded' })
+    expect(row(refund('a', 100), { type: 'RefundFailed', data: { refundId: 'a' } })).toMatchObject({ refundedMinor: 0, payment: 'paid', refunds: [{ state: 'failed' }] })
+    expect(row(refund('a', 100), { type: 'RefundSettled', data: { refundId: 'a', providerRef: 'p' } })).toMatchObject({ refundedMinor: 100, refunds: [{ state: 'settled', providerRef: 'p' }] })
+    expect(row(refund('a', 100), { type: 'ChargebackReceived' })).toMatchObject({ payment: 'charged_back', chargedBackMinor: 20_000 })
+    expect(row(refund('a', 100), { type: 'ChargebackReceived' }, { type: 'ChargebackReversed' })).toMatchObject({ payment: 'partially_refunded', chargedBackMinor: 0 })
+  })
+  test('an abandoned hold leaves no row', () => expect(fold(bookingProjection, { type: 'BookingHoldAbandoned' }).size).toBe(0))
+  test('an overbooking is known as one', () => expect(fold(bookingProjection, { type: 'OverbookingDetected' }).get('x')).toMatchObject({ status: 'overbooked' }))
+  test('notes for Hearth stay out of it', () => expect(row({ type: 'BookingNoteAdded' }, { type: 'BookingNoteAdded', data: { visibility: 'staff' } })?.notes).toHaveLength(1))
+})
+
+describe('claims and nights', () => {
+  const span = { start: '2026-07-10', end: '2026-07-13' }
+  const held: Said = { type: 'NightsHeld', data: { listingId: 'l', claimId: 'c', kind: 'request_hold', ...span } }
+  const block: Said = { type: 'BlockCreated', data: { listingId: 'l', blockId: 'b', kind: 'other', ...span } }
+  const dates = (...story: readonly Said[]) => [...fold(nightProjection, ...story).values()].map((night) => `${night.date} ${night.claims.map((claim) => `${claim.claimId} ${claim.kind} ${claim.state}`).join(', ')}`).toSorted()
+
+  test('a hold takes its nights until it is released', () => {
+    expect(dates(held)).toEqual(['2026-07-10 c request_hold held', '2026-07-11 c request_hold held', '2026-07-12 c request_hold held'])
+    expect(dates(held, { type: 'NightsReleased', data: { listingId: 'l', claimId: 'c', ...span } })).toEqual([])
+  })
+  test('committing a request makes it a booking', () => {
+    const committed: Said = { type: 'NightsCommitted', data: { listingId: 'l', claimId: 'c', ...span } }
+    expect(dates(held, committed)[0]).toBe('2026-07-10 c booking committed')
+    expect(fold(claimProjection, held, committed).get('c')).toMatchObject({ kind: 'booking', state: 'committed', holdExpiresAt: null, nights: 3 })
+  })
+  test('moving takes and frees', () => {
+    const moved: Said = { type: 'NightsMoved', data: { listingId: 'l', claimId: 'c', kind: 'booking', state: 'committed', from: span, to: { start: '2026-07-12', end: '2026-07-14' } } }
+    expect(dates(held, moved)).toEqual(['2026-07-12 c booking committed', '2026-07-13 c booking committed'])
+  })
+  test('two claims on a night clash', () => expect(fold(nightProjection, held, block).get('l/2026-07-11')).toMatchObject({ clash: true, claims: [{ claimId: 'c' }, { claimId: 'b' }] }))
+  test('a removed block keeps the nights that are over, and can come back', () => {
+    const removed: Said = { type: 'BlockRemoved', data: { listingId: 'l', blockId: 'b', ...span, remaining: { start: '2026-07-10', end: '2026-07-11' } }, at: '2026-07-11T12:00:00.000Z' }
+    const restored: Said = { type: 'BlockRestored', data: { listingId: 'l', blockId: 'b', kind: 'other', ...span } }
+    expect(dates(block, removed)).toEqual(['2026-07-10 b other committed'])
+    expect(fold(claimProjection, block, removed).get('b')).toMatchObject({ state: 'committed', nights: 1, removedStart: '2026-07-10', removedEnd: '2026-07-13', restorableUntil: '2026-08-10T12:00:00.000Z' })
+    expect(dates(block, removed, restored)).toEqual(dates(block))
+    expect(fold(claimProjection, block, removed, restored)).toEqual(fold(claimProjection, block))
+  })
+  test('a block removed whole is released', () => {
+    const removed: Said = { type: 'BlockRemoved', data: { listingId: 'l', blockId: 'b', ...span, remaining: null } }
+    expect(dates(block, removed)).toEqual([])
+    expect(fold(claimProjection, block, removed).get('b')).toMatchObject({ state: 'released', ...span })
+  })
+  test('a changed block takes and frees', () => {
+    const changed: Said = { type: 'BlockChanged', data: { listingId: 'l', blockId: 'b', kind: 'other', before: { ...span, note: null }, after: { start: '2026-07-12', end: '2026-07-14', note: 'Roof' } } }
+    expect(dates(block, changed)).toEqual(['2026-07-12 b other committed', '2026-07-13 b other committed'])
+    expect(fold(claimProjection, block, changed).get('b')).toMatchObject({ nights: 2, note: 'Roof' })
+  })
+})

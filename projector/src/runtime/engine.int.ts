@@ -5,7 +5,8 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { appendHistories, foldNaively, randomHistories, readLog } from '../testing/history.ts'
+import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
+import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
 import { makeRandom, tallies, tallyProjections } from '../testing/tally.ts'
 import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
 import type { Engine, EngineOptions } from './engine.ts'
@@ -44,14 +45,7 @@ const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.posi
 const untilPast = (engine: Engine, commit: bigint) =>
   waitUntil(() => engine.status().every((status) => status.commit !== null && status.commit >= commit), 30_000, `position ${commit}`)
 const hashes = () => Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
-const expectNaive = async () => {
-  const events = await readLog(place.store, place.read)
-  const byKey = (rows: readonly Readonly<{ tenantId: unknown; row: Readonly<Record<string, unknown>> }>[]) =>
-    new Map(rows.map((row) => [`${String(row.tenantId)}\n${String(row.row['id'])}`, row]))
-  for (const projection of tallyProjections) {
-    expect(byKey(await place.rowsOf(projection))).toEqual(byKey(foldNaively(projection, events)))
-  }
-}
+const expectNaive = () => expectNaiveRows(place)
 
 test('an empty log is caught up at once, and what is appended then appears with its frame and a notification', async () => {
   const engine = start()

@@ -27,15 +27,15 @@ export const tenantOf = (event: RecordedEvent): string => {
 }
 
 /** The distinct rows that a batch touches. */
-export const keysOf = (entries: readonly Entry[]): readonly RowKey[] => [
-  ...new Map(
-    entries.flatMap(({ event, keys, error }) => {
-      if (error) throw new FoldError(`${event.type} cannot be read`, { cause: error })
-      const tenantId = tenantOf(event)
-      return keys.map((id) => [nameOf({ tenantId, id }), { tenantId, id }] as const)
-    }),
-  ).values(),
-]
+export const keysOf = (entries: readonly Entry[]): readonly RowKey[] => {
+  const found = new Map<string, RowKey>()
+  for (const { event, keys, error } of entries) {
+    if (error) throw new FoldError(`${event.type} cannot be read`, { cause: error })
+    const tenantId = tenantOf(event)
+    for (const id of keys) found.set(nameOf({ tenantId, id }), { tenantId, id })
+  }
+  return [...found.values()]
+}
 
 const foldOne = ({ fold }: Pick<Projection, 'fold'>, row: Row | undefined, event: RecordedEvent, id: string): Row | undefined => {
   try {

@@ -6,7 +6,7 @@ import { earliest } from './checkpoint.ts'
 import type { Runner } from './runner.ts'
 import { makeWaker } from './waker.ts'
 
-const BUFFER_LIMIT = 1_024
+const BUFFER_LIMIT = 512
 
 export type FeedOptions = Readonly<{ store: Pick<EventStore, 'feed'>; read: EventReader; runners: readonly Runner[]; log: Log; signal: AbortSignal }>
 

@@ -1,24 +1,28 @@
+import { createHash } from 'node:crypto'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
-import { columnsOf, columnsToRow, type Column } from '@hearth/platform/read-model/columns'
+import { cellsToRow, columnsOf, type Column } from '@hearth/platform/read-model/columns'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { escapeIdentifier as quote, type PoolClient } from 'pg'
 import { nameOf, type Change, type RowKey } from './foldBatch.ts'
-import { shapeOf } from './tables.ts'
 
 // Among jsonb values in text: null keeps what the row has, the empty text stands for SQL null.
 const KEEP = null
 const SQL_NULL = ''
+const MAX_UPDATE_STATEMENTS = 64
 
 type Cell = (change: Change) => unknown
-type WrittenColumn = Readonly<{ column: string; parameter: string; json: boolean; insert: string; update: string; cell: Cell }>
+type WrittenColumn = Readonly<{ column: string; field?: string; parameter: string; json: boolean; insert: string; update: string; cell: Cell }>
 
-const plain = (column: string, sqlType: string, cell: Cell): WrittenColumn => ({
+const frame = (column: string, sqlType: string, cell: Cell): WrittenColumn => ({
   column, cell, json: false, parameter: `${sqlType}[]`, insert: `u.${quote(column)}`, update: `u.${quote(column)}`,
 })
+
+const plain = ({ field, column, sqlType }: Column): WrittenColumn => ({ ...frame(column, sqlType, ({ row }) => row?.[field] ?? null), field })
 
 // Large values rarely change. Folds hand on what they leave alone, so identity tells, and neither JSON nor Postgres has to look at them again.
 const json = ({ field, column }: Column): WrittenColumn => ({
   column,
+  field,
   json: true,
   parameter: 'text[]',
   insert: `nullif(u.${quote(column)}, '')::jsonb`,
@@ -36,40 +40,64 @@ const json = ({ field, column }: Column): WrittenColumn => ({
  */
 const jsonArray = (values: readonly unknown[]) => `{${values.map((value) => (typeof value === 'string' ? JSON.stringify(value) : 'NULL')).join(',')}}`
 
+// A connection outlives this runner: a name must never stand for two texts.
+const statement = (verb: string, text: string) => ({ name: `${verb} ${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`, text })
+
 const keyArrays = (keys: readonly RowKey[]) => [keys.map(({ tenantId }) => tenantId), keys.map(({ id }) => id)]
 
 /** One projection's rows in Postgres, in whole batches: one statement whatever the number of rows, its plan kept by name. */
 export const makeRows = (projection: Projection) => {
   const columns = columnsOf(projection.row)
   const table = qualified(projection.name)
-  const statement = (verb: string, text: string) => ({ name: `${verb} ${projection.name} ${shapeOf(projection)}`, text })
   const sameKey = `t.tenant_id = u.tenant_id and t.id = u.id`
   const keys = `unnest($1::text[], $2::text[]) as u (tenant_id, id)`
 
   const written: readonly WrittenColumn[] = [
-    plain('tenant_id', 'text', ({ tenantId }) => tenantId),
-    plain('id', 'text', ({ id }) => id),
-    ...columns.filter(({ field }) => field !== 'id').map((column) => (column.jsonb ? json(column) : plain(column.column, column.sqlType, ({ row }) => row?.[column.field] ?? null))),
-    plain('_revision', 'bigint', ({ revision }) => revision),
-    plain('_commit', 'numeric', ({ commit }) => commit),
-    plain('_at', 'timestamptz', ({ at }) => at),
+    frame('tenant_id', 'text', ({ tenantId }) => tenantId),
+    frame('id', 'text', ({ id }) => id),
+    ...columns.filter(({ field }) => field !== 'id').map((column) => (column.jsonb ? json(column) : plain(column))),
+    frame('_revision', 'bigint', ({ revision }) => revision),
+    frame('_commit', 'numeric', ({ commit }) => commit),
+    frame('_at', 'timestamptz', ({ at }) => at),
   ]
-  const names = written.map(({ column }) => quote(column)).join(', ')
-  const given = `unnest(${written.map(({ parameter }, index) => `$${index + 1}::${parameter}`).join(', ')}) as u (${names})`
+  const namesOf = (list: readonly WrittenColumn[]) => list.map(({ column }) => quote(column)).join(', ')
+  const given = (list: readonly WrittenColumn[]) => `unnest(${list.map(({ parameter }, index) => `$${index + 1}::${parameter}`).join(', ')}) as u (${namesOf(list)})`
+  const valuesOf = (list: readonly WrittenColumn[], changes: readonly Change[]) =>
+    list.map((column) => (column.json ? jsonArray(changes.map(column.cell)) : changes.map(column.cell)))
 
   const selectRows = statement('select', `select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')} from ${keys} join ${table} t on ${sameKey}`)
-  const insertRows = statement('insert', `insert into ${table} (${names}) select ${written.map(({ insert }) => insert).join(', ')} from ${given}`)
-  const updateRows = statement('update', `update ${table} t set ${written.slice(2).map(({ column, update }) => `${quote(column)} = ${update}`).join(', ')} from ${given} where ${sameKey}`)
+  const insertRows = statement('insert', `insert into ${table} (${namesOf(written)}) select ${written.map(({ insert }) => insert).join(', ')} from ${given(written)}`)
   const deleteRows = statement('delete', `delete from ${table} t using ${keys} where ${sameKey}`)
 
-  const valuesOf = (changes: readonly Change[]) =>
-    written.map((column) => (column.json ? jsonArray(changes.map(column.cell)) : changes.map(column.cell)))
+  // An event changes a few fields of a row: only the columns that differ somewhere in the batch are written. Their sets are few and recur.
+  const changedColumns = (updates: readonly Change[]) =>
+    written.filter(({ field }) => field === undefined || updates.some(({ before, row }) => before?.[field] !== row?.[field]))
+  const updateStatements = new Map<string, Readonly<{ name: string; text: string }>>()
+  const updateRows = (list: readonly WrittenColumn[]) => {
+    const names = namesOf(list)
+    const known = updateStatements.get(names)
+    if (known) return known
+    const made = statement(
+      'update',
+      `update ${table} t set ${list.slice(2).map(({ column, update }) => `${quote(column)} = ${update}`).join(', ')} from ${given(list)} where ${sameKey}`,
+    )
+    updateStatements.set(names, made)
+    return made
+  }
+  const update = async (transaction: PoolClient, updates: readonly Change[]) => {
+    const changed = changedColumns(updates)
+    const list = updateStatements.size < MAX_UPDATE_STATEMENTS || updateStatements.has(namesOf(changed)) ? changed : written
+    await transaction.query({ ...updateRows(list), values: valuesOf(list, updates) })
+  }
 
   return {
     /** The rows that exist, by `nameOf` their key. */
     load: async (transaction: PoolClient, wanted: readonly RowKey[]): Promise<Map<string, Row>> => {
-      const { rows } = await transaction.query<Record<string, unknown>>({ ...selectRows, values: keyArrays(wanted) })
-      return new Map(rows.map((record) => [nameOf({ tenantId: String(record['tenant_id']), id: String(record['id']) }), columnsToRow(columns, record)]))
+      const { rows } = await transaction.query<unknown[]>({ ...selectRows, values: keyArrays(wanted), rowMode: 'array' })
+      return new Map(rows.map(([tenantId, ...cells]) => {
+        const row = cellsToRow(columns, cells)
+        return [nameOf({ tenantId: String(tenantId), id: String(row['id']) }), row]
+      }))
     },
 
     /** Writes a batch's changes, sorted by key. Behind the fence nobody else inserts or deletes: what was read is what is there. */
@@ -77,8 +105,8 @@ export const makeRows = (projection: Projection) => {
       const inserts = changes.filter(({ before, row }) => !before && row)
       const updates = changes.filter(({ before, row }) => before && row)
       const deletes = changes.filter(({ before, row }) => before && !row)
-      if (inserts.length > 0) await transaction.query({ ...insertRows, values: valuesOf(inserts) })
-      if (updates.length > 0) await transaction.query({ ...updateRows, values: valuesOf(updates) })
+      if (inserts.length > 0) await transaction.query({ ...insertRows, values: valuesOf(written, inserts) })
+      if (updates.length > 0) await update(transaction, updates)
       if (deletes.length > 0) await transaction.query({ ...deleteRows, values: keyArrays(deletes) })
     },
   }

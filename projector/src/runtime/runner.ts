@@ -10,7 +10,12 @@ import { judge } from './failure.ts'
 import type { Entry } from './foldBatch.ts'
 import { makeWaker } from './waker.ts'
 
-const QUEUE_LIMIT = 4_096
+// Two batches ahead; more would only age in memory.
+const QUEUE_LIMIT = 1_024
+/** An event may touch hundreds of rows; a batch stays well within the statement limits. */
+const MAX_ROWS = 8_192
+/** From here on repeating is no longer a matter of course. */
+const MANY_FAILURES = 10
 const LINGER_MILLISECONDS = 25
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
@@ -42,6 +47,18 @@ export type Runner = Readonly<{
   state: () => 'catching-up' | 'live' | 'failed'
   committed: () => Checkpoint
 }>
+
+/** The first entries, at most `limit` and touching at most `rows` rows together; at least one. */
+export const takeBatch = (queue: readonly Entry[], limit: number, rows: number): readonly Entry[] => {
+  let touched = 0
+  let count = 0
+  for (const { keys } of queue) {
+    touched += keys.length
+    if (count > 0 && (count >= limit || touched > rows)) break
+    count += 1
+  }
+  return queue.slice(0, count)
+}
 
 /** Carries one projection from its checkpoint on: takes events in order, writes them in batches, one transaction each, until the signal aborts. */
 export const makeRunner = (options: RunnerOptions): Runner => {
@@ -113,12 +130,12 @@ export const makeRunner = (options: RunnerOptions): Runner => {
     }
     failures += 1
     limit = Math.max(1, limit >> 1)
-    log.warn({ err: error, projection: projection.name, attempt: failures }, 'projection: a batch failed, it will be repeated')
+    log[failures < MANY_FAILURES ? 'warn' : 'error']({ err: error, projection: projection.name, attempt: failures }, 'projection: a batch failed, it will be repeated')
     await pause(backoffMilliseconds(failures, 50, 3_000), signal)
   }
 
   const write = async (): Promise<void> => {
-    const entries = queue.slice(0, limit)
+    const entries = takeBatch(queue, limit, MAX_ROWS)
     const next = entries.length < queue.length ? (entries.at(-1)?.event.position ?? passed) : passed
     if (next === 'start') return
     if (options.delayMs > 0) await pause(options.delayMs, signal)

@@ -11,8 +11,11 @@ const LANES = 16
 
 type Open = { id: string; tenantId: string; group: string; events: NewEvent[] }
 
+/** What one stream will hold. */
+export type StreamHistory = Readonly<{ stream: string; events: readonly NewEvent[] }>
+
 /** Random streams of tally events, one list per stream; about `size` events. */
-export const randomHistories = async (sealer: Pick<Sealer, 'seal'>, size: number, seed: number): Promise<readonly Open[]> => {
+export const randomHistories = async (sealer: Pick<Sealer, 'seal'>, size: number, seed: number): Promise<readonly StreamHistory[]> => {
   const random = makeRandom(seed)
   const streams: Open[] = []
   const add = async (stream: Open, type: string, fields: Readonly<Record<string, unknown>>) => {
@@ -32,17 +35,17 @@ export const randomHistories = async (sealer: Pick<Sealer, 'seal'>, size: number
     else if (random(10) === 0) await add(stream, 'SomethingElse', {})
     else await add(stream, 'TallyCounted', { amount: random(2_000) - 1_000, rate: random(1_000) / 7 })
   }
-  return streams
+  return streams.map(({ id, events }) => ({ stream: `tally-${id}`, events }))
 }
 
 /** Appends the streams interleaved, each in pieces of random size; resolves when all are acknowledged. */
-export const appendHistories = async (store: EventStore, streams: readonly Open[], seed: number): Promise<void> => {
+export const appendHistories = async (store: EventStore, streams: readonly StreamHistory[], seed: number): Promise<void> => {
   const random = makeRandom(seed)
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    for (const { id, events } of streams.filter((__, index) => index % LANES === lane)) {
+    for (const { stream, events } of streams.filter((__, index) => index % LANES === lane)) {
       for (let done = 0; done < events.length; ) {
         const piece = events.slice(done, done + 1 + random(5))
-        const result = await store.append(`tally-${id}`, piece, done === 0 ? 'absent' : BigInt(done - 1))
+        const result = await store.append(stream, piece, done === 0 ? 'absent' : BigInt(done - 1))
         if (result.kind !== 'appended') throw new Error('A history met another one')
         done += piece.length
       }

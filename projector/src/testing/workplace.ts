@@ -9,20 +9,24 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { batchConnectionString, startEngine, type Engine, type EngineOptions } from '../runtime/engine.ts'
-import { tally, tallyDefinitions, tallyProjections, tallyResources } from './tally.ts'
+import type { EventDefinition } from '@hearth/contracts/kernel/message'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { tallyDefinitions, tallyProjections, tallyResources } from './tally.ts'
 
-export type WorkplaceOptions = Readonly<{ databaseUrl: string; eventStoreUrl: string; sealingKey: string; log: Log }>
+type Domain = Readonly<{ definitions: ReadonlyMap<string, EventDefinition>; projections: readonly Projection[]; resources: readonly Resource[] }>
+const tallyDomain: Domain = { definitions: tallyDefinitions, projections: tallyProjections, resources: tallyResources }
 
-/** Everything an engine needs, over the tally projections. */
-export const openWorkplace = async ({ databaseUrl, eventStoreUrl, sealingKey, log }: WorkplaceOptions) => {
+export type WorkplaceOptions = Readonly<{ databaseUrl: string; eventStoreUrl: string; sealingKey: string; log: Log; domain?: Domain }>
+
+/** Everything an engine needs, over the tally projections unless told otherwise. */
+export const openWorkplace = async ({ databaseUrl, eventStoreUrl, sealingKey, log, domain = tallyDomain }: WorkplaceOptions) => {
   const maintenancePool = makePool({ connectionString: databaseUrl, max: 4, name: 'projector-maintenance', log, limits: 'long' })
   const pool = makePool({ connectionString: batchConnectionString(databaseUrl), max: 8, name: 'projector', log, limits: 'request' })
   await migrate(maintenancePool, appSchema, appMigrations)
-  const personal = new Map(Object.entries(tally.events).map(([type, definition]) => [type, 'personal' in definition ? definition.personal : {}]))
-  const sealer = createSealer({ pool: maintenancePool, masterKey: sealingKey, personal: (type) => personal.get(type) ?? {} })
+  const sealer = createSealer({ pool: maintenancePool, masterKey: sealingKey, personal: (type) => domain.definitions.get(type)?.personal ?? {} })
   const store = connectEventStore({ url: eventStoreUrl, name: 'projector-test', log })
-  const read = makeEventReader({ sealer, definitions: tallyDefinitions })
-  const options: EngineOptions = { projections: tallyProjections, resources: tallyResources, store, read, pool, maintenancePool, log }
+  const read = makeEventReader({ sealer, definitions: domain.definitions })
+  const options: EngineOptions = { projections: domain.projections, resources: domain.resources, store, read, pool, maintenancePool, log }
 
   return {
     options, pool, maintenancePool, sealer, store, read,

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { eventDefinitions, resources } from '@hearth/contracts'
+import { indexesOf } from '@hearth/platform/read-model/tables'
+import { startChild } from '@hearth/platform/testing/child'
+import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projections } from './registry.ts'
+import { hashTable } from './runtime/hash.ts'
+import { rebuild } from './runtime/rebuild.ts'
+import { expectNaiveRows } from './testing/expectNaiveRows.ts'
+import { appendHistories, readLog } from './testing/history.ts'
+import { randomStays } from './testing/stays.ts'
+import { isLive, openWorkplace, type Workplace } from './testing/workplace.ts'
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+const sealingKey = randomBytes(32).toString('base64')
+let stack: TestStack
+let place: Workplace
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`)
+  stack = await startTestStack()
+  place = await openWorkplace({ ...stack, sealingKey, log: makeMemoryLog().log, domain: { definitions: eventDefinitions, projections, resources: Object.values(resources) } })
+})
+afterAll(async () => {
+  await place.close()
+  await stack.stop()
+})
+
+const hashes = () => Promise.all(projections.map((projection) => hashTable(place.maintenancePool, projection)))
+
+test('every registered projection: live, rebuilt and folded naively are the same rows', async () => {
+  const histories = await randomStays(place.sealer, 60, seed)
+  const engine = place.start({ batchSize: 1 + (seed % 40) })
+  await waitUntil(() => isLive(engine))
+  await appendHistories(place.store, histories, seed)
+  const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+  await waitUntil(() => engine.status().every(({ commit }) => (commit ?? 0n) >= head), 20_000)
+  await engine.stop()
+  await expectNaiveRows(place)
+  const live = await hashes()
+  expect(live.map(({ rows }) => rows > 0)).toEqual(projections.map(({ name }) => !['listing', 'policy'].includes(name)))
+  await rebuild(place.options)
+  expect(await hashes()).toEqual(live)
+})
+
+test('what lists sort and filter by has its index once a projection serves', async () => {
+  const { rows } = await place.maintenancePool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = 'read'`)
+  const found = new Set(rows.map(({ indexname }) => indexname))
+  for (const { name } of projections) for (const wanted of indexesOf(name, Object.values(resources))) expect(found).toContain(wanted.name)
+})
+
+test('the process tells when it is ready, and stops in time', async () => {
+  const environment = { DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, PORT: '0', PROJECTION_DELAY_MS: '50', LOG_LEVEL: 'silent' }
+  const child = await startChild('projector/src/main.ts', [], environment)
+  const ready = async () => (await fetch(`${child.url}/readyz`)).status === 200
+  await waitUntil(ready, 20_000, 'readyz')
+  const body: unknown = await (await fetch(`${child.url}/readyz`)).json()
+  expect(body).toMatchObject({ status: 'ready', checks: { postgres: true, eventStore: true, booking: true, event_log: true } })
+  const before = performance.now()
+  await child.stop()
+  expect(performance.now() - before).toBeLessThan(10_000)
+})

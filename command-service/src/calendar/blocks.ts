@@ -1,4 +1,4 @@
-import { BLOCK_KINDS, HOST_BLOCK_KINDS, nightsFree, type CalendarCommand, type CalendarEvent, type ClaimKind, type Span } from '@hearth/contracts/calendar'
+import { BLOCK_KINDS, HOST_BLOCK_KINDS, nightsFree, OWNER_NIGHTS_PER_YEAR, type CalendarCommand, type CalendarEvent, type ClaimKind, type Span } from '@hearth/contracts/calendar'
 import { addHours, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
@@ -7,8 +7,6 @@ import type { CalendarState, Claim } from './calendar.state.ts'
 
 /** A removed block can be restored for this long (domain.md §2.5). */
 const RESTORE_HOURS = 30 * 24
-/** An owner's own nights in a calendar year (domain.md §2.5). */
-const OWNER_NIGHTS_PER_YEAR = 60
 
 type BlockCommand = OfType<CalendarCommand, 'CreateBlock' | 'EditBlock' | 'RemoveBlock' | 'RestoreBlock'>
 type Ctx = Context<CalendarFacts>

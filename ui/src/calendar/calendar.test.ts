@@ -70,8 +70,9 @@ describe('the grid', () => {
 
 describe('the window', () => {
   it('comes from the URL, else from two days before today', () => {
-    expect(windowFrom(new URLSearchParams('from=2026-08-01&nights=14'), '2026-07-16', 24)).toEqual({ start: '2026-08-01', days: 14 })
-    expect(windowFrom(new URLSearchParams('from=yesterday&nights=1000'), '2026-07-16', 24)).toEqual({ start: '2026-07-14', days: 24 })
+    expect(windowFrom(new URLSearchParams('from=2026-08-01&nights=14'), '2026-07-16', false)).toEqual({ start: '2026-08-01', days: 14 })
+    expect(windowFrom(new URLSearchParams('from=yesterday&nights=1000'), '2026-07-16', false)).toEqual({ start: '2026-07-14', days: 24 })
+    expect(windowFrom(new URLSearchParams('nights=24'), '2026-07-16', true)).toEqual({ start: '2026-07-15', days: 7 })
   })
   it('names each month once', () => expect(monthsOf(window).map(({ month, span }) => [month, span])).toEqual([['2026-07', 18], ['2026-08', 6]]))
 })

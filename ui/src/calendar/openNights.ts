@@ -1,27 +1,33 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
-import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
-import type { ListingRow } from '@hearth/contracts/listing'
-import { nightPrice } from '@hearth/contracts/listing/rules/nightPrice'
-import { daysOf, type NightWindow } from './window.ts'
+import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { nightPrice, type ListingRow } from '@hearth/contracts/listing'
+import { endOf, type NightWindow } from './window.ts'
 
 /** A night nobody has. `gap`: it lies in a run between claims that is too short to be booked under the listing's minimum. */
 export type OpenNight = Readonly<{ date: LocalDate; priceMinor: number; gap: boolean }>
 
-/** Open nights of one listing by date, from today on: past nights cannot be sold any more. */
+const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
+const sooner = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
+
+/** Open nights of one listing by date, from today on: past nights cannot be sold any more. Claims around the window count for its gaps. */
 export const openNights = (listing: ListingRow, claims: readonly ClaimRow[], window: NightWindow, today: LocalDate): ReadonlyMap<LocalDate, OpenNight> => {
-  const standing = claims.filter((claim) => claim.state !== 'released')
-  const taken = (date: LocalDate) => standing.some((claim) => claim.start <= date && date < claim.end)
-  const free = (date: LocalDate) => date >= today && !taken(date)
-  /** Length of the free run around a date, counted no further than the minimum. */
-  const run = (date: LocalDate) => {
-    let length = 1
-    for (let day = addDays(date, -1); length < listing.rules.minNights && free(day); day = addDays(day, -1)) length += 1
-    for (let day = addDays(date, 1); length < listing.rules.minNights && free(day); day = addDays(day, 1)) length += 1
-    return length
+  const { minNights } = listing.rules
+  const from = later(addDays(window.start, -minNights), today)
+  const until = addDays(endOf(window), minNights)
+  const taken = new Set(claims.filter(({ state }) => state !== 'released').flatMap(({ start, end }) => nightsOf(later(start, from), sooner(end, until))))
+  const runs: LocalDate[][] = []
+  let before: LocalDate | undefined
+  for (const date of nightsOf(from, until).filter((night) => !taken.has(night))) {
+    const run = runs.at(-1)
+    if (run && before !== undefined && addDays(before, 1) === date) run.push(date)
+    else runs.push([date])
+    before = date
   }
   return new Map(
-    daysOf(window)
-      .filter(free)
-      .map((date) => [date, { date, priceMinor: nightPrice(listing.pricing, date), gap: run(date) < listing.rules.minNights }]),
+    runs.flatMap((run) =>
+      run
+        .filter((date) => date >= window.start && date < endOf(window))
+        .map((date) => [date, { date, priceMinor: nightPrice(listing.pricing, date), gap: run.length < minNights }] as const),
+    ),
   )
 }

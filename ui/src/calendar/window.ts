@@ -1,16 +1,22 @@
 import { addDays, nightsBetween, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { monthName } from '../ui/localDate.ts'
 
 /** The nights on screen, `[start, start + days)`. The URL is its only home: `?from=2026-07-14&nights=24`. */
 export type NightWindow = Readonly<{ start: LocalDate; days: number }>
 
 export const SPANS = [14, 24, 90] as const
-const DAYS_BEFORE_TODAY = 2
+/** A phone shows a week, whatever the address says: links are shared between both. */
+export const PHONE_NIGHTS = 7
+const DEFAULT_NIGHTS = 24
 
-export const windowFrom = (query: URLSearchParams, today: LocalDate, fallbackDays: number): NightWindow => {
+export const windowFrom = (query: URLSearchParams, today: LocalDate, phone: boolean): NightWindow => {
   const from = zLocalDate.safeParse(query.get('from') ?? '')
   const nights = Number(query.get('nights'))
-  return { start: from.success ? from.data : addDays(today, -DAYS_BEFORE_TODAY), days: SPANS.some((span) => span === nights) ? nights : fallbackDays }
+  const wide = SPANS.some((span) => span === nights) ? nights : DEFAULT_NIGHTS
+  return { start: from.success ? from.data : addDays(today, phone ? -1 : -2), days: phone ? PHONE_NIGHTS : wide }
 }
+/** How far one step back or forward goes: most of what is shown stays in sight. */
+export const stepOf = ({ days }: NightWindow) => (days >= 90 ? 28 : Math.min(days, 14))
 export const endOf = ({ start, days }: NightWindow): LocalDate => addDays(start, days)
 export const daysOf = ({ start, days }: NightWindow): LocalDate[] => Array.from({ length: days }, (_, day) => addDays(start, day))
 export const shift = (window: NightWindow, days: number): NightWindow => ({ ...window, start: addDays(window.start, days) })
@@ -26,4 +32,12 @@ export const monthsOf = (window: NightWindow): { month: string; column: number; 
     else months.push({ month: day.slice(0, 7), column, span: 1 })
   }
   return months
+}
+
+/** `July – August 2026`; both years when they differ. */
+export const monthsText = (window: NightWindow) => {
+  const first = monthName(window.start)
+  const last = monthName(addDays(endOf(window), -1))
+  if (first === last) return first
+  return first.slice(-4) === last.slice(-4) ? `${first.slice(0, -5)} – ${last}` : `${first} – ${last}`
 }

@@ -1,4 +1,5 @@
 import { appTexts } from './en/app.ts'
+import { blocksTexts } from './en/blocks.ts'
 import { bookingTexts } from './en/booking.ts'
 import { bookingsTexts } from './en/bookings.ts'
 import { calendarTexts } from './en/calendar.ts'
@@ -20,5 +21,6 @@ export const en = {
   booking: bookingTexts,
   cancel: cancelTexts,
   calendar: calendarTexts,
+  blocks: blocksTexts,
   listings: listingsTexts,
 }

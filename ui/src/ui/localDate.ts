@@ -1,6 +1,6 @@
-import { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
 
-export { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, type LocalDate }
+export { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, nightsOf, type LocalDate }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']

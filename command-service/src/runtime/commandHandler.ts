@@ -59,12 +59,15 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
 
   const hashFor = ({ type, data, principal }: Envelope, { targetId: id, tenantId }: Target) => hashOf({ type, id, data, tenantId, actorId: principal.actor.id })
 
-  const sourcesSince = (since: number, arrival: number) => {
-    const read: StreamView[] = []
+  const sourcesSince = (own: StreamView, since: number, arrival: number) => {
+    const read = [own]
     const sources: Sources = {
       readState: async <S>(of: Foldable<S>, id: string, { fresh = false } = {}) => {
+        const stream = streamOf(of.category, id)
+        // The expected revision guards what the command itself rests on.
+        if (stream === own.stream && !fresh) return own.state as S
         const from = fresh ? arrival : Math.max(since, monotonic() - FACTS_MAY_LAG)
-        const view = await streams.load(of, streamOf(of.category, id), from, from)
+        const view = await streams.load(of, stream, from, from)
         read.push(view)
         return view.state as S
       },
@@ -122,10 +125,10 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
         return known.hash === hash ? answer('duplicate', target, known) : refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
       }
       if (envelope.at !== undefined && envelope.at !== view.revision) return refuse('CONCURRENT_CHANGE', 'This changed at the same time; please try again.')
-      const { sources, oldest } = sourcesSince(since, arrival)
+      const { sources, oldest } = sourcesSince(view, since, arrival)
       const plan = await decide(envelope, target, view, sources)
       if (plan.kind === 'rejected' || plan.decision.events.length === 0) {
-        if (Math.min(view.readAt, oldest()) < arrival) {
+        if (oldest() < arrival) {
           since = arrival
           continue
         }
@@ -170,10 +173,10 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       for (const since of [0, arrival]) {
         const view = await streams.load(target.registration.decider, target.stream, since, arrival)
         // What is known must do for the first look; only a refusal needs a fresh one.
-        const { sources, oldest } = sourcesSince(since, since)
+        const { sources, oldest } = sourcesSince(view, since, since)
         const plan = await decide(envelope, target, view, sources)
         if (plan.kind === 'plan' || unless.includes(plan.code)) return undefined
-        if (Math.min(view.readAt, oldest()) >= arrival) return plan
+        if (oldest() >= arrival) return plan
       }
       return undefined
     },

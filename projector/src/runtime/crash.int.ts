@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
 import { makeRandom, tallyProjections } from '../testing/tally.ts'
 import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
@@ -60,4 +64,31 @@ test(`a projector killed ${KILLS} times in the middle of its work leaves the row
   await rebuild(place.options)
   const clean = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
   expect(survived).toEqual(clean)
+})
+
+test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', { timeout: 60_000 }, async () => {
+  const directory = makeWorkDirectory()
+  const startPostgres = (port: readonly string[]) => startChild('standalone/src/postgres/main.ts', ['--data', join(directory.path, 'postgres'), ...port])
+  let postgres = await startPostgres([])
+  const { port } = new URL(postgres.url)
+  const elsewhere = await openWorkplace({ databaseUrl: postgres.url, eventStoreUrl: stack.eventStoreUrl, sealingKey, log: silentLog })
+  const engine = elsewhere.start({ batchSize: 4 })
+  try {
+    for (let kill = 0; kill < 2; kill += 1) {
+      await appendHistories(place.store, await randomHistories(elsewhere.sealer, 200, seed + kill), seed)
+      const { rows } = await elsewhere.maintenancePool.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const [, postmaster] = /\) \S (\d+)/.exec(readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8')) ?? []
+      process.kill(Number(postmaster), 'SIGKILL')
+      await postgres.stop()
+      postgres = await startPostgres(['--port', port])
+    }
+    const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+    await waitUntil(() => isLive(engine) && engine.status().every(({ commit }) => (commit ?? 0n) >= head), 30_000)
+    await expectNaiveRows(elsewhere)
+  } finally {
+    await engine.stop()
+    await elsewhere.close()
+    await postgres.stop()
+    directory.remove()
+  }
 })

@@ -49,7 +49,11 @@ test('however a history is cut into batches, the rows are the same', () => {
     flush()
     return rows
   }
-  fc.assert(fc.property(history, (steps) => expect(run(steps, false)).toEqual(run(steps, true))))
+  fc.assert(
+    fc.property(history, (steps) => {
+      expect(run(steps, false)).toEqual(run(steps, true))
+    }),
+  )
 })
 
 test('what cannot be folded names its event and is never skipped', () => {

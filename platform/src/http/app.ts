@@ -43,6 +43,11 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   assertRoutes(routes)
   const base = securityHeaders(publicUrl)
   const origins = ownOrigins(publicUrl)
+  const streaming = new Set<Exchange>()
+  const endStreams = () => {
+    for (const exchange of streaming) exchange.abort(new DOMException('The process stops', 'AbortError'))
+  }
+  stopping.addEventListener('abort', endStreams, { once: true })
   const exchangeOf = (response: Response): Exchange => response.locals['exchange']
 
   const head = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, more: readonly string[]) => {
@@ -102,8 +107,11 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     }
     if (response.headersSent || response.destroyed) return
     exchange.endDeadline()
+    streaming.add(exchange)
+    response.once('close', () => streaming.delete(exchange))
+    if (stopping.aborted) endStreams()
     head(response, answer.status, exchange, answer.headers, [])
-    if (response.req.method !== 'HEAD') await answer.stream(response, AbortSignal.any([exchange.signal, stopping]))
+    if (response.req.method !== 'HEAD') await answer.stream(response, exchange.signal)
     response.end()
   }
 

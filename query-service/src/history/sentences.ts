@@ -15,7 +15,7 @@ type SpokenEvent = BookingEvent | ListingEvent | Extract<CalendarEvent, { type: 
 type Sentences = { readonly [T in SpokenEvent['type']]: (data: OfType<SpokenEvent, T>['data'], context: Context) => Line }
 
 const amount = (amountMinor: number | undefined, currency: string) => (amountMinor === undefined ? {} : { amountMinor, currency })
-const SOURCES: Readonly<Record<string, string>> = { direct: '', airbnb: ' through Airbnb', vrbo: ' through Vrbo', booking: ' through Booking.com', manual: ' by hand', import: '' }
+const SOURCES: Readonly<Record<string, string>> = { direct: '', airbnb: ', through Airbnb', vrbo: ', through Vrbo', booking: ', through Booking.com', manual: ', entered by hand', import: '' }
 const stayWords = ({ checkIn, checkOut }: { checkIn: string; checkOut: string }) => `${countWords(nightsBetween(checkIn, checkOut), 'night')}, ${rangeWords(checkIn, checkOut)}`
 const sentence = (text: string) => (/[.!?…”]$/.test(text) ? text : `${text}.`)
 

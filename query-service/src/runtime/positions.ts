@@ -41,9 +41,6 @@ const parseNotification = (payload: string | undefined): Notification | undefine
 type Checkpoint = { name: string; status: string; commit: string | null }
 
 const behind = () => new AppProblem('READ_MODEL_BEHIND', undefined, {}, { 'retry-after': '1' })
-const UNDEFINED_TABLE = '42P01'
-const isMissingTable = (error: unknown) => error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE
-
 /** Follows the projections' checkpoints: by notifications, and by looking every second, or every 25 ms while somebody waits. */
 export const followPositions = ({ connectionString, pool, log }: Readonly<{ connectionString: string; pool: pg.Pool; log: Log }>): Positions => {
   const commits = new Map<string, bigint>()
@@ -64,27 +61,34 @@ export const followPositions = ({ connectionString, pool, log }: Readonly<{ conn
     announce()
   }
 
+  const read = async (): Promise<readonly Checkpoint[]> => {
+    // Before the projector's first start there is nothing to read, and no reason to fill the database's log with errors.
+    const { rows: found } = await pool.query<{ exists: boolean }>({ name: 'checkpoints exist', text: `select to_regclass('read.projection') is not null as exists` })
+    if (found[0]?.exists !== true) return []
+    return (await pool.query<Checkpoint>({ name: 'checkpoints', text: 'select name, status, commit from read.projection' })).rows
+  }
+
   const look = async (): Promise<void> => {
-    const { rows } = await pool.query<Checkpoint>({ name: 'checkpoints', text: 'select name, status, commit from read.projection' })
-    for (const { name, status, commit } of rows) {
-      if (status !== 'serving') {
-        serving.delete(name)
-        commits.delete(name)
-        continue
-      }
+    const ready = (await read()).filter(({ status }) => status === 'serving')
+    serving.clear()
+    for (const { name, commit } of ready) {
       serving.add(name)
       if (commit !== null) advance(name, BigInt(commit))
     }
+    // A read model that is built anew starts from nothing.
+    for (const name of commits.keys()) if (!serving.has(name)) commits.delete(name)
   }
 
   const poll = async () => {
     while (!closing.signal.aborted) {
-      await look().catch((error: unknown) => {
-        if (!isMissingTable(error)) log.warn({ err: error }, 'positions: the checkpoints could not be read')
+      await look().catch((error: unknown) => log.warn({ err: error }, 'positions: the checkpoints could not be read'))
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waiting > 0 ? POLL_MS : IDLE_POLL_MS)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
       })
-      const woken = new AbortController()
-      wake = () => woken.abort()
-      await delay(waiting > 0 ? POLL_MS : IDLE_POLL_MS, undefined, { signal: AbortSignal.any([woken.signal, closing.signal]) }).catch(() => undefined)
     }
   }
 
@@ -134,17 +138,24 @@ export const followPositions = ({ connectionString, pool, log }: Readonly<{ conn
     reach: async (projections, commit, signal) => {
       if (projections.some((name) => !serving.has(name))) throw behind()
       if (commit === undefined || isThere(projections, commit)) return
-      const until = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(MAX_WAIT_MS)])
-      until.addEventListener('abort', announce, { once: true })
+      let over = false
+      const giveUp = () => {
+        over = true
+        announce()
+      }
+      const timer = setTimeout(giveUp, MAX_WAIT_MS)
+      signal.addEventListener('abort', giveUp, { once: true })
       waiting += 1
       if (waiting === 1) wake()
       try {
         while (!isThere(projections, commit)) {
-          if (until.aborted) throw behind()
+          if (over || closing.signal.aborted) throw behind()
           await new Promise<void>((resolve) => waiters.add(resolve))
         }
       } finally {
         waiting -= 1
+        clearTimeout(timer)
+        signal.removeEventListener('abort', giveUp)
       }
     },
     subscribe: (listener) => {
@@ -154,6 +165,7 @@ export const followPositions = ({ connectionString, pool, log }: Readonly<{ conn
     listening: () => client !== undefined,
     close: async () => {
       closing.abort()
+      wake()
       announce()
       await client?.end().catch(() => undefined)
       await loops

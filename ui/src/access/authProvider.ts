@@ -2,6 +2,7 @@ import type { AuthProvider } from 'react-admin'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { forgetPosition } from '../data/consistency.ts'
 import { request } from '../data/http.ts'
+import { forgetPatches } from '../data/pendingPatches.ts'
 import { to } from '../data/paths.ts'
 import { statusOf } from '../data/problems.ts'
 import { queryClient } from '../data/queryClient.ts'
@@ -12,6 +13,7 @@ const post = (path: string, body: unknown) => request(path, { method: 'POST', bo
 
 const startAnew = () => {
   forgetPosition()
+  forgetPatches()
   queryClient.clear()
 }
 

@@ -8,7 +8,7 @@ type Props = { instants: readonly string[]; asOf: string | null; zone: string; o
 
 const STEPS = 1000
 
-/** Stops at every event and at now; the distances are those in time, so a quiet month looks long. */
+/** Stops at every event and at now. */
 export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
   const t = useText()
   const [opened] = useState(() => Date.now())
@@ -18,11 +18,12 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
   if (first === undefined) return null
   const start = Date.parse(first)
   const width = Math.max(1, opened - start)
-  const stops = [...unique.map((instant) => ({ instant, value: Math.round(((Date.parse(instant) - start) / width) * (STEPS - 1)) })), { instant: null, value: STEPS }]
-  // Events of one moment would share a stop and could not be told apart by the keyboard.
-  const marks = stops.filter(({ value }, index) => value !== stops[index + 1]?.value)
+  // Half by time, half by order: a quiet month looks long, and what happened within a minute can still be told apart.
+  const valueOf = (instant: string, index: number) => Math.round((((Date.parse(instant) - start) / width + index / unique.length) / 2) * STEPS)
+  const marks: readonly { instant: string | null; value: number }[] = [...unique.map((instant, index) => ({ instant, value: valueOf(instant, index) })), { instant: null, value: STEPS }]
   const nearest = (value: number) => marks.reduce((best, mark) => (Math.abs(mark.value - value) < Math.abs(best.value - value) ? mark : best), marks[0] ?? { instant: null, value: STEPS })
-  const wanted = asOf === null ? STEPS : Math.round(((Date.parse(asOf) - start) / width) * (STEPS - 1))
+  const before = unique.filter((instant) => asOf !== null && instant <= asOf)
+  const wanted = asOf === null ? STEPS : valueOf(asOf, Math.max(0, before.length - 1))
   const shown = dragged ?? wanted
   const at = dragged === null ? asOf : nearest(dragged).instant
   const when = at === null ? formatInstant(new Date(opened).toISOString(), zone) : formatInstant(at, zone)

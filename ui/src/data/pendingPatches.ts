@@ -20,6 +20,9 @@ export const settlePatch = (resource: string, id: unknown, revision: number) => 
 
 export const dropPatch = (resource: string, id: unknown) => void pending.delete(keyOf(resource, id))
 
+/** For another session or account. */
+export const forgetPatches = () => pending.clear()
+
 type Row = { id?: unknown; revision?: unknown }
 export const withPending = <T extends Row>(resource: string, row: T): T => {
   const key = keyOf(resource, row.id)

@@ -2,12 +2,13 @@ import { Button } from '@mui/material'
 import { useCloseNotification, useNotify } from 'react-admin'
 import { useText } from '../i18n/text.ts'
 import { Icon } from './icons.tsx'
+import styles from './useSaved.module.css'
 
 const Saved = ({ text, onUndo }: { text: string; onUndo: (() => void) | undefined }) => {
   const t = useText()
   const close = useCloseNotification()
   return (
-    <span style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
+    <span className={styles['saved']} role="status">
       <Icon name="check" size={16} color="var(--ok)" /><span className="num">{text}</span>
       {onUndo && <Button variant="text" size="small" onClick={() => { close(); onUndo() }}><Icon name="undo" size={16} />{t('app.undo')}</Button>}
     </span>

@@ -1,0 +1,42 @@
+import { bookingMoney, type BookingSnapshot } from '@hearth/contracts/booking'
+import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import type { Session } from '../access/session.ts'
+import type { Booking } from '../data/records.ts'
+
+const terms = FIRST_POLICIES.cancellation.body['moderate']
+if (!terms) throw new Error('the first policies have no moderate')
+
+/** Thu 16 – Sun 19 Jul 2026 at Cedar House, New York time: 3 nights, 120.00 cleaning, 10 % tax. */
+const snapshot: BookingSnapshot = {
+  timezone: 'America/New_York', checkInTime: '15:00', checkOutTime: '11:00',
+  checkInInstant: '2026-07-16T19:00:00.000Z', checkOutInstant: '2026-07-19T15:00:00.000Z',
+  nightInstants: ['2026-07-16T19:00:00.000Z', '2026-07-17T19:00:00.000Z', '2026-07-18T19:00:00.000Z'],
+  cancellation: { code: 'moderate', version: 1, terms },
+  hostCancellation: { version: 1, terms: FIRST_POLICIES.hostCancellation.body },
+  fee: { model: 'self_managed', bps: 1550, version: 1 },
+}
+const money = bookingMoney(
+  {
+    currency: 'USD',
+    nightly: [{ date: '2026-07-16', amountMinor: 18_000 }, { date: '2026-07-17', amountMinor: 23_000 }, { date: '2026-07-18', amountMinor: 23_000 }],
+    cleaningMinor: 12_000, petMinor: 0, extraGuestMinor: 0, discountMinor: 0, guestServiceFeeMinor: 0,
+    taxes: [{ code: 'occupancy', jurisdiction: 'NY', kind: 'percent', base: 'nights_cleaning', bps: 1000, unitMinor: 0, amountMinor: 7600, remitter: 'platform' }],
+    guestTotalMinor: 83_600,
+  },
+  snapshot.fee,
+)
+
+export const booking: Booking = {
+  id: 'b1', tenantId: 'a1', revision: 4, hostAccountId: 'a1', code: 'HB-7K2M9QXD', listingId: 'l1', source: 'direct', externalRef: null,
+  guestRef: 'g1', guestName: 'Daniel W.', party: { adults: 2, children: 1, infants: 0, pets: 0 }, guests: 3,
+  checkIn: '2026-07-16', checkOut: '2026-07-19', nights: 3, status: 'confirmed', statusBefore: null, payment: 'paid', confirmedAt: '2026-05-01T12:00:00.000Z',
+  checkInInstant: snapshot.checkInInstant, checkOutInstant: snapshot.checkOutInstant, clock: 'scheduler', currency: 'USD',
+  guestTotalMinor: money.guestTotalMinor, hostSubtotalMinor: money.hostSubtotalMinor, hostPayoutMinor: money.hostPayoutMinor, refundedMinor: 0, chargedBackMinor: 0,
+  payableAt: '2026-07-17T19:00:00.000Z', money, snapshot, outcome: null, cancelReason: null, cancelMessage: null, effectiveAt: null, cancelledAt: null, refunds: [], notes: [],
+}
+
+export const session: Session = {
+  user: { id: 'u1', name: 'Clara Vale', email: 'clara@example.com' }, role: 'owner',
+  account: { id: 'a1', displayName: 'Vale Stays', timezone: 'America/New_York' }, accounts: [{ id: 'a1', displayName: 'Vale Stays', role: 'owner' }],
+  capabilities: ['booking.read', 'booking.money', 'booking.cancel', 'booking.revoke-cancellation', 'booking.note', 'listing.read', 'calendar.read', 'block.write'],
+}

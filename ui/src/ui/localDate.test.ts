@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { formatDay, formatDuration, formatInstant, formatRange, wallClock, zoneName } from './localDate.ts'
+
+describe('dates as people write them', () => {
+  it('share month and year in a range', () => {
+    expect(formatRange('2026-07-16', '2026-07-19')).toBe('Thu 16 – Sun 19 Jul 2026')
+    expect(formatRange('2026-07-30', '2026-08-02')).toBe('Thu 30 Jul – Sun 2 Aug 2026')
+    expect(formatRange('2026-12-31', '2027-01-03')).toBe('Thu 31 Dec 2026 – Sun 3 Jan 2027')
+    expect(formatDay('2024-02-29')).toBe('Thu 29 Feb 2024')
+  })
+  it('are the listing’s wall clock, whatever the browser’s zone', () => {
+    expect(wallClock('2026-07-16T03:30:05.000Z', 'America/New_York')).toEqual({ date: '2026-07-15', time: '23:30', seconds: '05' })
+    expect(formatInstant('2026-07-16T00:00:00.000Z', 'Asia/Tokyo')).toBe('Thu 16 Jul 2026, 09:00')
+    expect(zoneName('America/New_York')).toBe('New York')
+  })
+  it('tell time left in two units at most', () => {
+    expect([108, 185, 1260, 1800].map((minutes) => formatDuration(minutes * 60_000))).toEqual(['1 h 48 min', '3 h 05 min', '21 h', '1 d 6 h'])
+  })
+})

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { indexesOf } from '@hearth/platform/read-model/tables'
 import { startChild } from '@hearth/platform/testing/child'
@@ -62,4 +64,16 @@ test('the process tells when it is ready, and stops in time', async () => {
   const before = performance.now()
   await child.stop()
   expect(performance.now() - before).toBeLessThan(10_000)
+})
+
+test('the command line rebuilds one projection or all, and its hashes do not change', async () => {
+  const environment = { ...process.env, DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey }
+  const run = async (...parameters: string[]) => (await promisify(execFile)(process.execPath, ['--import', 'tsx', 'projector/src/cli.ts', ...parameters], { env: environment })).stdout
+  const before = await run('hash')
+  expect(before.trim().split('\n')).toHaveLength(projections.length)
+  expect(await run('rebuild', 'booking')).toMatch(/^booking rebuilt in /)
+  expect(await run('rebuild', '--all')).toMatch(/^account, .* rebuilt in /)
+  expect(await run('hash')).toBe(before)
+  expect(await run('list')).toMatch(/booking +v1 +serving +c0\.\d+/)
+  await expect(run('rebuild', 'nothing')).rejects.toMatchObject({ code: 64, stderr: expect.stringContaining('There are: account') })
 })

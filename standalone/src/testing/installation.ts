@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ServiceRole } from '@hearth/contracts/kernel/access'
 import { freePort } from '../supervisor/freePort.ts'
 import { loadSecrets, tokenOf } from '../secrets.ts'
 
@@ -10,7 +11,7 @@ export type Installation = Readonly<{
   databaseUrl: string
   eventStoreUrl: string
   sealingKey: string
-  token: (principal: 'gateway' | 'importer') => string
+  token: (principal: ServiceRole) => string
   /** Pids by name, as the supervisor last wrote them. */
   processes: () => ReadonlyMap<string, number>
   /** Milliseconds from the call of `npm start` to ready. */
@@ -33,7 +34,7 @@ export const startInstallation = async (directory: string, options: Readonly<{ d
   })
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
   const ready = new Promise<void>((resolve) => child.stdout.on('data', (text: Buffer) => void (text.includes('Hearth is ready') && resolve())))
-  const code = await Promise.race([ready, ended, delay(120_000, 'late' as const)])
+  const code = await Promise.race([ready, ended, delay(120_000, 'late' as const, { ref: false })])
   if (code !== undefined) throw new Error(`The installation on ${directory} did not get ready: ${code}`)
   const startedInMs = performance.now() - started
   const { databaseUrl, eventStoreUrl } = readJson(join(directory, 'addresses.json')) as Record<'databaseUrl' | 'eventStoreUrl', string>

@@ -1,0 +1,48 @@
+import { zBookingRow, type BookingRow } from '@hearth/contracts/booking'
+import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { priceOf } from '@hearth/contracts/testing'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { z } from 'zod'
+import { after, taken, type Client, type Journey } from './journey.ts'
+import type { Answer } from './request.ts'
+
+type More = Readonly<Record<string, unknown>>
+
+/** The instant at which a service principal says that something happened. */
+export const at = (instant: Instant | undefined): OutgoingHttpHeaders => (instant === undefined ? {} : { 'x-occurred-at': instant })
+
+export const openAccount = async ({ as }: Journey, opened?: Instant): Promise<Id> =>
+  taken(await as('importer').post('/api/accounts', { displayName: 'Harbor House', kind: 'company', country: 'US', defaultCurrency: 'USD', timezone: 'America/New_York' }, at(opened))).id
+
+/** A published listing in New York, sold in US dollars. */
+export const openListing = async ({ as }: Journey, accountId: Id, more: More = {}, started?: Instant): Promise<Id> => {
+  const body = { title: 'Harbor House flat', place: 'New York', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, pricing: { baseNightMinor: 20_000 }, ...more }
+  const { id } = taken(await as('importer').post('/api/listings', body, { 'x-host-account': accountId, ...at(started) }))
+  taken(await as('importer').post(`/api/listings/${id}/publish`, {}, at(started)))
+  return id
+}
+
+/** What the gateway sends for a stay; `nightly` in minor units. */
+export const stay = (listingId: Id, checkIn: LocalDate, nightly: readonly number[], price: Parameters<typeof priceOf>[2] = {}, more: More = {}) => ({
+  listingId,
+  source: 'direct',
+  guest: { guestRef: newId(), displayName: 'Daniel W.' },
+  party: { adults: 2 },
+  checkIn,
+  checkOut: addDays(checkIn, nightly.length),
+  price: priceOf(checkIn, nightly, price),
+  ...more,
+})
+
+/** Days from today, in UTC. */
+export const inDays = (days: number): LocalDate => addDays(new Date().toISOString().slice(0, 10), days)
+
+const zRow: z.ZodType<BookingRow> = zBookingRow.strip()
+
+/** The booking's row as the list shows it, once it holds what `answer` wrote. */
+export const rowAfter = async (client: Client, id: Id, answer: Answer): Promise<BookingRow> => {
+  const read = await client.get(`/api/bookings/${id}`, after(answer))
+  if (read.status !== 200) throw new Error(`${read.status} ${read.text}`)
+  return zRow.parse(read.json)
+}

@@ -1,0 +1,50 @@
+import { Agent, request as open, type OutgoingHttpHeaders } from 'node:http'
+
+export type Answer = Readonly<{
+  status: number
+  /** As they came, in order, names in lower case. */
+  headers: readonly (readonly [name: string, value: string])[]
+  text: string
+  /** The body as JSON; an empty object when it is none. */
+  json: Readonly<Record<string, unknown>>
+  /** Until the last byte, milliseconds. */
+  ms: number
+}>
+
+export type Request = Readonly<{ method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer }>
+
+const agent = new Agent({ keepAlive: true, maxSockets: 250 })
+const GIVE_UP_MS = 20_000
+
+const jsonOf = (text: string): Answer['json'] => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+const pairs = (raw: readonly string[]) => Array.from({ length: raw.length / 2 }, (_, index) => [(raw[index * 2] ?? '').toLowerCase(), raw[index * 2 + 1] ?? ''] as const)
+
+/** One exchange, byte for byte as told: paths and headers are sent that fetch would refuse or mend. */
+export const exchange = (baseUrl: string, path: string, { method = 'GET', headers = {}, body }: Request = {}): Promise<Answer> => {
+  const { hostname, port } = new URL(baseUrl)
+  const begun = performance.now()
+  return new Promise((resolve, reject) => {
+    const outgoing = open({ agent, hostname, port, path, method, headers, timeout: GIVE_UP_MS }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.once('error', reject)
+      incoming.once('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        resolve({ status: incoming.statusCode ?? 0, headers: pairs(incoming.rawHeaders), text, json: jsonOf(text), ms: performance.now() - begun })
+      })
+    })
+    outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path.slice(0, 200)}: no answer within ${GIVE_UP_MS} ms`)))
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+}
+
+export const headerOf = ({ headers }: Answer, name: string): string | undefined => headers.find(([known]) => known === name)?.[1]

@@ -26,7 +26,7 @@ export const ScenarioGrid = ({ booking, quote: { scenarios, currency }, choice, 
         <colgroup><col style={{ width: 136 }} />{columns.map(({ key }) => <col key={key} />)}</colgroup>
         <thead>
           <tr>
-            <td />
+            <td><span className="sr">{t('cancel.who')}</span></td>
             {columns.map(({ key, title, sub }) => (
               <th key={key} scope="col"><label><input type="radio" name="scenario" checked={key === choice} onChange={() => onChoose(key)} />{title}</label><small className="num">{sub}</small></th>
             ))}

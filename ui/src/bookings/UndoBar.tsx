@@ -59,8 +59,9 @@ const isRunning = (booking: Booking): booking is Booking & { effectiveAt: string
 export const UndoBar = () => {
   const allowed = useCan('booking.revoke-cancellation')
   const [expired, setExpired] = useState(0)
+  const now = useNow(10_000)
   const { data = [] } = useGetList<Booking>('bookings', { pagination: { page: 1, perPage: 25 }, sort: { field: 'checkIn', order: 'ASC' }, filter: { status: 'cancelling' } }, { enabled: allowed, staleTime: 0 })
-  const running = data.filter(isRunning).filter(({ effectiveAt }) => Date.parse(effectiveAt) > Math.max(expired, Date.now())).toSorted((a, b) => a.effectiveAt.localeCompare(b.effectiveAt))
+  const running = data.filter(isRunning).filter(({ effectiveAt }) => Date.parse(effectiveAt) > Math.max(expired, now)).toSorted((a, b) => a.effectiveAt.localeCompare(b.effectiveAt))
   const [first] = running
   const effectiveAt = first?.effectiveAt
 

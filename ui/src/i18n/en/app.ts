@@ -61,5 +61,5 @@ export const appTexts = {
     results: '%{smart_count} result |||| %{smart_count} results',
     failed: 'The search did not answer. Pages still open.',
   },
-  keys: { search: 'Search or jump to', help: 'This help', go: 'Go to %{page}', move: 'Next and previous row', open: 'Open the row', filter: 'To the filters', then: 'then' },
+  keys: { search: 'Search or jump to', help: 'This help', go: 'Go to %{page}', move: 'Next and previous row', open: 'Open the row', filter: 'To the filters' },
 }

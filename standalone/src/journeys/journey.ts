@@ -69,6 +69,7 @@ export const openJourney = async () => {
     nobody: client({}),
     as,
     signIn,
+    token: installation.token,
     processes: installation.processes,
     query: async (text: string, values: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> => (await pool.query(text, [...values])).rows,
     /** Events in the whole log. */

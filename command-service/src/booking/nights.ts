@@ -3,6 +3,7 @@ import { streamOf } from '@hearth/contracts/kernel/message'
 import type { Log } from '@hearth/platform/log'
 import { calendar } from '../calendar/calendar.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { StepRefusedError } from '../runtime/failure.ts'
 import { stepOf, type Cause } from '../runtime/internal.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Remembered } from '../runtime/streams.ts'
@@ -21,19 +22,14 @@ const causeOf = (commands: ReadonlyMap<string, Remembered>, eventType: string): 
 export type Nights = Readonly<{
   /**
    * Brings the calendar in line with the booking. Each repair is one command with one id, so doing it twice, or in two processes, changes nothing.
-   * Answers the last append it made; `maxAge` as in `CommandHandler.view`.
+   * Answers the last append it made; `maxAge` as in `CommandHandler.view`. Throws StepRefusedError when a step was not taken.
    */
   align: (bookingId: string, options: Readonly<{ maxAge: number; trace?: Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'> }>) => Promise<Done | undefined>
 }>
 
-/** A failed step is thrown, so that the caller can try again later. */
-export class StepFailedError extends Error {
-  override name = 'StepFailedError'
-}
-
 export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Nights => {
   const take = (outcome: Outcome, type: string): Done => {
-    if (outcome.kind === 'rejected') throw new StepFailedError(`${type} was refused: ${outcome.code} ${outcome.detail}`)
+    if (outcome.kind === 'rejected') throw new StepRefusedError(type, outcome)
     return outcome
   }
 

@@ -4,9 +4,18 @@ import { retryable } from '@hearth/platform/postgres/retryable'
 import { QueueFullError } from './keyedQueue.ts'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
 
+/** A step of a chain was refused; who waits for the chain gets the same refusal. */
+export class StepRefusedError extends Error {
+  override name = 'StepRefusedError'
+  constructor(step: string, readonly refusal: Refused) {
+    super(`${step} was refused: ${refusal.code}`)
+  }
+}
+
 /** What the outside world did, as a refusal; anything else is a bug and thrown on. */
 export const refuseFailure = (error: unknown, { type, correlationId }: Envelope, log: Log): Refused => {
   const fields = { err: error, type, correlationId }
+  if (error instanceof StepRefusedError) return error.refusal
   if (error instanceof QueueFullError) return refuse('OVERLOADED', 'Too many commands wait for the same record.')
   if (error instanceof OutcomeUnknownError) {
     log.warn(fields, 'command: outcome unknown')

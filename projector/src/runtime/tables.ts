@@ -77,7 +77,8 @@ export const resetTable = (pool: pg.Pool, projection: Projection): Promise<void>
 
 const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
   try {
-    await pool.query(`create extension if not exists pg_trgm with schema public`)
+    // In turn: at the same time, one of two creations fails although both say `if not exists`.
+    await inTurn(pool, 'pg_trgm', (transaction) => transaction.query(`create extension if not exists pg_trgm with schema public`))
     return true
   } catch (error) {
     log.warn({ err: error }, 'projection: pg_trgm is not available, searching reads all rows of a tenant')

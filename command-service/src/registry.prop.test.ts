@@ -48,7 +48,8 @@ const idsFor = (type: string): readonly string[] => {
   const { aggregate, definition } = commandDefinitions.get(type) ?? { aggregate: 'policy', definition: undefined }
   if (aggregate === 'policy') return Object.keys(FIRST_POLICIES)
   if (aggregate === 'calendar') return definition?.route?.collection === 'blocks' ? BLOCKS : LISTINGS
-  return { account: [TENANT], listing: LISTINGS, booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }[aggregate]
+  const known: Readonly<Record<string, readonly string[]>> = { account: [TENANT], listing: LISTINGS, booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }
+  return known[aggregate] ?? [idOf('test', aggregate, '1'), idOf('test', aggregate, '2')]
 }
 
 /** Any command of the registry, with data out of its own schema, or a booking that can be true. */

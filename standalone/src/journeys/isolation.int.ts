@@ -1,0 +1,239 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { validOf } from '@hearth/command-service/testing/arbitrary'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openJourney, START_WITHIN_MS, taken, after, type Client, type Journey } from './journey.ts'
+import { inDays, openAccount, openListing, stay } from './places.ts'
+import { exchange, headerOf, type Answer } from './request.ts'
+import { commandPath, commands, listPath, lists } from './routes.ts'
+
+type Here = Readonly<{ account: Id; listing: Id; other: Id; booking: Id; otherBooking: Id; block: Id; key: Id }>
+
+let journey: Journey
+let here: Here
+let owner: Client
+let stranger: Client
+let strangersListing: Id
+let staff: Client
+let settled: OutgoingHttpHeaders
+
+beforeAll(async () => {
+  journey = await openJourney()
+  const gateway = journey.as('gateway')
+  const importer = journey.as('importer')
+  const account = await openAccount(journey)
+  const [listing, other] = [await openListing(journey, account), await openListing(journey, account)]
+  const key = newId()
+  const book = (listingId: Id, idempotencyKey: Id) =>
+    gateway.post('/api/bookings', stay(listingId, inDays(60), [30_801, 30_801], { cleaningMinor: 1_603 }), { 'x-host-account': account, 'idempotency-key': idempotencyKey })
+  const [booking, otherBooking] = [taken(await book(listing, key)).id, taken(await book(other, newId())).id]
+  const block = taken(await importer.post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22), note: 'Boiler' })).id
+  here = { account, listing, other, booking, otherBooking, block, key }
+  owner = await journey.signIn({ role: 'owner', hostAccountId: account })
+  staff = await journey.signIn({ staffRole: 'admin' })
+  const elsewhere = await openAccount(journey)
+  strangersListing = await openListing(journey, elsewhere)
+  stranger = await journey.signIn({ role: 'owner', hostAccountId: elsewhere })
+  const third = taken(await gateway.post('/api/bookings', stay(other, inDays(90), [30_801]), { 'x-host-account': account }))
+  const last = taken(await gateway.post(`/api/bookings/${third.id}/cancel-by-guest`, {}))
+  settled = after(last)
+  for (const { name } of lists) expect((await staff.get(listPath(name, {}), after(last))).status).toBe(200)
+}, START_WITHIN_MS)
+afterAll(() => journey?.close())
+
+/** All of an answer but what differs between any two. */
+const seen = ({ status, headers, text }: Answer) => ({ status, headers: headers.filter(([name]) => name !== 'date' && name !== 'x-correlation-id'), text })
+
+const idsOf = async (client: Client, resource: string): Promise<readonly string[]> => {
+  const { text } = await client.get(listPath(resource, { range: [0, 99] }))
+  return (JSON.parse(text) as readonly Readonly<{ id: string }>[]).map(({ id }) => id)
+}
+
+describe('what belongs to another account answers like what does not exist', () => {
+  test('every row of every resource: alone, in a list, in an export', { timeout: 60_000 }, async () => {
+    for (const { name, scope, export: columns } of lists.filter((resource) => resource.scope === 'tenant')) {
+      const ids = await idsOf(owner, name)
+      expect([name, scope, ids.length]).not.toEqual([name, scope, 0])
+      const unknown = name === 'nights' ? `${newId()}/${inDays(60)}` : newId()
+      const ways = [
+        (id: string) => `/api/${name}/${encodeURIComponent(id)}`,
+        (id: string) => listPath(name, { filter: { id } }),
+        (id: string) => listPath(name, { filter: { id: [id] }, range: [0, 9] }),
+        ...(columns === undefined ? [] : [(id: string) => `/api/${name}.csv?filter=${encodeURIComponent(JSON.stringify({ id }))}`]),
+      ]
+      for (const way of ways) {
+        const expected = seen(await stranger.get(way(unknown)))
+        for (const id of ids.slice(0, 4)) expect(seen(await stranger.get(way(id))), way(id)).toEqual(expected)
+      }
+      expect((await stranger.get(`/api/${name}/${encodeURIComponent(ids[0] ?? '')}`)).status).toBe(404)
+    }
+  })
+
+  test('filters by what belongs to another account find nothing', async () => {
+    const bookingStream = `booking-${here.booking}`
+    const filters: readonly (readonly [string, string, string])[] = [
+      ['bookings', 'listingId', here.listing], ['bookings', 'hostAccountId', here.account], ['listings', 'hostAccountId', here.account], ['claims', 'listingId', here.listing],
+      ['blocks', 'listingId', here.listing], ['nights', 'listingId', here.listing], ['events', 'stream', bookingStream],
+    ]
+    for (const [name, field, value] of filters) {
+      const read = (text: string) => stranger.get(listPath(name, { filter: { [field]: text } }))
+      expect(seen(await read(value)), `${name} ${field}`).toEqual(seen(await read(field === 'stream' ? `booking-${newId()}` : newId())))
+      expect(JSON.parse((await read(value)).text)).toEqual([])
+    }
+  })
+
+  test('quotes, timelines, explanations, the past, today', async () => {
+    const now = new Date().toISOString()
+    const ways: readonly (readonly [(id: string) => string, Id])[] = [
+      [(id) => `/api/bookings/${id}/cancellation-quote?initiator=host`, here.booking],
+      [(id) => `/api/bookings/${id}/cancellation-quote?initiator=guest&at=${now}`, here.booking],
+      [(id) => `/api/bookings/${id}/history`, here.booking],
+      [(id) => `/api/bookings/${id}?asOf=${now}`, here.booking],
+      [(id) => `/api/listings/${id}/history`, here.listing],
+      [(id) => `/api/listings/${id}/calendar/${inDays(60)}/explain`, here.listing],
+      [(id) => `/api/today?hostAccountId=${id}`, here.account],
+    ]
+    for (const [way, id] of ways) {
+      const answer = await stranger.get(way(id))
+      expect([answer.status, answer.json['code']], way(id)).toEqual([404, 'NOT_FOUND'])
+      expect(seen(answer)).toEqual(seen(await stranger.get(way(newId()))))
+    }
+  })
+
+  const words = [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', newId()]
+
+  /** A body that the command's schema takes; the fields in `ids` say what it is about. */
+  const bodyOf = (schema: (typeof commands)[number]['definition']['schema'], ids: Readonly<Record<string, Id>>) => {
+    const body = fc.sample(validOf(schema, words), { seed: 7, numRuns: 40 }).find((value) => value !== undefined)
+    const named = Object.entries(ids).filter(([field]) => typeof body === 'object' && body !== null && field in body)
+    return { ...(body as object), ...Object.fromEntries(named) }
+  }
+
+  const foreignOf = (collection: string, { account, listing, booking, block }: Here): Id => ({ accounts: account, listings: listing, bookings: booking, blocks: block })[collection] ?? account
+
+  test.for(commands)('$type', async (command) => {
+    const { definition, route } = command
+    const count = await journey.countEvents()
+    const variants: readonly Readonly<Record<string, string>>[] = [{}, { 'if-match': '"0"' }, { 'if-match': '"2"' }, { 'if-match': '"0"', 'idempotency-key': here.key }]
+    for (const more of variants) {
+      const attempt = (account: Id, listingId: Id, id: Id) =>
+        stranger.post(commandPath(command, id), bodyOf(definition.schema, { listingId }), { ...(route.verb === undefined ? { 'x-host-account': account } : {}), ...more })
+      const foreign = await attempt(here.account, here.listing, foreignOf(route.collection, here))
+      expect(seen(foreign), JSON.stringify(more)).toEqual(seen(await attempt(newId(), newId(), newId())))
+      expect([403, 404], foreign.text).toContain(foreign.status)
+    }
+    expect(await journey.countEvents()).toBe(count)
+  })
+
+  test('a service that names the wrong account for a listing', async () => {
+    const gateway = journey.as('gateway')
+    const send = (account: Id, listing: Id) => gateway.post('/api/bookings', stay(listing, inDays(200), [10_000]), { 'x-host-account': account })
+    const [mixed, unknown] = [await send(here.account, strangersListing), await send(here.account, newId())]
+    expect([mixed.status, seen(mixed)]).toEqual([404, seen(unknown)])
+  })
+})
+
+describe('without a session', () => {
+  const unauthenticated = async (method: string, path: string, headers = {}, body?: string) => {
+    const answer = await exchange(journey.baseUrl, path, { method, headers, ...(body === undefined ? {} : { body }) })
+    expect([answer.status, headerOf(answer, 'content-type')], `${method} ${path} ${answer.text}`).toEqual([401, 'application/problem+json'])
+    if (method !== 'HEAD') expect(answer.json).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 })
+    return answer
+  }
+
+  test('everything under /api answers 401, before it looks at anything', { timeout: 60_000 }, async () => {
+    const document = (await staff.get('/api/openapi.json')).json as { paths: Record<string, Record<string, unknown>> }
+    const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => [method.toUpperCase(), path] as const))
+    const known = [
+      ...described,
+      ...commands.map((command) => ['POST', commandPath(command, newId())] as const),
+      ...lists.flatMap(({ name }) => [['GET', `/api/${name}`], ['GET', `/api/${name}/${newId()}`], ['GET', `/api/${name}.csv`], ['HEAD', `/api/${name}`]] as const),
+      ...(['/api/openapi.json', '/api/live', '/api/today', '/api/session', '/api/', '/api/nothing', '/api/bookings/%zz', '/api/login', '/api//login', '/api/Login', '/api/login/', '/api/bookings?filter=%', '/ical/x/y.ics'] as const).map((path) => ['GET', path] as const),
+      ...(['/api/logout', '/api/session/switch-account', '/api/nothing', '/api/bookings/%00/cancel', '/api/webhooks/x', '/monitoring'] as const).map((path) => ['POST', path] as const),
+      ...(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).map((method) => [method, `/api/bookings/${here.booking}`] as const),
+    ]
+    expect(described.length).toBeGreaterThan(commands.length + lists.length)
+    // What the document's templates stand for; a public route is asked with the wrong method only.
+    const paths = known.map(([method, path]) => [method, path.replaceAll(/\{\w+\}/g, here.booking)] as const).filter(([method, path]) => !(method === 'POST' && path === '/api/login') && !(method === 'GET' && path === '/api/login'))
+    for (const [method, path] of paths) await unauthenticated(method, path)
+    for (const [method, path] of paths.filter(([method]) => method === 'POST')) await unauthenticated(method, path, { 'content-type': 'application/json', 'idempotency-key': 'x', cookie: 'sid=x' }, '{')
+  })
+
+  test('so does whoever shows a cookie or a token that is none', async () => {
+    const wrong = [
+      { cookie: `sid=${'x'.repeat(43)}` }, { cookie: 'sid=' }, { cookie: `${owner.headers['cookie']}x` }, { cookie: `${owner.headers['cookie']}; ${stranger.headers['cookie']}` }, { authorization: 'Bearer x' },
+      { authorization: 'Bearer ' }, { authorization: `Basic ${Buffer.from('admin:changeit').toString('base64')}` }, { authorization: `bearer ${journey.token('gateway')}` },
+      { authorization: 'Bearer x', cookie: String(owner.headers['cookie']) },
+    ]
+    for (const headers of wrong) await unauthenticated('GET', `/api/bookings/${here.booking}`, headers)
+  })
+
+  test('login, health and the console do not', async () => {
+    const { nobody } = journey
+    expect((await nobody.get('/healthz')).status).toBe(200)
+    for (const path of ['/', '/login', '/bookings', '/hearth.svg']) expect([path, (await nobody.get(path)).status]).toEqual([path, 200])
+    expect((await nobody.post('/api/login', {}, { origin: journey.baseUrl })).json).toMatchObject({ code: 'VALIDATION_FAILED' })
+    expect((await nobody.post('/api/login', { email: 'nobody@journey.test', password: 'not this one' }, { origin: journey.baseUrl })).status).toBe(401)
+  })
+})
+
+describe('a co-host of one listing', () => {
+  let scoped: Client
+  beforeAll(async () => {
+    scoped = await journey.signIn({ role: 'cohost_full', hostAccountId: here.account, listingIds: [here.listing] })
+  })
+
+  test('sees this listing and nothing of the other', async () => {
+    for (const { name, listingField } of lists.filter((resource) => resource.listingField !== undefined)) {
+      const { text, status } = await scoped.get(listPath(name, { range: [0, 99] }), settled)
+      expect([name, status, text.includes(here.listing), text.includes(here.other), text.includes(here.otherBooking), listingField]).toEqual([name, 200, true, false, false, listingField])
+    }
+    const { text } = await scoped.get('/api/bookings.csv')
+    expect(text.trim().split('\n')).toHaveLength(2)
+    expect((await scoped.get('/api/today')).json).toMatchObject({ inHouse: { listings: 1 } })
+  })
+
+  test('gets the other one like an unknown one', async () => {
+    const ways: readonly (readonly [(id: string) => string, Id])[] = [
+      [(id) => `/api/listings/${id}`, here.other], [(id) => `/api/listings/${id}/history`, here.other], [(id) => `/api/listings/${id}/calendar/${inDays(60)}/explain`, here.other],
+      [(id) => `/api/bookings/${id}`, here.otherBooking], [(id) => `/api/bookings/${id}/history`, here.otherBooking], [(id) => `/api/bookings/${id}/cancellation-quote?initiator=host`, here.otherBooking],
+      [(id) => `/api/claims/${id}`, here.otherBooking], [(id) => listPath('bookings', { filter: { listingId: id } }), here.other],
+    ]
+    for (const [way, id] of ways) expect(seen(await scoped.get(way(id))), way(id)).toEqual(seen(await scoped.get(way(newId()))))
+    const note = { text: 'Hello', visibility: 'host' }
+    const block = (listingId: Id) => ({ listingId, kind: 'other', start: inDays(10), end: inDays(11) })
+    const count = await journey.countEvents()
+    expect(seen(await scoped.post(`/api/bookings/${here.otherBooking}/add-note`, note))).toEqual(seen(await scoped.post(`/api/bookings/${newId()}/add-note`, note)))
+    expect(seen(await scoped.post('/api/blocks', block(here.other)))).toEqual(seen(await scoped.post('/api/blocks', block(newId()))))
+    expect(seen(await scoped.post(`/api/listings/${here.other}/pause`, { reason: 'Works' }))).toEqual(seen(await scoped.post(`/api/listings/${newId()}/pause`, { reason: 'Works' })))
+    expect(await journey.countEvents()).toBe(count)
+    taken(await scoped.post(`/api/bookings/${here.booking}/add-note`, note))
+  })
+})
+
+describe('a co-host who only writes messages', () => {
+  test('sees no amount, wherever it stands', async () => {
+    const client = await journey.signIn({ role: 'cohost_messaging', hostAccountId: here.account })
+    const restricted = lists.find(({ name }) => name === 'bookings')?.restricted?.fields ?? []
+    const row = (await client.get(`/api/bookings/${here.booking}`, settled)).json
+    expect(Object.fromEntries(restricted.map((field) => [field, row[field]]))).toEqual(Object.fromEntries(restricted.map((field) => [field, null])))
+    expect(row).toMatchObject({ guestName: 'Daniel W.', status: 'confirmed' })
+    const paths = [
+      ...lists.filter(({ scope }) => scope === 'tenant').map(({ name }) => listPath(name, { range: [0, 99] })),
+      `/api/bookings/${here.booking}`, `/api/bookings/${here.booking}?asOf=${new Date().toISOString()}`, `/api/bookings/${here.booking}/history`, '/api/bookings.csv', '/api/today', `/api/listings/${here.listing}/history`,
+    ]
+    for (const path of paths) {
+      const answer = await client.get(path)
+      expect([answer.status, path]).toEqual([200, path])
+      // A night, two nights, the total, the payout; as minor units or as people read them.
+      expect(answer.text, path).not.toMatch(/30801|61602|63205|308\.01|616\.02|632\.05/)
+    }
+    expect((await owner.get(`/api/bookings/${here.booking}`)).text).toMatch(/63205/)
+    for (const path of [listPath('bookings', { sort: ['hostPayoutMinor', 'ASC'] }), listPath('bookings', { sort: ['guestTotalMinor', 'ASC'] })]) expect((await client.get(path)).status).toBe(422)
+    expect((await client.get(`/api/bookings/${here.booking}/cancellation-quote?initiator=host`)).status).toBe(403)
+    for (const [verb, body] of [['cancel', { quote: 'x', reason: 'other', message: 'A sentence of more than twenty characters.' }], ['add-note', { text: 'x', visibility: 'host' }]] as const) {
+      expect((await client.post(`/api/bookings/${here.booking}/${verb}`, body, { 'if-match': '"0"' })).status).toBe(403)
+    }
+  })
+})

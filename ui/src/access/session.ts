@@ -7,7 +7,7 @@ import { queryClient } from '../data/queryClient.ts'
 export type Session = Readonly<{
   user: Readonly<{ id: string; name: string; email: string }>
   role: Role
-  account: Readonly<{ id: string; displayName: string; timezone?: string }> | null
+  account: Readonly<{ id: string; displayName: string; timezone: string }> | null
   accounts: readonly Readonly<{ id: string; displayName: string; role: string }>[]
   capabilities: readonly Capability[]
 }>

@@ -41,7 +41,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     </div>
   )
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={t('app.openSearch')} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' }, '& .MuiDialog-paper': { mt: '9vh' } }}>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" slotProps={{ paper: { 'aria-label': t('app.openSearch') } }} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' }, '& .MuiDialog-paper': { mt: '9vh', mx: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)', sm: 'calc(100% - 64px)' } } }}>
       <div className={styles['field']}>
         <Icon name="search" />
         <input

@@ -37,7 +37,7 @@ export const Sidebar = () => {
       <AccountSwitcher />
       <Group group="work" />
       <Group group="places" />
-      <p className={styles['foot']}>{t('app.accountTime', { zone: zoneName(session?.account?.timezone ?? browserZone()) })}</p>
+      <p className={styles['foot']}>{session?.account ? t('app.accountTime', { zone: zoneName(session.account.timezone) }) : t('app.yourTime', { zone: zoneName(browserZone()) })}</p>
     </nav>
   )
 }

@@ -23,7 +23,7 @@ const useRefundFact = ({ status, money, snapshot, confirmedAt, outcome, currency
   if (outcome && (status === 'cancelled' || status === 'cancelling' || status === 'no_show')) {
     return { term: t('booking.guestGetsBack'), value: moneyText(outcome.refundTotalMinor, currency), detail: cancelledAt ? t('booking.cancelledOn', { instant: formatInstant(cancelledAt, snapshot.timezone) }) : undefined }
   }
-  if (money === null) return { term, value: t('bookings.hidden'), detail: undefined }
+  if (money === null) return { term, value: t('bookings.hidden'), detail: t('booking.moneyHidden') }
   const [stage] = refundStages({ money, snapshot, confirmedAt }, when)
   if (!stage) return { term, value: t('booking.begun'), detail: t('booking.begunDetail') }
   const days = nightsBetween(wallClock(when, snapshot.timezone).date, wallClock(stage.until, snapshot.timezone).date)
@@ -41,7 +41,7 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
     <dl className={styles['facts']}>
       <Fact term={t('booking.stayIn', { zone: zoneName(snapshot.timezone) })} value={formatRange(checkIn, checkOut)} detail={t('booking.times', { smart_count: nights, from: snapshot.checkInTime, by: snapshot.checkOutTime })} was={moved ? t('booking.nowIs', { what: formatRange(now.checkIn, now.checkOut) }) : undefined} />
       <Fact term={t('booking.guests')} value={listing ? t('booking.guestsOf', { guests, max: listing.maxGuests }) : guests} detail={party(booking.party)} was={past && now.guests !== guests ? t('booking.nowIs', { what: `${now.guests}: ${party(now.party)}` }) : undefined} />
-      <Fact term={t('bookings.columns.receive')} value={hostPayoutMinor === null ? t('bookings.hidden') : <Money amountMinor={hostPayoutMinor} currency={currency} />} detail={hostPayoutMinor !== null && hostPayoutMinor > 0 ? t('booking.payableFrom', { day: formatDay(wallClock(payableAt, snapshot.timezone).date) }) : t('bookings.notPaid')} was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined} />
+      <Fact term={t('bookings.columns.receive')} value={hostPayoutMinor === null ? t('bookings.hidden') : <Money amountMinor={hostPayoutMinor} currency={currency} />} detail={hostPayoutMinor === null ? t('booking.moneyHidden') : hostPayoutMinor > 0 ? t('booking.payableFrom', { day: formatDay(wallClock(payableAt, snapshot.timezone).date) }) : t('bookings.notPaid')} was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined} />
       <Fact {...refund} />
     </dl>
   )

@@ -7,7 +7,7 @@ const withQuery = (path: string, query: Query = {}) => {
 
 /** Every address of the console. Pages link through these only. */
 export const to = {
-  today: () => '/',
+  today: (query?: Query) => withQuery('/', query),
   bookings: (query?: Query) => withQuery('/bookings', query),
   booking: (id: string, query?: Query) => withQuery(`/bookings/${encodeURIComponent(id)}`, query),
   cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,

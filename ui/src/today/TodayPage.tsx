@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom'
 import { useCan, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
@@ -8,6 +9,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { browserZone, formatDayLong, todayIn } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { AccountPicker } from './AccountPicker.tsx'
 import { DayStrip } from './DayStrip.tsx'
 import { Moves } from './Moves.tsx'
 import styles from './TodayPage.module.css'
@@ -19,12 +21,14 @@ const TodayPage = () => {
   const t = useText()
   const session = useSession()
   const mayBlock = useCan('block.write')
-  const { data, error, refetch } = useToday()
+  const [search] = useSearchParams()
+  const named = search.get('hostAccountId')
+  const { data, error, refetch } = useToday(named)
   const day = data?.date ?? todayIn(session?.account?.timezone ?? browserZone())
   return (
     <>
-      <PageHeader title={t('today.title')} detail={formatDayLong(day)} actions={mayBlock && <LinkButton className="only-desk" to={to.newBlock()}><Icon name="plus" size={16} />{t('today.addBlock')}</LinkButton>} />
-      {error && !data ? (
+      <PageHeader title={t('today.title')} detail={formatDayLong(day)} actions={mayBlock && session?.account && <LinkButton className="only-desk" to={to.newBlock()}><Icon name="plus" size={16} />{t('today.addBlock')}</LinkButton>} />
+      {session && !session.account && named === null ? <AccountPicker /> : error && !data ? (
         <Card><ErrorState title={t('today.failed')} error={error} onRetry={() => void refetch()} /></Card>
       ) : data ? (
         <>

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Today } from '@hearth/contracts/today'
-import { useCan } from '../access/session.ts'
+import { allows, useSession } from '../access/session.ts'
 import { getJson } from '../data/http.ts'
 
-/** `GET /api/today`; live updates ask anew, and so does every minute, because deadlines pass by themselves. */
-export const useToday = () => {
-  const allowed = useCan('booking.read')
-  return useQuery({ queryKey: ['today'], queryFn: ({ signal }) => getJson<Today>('/api/today', signal), enabled: allowed, refetchInterval: 60_000 })
+/** `GET /api/today`, of the account one acts for or, for Hearth's own people, of the one they name; live updates ask anew, and so does every minute, because deadlines pass by themselves. */
+export const useToday = (hostAccountId: string | null) => {
+  const session = useSession()
+  const acting = session !== undefined && session.account !== null
+  const path = acting || hostAccountId === null ? '/api/today' : `/api/today?${new URLSearchParams({ hostAccountId }).toString()}`
+  const enabled = allows(session, 'booking.read') && (acting || hostAccountId !== null)
+  return useQuery({ queryKey: ['today', hostAccountId], queryFn: ({ signal }) => getJson<Today>(path, signal), enabled, refetchInterval: 60_000 })
 }
 
-export const useWaitingCount = () => useToday().data?.waiting.length ?? 0
+export const useWaitingCount = () => useToday(null).data?.waiting.length ?? 0

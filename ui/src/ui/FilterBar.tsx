@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Popover } from '@mui/material'
 import { useText } from '../i18n/text.ts'
 import styles from './FilterBar.module.css'
 import { Icon } from './icons.tsx'
+import { useHotkey } from './useHotkey.ts'
 
 export type Filter = Readonly<{
   key: string
@@ -35,9 +36,13 @@ const FilterChip = ({ label, value, clear, form }: Filter) => {
 }
 
 /** What the list is narrowed to: set filters are filled, others dashed. `/` goes to the first. */
-export const FilterBar = ({ filters, label, children }: { filters: readonly Filter[]; label: string; children?: ReactNode }) => (
-  <div className={styles['bar']} role="group" aria-label={label} data-print="hide">
-    {[...filters.filter(({ value }) => value !== undefined), ...filters.filter(({ value, rare }) => value === undefined && !rare)].map((filter) => <FilterChip {...filter} key={filter.key} />)}
-    {children}
-  </div>
-)
+export const FilterBar = ({ filters, label, children }: { filters: readonly Filter[]; label: string; children?: ReactNode }) => {
+  const bar = useRef<HTMLDivElement>(null)
+  useHotkey(({ key }) => key === '/', () => bar.current?.querySelector<HTMLButtonElement>('[data-filter]')?.focus())
+  return (
+    <div ref={bar} className={styles['bar']} role="group" aria-label={label} data-print="hide">
+      {[...filters.filter(({ value }) => value !== undefined), ...filters.filter(({ value, rare }) => value === undefined && !rare)].map((filter) => <FilterChip {...filter} key={filter.key} />)}
+      {children}
+    </div>
+  )
+}

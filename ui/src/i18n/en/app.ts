@@ -15,6 +15,7 @@ export const appTexts = {
   noAccount: 'Hearth staff',
   allAccounts: 'All accounts',
   listings: '%{smart_count} listing |||| %{smart_count} listings',
+  yourTime: 'Your time: %{zone}',
   accountTime: 'Account time: %{zone}',
   mainMenu: 'Main',
   sections: 'Sections',

@@ -1,6 +1,8 @@
 export const todayTexts = {
   title: 'Today',
   failed: 'Today did not load',
+  chooseAccount: 'Whose day?',
+  accountsFailed: 'The accounts did not load',
   addBlock: 'Add a block',
   numbers: 'Occupancy and movements',
   arrivals: 'Arrivals',

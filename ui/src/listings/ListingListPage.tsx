@@ -1,5 +1,11 @@
-import { useText } from '../i18n/text.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { ListBase } from 'react-admin'
+import { ListingList } from './ListingList.tsx'
 
-const ListingListPage = () => <PageHeader title={useText()('listings.title')} />
+const sort = { field: 'title', order: 'ASC' } as const
+
+const ListingListPage = () => (
+  <ListBase resource="listings" perPage={25} sort={sort} storeKey={false} disableAuthentication>
+    <ListingList />
+  </ListBase>
+)
 export default ListingListPage

@@ -1,0 +1,74 @@
+import { formatBps } from '@hearth/contracts/kernel/money'
+import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { useCan } from '../access/session.ts'
+import { to } from '../data/paths.ts'
+import type { Listing } from '../data/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { FactList } from '../ui/FactList.tsx'
+import { History } from '../ui/History.tsx'
+import { useLastList } from '../ui/lastList.ts'
+import { formatDay, wallClock, zoneName } from '../ui/localDate.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RecordPager } from '../ui/RecordPager.tsx'
+import { Skeleton } from '../ui/TableSkeleton.tsx'
+import styles from './ListingPage.module.css'
+import { ListingStatusChip } from './listingStatus.tsx'
+import { NextNights } from './NextNights.tsx'
+import { NextStays } from './NextStays.tsx'
+import { PolicyCard } from './PolicyCard.tsx'
+import { PriceCard } from './PriceCard.tsx'
+import { RulesCard } from './RulesCard.tsx'
+import { StatusActions } from './StatusActions.tsx'
+import { useListingHistory } from './useListingHistory.ts'
+
+const HistoryOfListing = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const { data, error, refetch } = useListingHistory(listing.id)
+  return (
+    <Card title={t('listings.history')} note={data && t('booking.events', { smart_count: data.length })}>
+      {error && !data ? <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} /> : !data ? <div className={styles['body']}><Skeleton height={240} /></div> : data.length === 0 ? <p className={styles['empty']}>{t('listings.noHistory')}</p> : (
+        <div className={styles['old']} tabIndex={0} role="region" aria-label={t('listings.history')}><History entries={data} zone={listing.timezone} /></div>
+      )}
+    </Card>
+  )
+}
+
+const useFacts = ({ status, pausedUntil, startedAt, publishedAt, timezone, place, checkInTime, checkOutTime, maxGuests, bedrooms, currency, bookingMode, feeModel }: Listing) => {
+  const t = useText()
+  const day = formatDay(wallClock(publishedAt ?? startedAt, timezone).date)
+  return [
+    { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: <>{t(`listings.stateText.${status}`)}{status === 'live' ? ` ${t('listings.since', { day })}` : ''}</> },
+    { term: t('listings.place', { zone: zoneName(timezone) }), value: place, detail: t('listings.times', { from: checkInTime, by: checkOutTime }) },
+    { term: t('listings.guests'), value: maxGuests, detail: t('listings.bedrooms', { smart_count: bedrooms }) },
+    { term: t('listings.money'), value: currency, detail: `${t(`listings.moneyText.${bookingMode}`)}; ${t(`listings.fee.${feeModel}`, { share: formatBps(FIRST_POLICIES.platformFee.body[feeModel]) })}` },
+  ]
+}
+
+export const ListingView = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const mayPublish = useCan('listing.publish')
+  const list = useLastList('listings')
+  return (
+    <>
+      <PageHeader
+        title={listing.title}
+        detail={listing.place}
+        crumbs={[{ label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() }, { label: listing.title }]}
+        pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
+        actions={<StatusActions listing={listing} />}
+      />
+      {!mayPublish && <p className="small c" style={{ margin: '-12px 0 16px' }}>{t('listings.notPublish')}</p>}
+      <FactList facts={useFacts(listing)} />
+      <NextNights listing={listing} />
+      <div className={styles['three']}>
+        <PriceCard listing={listing} />
+        <RulesCard listing={listing} />
+        <div className={styles['column']}><PolicyCard listing={listing} /></div>
+        <NextStays listing={listing} />
+        <HistoryOfListing listing={listing} />
+      </div>
+    </>
+  )
+}

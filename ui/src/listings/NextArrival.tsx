@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom'
+import { to } from '../data/paths.ts'
+import type { Booking } from '../data/records.ts'
+import { useText } from '../i18n/text.ts'
+import type { LocalDate } from '../ui/localDate.ts'
+import { Day } from '../ui/StayDates.tsx'
+import { useNextStays } from './useNextStays.ts'
+
+type Props = { listingId: string; today: LocalDate; found: Booking | undefined; /** It may have one that the list of nearest arrivals did not reach. */ ask: boolean }
+
+export const NextArrival = ({ listingId, today, found, ask }: Props) => {
+  const t = useText()
+  const { data, isPending } = useNextStays(listingId, today, 1, ask && found === undefined)
+  const stay = found ?? data?.[0]
+  if (stay) return <><Day date={stay.checkIn} /><span className="c">, <Link className="link" to={to.booking(stay.id)}>{stay.guestName}</Link></span></>
+  return <span className="c">{ask && isPending ? '' : t('listings.nobody')}</span>
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useMediaQuery } from '@mui/material'
+import { Link } from 'react-router-dom'
+import { MultiCalendar } from '../calendar/MultiCalendar.tsx'
+import { useCalendarRows } from '../calendar/useCalendarRows.ts'
+import { PHONE_NIGHTS } from '../calendar/window.ts'
+import { to } from '../data/paths.ts'
+import type { Listing } from '../data/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { addDays, wallClock } from '../ui/localDate.ts'
+import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { useNow } from '../ui/useNow.ts'
+import styles from './ListingPage.module.css'
+
+const WIDE_NIGHTS = 21
+
+/** The listing's own row of the calendar; nights can be blocked here as well. */
+export const NextNights = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const phone = useMediaQuery('(max-width:700px)')
+  const now = useNow(60_000)
+  const { date: today, time } = wallClock(now, listing.timezone)
+  const [moved, setMoved] = useState(0)
+  const window = { start: addDays(today, moved - 1), days: phone ? PHONE_NIGHTS : WIDE_NIGHTS }
+  const { rows, loading, error, retry } = useCalendarRows({ window, listingIds: [listing.id], page: 1, now })
+  const dayShare = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 1440
+  return (
+    <Card title={t('listings.nights')} action={<Link className="link small" to={to.calendar({ from: window.start, listing: listing.id })}>{t('listings.openCalendar')}</Link>}>
+      {error ? <ErrorState title={t('listings.nightsFailed')} error={error} onRetry={retry} /> : loading ? <div className={styles['body']}><Skeleton height={96} /></div> : (
+        <div className={styles['nights']}><MultiCalendar rows={rows} window={window} today={today} dayShare={dayShare} phone={phone} corner="" startAt={null} onShift={(days) => setMoved(moved + days)} /></div>
+      )}
+    </Card>
+  )
+}

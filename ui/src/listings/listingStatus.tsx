@@ -1,0 +1,14 @@
+import type { Listing } from '../data/records.ts'
+import { useText } from '../i18n/text.ts'
+import type { Tone } from '../theme/tokens.ts'
+import { formatDay } from '../ui/localDate.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+
+const TONES: Record<Listing['status'], Tone> = { draft: 'info', live: 'ok', paused: 'warn' }
+
+/** Live is the normal state and has no fill. */
+export const ListingStatusChip = ({ listing: { status, pausedUntil }, filled = false }: { listing: Pick<Listing, 'status' | 'pausedUntil'>; filled?: boolean }) => {
+  const t = useText()
+  const words = status === 'paused' && pausedUntil !== null ? t('listings.status.pausedUntil', { day: formatDay(pausedUntil) }) : t(`listings.status.${status}`)
+  return <StatusChip tone={TONES[status]} plain={status === 'live' && !filled}>{words}</StatusChip>
+}

@@ -7,4 +7,4 @@ FROM node:22-bookworm-slim
 WORKDIR /hearth
 COPY --from=build /hearth /hearth
 USER node
-ENTRYPOINT ["node", "--import", "tsx"]
+ENTRYPOINT ["node", "--enable-source-maps"]

@@ -1,0 +1,4 @@
+import { buildConsoleWhenNeeded, bundleProgramsWhenNeeded } from './build.mjs'
+
+await buildConsoleWhenNeeded()
+await bundleProgramsWhenNeeded()

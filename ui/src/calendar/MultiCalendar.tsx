@@ -12,7 +12,7 @@ import { RowOfNights } from './RowOfNights.tsx'
 import { actionOfKey, gridReducer, selectionOf, type Cell } from './selection.ts'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { pathOfBar } from './useBarText.ts'
-import { useGridPointer } from './useGridPointer.ts'
+import { cellOfElement, useGridPointer } from './useGridPointer.ts'
 import { columnOf, endOf, type NightWindow } from './window.ts'
 
 type Props = {
@@ -26,13 +26,15 @@ type Props = {
   /** The listing whose row the keyboard starts in. */
   startAt: string | null
   onShift: (days: number) => void
+  /** One row inside a card. */
+  embedded?: boolean
 }
 
 const WEEK = 7
 const spanClass = (days: number) => (days > 40 ? styles['quarter'] : days < 20 ? styles['wide'] : '')
 
 /** Nights of many listings side by side: moved through by keys, selected by dragging, tapping or Shift. */
-export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, startAt, onShift }: Props) => {
+export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, startAt, onShift, embedded = false }: Props) => {
   const t = useText()
   const navigate = useNavigate()
   const grid = useRef<HTMLTableElement>(null)
@@ -108,7 +110,7 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
   const chosen = selection && row ? t('calendar.chosen', { smart_count: selection.to - selection.from, listing: row.listing.title, range: formatRange(start, end) }) : ''
   return (
     <>
-      <div className={styles['frame']}>
+      <div className={`${styles['frame']} ${embedded ? styles['embedded'] : ''}`}>
         <div className={`${styles['grid']} ${spanClass(window.days)}`} style={{ '--days': window.days } as CSSProperties}>
         <table
           ref={grid}
@@ -120,6 +122,10 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
           tabIndex={-1}
           className={styles['table']}
           onKeyDown={onKeyDown}
+          onFocus={({ target }) => {
+            const cell = cellOfElement(target)
+            if (cell) dispatch({ kind: 'focus', cell })
+          }}
           {...pointer}
         >
           <GridHead window={window} days={days} today={today} corner={corner} />

@@ -10,6 +10,7 @@ export type GridAction =
   | Readonly<{ kind: 'rowEdge'; edge: 'first' | 'last'; extend: boolean }>
   | Readonly<{ kind: 'press'; cell: Cell; extend: boolean }>
   | Readonly<{ kind: 'drag'; column: number }>
+  | Readonly<{ kind: 'focus'; cell: Cell }>
   | Readonly<{ kind: 'clear' }>
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
@@ -30,6 +31,8 @@ export const gridReducer = (size: GridSize) => (state: GridState, action: GridAc
       return action.extend && action.cell.row === focus.row ? { focus: action.cell, anchor: anchor ?? focus } : { focus: action.cell, anchor: action.cell }
     case 'drag':
       return anchor ? { ...state, focus: { row: anchor.row, column: clamp(action.column, size.columns - 1) } } : state
+    case 'focus':
+      return anchor || (focus.row === action.cell.row && focus.column === action.cell.column) ? state : { focus: action.cell, anchor }
     case 'clear':
       return { focus, anchor: null }
   }

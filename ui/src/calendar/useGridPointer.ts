@@ -3,13 +3,19 @@ import type { Cell, GridAction } from './selection.ts'
 
 const isBar = (target: EventTarget) => target instanceof Element && target.closest('a') !== null
 
+/** The cell that an element is, or is in. */
+export const cellOfElement = (target: EventTarget): Cell | null => {
+  const [row, column] = (target instanceof Element ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? '') : '').split(':').map(Number)
+  return row === undefined || column === undefined ? null : { row, column }
+}
+
 /** The cell under the pointer. A bar lies over later cells than the one that holds it: there the distance tells. */
 export const cellAt = ({ target, clientX }: Pick<MouseEvent, 'target' | 'clientX'>): Cell | null => {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
-  const [row, column] = (element?.dataset['cell'] ?? '').split(':').map(Number)
-  if (!element || row === undefined || column === undefined) return null
+  const cell = cellOfElement(target)
+  const element = target instanceof Element ? target.closest('[data-cell]') : null
+  if (!cell || !element) return null
   const { left, width } = element.getBoundingClientRect()
-  return { row, column: width > 0 ? column + Math.floor((clientX - left) / width) : column }
+  return { row: cell.row, column: width > 0 ? cell.column + Math.floor((clientX - left) / width) : cell.column }
 }
 
 type Handlers = {

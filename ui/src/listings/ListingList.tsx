@@ -73,7 +73,7 @@ const Cards = ({ rows }: { rows: readonly Listing[] }) => {
       <ul className={styles['cards']}>
         {rows.map((row) => (
           <li key={row.id}>
-            <span className={styles['row']}><Link className={`${styles['name']} clip`} to={to.listing(row.id)}>{row.title}</Link><ListingStatusChip listing={row} /></span>
+            <span className={styles['row']}><Link className={`${styles['name']} clip`} to={to.listing(row.id)}>{row.title}</Link><span className={row.status === 'live' ? styles['status'] : undefined}><ListingStatusChip listing={row} /></span></span>
             <span className="q">{row.place}</span>
             <span className={styles['row']}><span className="small">{loaded && <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />}</span><span className="strong"><Money amountMinor={row.baseNightMinor} currency={row.currency} /></span></span>
           </li>

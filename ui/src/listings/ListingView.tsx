@@ -39,7 +39,7 @@ const useFacts = ({ status, pausedUntil, startedAt, publishedAt, timezone, place
   const t = useText()
   const day = formatDay(wallClock(publishedAt ?? startedAt, timezone).date)
   return [
-    { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: <>{t(`listings.stateText.${status}`)}{status === 'live' ? ` ${t('listings.since', { day })}` : ''}</> },
+    { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: t(`listings.stateText.${status}`, { day }) },
     { term: t('listings.place', { zone: zoneName(timezone) }), value: place, detail: t('listings.times', { from: checkInTime, by: checkOutTime }) },
     { term: t('listings.guests'), value: maxGuests, detail: t('listings.bedrooms', { smart_count: bedrooms }) },
     { term: t('listings.money'), value: currency, detail: `${t(`listings.moneyText.${bookingMode}`)}; ${t(`listings.fee.${feeModel}`, { share: formatBps(FIRST_POLICIES.platformFee.body[feeModel]) })}` },
@@ -63,11 +63,9 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
       <FactList facts={useFacts(listing)} />
       <NextNights listing={listing} />
       <div className={styles['three']}>
-        <PriceCard listing={listing} />
-        <RulesCard listing={listing} />
+        <div className={styles['column']}><PriceCard listing={listing} /><NextStays listing={listing} /></div>
+        <div className={styles['column']}><RulesCard listing={listing} /><div className={styles['last']}><HistoryOfListing listing={listing} /></div></div>
         <div className={styles['column']}><PolicyCard listing={listing} /></div>
-        <NextStays listing={listing} />
-        <HistoryOfListing listing={listing} />
       </div>
     </>
   )

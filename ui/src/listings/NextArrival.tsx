@@ -4,6 +4,7 @@ import type { Booking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import type { LocalDate } from '../ui/localDate.ts'
 import { Day } from '../ui/StayDates.tsx'
+import styles from './ListingList.module.css'
 import { useNextStays } from './useNextStays.ts'
 
 type Props = { listingId: string; today: LocalDate; found: Booking | undefined; /** It may have one that the list of nearest arrivals did not reach. */ ask: boolean }
@@ -12,6 +13,6 @@ export const NextArrival = ({ listingId, today, found, ask }: Props) => {
   const t = useText()
   const { data, isPending } = useNextStays(listingId, today, 1, ask && found === undefined)
   const stay = found ?? data?.[0]
-  if (stay) return <><Day date={stay.checkIn} /><span className="c">, <Link className="link" to={to.booking(stay.id)}>{stay.guestName}</Link></span></>
+  if (stay) return <><Day date={stay.checkIn} /><span className="c">, <Link className={styles['guest']} to={to.booking(stay.id)}>{stay.guestName}</Link></span></>
   return <span className="c">{ask && isPending ? '' : t('listings.nobody')}</span>
 }

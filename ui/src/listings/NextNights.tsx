@@ -29,7 +29,7 @@ export const NextNights = ({ listing }: { listing: Listing }) => {
   return (
     <Card title={t('listings.nights')} action={<Link className="link small" to={to.calendar({ from: window.start, listing: listing.id })}>{t('listings.openCalendar')}</Link>}>
       {error ? <ErrorState title={t('listings.nightsFailed')} error={error} onRetry={retry} /> : loading ? <div className={styles['body']}><Skeleton height={96} /></div> : (
-        <div className={styles['nights']}><MultiCalendar rows={rows} window={window} today={today} dayShare={dayShare} phone={phone} corner="" startAt={null} onShift={(days) => setMoved(moved + days)} /></div>
+        <MultiCalendar embedded rows={rows} window={window} today={today} dayShare={dayShare} phone={phone} corner="" startAt={null} onShift={(days) => setMoved(moved + days)} />
       )}
     </Card>
   )

@@ -15,7 +15,7 @@ import { routes, type AppRoute } from './routes.tsx'
 const store = localStorageStore('1', 'hearth')
 const login = routes.find(({ path }) => path === '/login')
 const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
-const Broken = ({ error }: { error: unknown }) => <ErrorPage error={error} />
+const Broken = ({ error }: { error: unknown }) => <main style={{ maxWidth: 880, margin: '0 auto', padding: 32 }}><ErrorPage error={error} /></main>
 const Blank = () => null
 const Snacks = () => <Notification autoHideDuration={8000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} className="snacks" />
 

@@ -10,6 +10,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 
   override render() {
-    return this.state.error === null ? this.props.children : <ErrorPage error={this.state.error} resetErrorBoundary={() => this.setState({ error: null })} />
+    return this.state.error === null ? this.props.children : <ErrorPage error={this.state.error} />
   }
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLiveUpdates } from '../data/useLiveUpdates.ts'
 import { useText } from '../i18n/text.ts'
@@ -7,15 +7,23 @@ import { AppBar } from './AppBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import styles from './Layout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { routes } from './routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { TabBar } from './TabBar.tsx'
+
+const PRELOAD_AFTER_MS = 3000
 
 /** Bar, menu, page; on the phone the menu is a bar at the bottom. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
   const t = useText()
   const { pathname } = useLocation()
   useLiveUpdates()
+  useEffect(() => {
+    // Every page is at hand before it is asked for, also when the network goes away.
+    const timer = setTimeout(() => void Promise.allSettled(routes.map(({ page }) => page.preload())), PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <a href="#content" className={styles['skip']}>{t('app.skip')}</a>

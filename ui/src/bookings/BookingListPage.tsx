@@ -7,12 +7,15 @@ import { viewsOf } from './views.ts'
 
 const sort = { field: 'checkIn', order: 'ASC' } as const
 
+/** An error is shown in the rows' place, not as a toast. */
+const inPlace = { onError: () => undefined }
+
 /** `/bookings`: without a query it shows the first view. Nothing is remembered beside the address. */
 const BookingListPage = () => {
   const zone = useSession()?.account?.timezone ?? browserZone()
   const views = useMemo(() => viewsOf(todayIn(zone)), [zone])
   return (
-    <ListBase resource="bookings" perPage={25} sort={sort} filterDefaultValues={views[0]?.filter ?? {}} storeKey={false} disableAuthentication>
+    <ListBase resource="bookings" perPage={25} sort={sort} filterDefaultValues={views[0]?.filter ?? {}} storeKey={false} queryOptions={inPlace} disableAuthentication>
       <BookingList views={views} />
     </ListBase>
   )

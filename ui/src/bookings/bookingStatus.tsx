@@ -31,7 +31,7 @@ export const lookOf = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'eff
 
 const Cancelling = ({ effectiveAt }: { effectiveAt: string }) => {
   const t = useText()
-  const minutes = Math.max(0, Math.ceil((Date.parse(effectiveAt) - useNow(10_000)) / 60_000))
+  const minutes = Math.max(1, Math.round((Date.parse(effectiveAt) - useNow(10_000)) / 60_000))
   return <StatusChip tone="bad">{t('bookings.status.cancellingFor', { minutes })}</StatusChip>
 }
 

@@ -20,7 +20,7 @@ const nightLines = ({ nightly, currency }: NonNullable<Booking['money']>, t: Tex
 const some = (line: MoneyLine): MoneyLine[] => (line.amountMinor === 0 ? [] : [line])
 
 /** How the host's payout comes about, what the guest paid, and what a cancellation changed. */
-export const useMoneyLines = ({ money, snapshot, outcome, hostPayoutMinor, refundedMinor }: Booking): { sections: Section[]; addsUp: boolean } => {
+export const useMoneyLines = ({ money, snapshot, outcome, status, hostPayoutMinor, refundedMinor }: Booking): { sections: Section[]; addsUp: boolean } => {
   const t = useText()
   if (money === null) return { sections: [], addsUp: true }
   const { currency } = money
@@ -52,7 +52,7 @@ export const useMoneyLines = ({ money, snapshot, outcome, hostPayoutMinor, refun
     ...some({ key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor }),
     ...some({ key: 'kept-fee', label: t('booking.fee'), formula: formatBps(snapshot.fee.bps), amountMinor: -outcome.platformFeeMinor }),
     ...some({ key: 'host-fee', label: t('booking.cancellationFee'), ...(outcome.hostFeeBps === null ? {} : { formula: formatBps(outcome.hostFeeBps) }), amountMinor: -outcome.hostFeeMinor }),
-    { key: 'now', label: t('bookings.columns.receive'), amountMinor: hostPayoutMinor ?? 0, kind: 'total' },
+    { key: 'now', label: t('bookings.columns.receive'), amountMinor: status === 'cancelling' ? outcome.hostPayoutMinor - outcome.hostFeeMinor : hostPayoutMinor ?? 0, kind: 'total' },
   ]
   const payout = money.hostPayoutMinor
   const addsUp =
@@ -65,7 +65,7 @@ export const useMoneyLines = ({ money, snapshot, outcome, hostPayoutMinor, refun
     sections: [
       { key: 'host', lines: [...host, { key: 'subtotal', label: t('booking.subtotal'), amountMinor: money.hostSubtotalMinor, kind: 'sum' }, ...deductions, { key: 'payout', label: t(outcome === null ? 'bookings.columns.receive' : 'booking.agreed'), amountMinor: payout, kind: outcome === null ? 'total' : 'sum' }] },
       { key: 'guest', lines: guest },
-      ...(outcome === null ? [] : [{ key: 'after', title: t('booking.afterCancellation'), lines: after }]),
+      ...(outcome === null ? [] : [{ key: 'after', title: t(status === 'cancelling' ? 'booking.whenFinal' : 'booking.afterCancellation'), lines: after }]),
     ],
   }
 }

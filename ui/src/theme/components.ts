@@ -18,11 +18,14 @@ export const componentOverrides = (t: Tokens): NonNullable<RaThemeOptions['compo
         '& svg': { marginLeft: -2 },
       },
       outlined: { borderColor: t.lineStrong, backgroundColor: t.surface, '&:hover': { backgroundColor: t.sunken, borderColor: t.lineStrong } },
-      colorInherit: { color: t.ink },
       contained: { '&:hover': { boxShadow: 'none' } },
-      text: { color: t.brandInk, padding: '0 10px', '&:hover': { backgroundColor: t.brandSoft } },
+      text: { padding: '0 10px', '&:hover': { backgroundColor: t.brandSoft } },
       sizeSmall: { height: 32, padding: '0 12px', fontSize: 13, '@media (max-width: 700px)': { height: 40 } },
     },
+    variants: [
+      { props: { variant: 'outlined', color: 'inherit' }, style: { color: t.ink } },
+      { props: { variant: 'text', color: 'inherit' }, style: { color: t.brandInk } },
+    ],
   },
   MuiIconButton: {
     styleOverrides: {

@@ -8,13 +8,14 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { formatRange } from '../ui/localDate.ts'
 import styles from './TodayPage.module.css'
 
+/** Outlined: the bar at the bottom has the filled one. */
 const KeepBooking = ({ bookingId }: { bookingId: string }) => {
   const t = useText()
   const revoke = useCommand({ resource: 'bookings', verb: 'revoke-cancellation' })
   return (
     <>
       {revoke.error !== null && <p role="alert" className="bad-ink">{problemText(revoke.error, t)}</p>}
-      <Button size="small" variant="contained" color="primary" loading={revoke.pending} onClick={() => revoke.run({ record: { id: bookingId } })}>{t('today.keepBooking')}</Button>
+      <Button size="small" loading={revoke.pending} onClick={() => revoke.run({ record: { id: bookingId } })}>{t('today.keepBooking')}</Button>
     </>
   )
 }

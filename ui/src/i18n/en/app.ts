@@ -38,6 +38,7 @@ export const appTexts = {
   groups: { work: '', places: 'Listings' },
   titles: { booking: 'Booking', cancel: 'Cancel a booking', block: 'Block', listing: 'Listing' },
   errorTitle: 'This page broke',
+  errorHint: 'Something went wrong while showing it',
   errorText: 'Nothing you did was lost. Try again; if it stays, send us the details.',
   notFoundTitle: 'Nothing here',
   notFoundHint: 'No page under this address',

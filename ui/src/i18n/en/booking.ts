@@ -54,6 +54,8 @@ export const bookingTexts = {
   serviceFee: 'of it service fee',
   taxByHearth: 'of it tax, sent on by Hearth',
   taxByYou: 'of it tax, sent on by you',
+  whenFinal: 'When the cancellation is final',
+  ifKept: 'if you keep the booking',
   afterCancellation: 'After the cancellation',
   youKeep: 'You keep',
   cancellationFee: 'Cancellation fee',

@@ -10,8 +10,8 @@ type Props = { window: NightWindow; days: readonly GridDay[]; today: LocalDate; 
 export const GridHead = ({ window, days, today, corner }: Props) => {
   const t = useText()
   const quarter = days.length > 40
-  // A Monday right beside today would run into it.
-  const shown = ({ date }: GridDay) => !quarter || date === today || (weekday(date) === 1 && Math.abs(nightsBetween(today, date)) > 2)
+  // A Monday right beside today would run into it, one in the last column out of the frame.
+  const shown = ({ date }: GridDay, column: number) => !quarter || date === today || (weekday(date) === 1 && Math.abs(nightsBetween(today, date)) > 2 && column < days.length - 1)
   return (
     <thead className={styles['head']}>
       <tr className={`${styles['row']} ${styles['months']}`} aria-hidden>
@@ -24,7 +24,7 @@ export const GridHead = ({ window, days, today, corner }: Props) => {
           return (
             <th key={date} scope="col" aria-colindex={column + 2} aria-current={date === today ? 'date' : undefined} className={[styles['day'], weekday(date) % 6 === 0 ? styles['weekend'] : '', date === today ? styles['now'] : ''].filter(Boolean).join(' ')}>
               <span className="sr">{words}</span>
-              {shown(day) && <span aria-hidden>{!quarter && <span>{name}</span>}<b>{number}</b></span>}
+              {shown(day, column) && <span aria-hidden>{!quarter && <span>{name}</span>}<b>{number}</b></span>}
             </th>
           )
         })}

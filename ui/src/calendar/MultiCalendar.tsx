@@ -48,7 +48,13 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
   const focus: Cell = { row: Math.min(wanted.row, rows.length - 1), column: Math.min(wanted.column, window.days - 1) }
   const selection = selectionOf({ focus, anchor })
   const cellOf = ({ row, column }: Cell) => grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`) ?? null
-  const lastCell = { row: selection?.row ?? focus.row, column: (selection?.to ?? focus.column + 1) - 1 }
+  const selected = { row: selection?.row ?? focus.row, from: selection?.from ?? focus.column, to: selection?.to ?? focus.column + 1 }
+  /** All selected cells as one thing to stand beside, on whichever side there is room. */
+  const besides = () => {
+    const first = cellOf({ row: selected.row, column: selected.from })?.getBoundingClientRect()
+    const last = cellOf({ row: selected.row, column: selected.to - 1 })?.getBoundingClientRect()
+    return new DOMRect(first?.left, first?.top, (last?.right ?? 0) - (first?.left ?? 0), first?.height)
+  }
 
   const shownWindow = `${window.start}/${window.days}`
   const [drawn, setDrawn] = useState(shownWindow)
@@ -101,9 +107,9 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
     event.preventDefault()
   }
 
-  const row = rows[selection?.row ?? focus.row]
-  const start = addDays(window.start, selection?.from ?? focus.column)
-  const end = addDays(window.start, selection?.to ?? focus.column + 1)
+  const row = rows[selected.row]
+  const start = addDays(window.start, selected.from)
+  const end = addDays(window.start, selected.to)
   const night = addDays(window.start, focus.column)
   const line = columnOf(window, today)
   const showsToday = line >= 0 && line < window.days
@@ -139,7 +145,7 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
       <p className="sr" role="status">{panel === null ? chosen : ''}</p>
       {phone && anchor !== null && panel === null && row && <p className={`${styles['hint']} num`} aria-hidden>{t('calendar.tapLast', { listing: row.listing.title, day: formatDay(start) })}</p>}
       {panel !== null && row && (
-        <SelectionPanel anchor={() => cellOf(lastCell)} phone={phone} title={row.listing.title} detail={panel === 'why' ? formatDay(night) : `${formatRange(start, end)}, ${t('calendar.selected', { smart_count: (selection?.to ?? 1) - (selection?.from ?? 0) })}`} onClose={close}>
+        <SelectionPanel anchor={besides} phone={phone} title={row.listing.title} detail={panel === 'why' ? formatDay(night) : `${formatRange(start, end)}, ${t('calendar.selected', { smart_count: selected.to - selected.from })}`} onClose={close}>
           {panel === 'why' ? <NightReasons listing={row.listing} date={night} /> : <BlockPanel key={`${row.listing.id}${start}${end}`} row={row} start={start} end={end} onWhy={() => setPanel('why')} onDone={close} />}
         </SelectionPanel>
       )}

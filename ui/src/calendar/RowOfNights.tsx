@@ -28,7 +28,7 @@ const BarLink = ({ bar, days }: { bar: Bar; days: number }) => {
     style: placeOf(bar, days),
     title: label,
   }
-  const inside = <>{bar.kind === 'clash' && <Icon name="alert" size={14} />}<span>{nameOf(bar)}</span></>
+  const inside = <>{bar.kind === 'clash' && <Icon name="alert" size={14} />}{(days <= 40 || bar.nights > 1) && <span>{nameOf(bar)}</span>}</>
   return path === undefined ? <span {...look}>{inside}</span> : <Link {...look} to={path} aria-label={label} tabIndex={-1} draggable={false}>{inside}</Link>
 }
 
@@ -73,7 +73,7 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
         data-cell={`${index}:${column}`}
         className={classes.map((name) => name && styles[name]).filter(Boolean).join(' ')}
       >
-        {night && !quarter && <span aria-hidden className={styles['price']}>{nightPriceText(night.priceMinor, listing.currency)}</span>}
+        {night && !quarter && <span aria-hidden className={styles['price']} data-price={nightPriceText(night.priceMinor, listing.currency)} />}
         {bars.filter((bar) => bar.cell === column).map((bar) => <BarLink key={bar.claim.id} bar={bar} days={days.length} />)}
       </td>
     )

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useHotkey } from '../ui/useHotkey.ts'
 import styles from './Calendar.module.css'
 
-type Props = { anchor: () => Element | null; phone: boolean; title: string; detail: string; onClose: () => void; children: ReactNode }
+type Props = { /** Where the selection is on the screen. */ anchor: () => DOMRect; phone: boolean; title: string; detail: string; onClose: () => void; children: ReactNode }
 
 /** Beside the selection; from the bottom on a phone. Takes the focus, gives it back through `onClose`. */
 export const SelectionPanel = ({ anchor, phone, title, detail, onClose, children }: Props) => {
@@ -28,7 +28,7 @@ export const SelectionPanel = ({ anchor, phone, title, detail, onClose, children
   )
   if (phone) return <Drawer open anchor="bottom" onClose={onClose} slotProps={{ paper: { 'aria-label': name, sx: { borderRadius: '12px 12px 0 0', maxHeight: '85vh', backgroundColor: 'var(--raised)' } } }}>{content}</Drawer>
   return (
-    <Popper open anchorEl={() => anchor() ?? document.body} placement="right-start" sx={{ zIndex: 12 }} modifiers={[{ name: 'offset', options: { offset: [0, 8] } }, { name: 'preventOverflow', options: { altAxis: true, padding: 12 } }, { name: 'flip', options: { fallbackPlacements: ['left-start', 'bottom', 'top'] } }]}>
+    <Popper open anchorEl={{ getBoundingClientRect: anchor }} placement="right-start" sx={{ zIndex: 12 }} modifiers={[{ name: 'offset', options: { offset: [0, 8] } }, { name: 'preventOverflow', options: { altAxis: true, padding: 12 } }, { name: 'flip', options: { fallbackPlacements: ['left-start', 'bottom', 'top'] } }]}>
       {content}
     </Popper>
   )

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** What one round did: how many were answered, in how many seconds, and each answer's milliseconds. */
+export type Round = Readonly<{ count: number; seconds: number; milliseconds: readonly number[] }>
+
+export type Generator<Wish> = Readonly<{ round: (wish: Wish) => Promise<Round>; close: () => void }>
+
+/** Starts a program of this folder in a process of its own, so that what makes the load does not wait for what measures. */
+export const openGenerator = <Input, Wish>(program: string, input: Input): Generator<Wish> => {
+  const child = fork(new URL(program, import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const ended = once(child, 'exit').then(([code]): never => {
+    throw new Error(`${program} ended with ${code}`)
+  })
+  ended.catch(() => undefined)
+  child.send({ input })
+  return {
+    round: async (wish) => {
+      const answered = once(child, 'message')
+      child.send({ wish })
+      const [round] = await Promise.race([answered, ended])
+      return round as Round
+    },
+    close: () => void child.kill(),
+  }
+}
+
+/** The other end: gets the input once, then carries out one round after the other. */
+export const serveRounds = <Input, Wish>(open: (input: Input) => (wish: Wish) => Promise<Round>): void => {
+  let carryOut: ((wish: Wish) => Promise<Round>) | undefined
+  process.on('message', (message: Readonly<{ input: Input }> | Readonly<{ wish: Wish }>) => {
+    if ('input' in message) carryOut = open(message.input)
+    else void carryOut?.(message.wish).then((round) => process.send?.(round))
+  })
+  process.on('disconnect', () => process.exit())
+}
+
+/** Lets `parallel` workers repeat their work until the time is over. */
+export const repeatFor = async (seconds: number, parallel: number, work: (worker: number) => Promise<void>): Promise<Round> => {
+  const milliseconds: number[] = []
+  const started = performance.now()
+  const end = started + seconds * 1000
+  await Promise.all(
+    Array.from({ length: parallel }, async (_, worker) => {
+      for (let before = performance.now(); before < end; ) {
+        await work(worker)
+        const after = performance.now()
+        milliseconds.push(after - before)
+        before = after
+      }
+    }),
+  )
+  return { count: milliseconds.length, seconds: (performance.now() - started) / 1000, milliseconds }
+}

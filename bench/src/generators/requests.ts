@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { repeatFor, serveRounds } from './generator.ts'
+
+export type RequestsInput = Readonly<{ baseUrl: string; clients: number }>
+
+/** Commands are sent in turn, from the beginning again when all were sent; every sending has a key of its own. */
+export type RequestsWish = Readonly<{ seconds: number; headers: Readonly<Record<string, string>>; commands: readonly Readonly<{ path: string; body: unknown }>[] }>
+
+serveRounds(({ baseUrl, clients }: RequestsInput) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients, noDelay: true })
+  const { hostname, port } = new URL(baseUrl)
+  const send = (path: string, headers: Readonly<Record<string, string>>, body: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        { agent, hostname, port, path, method: 'POST', headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'idempotency-key': randomUUID() } },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.once('error', reject)
+          answer.once('end', () => (answer.statusCode === 200 || answer.statusCode === 201 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode} ${Buffer.concat(chunks)}`))))
+        },
+      )
+      sent.once('error', reject)
+      sent.end(body)
+    })
+  return ({ seconds, headers, commands }: RequestsWish) => {
+    const ready = commands.map(({ path, body }) => ({ path, body: JSON.stringify(body) }))
+    let turn = 0
+    return repeatFor(seconds, clients, async () => {
+      const command = ready[turn++ % ready.length]
+      if (command) await send(command.path, headers, command.body)
+    })
+  }
+})

@@ -1,0 +1,84 @@
+import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { addMembership, createUser } from '@hearth/platform/session/users'
+import { commandSender } from '@hearth/standalone/commandSender'
+import { runInLanes } from '@hearth/standalone/lanes'
+import type { Installation } from '@hearth/standalone/testing/installation'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+
+const PASSWORD = 'measured with care'
+const NIGHT_MINOR = 12_000
+
+export type House = Readonly<{
+  accountId: Id
+  listingIds: readonly Id[]
+  bookings: readonly Readonly<{ id: Id; listingId: Id }>[]
+  /** Headers of the owner's session, for commands from the console. */
+  owner: Readonly<Record<string, string>>
+}>
+
+/** A stay of `nights` nights, as an importing program states it. */
+export const stayAt = (listingId: Id, checkIn: LocalDate, nights: number, name: string) => {
+  const checkOut = addDays(checkIn, nights)
+  return {
+    listingId, checkIn, checkOut, source: 'import', externalRef: name, guest: { guestRef: `guest-${name}`, displayName: 'Ada L.' }, party: { adults: 2 },
+    price: { currency: 'EUR', nightly: nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: NIGHT_MINOR })), guestTotalMinor: NIGHT_MINOR * nights },
+  }
+}
+
+const signIn = async ({ baseUrl, databaseUrl }: Installation, accountId: Id): Promise<Readonly<Record<string, string>>> => {
+  const email = 'owner@bench.example'
+  const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: quiet, limits: 'request' })
+  try {
+    const userId = await createUser(pool, { email, displayName: 'Owner', password: PASSWORD })
+    await addMembership(pool, { userId, hostAccountId: accountId, role: 'owner' })
+  } finally {
+    await pool.end()
+  }
+  const answer = await fetch(new URL('/api/login', baseUrl), {
+    method: 'POST', headers: { 'content-type': 'application/json', origin: baseUrl }, body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+  if (!answer.ok || cookie === undefined) throw new Error(`The login answered ${answer.status}`)
+  return { cookie, origin: baseUrl }
+}
+
+/** One account with live listings and, from tomorrow on, the same number of stays of two nights at each. */
+export const furnish = async (installation: Installation, size: Readonly<{ listings: number; stays: number }>): Promise<House> => {
+  const send = commandSender(installation.baseUrl, installation.token('importer'))
+  const done = async (path: string, body: unknown, hostAccountId?: Id): Promise<Id> => {
+    const result = await send({ path, body, key: newId(), ...(hostAccountId === undefined ? {} : { hostAccountId }) })
+    if (!result.ok) throw new Error(`${path}: ${result.code}, ${result.detail}`)
+    return result.id
+  }
+  const accountId = await done('/api/accounts', { displayName: 'Bench', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' })
+  const listingIds: Id[] = []
+  const bookings: { id: Id; listingId: Id }[] = []
+  const first = addDays(new Date().toISOString().slice(0, 10), 1)
+  const names = Array.from({ length: size.listings }, (_, number) => String(number))
+  await runInLanes(names, (name) => name, 16, async (name) => {
+    const body = { title: `Bench listing ${name}`, place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 4, pricing: { baseNightMinor: NIGHT_MINOR } }
+    const listingId = await done('/api/listings', body, accountId)
+    await done(`/api/listings/${listingId}/publish`, {})
+    listingIds.push(listingId)
+    for (let stay = 0; stay < size.stays; stay += 1) bookings.push({ listingId, id: await done('/api/bookings', stayAt(listingId, addDays(first, stay * 2), 2, `${name}-${stay}`), accountId) })
+  })
+  return { accountId, listingIds, bookings, owner: await signIn(installation, accountId) }
+}
+
+/** Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the one before. */
+export const withQuiet = async <Result>({ databaseUrl }: Installation, work: (quiet: () => Promise<void>) => Promise<Result>): Promise<Result> => {
+  const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log, limits: 'request' })
+  const caughtUp = async () => {
+    const { rows } = await pool.query<{ caughtUp: boolean }>('select (select min(commit) from read.projection) >= (select max(position) from events.event) as "caughtUp"')
+    return rows[0]?.caughtUp === true
+  }
+  try {
+    return await work(() => waitUntil(caughtUp, 120_000))
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { buildWhatIsStale } from './build.ts'
+import { loadAverage } from './machine.ts'
+import type { Figure, Row } from './measurement.ts'
+import { tableOf, writeResult } from './report.ts'
+import { bundle } from './rows/bundle.ts'
+import { commands } from './rows/commands.ts'
+import { memory } from './rows/memory.ts'
+import { projection } from './rows/projection.ts'
+import { start } from './rows/start.ts'
+import { visible } from './rows/visible.ts'
+
+/** `npm run bench [-- row… --rounds N --seconds N]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`. */
+const rows: Readonly<Record<string, Row>> = { commands, projection, visible, bundle, memory, start }
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '5' } } })
+const options = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
+const unknown = positionals.filter((name) => rows[name] === undefined)
+if (unknown.length > 0 || !(options.rounds >= 1) || !(options.seconds > 0)) {
+  console.error(`npm run bench -- [row…] [--rounds N] [--seconds N]\nrows: ${Object.keys(rows).join(', ')}${unknown.length > 0 ? `\nnot known: ${unknown.join(', ')}` : ''}`)
+  process.exit(64)
+}
+
+buildWhatIsStale()
+const figures: Figure[] = []
+for (const [name, measure] of Object.entries(rows)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  console.log(`${name} …`)
+  const before = loadAverage()
+  const measurement = await measure(options)
+  writeResult(name, measurement, options, before)
+  figures.push(...measurement.figures)
+}
+console.log(`\n${tableOf(figures)}`)
+if (figures.some(({ met }) => met === false)) process.exitCode = 1

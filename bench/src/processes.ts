@@ -1,0 +1,36 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** A process and its memory in bytes, shared pages divided among those who share them. */
+export type Resident = Readonly<{ pid: number; parent: number; command: string; pssBytes: number }>
+
+const textOf = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    // Gone since it was listed.
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return undefined
+    throw error
+  }
+}
+
+// The name in brackets may hold anything, so what follows is found from the end.
+export const parentOf = (pid: number): number => Number(/.*\) \S (\d+)/s.exec(textOf(`/proc/${pid}/stat`) ?? '')?.[1])
+
+const residentOf = (pid: number): Resident => ({
+  pid,
+  parent: parentOf(pid),
+  command: (textOf(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim(),
+  pssBytes: Number(/^Pss:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0) * 1024,
+})
+
+/** The process and all that descend from it, as /proc tells. */
+export const familyOf = (ancestor: number): readonly Resident[] => {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) {
+    const parent = parentOf(Number(name))
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  const family: number[] = [ancestor]
+  for (let index = 0; index < family.length; index += 1) family.push(...(children.get(family[index] ?? 0) ?? []))
+  return family.map(residentOf)
+}

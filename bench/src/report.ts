@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeMachine, loadAverage } from './machine.ts'
+import type { Figure, Measurement, Options } from './measurement.ts'
+import { rounded } from './statistics.ts'
+
+const directory = join(import.meta.dirname, '../results')
+
+export const writeResult = (name: string, { figures, details }: Measurement, options: Options, loadAverageBefore: number): void => {
+  const result = { row: name, date: new Date().toISOString(), ...describeMachine(), loadAverageBefore, loadAverageAfter: loadAverage(), ...options, figures, details }
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+const cellsOf = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): readonly string[] => [
+  figure,
+  `${rounded(measured)} ${unit}`,
+  bare === undefined ? '' : `${rounded(bare)} ${unit}`,
+  ratio === undefined ? '' : String(rounded(ratio)),
+  goal ?? '',
+  met === undefined ? '' : met ? 'yes' : 'NO',
+]
+
+export const tableOf = (figures: readonly Figure[]): string => {
+  const lines = [['figure', 'measured', 'bare', 'ratio', 'goal', 'met'], ...figures.map(cellsOf)]
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+}

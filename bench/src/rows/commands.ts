@@ -1,0 +1,98 @@
+import type { JSONType } from '@eventstore/db-client'
+import { addDays } from '@hearth/contracts/kernel/dates'
+import { connectEventStore } from '@hearth/platform/event-store/esdb'
+import type { Recorded } from '@hearth/platform/event-store/port'
+import type { Installation } from '@hearth/standalone/testing/installation'
+import type { AppendsInput, AppendsWish } from '../generators/appends.ts'
+import { openGenerator, type Round } from '../generators/generator.ts'
+import type { RequestsInput, RequestsWish } from '../generators/requests.ts'
+import { furnish, stayAt, withQuiet, type House } from '../house.ts'
+import type { Row } from '../measurement.ts'
+import { inTurn } from '../rounds.ts'
+import { median, percentile } from '../statistics.ts'
+import { withInstallation } from '../temporary.ts'
+
+const PARALLEL = 32
+const STREAMS = 400
+const GOAL = 0.25
+const NOTE = { text: 'Arrives late, about 22:30; the key is with the neighbour on the second floor.', visibility: 'host' }
+
+/** The event that the command writes, as it stands in the log. */
+const lastEventOf = async ({ eventStoreUrl }: Installation, stream: string): Promise<Recorded> => {
+  const store = connectEventStore({ url: eventStoreUrl, name: 'bench', log: { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error } })
+  try {
+    let last: Recorded | undefined
+    for await (const event of store.read(stream)) last = event
+    if (last === undefined) throw new Error(`${stream} is empty`)
+    return last
+  } finally {
+    await store.close()
+  }
+}
+
+const perSecond = (rounds: readonly Round[]) => rounds.map(({ count, seconds }) => count / seconds)
+const describe = (rounds: readonly Round[]) =>
+  rounds.map(({ count, seconds, milliseconds }) => ({ count, seconds, perSecond: count / seconds, p50Ms: percentile(milliseconds, 50), p99Ms: percentile(milliseconds, 99) }))
+
+/** Stays that nobody has booked yet: after those of the house, listing by listing, night by night. */
+const makeStays = ({ listingIds }: House) => {
+  let made = 0
+  const start = addDays(new Date().toISOString().slice(0, 10), 60)
+  return (count: number) =>
+    Array.from({ length: count }, () => {
+      const listingId = listingIds[made % listingIds.length] ?? ''
+      const body = stayAt(listingId, addDays(start, Math.floor(made / listingIds.length)), 1, `extra-${made}`)
+      made += 1
+      return { path: '/api/bookings', body }
+    })
+}
+
+const measure = async (installation: Installation, options: Parameters<Row>[0]) => {
+  const house = await furnish(installation, { listings: 40, stays: STREAMS / 40 })
+  const importer = { authorization: `Bearer ${installation.token('importer')}`, 'x-host-account': house.accountId }
+  const notes = house.bookings.map(({ id }) => ({ path: `/api/bookings/${id}/add-note`, body: NOTE }))
+  const nextStays = makeStays(house)
+  const requests = openGenerator<RequestsInput, RequestsWish>('requests.ts', { baseUrl: installation.baseUrl, clients: PARALLEL })
+  await requests.round({ seconds: 0.01, headers: house.owner, commands: notes.slice(0, PARALLEL) })
+  const { type, data, metadata } = await lastEventOf(installation, `booking-${house.bookings[0]?.id}`)
+  const appends = openGenerator<AppendsInput, AppendsWish>('appends.ts', {
+    url: installation.eventStoreUrl, writers: PARALLEL, streams: STREAMS, event: { type, data: data as Record<string, JSONType>, metadata },
+  })
+  const { seconds } = options
+  try {
+    return await withQuiet(installation, (quiet) =>
+      inTurn(
+        options.rounds,
+        {
+          batch: () => appends.round({ style: 'batch', seconds }),
+          commands: () => requests.round({ seconds, headers: house.owner, commands: notes }),
+          plain: () => appends.round({ style: 'plain', seconds }),
+          // More than can be received in the time, so that none is sent twice.
+          stays: () => requests.round({ seconds, headers: importer, commands: nextStays(Math.ceil(2_000 * seconds)) }),
+        },
+        quiet,
+      ),
+    )
+  } finally {
+    requests.close()
+    appends.close()
+  }
+}
+
+/**
+ * Commands by HTTP against bare appends of the very event that they write, all processes of the installation running both times. Bare is
+ * `appendToStream` as the client does it by itself; the plain call, which our adapter prefers for safety, stands beside it.
+ */
+export const commands: Row = (options) =>
+  withInstallation(async (installation) => {
+    const rounds = await measure(installation, options)
+    const [notes, stays, batch, plain] = [rounds.commands, rounds.stays, rounds.batch, rounds.plain].map((side) => median(perSecond(side))) as [number, number, number, number]
+    return {
+      figures: [
+        { figure: '1 commands/s, 32 clients ÷ appendToStream, 32 writers', unit: '/s', measured: notes, bare: batch, ratio: notes / batch, goal: `≥ ${GOAL}`, met: notes / batch >= GOAL },
+        { figure: '  the same ÷ appendToStream by the plain call', unit: '/s', measured: notes, bare: plain, ratio: notes / plain },
+        { figure: '  bookings received/s, three appends each', unit: '/s', measured: stays, bare: batch, ratio: stays / batch },
+      ],
+      details: { commands: describe(rounds.commands), batch: describe(rounds.batch), plain: describe(rounds.plain), stays: describe(rounds.stays) },
+    }
+  })

@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Row } from '../measurement.ts'
+import { npmStart } from '../npmStart.ts'
+import { familyOf, parentOf } from '../processes.ts'
+import { withDirectory } from '../temporary.ts'
+
+const IDLE_SECONDS = 20
+const LIMIT_MB = 900
+
+/** The supervisor and all below it, demo data and guest simulator included; npm, which only waits for it, stands beside. */
+export const memory: Row = () =>
+  withDirectory(async (directory) => {
+    const started = await npmStart(directory)
+    try {
+      await delay(IDLE_SECONDS * 1000)
+      const names = new Map([...started.processes()].map(([name, pid]) => [pid, name]))
+      const supervisor = parentOf(started.processes().get('postgres') ?? Number.NaN)
+      const family = familyOf(supervisor)
+      const measured = family.reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
+      const processes = family.map(({ pid, parent, command, pssBytes }) => ({ name: pid === supervisor ? 'supervisor' : (names.get(pid) ?? names.get(parent) ?? 'other'), command: command.slice(0, 80), megabytes: pssBytes / 1e6 }))
+      return { figures: [{ figure: '7 memory of the whole stack, idle after start', unit: 'MB', measured, goal: `≤ ${LIMIT_MB} MB`, met: measured <= LIMIT_MB }], details: { processes: processes.toSorted((a, b) => b.megabytes - a.megabytes) } }
+    } finally {
+      await started.stop()
+    }
+  })

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { EventStoreDBClient, START } from '@eventstore/db-client'
+import { eventDefinitions, resources } from '@hearth/contracts'
+import { projections } from '@hearth/projector/registry'
+import { startEngine } from '@hearth/projector/runtime/engine'
+import { prepareSchema, resetTable } from '@hearth/projector/runtime/tables'
+import { openWorkplace, type Workplace } from '@hearth/projector/testing/workplace'
+import { startTestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { writeBookings } from '../history.ts'
+import type { Row } from '../measurement.ts'
+import { inTurn } from '../rounds.ts'
+import { median } from '../statistics.ts'
+
+const EVENTS = 60_000
+const GOAL = 0.5
+
+const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
+
+/** Seconds until a subscription to everything has handed over this many events and the server says that there are no more. */
+const countAll = async (url: string, events: number): Promise<number> => {
+  const client = EventStoreDBClient.connectionString(url)
+  const begun = performance.now()
+  const subscription = client.subscribeToAll({ fromPosition: START })
+  let counted = 0
+  for await (const { event } of subscription) {
+    if (event && !event.type.startsWith('$')) counted += 1
+    if (counted === events) break
+  }
+  const seconds = (performance.now() - begun) / 1000
+  await subscription.unsubscribe()
+  await client.dispose()
+  return seconds
+}
+
+/** Seconds until the projection's checkpoint stands behind the last event, from an empty table. */
+const catchUp = async ({ options, maintenancePool }: Workplace, head: bigint): Promise<number> => {
+  await prepareSchema(maintenancePool)
+  for (const projection of options.projections) await resetTable(maintenancePool, projection)
+  const begun = performance.now()
+  const engine = startEngine(options)
+  try {
+    await waitUntil(() => engine.status().every(({ commit, state }) => state === 'failed' || (commit !== null && commit >= head)), 300_000)
+    const seconds = (performance.now() - begun) / 1000
+    const failed = engine.status().find(({ state }) => state === 'failed')
+    if (failed) throw new Error(`${failed.name} stopped: ${failed.error}`)
+    return seconds
+  } finally {
+    await engine.stop()
+  }
+}
+
+const headOf = async ({ maintenancePool }: Workplace): Promise<bigint> => {
+  const { rows } = await maintenancePool.query<{ head: string }>(`select max(position)::text as head from events.event where type not like '$%'`)
+  return BigInt(rows[0]?.head ?? 0)
+}
+
+/** The bookings projection over a log of bookings, checkpoints included, against a subscription that only counts. */
+export const projection: Row = async ({ rounds }) => {
+  const stack = await startTestStack()
+  try {
+    const domain = { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) }
+    const workplace = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log, domain })
+    try {
+      const events = await writeBookings(stack.eventStoreUrl, workplace.sealer, EVENTS)
+      const head = await headOf(workplace)
+      const seconds = await inTurn(rounds, { bare: () => countAll(stack.eventStoreUrl, events), projection: () => catchUp(workplace, head) })
+      const [bare, measured] = [median(seconds.bare.map((one) => events / one)), median(seconds.projection.map((one) => events / one))]
+      const { rows } = await workplace.maintenancePool.query<{ count: string }>('select count(*) from read.booking')
+      return {
+        figures: [{ figure: '2 catch-up of the bookings projection ÷ subscribeToAll', unit: 'events/s', measured, bare, ratio: measured / bare, goal: `≥ ${GOAL}`, met: measured / bare >= GOAL }],
+        details: { events, bookings: Number(rows[0]?.count), seconds },
+      }
+    } finally {
+      await workplace.close()
+    }
+  } finally {
+    await stack.stop()
+  }
+}

@@ -1,0 +1,31 @@
+import type { Row } from '../measurement.ts'
+import { npmStart } from '../npmStart.ts'
+import { median } from '../statistics.ts'
+import { withDirectory } from '../temporary.ts'
+
+const LIMITS = { first: 20, again: 8 }
+
+const secondsOf = async (directory: string): Promise<number> => {
+  const started = await npmStart(directory)
+  await started.stop()
+  return started.seconds
+}
+
+/** `npm start` to ready: on nothing, with demo data; then on what that left behind. */
+export const start: Row = async ({ rounds }) => {
+  const first: number[] = []
+  const again: number[] = []
+  for (let round = 0; round < Math.min(rounds, 3); round += 1) {
+    await withDirectory(async (directory) => {
+      first.push(await secondsOf(directory))
+      again.push(await secondsOf(directory))
+    })
+  }
+  return {
+    figures: [
+      { figure: '8 npm start to ready, first time with demo data', unit: 's', measured: median(first), goal: `≤ ${LIMITS.first} s`, met: median(first) <= LIMITS.first },
+      { figure: '8 npm start to ready, on existing data', unit: 's', measured: median(again), goal: `≤ ${LIMITS.again} s`, met: median(again) <= LIMITS.again },
+    ],
+    details: { first, again },
+  }
+}

@@ -1,0 +1,13 @@
+/** The value in the middle, or between the two in the middle. NaN for nothing. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[half] ?? Number.NaN) : ((sorted[half - 1] ?? Number.NaN) + (sorted[half] ?? Number.NaN)) / 2
+}
+
+/** The smallest value that at least `percent` of all do not exceed (nearest rank). NaN for nothing. */
+export const percentile = (values: readonly number[], percent: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((percent / 100) * values.length) - 1)] ?? Number.NaN
+
+/** Three significant digits are all that a measurement of this kind is worth. */
+export const rounded = (value: number): number => Number(value.toPrecision(3))

@@ -48,17 +48,20 @@ export const useMoneyLines = ({ money, snapshot, outcome, status, hostPayoutMino
     })),
   ]
   const after: MoneyLine[] = outcome === null ? [] : [
-    { key: 'refund', label: t('booking.guestGetsBack'), amountMinor: -outcome.refundTotalMinor },
-    ...some({ key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor }),
+    { key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor },
     ...some({ key: 'kept-fee', label: t('booking.fee'), formula: formatBps(snapshot.fee.bps), amountMinor: -outcome.platformFeeMinor }),
+    ...some({ key: 'kept-retained', label: t('booking.cleaningRetained'), amountMinor: -outcome.cleaningRetainedMinor }),
+    ...some({ key: 'kept-pass', label: t('booking.taxPassThrough'), amountMinor: outcome.hostTaxPassThroughMinor }),
     ...some({ key: 'host-fee', label: t('booking.cancellationFee'), ...(outcome.hostFeeBps === null ? {} : { formula: formatBps(outcome.hostFeeBps) }), amountMinor: -outcome.hostFeeMinor }),
     { key: 'now', label: t('bookings.columns.receive'), amountMinor: status === 'cancelling' ? outcome.hostPayoutMinor - outcome.hostFeeMinor : hostPayoutMinor ?? 0, kind: 'total' },
+    { key: 'refund', label: t('booking.guestGetsBack'), amountMinor: outcome.refundTotalMinor },
   ]
   const payout = money.hostPayoutMinor
   const addsUp =
     sum(host.map(({ amountMinor }) => amountMinor)) === money.hostSubtotalMinor &&
     money.hostSubtotalMinor + sum(deductions.map(({ amountMinor }) => amountMinor)) === payout &&
     money.hostSubtotalMinor + money.guestServiceFeeMinor + sum(money.taxes.map(({ amountMinor }) => amountMinor)) === money.guestTotalMinor &&
+    (outcome === null || outcome.hostKeepsMinor - outcome.platformFeeMinor - outcome.cleaningRetainedMinor + outcome.hostTaxPassThroughMinor === outcome.hostPayoutMinor) &&
     (refundedMinor ?? 0) <= money.guestTotalMinor
   return {
     addsUp,

@@ -5,7 +5,7 @@ const files = Object.entries(sources).filter(([path]) => !/\.test\.tsx?$/.test(p
 const folderOf = (path: string) => path.split('/')[0] ?? ''
 const shared = ['ui', 'data', 'access', 'i18n', 'theme']
 /** Words about a booking and ranges of a calendar are shown by other features too. */
-const lent = /^(bookings\/(bookingStatus|useListings|firstName)|calendar\/|blocks\/|today\/useToday)/
+const lent = /^(bookings\/(bookingStatus|useListings|firstName)|calendar\/|blocks\/|listings\/useListingHistory|today\/useToday)/
 
 it('imports run one way: shared, then features, then the app', () => {
   const wrong = files.flatMap(({ path, text }) => {

@@ -13,7 +13,6 @@ export const bookingsTexts = {
   notCancelled: 'any but cancelled',
   from: 'from %{day}',
   until: 'until %{day}',
-  untilBeforeFrom: 'Must not be before the first day.',
   arrivingToday: 'Arriving today, %{day}',
   fromDay: 'From %{day}',
   none: 'No bookings yet',

@@ -18,4 +18,5 @@ export const tableTexts = {
   apply: 'Apply',
   from: 'From',
   until: 'Until',
+  untilBeforeFrom: 'Must not be before the first day.',
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { useGetList } from 'react-admin'
-import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Field } from '../ui/Field.tsx'
-import type { LocalDate } from '../ui/localDate.ts'
-import styles from './BookingList.module.css'
+import { Checkbox } from './Checkbox.tsx'
+import { Field } from './Field.tsx'
+import type { LocalDate } from './localDate.ts'
+import styles from './filterForms.module.css'
 
 /** First and last day of a range, by the browser's own date fields. */
 export const DatesForm = ({ from, last, onApply }: { from: LocalDate | undefined; last: LocalDate | undefined; onApply: (from: LocalDate | undefined, last: LocalDate | undefined) => void }) => {
@@ -18,7 +16,7 @@ export const DatesForm = ({ from, last, onApply }: { from: LocalDate | undefined
     <form style={{ display: 'grid', gap: 12 }} onSubmit={(event) => { event.preventDefault(); if (!wrong) onApply(start || undefined, end || undefined) }}>
       <div className={styles['dates']}>
         <Field label={t('table.from')}>{(field) => <OutlinedInput {...field} type="date" value={start} onChange={({ target }) => setStart(target.value)} />}</Field>
-        <Field label={t('table.until')} error={wrong ? t('bookings.untilBeforeFrom') : undefined}>{(field) => <OutlinedInput {...field} type="date" value={end} onChange={({ target }) => setEnd(target.value)} />}</Field>
+        <Field label={t('table.until')} error={wrong ? t('table.untilBeforeFrom') : undefined}>{(field) => <OutlinedInput {...field} type="date" value={end} onChange={({ target }) => setEnd(target.value)} />}</Field>
       </div>
       <Button type="submit" variant="contained" color="primary" disabled={wrong}>{t('table.apply')}</Button>
     </form>
@@ -47,18 +45,5 @@ export const TextForm = ({ label, value, onApply }: { label: string; value: stri
       <Field label={label}>{(field) => <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />}</Field>
       <Button type="submit" variant="contained" color="primary">{t('table.apply')}</Button>
     </form>
-  )
-}
-
-/** One of the account's listings, found by name. */
-export const ListingForm = ({ chosen, onChange }: { chosen: string | undefined; onChange: (listingId: string) => void }) => {
-  const t = useText()
-  const [text, setText] = useState('')
-  const { data = [] } = useGetList<Listing>('listings', { pagination: { page: 1, perPage: 50 }, sort: { field: 'title', order: 'ASC' }, filter: text.trim() === '' ? {} : { q: text.trim() } })
-  return (
-    <>
-      <Field label={t('bookings.findListing')}>{(field) => <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />}</Field>
-      <ChoiceForm legend={t('bookings.columns.listing')} choices={data.map(({ id, title, place }) => ({ key: id, label: `${title}, ${place}` }))} chosen={chosen === undefined ? [] : [chosen]} onChange={([id]) => id && onChange(id)} />
-    </>
   )
 }

@@ -27,7 +27,8 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
   const { data: bookings = [] } = useGetMany<Booking>('bookings', { ids: guests }, { enabled: guests.length > 0 })
   const mine: Bar = { key: booking.id, label: t('booking.bar', { guest: booking.guestName, smart_count: booking.nights }), start: booking.checkIn, end: booking.checkOut, mine: true, path: undefined }
   return [
-    mine,
+    // A cancelled stay has no nights of its own any more.
+    ...(booking.status === 'cancelled' ? [] : [mine]),
     ...others.map(({ id, kind, start, end }): Bar => {
       const guest = bookings.find((row) => row?.id === id)
       return { key: id, label: guest?.guestName ?? t(`booking.claim.${kind}`), start, end, mine: false, path: kind === 'booking' ? to.booking(id) : to.block(id) }

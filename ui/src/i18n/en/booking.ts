@@ -55,6 +55,7 @@ export const bookingTexts = {
   taxByHearth: 'of it tax, sent on by Hearth',
   taxByYou: 'of it tax, sent on by you',
   whenFinal: 'When the cancellation is final',
+  owed: 'the cancellation fee',
   ifKept: 'if you keep the booking',
   afterCancellation: 'After the cancellation',
   youKeep: 'You keep',

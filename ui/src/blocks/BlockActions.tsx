@@ -35,13 +35,14 @@ export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
   })
   const begun = block.start < today
   const openFrom = begun ? today : block.start
-  const removed: Claim = {
+  /** The block as it will be from now on. */
+  const removedNow = (): Claim => ({
     ...block,
-    ...(begun ? { end: today, nights: nightsBetween(block.start, today) } : { state: 'released' as const, releasedAt: new Date().toISOString() }),
+    ...(begun ? { end: today, nights: nightsBetween(block.start, today) } : { state: 'released', releasedAt: new Date().toISOString() }),
     removedStart: block.start,
     removedEnd: block.end,
     restorableUntil: new Date(Date.now() + RESTORABLE_MS).toISOString(),
-  }
+  })
   return (
     <>
       {state.restorable && (
@@ -51,7 +52,7 @@ export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
         </span>
       )}
       {state.changeable && <Button color="error" onClick={() => { remove.reset(); setAsking(true) }}>{t('blocks.remove')}</Button>}
-      <ConfirmCommand open={asking} title={t('blocks.removeTitle')} confirm={t('blocks.remove')} keep={t('blocks.keep')} destructive pending={remove.pending} error={remove.error} onConfirm={() => remove.send(removed)} onClose={() => setAsking(false)}>
+      <ConfirmCommand open={asking} title={t('blocks.removeTitle')} confirm={t('blocks.remove')} keep={t('blocks.keep')} destructive pending={remove.pending} error={remove.error} onConfirm={() => remove.send(removedNow())} onClose={() => setAsking(false)}>
         {t(begun ? 'blocks.removeBegun' : 'blocks.removeText', words({ start: openFrom, end: block.end }))}
       </ConfirmCommand>
     </>

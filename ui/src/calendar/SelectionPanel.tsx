@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Drawer, IconButton, Popper } from '@mui/material'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -7,18 +7,16 @@ import styles from './Calendar.module.css'
 
 type Props = { /** Where the selection is on the screen. */ anchor: () => DOMRect; phone: boolean; title: string; detail: string; onClose: () => void; children: ReactNode }
 
+/** Once it stands, the keyboard is in it. */
+const focusFirst = (panel: HTMLElement | null) => (panel?.querySelector<HTMLElement>('[data-first]') ?? panel?.querySelector('button'))?.focus({ preventScroll: true })
+
 /** Beside the selection; from the bottom on a phone. Takes the focus, gives it back through `onClose`. */
 export const SelectionPanel = ({ anchor, phone, title, detail, onClose, children }: Props) => {
   const t = useText()
-  const inside = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const first = inside.current?.querySelector<HTMLElement>('[data-first], button')
-    first?.focus({ preventScroll: true })
-  }, [title, detail])
   useHotkey(({ key }) => key === 'Escape', onClose, { inFields: true })
   const name = `${title}, ${detail}`
   const content = (
-    <div ref={inside} className={styles[phone ? 'sheet' : 'panel']} {...(phone ? {} : { role: 'dialog', 'aria-label': name })}>
+    <div key={name} ref={focusFirst} className={styles[phone ? 'sheet' : 'panel']} {...(phone ? {} : { role: 'dialog', 'aria-label': name })}>
       <div className={styles['panelHead']}>
         <div><h2>{title}</h2><p className="q num small">{detail}</p></div>
         <IconButton size="small" aria-label={t('app.close')} onClick={onClose}><Icon name="cross" size={16} /></IconButton>

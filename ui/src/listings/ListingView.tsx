@@ -29,7 +29,7 @@ const HistoryOfListing = ({ listing }: { listing: Listing }) => {
   return (
     <Card title={t('listings.history')} note={data && t('booking.events', { smart_count: data.length })}>
       {error && !data ? <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} /> : !data ? <div className={styles['body']}><Skeleton height={240} /></div> : data.length === 0 ? <p className={styles['empty']}>{t('listings.noHistory')}</p> : (
-        <div className={styles['old']} tabIndex={0} role="region" aria-label={t('listings.history')}><History entries={data} zone={listing.timezone} /></div>
+        <History entries={data} zone={listing.timezone} />
       )}
     </Card>
   )

@@ -5,7 +5,11 @@ import { createRequire } from 'node:module'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Finding = Readonly<{ id: string; nodes: readonly Readonly<{ target: readonly string[]; failureSummary?: string }>[] }>
-declare const window: { axe: { run: (root: unknown, options: unknown) => Promise<{ violations: Finding[] }> }; document: unknown }
+declare global {
+  interface Window {
+    axe: { run: (root: Document, options: unknown) => Promise<{ violations: Finding[] }> }
+  }
+}
 
 /** Fails with rule and place for whatever axe finds: WCAG 2.2 A and AA, and best practice. */
 export const expectAccessible = async (page: Page, where: string) => {

@@ -20,8 +20,11 @@ test.afterAll(async () => {
 })
 
 type Seen = 'before' | 'after'
-declare const window: { seen: Seen[]; requestAnimationFrame: (step: () => void) => void }
-declare const document: { querySelector: (selector: string) => { parentElement: { textContent: string | null } | null } | null }
+declare global {
+  interface Window {
+    seen: Seen[]
+  }
+}
 
 test('the status never flips back, sampled every frame, with projections 900 ms late', async ({ page }) => {
   await signIn(page, 'ana@vale.example', slow.baseUrl)

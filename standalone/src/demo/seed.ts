@@ -39,12 +39,17 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
       const command: Commander = (verb, name, path, body, at) => ({ path, body, key: demoKey(verb, name, today), hostAccountId: accountId, occurredAt: at })
       steps.push(...life.stays.flatMap((stay) => stayHistory(stay, listing, listingId, now, command, send)))
       steps.push(...life.blocks.flatMap((block) => blockHistory(block, listing, listingId, now, command, send)))
+      const taken = listing.name === OVERBOOKED ? life.stays.find((stay) => stay.fate === 'kept' && stay.checkIn > addDays(today, 5) && stay.bookedDaysBefore > 30) : undefined
+      if (taken) steps.push(overbooking(taken, listing, listingId, addHours(now, -2), command, send))
     })
     await Promise.all(started)
   }
   await runInLanes(steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (step) => step.lane, 16, (step) => step.send())
   return accounts
 }
+
+/** Where a channel sold nights that were gone: something that waits for its host. */
+const OVERBOOKED = 'Cedar House'
 
 type Commander = (verb: string, name: string, path: string, body: unknown, at: Instant) => CommandRequest
 
@@ -88,6 +93,12 @@ const stayHistory = (stay: DemoStay, listing: DemoListing, listingId: Id, now: I
     : [act('check-in', checkIn), act('check-out', checkOut), act('complete', addHours(checkOut, 14 * 24))]
   return [confirm, ...rest].filter((step) => step.at <= now)
 }
+
+const overbooking = (taken: DemoStay, listing: DemoListing, listingId: Id, at: Instant, command: Commander, send: SendCommand): Step => ({ at, lane: listing.name, send: async () => {
+  const { checkIn, checkOut } = taken
+  const guest = { guestRef: demoKey('guest', 'overbooked'), displayName: 'Renata C.' }
+  expect(await send(command('overbook', taken.name, '/api/bookings', { listingId, source: 'vrbo', externalRef: 'VR-83015', guest, party: { adults: 2 }, checkIn, checkOut, price: priceOf(listing, checkIn, checkOut) }, at)))
+} })
 
 const blockHistory = (block: DemoBlock, listing: DemoListing, listingId: Id, now: Instant, command: Commander, send: SendCommand): Step[] => {
   const { kind, start, end, note } = block

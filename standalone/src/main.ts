@@ -1,3 +1,4 @@
+import { EXIT_CONFIG } from '@hearth/platform/config/loadConfig'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +23,7 @@ const readArguments = () => {
     return parseArgs({ options: { 'no-simulator': { type: 'boolean', default: false }, 'no-demo': { type: 'boolean', default: false } } }).values
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    process.exit(78)
+    process.exit(EXIT_CONFIG)
   }
 }
 const { 'no-simulator': noSimulator, 'no-demo': noDemo } = readArguments()
@@ -31,7 +32,12 @@ const directory = settings.HEARTH_DATA
 const logFile = join(directory, 'log', 'hearth.log')
 
 // As root, the database's own user must be able to pass through.
-mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+try {
+  mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+} catch (error) {
+  console.error(`HEARTH_DATA: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(EXIT_CONFIG)
+}
 const { log, lastLines, close: closeLog } = openLog(logFile, (line) => console.error(line))
 
 let supervision: Supervision | undefined

@@ -1,0 +1,238 @@
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { validOf } from '@hearth/command-service/testing/arbitrary'
+import type { Role } from '@hearth/contracts/kernel/access'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } from './badRequests.ts'
+import { openJourney, START_WITHIN_MS, taken, type Client, type Journey } from './journey.ts'
+import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
+import { inDays, openAccount, openListing, stay } from './places.ts'
+import { exchange, headerOf, type Answer } from './request.ts'
+import { commandPath, commands, lists, whoCan, type Command } from './routes.ts'
+
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const NEAR_MISSES = 40
+const TOGETHER = 6
+/** reliability.md T18: nothing of how it is made. */
+const LEAKS = /\/node_modules|^\s+at .*\(|SELECT |pg_|22P0|postgres|eventstore|\.ts:|\.mjs|syntax error|Unexpected token|in JSON at/i
+
+let journey: Journey
+let clients: Readonly<Partial<Record<Role, Client>>>
+let targets: Readonly<Record<string, Id>>
+let account: Id
+let listing: Id
+let before: Readonly<{ events: number; pids: ReadonlyMap<string, number> }>
+
+beforeAll(async () => {
+  journey = await openJourney()
+  account = await openAccount(journey)
+  listing = await openListing(journey, account)
+  const booking = taken(await journey.as('gateway').post('/api/bookings', stay(listing, inDays(60), [20_000, 20_000]), { 'x-host-account': account })).id
+  const block = taken(await journey.as('importer').post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22) })).id
+  targets = { accounts: account, listings: listing, bookings: booking, blocks: block, policies: 'platformFee' }
+  clients = {
+    owner: await journey.signIn({ role: 'owner', hostAccountId: account }),
+    admin: await journey.signIn({ staffRole: 'admin' }),
+    gateway: journey.as('gateway'), importer: journey.as('importer'), scheduler: journey.as('scheduler'), provider: journey.as('provider'),
+  }
+  before = { events: await journey.countEvents(), pids: journey.processes() }
+  console.log(`near misses: SEED=${SEED}`)
+}, START_WITHIN_MS)
+afterAll(() => journey?.close())
+
+/** Why an answer is not a proper refusal; undefined when it is one. */
+const wrongWith = ({ status, headers, text, json, ms }: Answer): string | undefined => {
+  const contentType = headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+  const code = json['code'] as ProblemCode
+  if (status < 400 || status >= 500) return `status ${status}`
+  if (!contentType.startsWith('application/problem+json')) return `content type ${contentType}`
+  if (PROBLEMS[code]?.[0] !== status || json['status'] !== status || json['title'] !== PROBLEMS[code][1] || json['type'] !== `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`) return 'no problem of the catalogue'
+  if (Buffer.byteLength(text) > 4_096) return `${Buffer.byteLength(text)} bytes`
+  if (LEAKS.test(text)) return 'a leak'
+  if (text.includes('q'.repeat(65))) return 'an echo'
+  return ms > 1_000 ? `${Math.round(ms)} ms` : undefined
+}
+
+type Attempt = Readonly<{ name: string; send: () => Promise<Answer> }>
+
+/** Makes all attempts, a few at a time, and answers those that were not refused as they should be. */
+const failures = async (attempts: readonly Attempt[]): Promise<readonly string[]> => {
+  const found: string[] = []
+  const queue = attempts.values()
+  await Promise.all(
+    Array.from({ length: TOGETHER }, async () => {
+      for (const { name, send } of queue) {
+        const answer = await send()
+        const wrong = wrongWith(answer)
+        if (wrong !== undefined) found.push(`${name}: ${wrong}: ${answer.text.slice(0, 300)}`)
+      }
+    }),
+  )
+  return found
+}
+
+const unchanged = async () => {
+  expect(await journey.countEvents()).toBe(before.events)
+  expect(journey.processes()).toEqual(before.pids)
+}
+
+const words = () => [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', listing]
+
+/** A request as it should be, but for what `bad` says. */
+const sendBadly = (command: Command, bad: BadRequest, fallback: string): Promise<Answer> => {
+  const { definition, route } = command
+  const client = whoCan(clients, definition.capability)
+  const headers = {
+    ...client.headers,
+    'content-type': 'application/json',
+    'idempotency-key': newId(),
+    ...(definition.ifMatch === 'none' ? {} : { 'if-match': route.collection === 'listings' ? '"1"' : '"0"' }),
+    ...(route.verb === undefined && command.type !== 'OpenAccount' ? { 'x-host-account': account } : {}),
+    ...bad.headers,
+  }
+  const path = bad.id === undefined || route.verb === undefined ? commandPath(command, targets[route.collection] ?? '') : `/api/${route.collection}/${bad.id}/${route.verb}`
+  const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !bad.without?.includes(name)))
+  return exchange(journey.baseUrl, path, { method: 'POST', headers: sent, body: bad.body ?? fallback })
+}
+
+/** A body that the schema takes but for one field too many: refused in the end, whatever comes before. */
+const almost = '{"surplus":1}'
+
+describe('commands', () => {
+  test.for(commands)('$type: the catalogue', async (command) => {
+    const attempts = [
+      ...[...BODIES, ...ENVELOPES, ...(command.route.verb === undefined ? [] : IDS)].map((bad) => ({ name: bad.name, send: () => sendBadly(command, bad, almost) })),
+      ...ODD_HEADERS.map((headers) => ({ name: JSON.stringify(headers), send: () => sendBadly(command, { name: '', headers }, almost) })),
+    ]
+    expect(await failures(attempts)).toEqual([])
+    await unchanged()
+  })
+
+  test.for(commands)('$type: an envelope that is refused, around a body that is not', async (command) => {
+    const body = fc.sample(validOf(command.definition.schema, words()), { seed: 7, numRuns: 40 }).find((value) => value !== undefined)
+    // What only matters to services and to those who create has its own tests.
+    const attempts = ENVELOPES.map((bad) => ({ name: bad.name, send: () => sendBadly(command, bad, JSON.stringify(body)) }))
+    expect(await failures(attempts)).toEqual([])
+    await unchanged()
+  })
+
+  test.for(commands)('$type: near misses', { timeout: 60_000 }, async (command) => {
+    const bodies = fc.sample(nearMisses(command.definition.schema, words()), { seed: SEED, numRuns: NEAR_MISSES })
+    const attempts = bodies.flatMap((body): readonly Attempt[] => {
+      const text = toJson(body)
+      const isValid = command.definition.schema.safeParse(JSON.parse(text)).success
+      // A change that the schema allows is a command like others: it meets a record that does not exist.
+      if (isValid && command.type === 'OpenAccount') return []
+      const bad: BadRequest = isValid ? (command.route.verb === undefined ? { name: '', headers: { 'x-host-account': newId() } } : { name: '', id: newId() }) : { name: '' }
+      const changed = isValid && command.definition.streamIdFrom !== undefined ? toJson({ ...(body as object), [command.definition.streamIdFrom]: newId() }) : text
+      return [{ name: `SEED=${SEED} ${changed.slice(0, 500)}`, send: () => sendBadly(command, bad, changed) }]
+    })
+    expect(await failures(attempts)).toEqual([])
+    await unchanged()
+  })
+})
+
+describe('session routes', () => {
+  test.for(['/api/login', '/api/logout', '/api/session/switch-account'])('%s', async (path) => {
+    const logins = HOSTILE.flatMap((value) => [{ email: value, password: 'x' }, { email: `${newId()}@journey.test`, password: value }])
+    const texts = path === '/api/login' ? logins.map(toJson) : [almost]
+    const headers = { ...(path === '/api/login' ? { origin: journey.baseUrl } : clients.owner?.headers), 'content-type': 'application/json' }
+    const attempts = [...BODIES.map(({ name, body }) => ({ name, body: body ?? '' })), ...texts.map((body) => ({ name: body.slice(0, 100), body }))].map(({ name, body }) => ({
+      name,
+      send: () => exchange(journey.baseUrl, path, { method: 'POST', headers, body }),
+    }))
+    expect(await failures(attempts)).toEqual([])
+    await unchanged()
+  })
+})
+
+describe('reads', () => {
+  const readers = () => [clients.owner, clients.admin].filter((client) => client !== undefined)
+  const get = (client: Client, path: string, headers = {}): Attempt => ({ name: `GET ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 60)}`, send: () => client.get(path.replaceAll(/["[\]{} ]/g, encodeURIComponent), headers) })
+
+  test.for(lists)('$name', async ({ name, scope, export: columns, filter }) => {
+    const client = scope === 'platform' ? clients.admin : clients.owner
+    if (client === undefined) throw new Error('Nobody reads')
+    const attempts: readonly Attempt[] = [
+      ...LIST_QUERIES.flatMap((query) => [`/api/${name}?${query}`, ...(columns === undefined ? [] : [`/api/${name}.csv?${query}`])]).map((path) => get(client, path)),
+      ...IDS.map(({ id = '' }) => get(client, `/api/${name}/${id}`)),
+      ...['', 'x', 'c1.5', 'c0.-1', 'c0.1e5', `c0.${'9'.repeat(30)}`].flatMap((position) => [`/api/${name}`, `/api/${name}/${newId()}`].map((path) => get(client, path, { 'x-min-position': position }))),
+      ...['asOf=x', 'x=1', 'id=1'].map((query) => get(client, `/api/${name}/${newId()}?${query}`)),
+    ]
+    expect(await failures(attempts)).toEqual([])
+    // Values that some filter may take: an answer then, and never a failure.
+    const fields = Object.entries(filter).flatMap(([field, kind]) => (kind === 'range' ? [`${field}_gte`, `${field}_lte`] : [field]))
+    const asked = fields.flatMap((field) => HOSTILE.map((value) => get(client, `/api/${name}?range=[0,0]&filter=${encodeURIComponent(toJson({ [field]: value }))}`)))
+    expect((await failures(asked)).filter((failure) => !failure.includes(': status 200: '))).toEqual([])
+    await unchanged()
+  })
+
+  test('quotes, timelines, explanations, today', async () => {
+    const booking = targets['bookings']
+    const paths = [
+      ...['', 'initiator=x', 'initiator=guest&at=x', 'initiator=guest&at=2026-02-30T00:00:00.000Z', 'initiator=guest&at=%2B275760-09-13T00:00:00.000Z', 'initiator=guest&initiator=host', 'initiator=guest&x=1', 'initiator=%00', 'at='].map((query) => `/api/bookings/${booking}/cancellation-quote?${query}`),
+      ...['asOf=', 'asOf=x', 'asOf=2026-02-30T00:00:00.000Z', 'asOf=1999-12-31T23:59:59.999Z', 'asOf=%00', 'recordedBy=x', 'asOf=2026-01-01&asOf=2026-01-01'].map((query) => `/api/bookings/${booking}?${query}`),
+      ...['2026-02-30', '0000-00-00', '275760-09-13', 'x', '%00', 'q'.repeat(3_000), '%ff'].map((date) => `/api/listings/${listing}/calendar/${date}/explain`),
+      `/api/bookings/${booking}/history?x=1`, `/api/listings/${listing}/history?limit=-1`, '/api/today?hostAccountId=x', '/api/today?x=1', '/api/today?hostAccountId=%00', '/api/session?x=1',
+      ...IDS.flatMap(({ id }) => [`/api/bookings/${id}/history`, `/api/bookings/${id}/cancellation-quote?initiator=host`, `/api/listings/${id}/calendar/2026-01-01/explain`]),
+    ]
+    expect(await failures(paths.flatMap((path) => readers().map((client) => get(client, path))))).toEqual([])
+    await unchanged()
+  })
+
+  test('methods that nothing answers', async () => {
+    const { owner } = clients
+    const attempts = (['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const).flatMap((method) =>
+      ['/api/bookings', `/api/bookings/${targets['bookings']}`, `/api/bookings/${targets['bookings']}/cancel`, '/api/nothing', '/', '/bookings'].map((path) => ({
+        name: `${method} ${path}`,
+        send: () => exchange(journey.baseUrl, path, { method, headers: { ...owner?.headers } }),
+      })),
+    )
+    expect(await failures(attempts)).toEqual([])
+    await unchanged()
+  })
+})
+
+describe('below HTTP', () => {
+  const speak = (text: string): Promise<string> =>
+    new Promise((resolve) => {
+      const { hostname, port } = new URL(journey.baseUrl)
+      let heard = ''
+      const socket = connect(Number(port), hostname, () => socket.write(text))
+      const end = () => {
+        socket.destroy()
+        resolve(heard)
+      }
+      socket.on('data', (bytes: Buffer) => void (heard += bytes.toString()))
+      socket.once('close', end)
+      socket.once('error', end)
+      void delay(1_000, undefined, { ref: false }).then(end)
+    })
+  const cookie = () => `Cookie: ${clients.owner?.headers['cookie']}\r\n`
+
+  test.for<[string, () => string, RegExp]>([
+    ['garbage', () => 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
+    ['no host', () => `GET /api/bookings HTTP/1.1\r\n${cookie()}\r\n`, /^HTTP\/1\.1 400/],
+    ['two lengths', () => `POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, /^HTTP\/1\.1 400/],
+    ['length and chunks', () => `POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, /^HTTP\/1\.1 400/],
+    ['a header of 20 kB', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nX-Long: ${'q'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
+    ['100 cookies', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nCookie: ${Array.from({ length: 100 }, (_, index) => `c${index}=1`).join('; ')}\r\nConnection: close\r\n\r\n`, /^HTTP\/1\.1 401/],
+    ['an expectation', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nExpect: banana\r\nConnection: close\r\n\r\n`, /^HTTP\/1\.1 4/],
+    ['a NUL in a header', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nX-Nul: a\0b\r\n\r\n`, /^HTTP\/1\.1 400/],
+    ['a body that ends too early', () => `POST /api/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${journey.baseUrl}\r\n${cookie()}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, /^$|^HTTP\/1\.1 4/],
+    ['a path that is an address', () => `GET http://elsewhere.test/api/bookings HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, /^HTTP\/1\.1 4/],
+  ])('%s', async ([, text, expected]) => {
+    const heard = await speak(text())
+    expect(heard).toMatch(expected)
+    expect(heard).not.toMatch(LEAKS)
+    await unchanged()
+  })
+
+  test('the session is still the same', async () => {
+    expect((await clients.owner?.get('/api/session'))?.status).toBe(200)
+    expect(headerOf(await journey.nobody.get('/healthz'), 'content-type')).toBe('text/plain')
+  })
+})

@@ -1,0 +1,103 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { START_WITHIN_MS } from './journey.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const EXIT_CONFIG = 78
+const WITHIN_MS = 2_000
+
+let directory = ''
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'hearth-settings-'))
+  execFileSync(process.execPath, ['--input-type=module', '--eval', "import { bundleProgramsWhenNeeded } from './scripts/build.mjs'; await bundleProgramsWhenNeeded()"], { cwd: root })
+}, START_WITHIN_MS)
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+type Environment = Readonly<Record<string, string>>
+type Ended = Readonly<{ code: number | null; text: string; ms: number }>
+
+const run = (program: string, args: readonly string[], environment: Environment): Promise<Ended> => {
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, program), ...args], { cwd: directory, env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => void (text += bytes.toString()))
+    child.once('close', (code) => resolve({ code, text, ms: performance.now() - begun }))
+  })
+}
+
+const key = Buffer.alloc(32, 7).toString('base64')
+// Nothing listens there: what gets past its settings does not come far.
+const place = { PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' }
+const service: Environment = {
+  ...place, PUBLIC_URL: 'http://localhost:3000', SEALING_KEY: key, COMMAND_HASH_KEY: 'command-hash-key-for-tests-only-0123', QUOTE_SECRET: 'quote-secret-for-tests-only-01234567',
+  SERVICE_TOKENS: 'gateway=gateway-token-0123456789,importer=importer-token-0123456789',
+}
+const url = ['', 'x', 'http://localhost', 'localhost:5432']
+const common: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['', 'x', '65536', '1.5'], DATABASE_URL: url, LOG_LEVEL: ['loud', 'INFO'], NODE_ENV: ['staging'], SEALING_KEY: ['', 'x', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')], SENTRY_DSN: ['x'],
+}
+const sessions: Readonly<Record<string, readonly string[]>> = {
+  PUBLIC_URL: ['', 'x', 'ftp://localhost', 'localhost:3000'], QUOTE_SECRET: ['', 'short'],
+  SERVICE_TOKENS: ['gateway', 'gateway=short', 'stranger=stranger-token-0123456789', 'gateway=the-same-token-0123456789,importer=the-same-token-0123456789'],
+}
+const production: Environment = { NODE_ENV: 'production', PUBLIC_URL: 'https://hearth.test', EVENTSTORE_URL: 'esdb://events.test:2113', DATABASE_URL: 'postgres://hearth@127.0.0.1:9/hearth' }
+
+type Wrong = Readonly<{ name: string; program: string; args: readonly string[]; environment: Environment; fields: readonly string[]; secrets: readonly string[] }>
+type Fields = Readonly<Record<string, readonly string[]>>
+
+/** Round after round every field has its next wrong value; all of them must be named each time. */
+const rounds = (name: string, program: string, base: Environment, wrong: Fields): readonly Wrong[] =>
+  Array.from({ length: Math.max(...Object.values(wrong).map((values) => values.length)) }, (_, round) => {
+    const chosen = Object.fromEntries(Object.entries(wrong).map(([field, values]) => [field, values[round % values.length] ?? '']))
+    return { name: `${name}, round ${round + 1}`, program, args: [], environment: { ...base, ...chosen }, fields: Object.keys(wrong), secrets: ['SEALING_KEY', 'SERVICE_TOKENS'].map((field) => chosen[field] ?? '').filter((value) => value.length > 20) }
+  })
+const alone = (name: string, program: string, base: Environment, field: string, value: string): Wrong => ({ name: `${name}, only ${field}`, program, args: [], environment: { ...base, [field]: value }, fields: [field], secrets: [] })
+const argument = (field: string, ...args: readonly string[]): Wrong => ({ name: `event-store ${args.join(' ')}`, program: 'standalone/dist/event-store.mjs', args, environment: {}, fields: [field], secrets: [] })
+
+const { PUBLIC_URL: _url, QUOTE_SECRET: _quote, SERVICE_TOKENS: _tokens, COMMAND_HASH_KEY: _hash, ...projector } = service
+const frontDoor = { PORT: '0', COMMAND_SERVICE_URL: 'http://127.0.0.1:9', QUERY_SERVICE_URL: 'http://127.0.0.1:9', CONSOLE_DIR: join(root, 'ui/dist') }
+const [COMMAND, QUERY, PROJECTOR, DOOR, ALL] = ['command-service/dist/main.mjs', 'query-service/dist/main.mjs', 'projector/dist/main.mjs', 'standalone/dist/front-door.mjs', 'standalone/dist/main.mjs'] as const
+
+const WRONG: readonly Wrong[] = [
+  ...rounds('command-service', COMMAND, service, { ...common, ...sessions, EVENTSTORE_URL: url, COMMAND_HASH_KEY: ['', 'short'], SWEEP_INTERVAL_MS: ['x', '1', '-5'] }),
+  alone('command-service', COMMAND, service, 'SWEEP_INTERVAL_MS', '1'),
+  ...rounds('command-service in production', COMMAND, { ...service, ...production }, {
+    PUBLIC_URL: ['http://hearth.test'],
+    EVENTSTORE_URL: ['esdb://events.test:2113?tls=false', 'esdb://admin:changeit@events.test:2113', 'esdb://events.test:2113?tlsVerifyCert=false'],
+    NODE_TLS_REJECT_UNAUTHORIZED: ['0'],
+    DATABASE_URL: ['postgres://h@db.test/h?sslmode=disable'],
+    SENTRY_DSN: ['http://key@sentry.test/1'],
+  }),
+  ...rounds('query-service', QUERY, service, { ...common, ...sessions }),
+  alone('query-service', QUERY, service, 'LOG_LEVEL', 'loud'),
+  ...rounds('projector', PROJECTOR, projector, { ...common, EVENTSTORE_URL: url, PROJECTION_DELAY_MS: ['x', '-1', '123456'] }),
+  alone('projector', PROJECTOR, projector, 'SEALING_KEY', 'x'),
+  ...rounds('front-door', DOOR, frontDoor, { PORT: ['x', '65536'], LOG_LEVEL: ['loud'], COMMAND_SERVICE_URL: ['', 'x', 'ftp://x'], QUERY_SERVICE_URL: ['x', ''], CONSOLE_DIR: ['', '/nowhere'] }),
+  ...rounds('npm start', ALL, {}, { PORT: ['x', '0', '65536'], LOG_LEVEL: ['loud'], NODE_ENV: ['staging'], PROJECTION_DELAY_MS: ['x'], HEARTH_DATA: ['x'.repeat(1_001)] }),
+  alone('npm start', ALL, {}, 'HEARTH_DATA', '/dev/null/data'),
+  { name: 'npm start --nonsense', program: ALL, args: ['--nonsense'], environment: {}, fields: ['--nonsense'], secrets: [] },
+  argument('--database-url', '--port', '0'),
+  argument('--database-url', '--database-url', 'http://x'),
+  argument('--port', '--port', 'x', '--database-url', place.DATABASE_URL),
+  argument('--tls-cert', '--tls-cert', '/nowhere', '--tls-key', '/nowhere', '--database-url', place.DATABASE_URL),
+  argument('--tls-key', '--tls-cert', '/nowhere', '--database-url', place.DATABASE_URL),
+  argument('--password', '--user', 'admin', '--database-url', place.DATABASE_URL),
+  argument('--nonsense', '--nonsense'),
+]
+
+/** Two seconds are for a machine that has nothing else to do. */
+const within = () => WITHIN_MS * Math.max(1, loadavg()[0] ?? 1, availableParallelism()) / availableParallelism()
+
+describe('a wrong setting ends the process with 78 and its name', () => {
+  test.for(WRONG.map((wrong) => [wrong.name, wrong] as const))('%s', { retry: 2 }, async ([, { program, args, environment, fields, secrets }]) => {
+    const { code, text, ms } = await run(program, args, environment)
+    expect(code, text.slice(0, 1_000)).toBe(EXIT_CONFIG)
+    expect(fields.filter((field) => !text.includes(field))).toEqual([])
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    expect(ms).toBeLessThan(within())
+  })
+})

@@ -19,6 +19,8 @@ const placeOf = ({ column, nights, cell }: Bar, days: number): CSSProperties => 
   return { left: `${(left - cell) * 100}%`, width: `${(right - left) * 100}%` }
 }
 
+const ROOM_BESIDE_A_BAR = 3
+
 const BarLink = ({ bar, days }: { bar: Bar; days: number }) => {
   const { nameOf, labelOf } = useBarText()
   const path = pathOfBar(bar)
@@ -54,6 +56,9 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
     const taken = covering[column]
     const selected = selectedFrom !== null && selectedTo !== null && column >= selectedFrom && column < selectedTo
     const price = night && moneyText(night.priceMinor, listing.currency)
+    const short = night ? nightPriceText(night.priceMinor, listing.currency) : ''
+    // Beside a bar that ends here there is room for three figures; half an amount would be a wrong one.
+    const fits = short.length <= ROOM_BESIDE_A_BAR || !bars.some(({ claim }) => claim.end === date)
     const label = taken
       ? t('calendar.cell.taken', { day: words, what: labelOf(taken) })
       : night && price !== undefined
@@ -73,7 +78,7 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
         data-cell={`${index}:${column}`}
         className={classes.map((name) => name && styles[name]).filter(Boolean).join(' ')}
       >
-        {night && !quarter && <span aria-hidden className={styles['price']} data-price={nightPriceText(night.priceMinor, listing.currency)} />}
+        {night && !quarter && fits && <span aria-hidden className={`${styles['price']} ${short.length > 5 ? styles['tight'] : ''}`} data-price={short} />}
         {bars.filter((bar) => bar.cell === column).map((bar) => <BarLink key={bar.claim.id} bar={bar} days={days.length} />)}
       </td>
     )

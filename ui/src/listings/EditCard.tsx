@@ -80,7 +80,6 @@ export const EditCard = <D extends object>({ title, listing, verb, lines, draftO
       <Card title={title} action={may ? <Button variant="text" color="primary" size="small" onClick={() => setEdited({ opened: listing, draft: draftOf(listing) })} aria-label={`${t('listings.edit')}: ${title}`}>{t('listings.edit')}</Button> : undefined}>
         <dl className={`${styles['lines']} num`}>{shown.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
         {children}
-        {!may && <p className={`small c ${styles['empty']}`} style={{ paddingTop: 0 }}>{t('listings.notEdit')}</p>}
       </Card>
     )
   }

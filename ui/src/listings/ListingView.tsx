@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatBps } from '@hearth/contracts/kernel/money'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { useCan } from '../access/session.ts'
@@ -23,13 +24,19 @@ import { RulesCard } from './RulesCard.tsx'
 import { StatusActions } from './StatusActions.tsx'
 import { useListingHistory } from './useListingHistory.ts'
 
+const FIRST_SHOWN = 8
+
 const HistoryOfListing = ({ listing }: { listing: Listing }) => {
   const t = useText()
+  const [all, setAll] = useState(false)
   const { data, error, refetch } = useListingHistory(listing.id)
   return (
     <Card title={t('listings.history')} note={data && t('booking.events', { smart_count: data.length })}>
       {error && !data ? <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} /> : !data ? <div className={styles['body']}><Skeleton height={240} /></div> : data.length === 0 ? <p className={styles['empty']}>{t('listings.noHistory')}</p> : (
-        <History entries={data} zone={listing.timezone} />
+        <>
+          <History entries={all ? data : data.slice(0, FIRST_SHOWN)} zone={listing.timezone} />
+          {!all && data.length > FIRST_SHOWN && <p className={styles['empty']} style={{ paddingTop: 0 }}><button type="button" className="link small" onClick={() => setAll(true)}>{t('listings.allHistory', { smart_count: data.length })}</button></p>}
+        </>
       )}
     </Card>
   )
@@ -59,7 +66,7 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
         pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
         actions={<StatusActions listing={listing} />}
       />
-      {!mayPublish && <p className="small c" style={{ margin: '-12px 0 16px' }}>{t('listings.notPublish')}</p>}
+      {!mayPublish && <p className="small c" style={{ margin: '-12px 0 16px' }}>{t('listings.readOnly')}</p>}
       <FactList facts={useFacts(listing)} />
       <NextNights listing={listing} />
       <div className={styles['three']}>

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { useNow } from '../ui/useNow.ts'
 import styles from './ListingPage.module.css'
 
-const WIDE_NIGHTS = 21
+const WIDE_NIGHTS = 18
 
 /** The listing's own row of the calendar; nights can be blocked here as well. */
 export const NextNights = ({ listing }: { listing: Listing }) => {

@@ -40,6 +40,7 @@ const Pause = ({ listing }: { listing: Listing }) => {
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
+  const [asked, setAsked] = useState(false)
   const { total = 0 } = useNextStays(listing.id, today, 5)
   const resume = useCommand({ resource: 'listings', verb: 'resume', onSuccess: () => saved(t('listings.resumed', { title: listing.title })) })
   const command = useCommand({
@@ -52,14 +53,14 @@ const Pause = ({ listing }: { listing: Listing }) => {
   const given = reason.trim()
   return (
     <>
-      <Button onClick={() => { command.reset(); setReason(''); setUntil(''); setOpen(true) }}><Icon name="pause" size={16} />{t('listings.pause')}</Button>
+      <Button onClick={() => { command.reset(); setReason(''); setUntil(''); setAsked(false); setOpen(true) }}><Icon name="pause" size={16} />{t('listings.pause')}</Button>
       <ConfirmCommand
         open={open} title={t('listings.pauseTitle', { title: listing.title })} confirm={t('listings.pause')} keep={t('listings.keep')} pending={command.pending} error={command.error} onClose={() => setOpen(false)}
-        onConfirm={() => given !== '' && command.run({ record: { id: listing.id }, body: { reason: given, until: until === '' ? null : until }, patch: { status: 'paused', pausedUntil: until === '' ? null : until } })}
+        onConfirm={() => (given === '' ? setAsked(true) : command.run({ record: { id: listing.id }, body: { reason: given, until: until === '' ? null : until }, patch: { status: 'paused', pausedUntil: until === '' ? null : until } }))}
       >
         <p>{t('listings.pauseText', { smart_count: total })}</p>
         <div className={styles['body']} style={{ padding: '14px 0 0', color: 'var(--ink)' }}>
-          <Field label={t('listings.pauseReason')} help={t('listings.pauseReasonHelp')}>{({ error: _error, ...field }) => <OutlinedInput multiline maxRows={4} value={reason} onChange={({ target }) => setReason(target.value)} inputProps={{ ...field, maxLength: 300, required: true }} />}</Field>
+          <Field label={t('listings.pauseReason')} help={t('listings.pauseReasonHelp')} error={asked && given === '' ? t('listings.pauseReasonNeeded') : undefined}>{({ error, ...field }) => <OutlinedInput multiline error={error} maxRows={4} value={reason} onChange={({ target }) => setReason(target.value)} inputProps={{ ...field, maxLength: 300, required: true }} />}</Field>
           <Field label={t('listings.pauseUntil')} help={t('listings.pauseUntilHelp')}>{({ error: _error, ...field }) => <OutlinedInput type="date" value={until} onChange={({ target }) => setUntil(target.value)} inputProps={{ ...field, min: addDays(today, 1) }} />}</Field>
         </div>
       </ConfirmCommand>
@@ -71,7 +72,7 @@ const Pause = ({ listing }: { listing: Listing }) => {
 export const StatusActions = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const may = useCan('listing.publish')
-  if (!may) return <><Button disabled>{t(listing.status === 'live' ? 'listings.pause' : listing.status === 'paused' ? 'listings.resume' : 'listings.publish')}</Button></>
+  if (!may) return <Button disabled>{t(listing.status === 'live' ? 'listings.pause' : listing.status === 'paused' ? 'listings.resume' : 'listings.publish')}</Button>
   if (listing.status === 'live') return <Pause listing={listing} />
   return <Ask key={listing.status} listing={listing} verb={listing.status === 'draft' ? 'publish' : 'resume'} />
 }

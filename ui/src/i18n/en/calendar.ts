@@ -46,7 +46,6 @@ export const calendarTexts = {
   blockNights: 'Block %{smart_count} night |||| Block %{smart_count} nights',
   undoable: 'Existing bookings stay. Can be undone for 30 days.',
   why: 'Why?',
-  whyNight: 'Why is %{day} like this?',
   bookable: 'Guests can book this night.',
   notBookable: 'Guests cannot book this night.',
   by: '%{name}, %{instant}',

@@ -14,7 +14,7 @@ import { exchange, headerOf, type Answer } from './request.ts'
 import { commandPath, commands, lists, whoCan, type Command } from './routes.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const NEAR_MISSES = 40
+const NEAR_MISSES = Number(process.env['NEAR_MISSES'] ?? 40)
 const TOGETHER = 6
 /** reliability.md T18: nothing of how it is made. */
 const LEAKS = /\/node_modules|^\s+at .*\(|SELECT |pg_|22P0|postgres|eventstore|\.ts:|\.mjs|syntax error|Unexpected token|in JSON at/i

@@ -31,7 +31,7 @@ type Props = {
 }
 
 const WEEK = 7
-const spanClass = (days: number) => (days > 40 ? styles['quarter'] : days < 20 ? styles['wide'] : '')
+const spanClass = (days: number) => (days > 40 ? styles['quarter'] : days <= 14 ? styles['wide'] : '')
 
 /** Nights of many listings side by side: moved through by keys, selected by dragging, tapping or Shift. */
 export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, startAt, onShift, embedded = false }: Props) => {

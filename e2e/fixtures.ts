@@ -11,7 +11,7 @@ export const signIn = async (page: Page, email = 'ana@vale.example', at = baseUr
 }
 
 export const test = base.extend<{ signedIn: Page }>({
-  baseURL: async ({ browserName: _ }, use) => use(baseUrl()),
+  baseURL: baseUrl(),
   signedIn: async ({ page }, use) => {
     await signIn(page)
     await use(page)

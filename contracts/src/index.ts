@@ -5,14 +5,14 @@ import { events } from './event/index.ts'
 import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
 import { listing, listings } from './listing/index.ts'
-import { policies, policy } from './policy/index.ts'
+import { policies, policy, rules } from './policy/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
 export const domain = { policy, account, listing, calendar, booking } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
-export const resources: Readonly<Record<string, Resource>> = { accounts, listings, bookings, claims, blocks, nights, policies, events }
+export const resources: Readonly<Record<string, Resource>> = { accounts, listings, bookings, claims, blocks, nights, policies, rules, events }
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(

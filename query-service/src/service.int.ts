@@ -210,7 +210,7 @@ describe('who sees what', () => {
   test('the session says who, for whom and what is allowed', async () => {
     expect(zSession.parse(await (await as.cleo('/api/session')).json())).toMatchObject({ user: { name: 'Cleo Vale', email: 'cleo@example.test' }, role: 'owner', account: { id: vale, displayName: 'Vale Stays', timezone: 'Europe/Lisbon' }, accounts: [{ id: vale, role: 'owner' }] })
     const staff = zSession.parse(await (await as.staff('/api/session')).json())
-    expect([staff.role, staff.account, staff.capabilities.includes('policy.read'), staff.capabilities.includes('booking.cancel')]).toEqual(['support', null, true, false])
+    expect([staff.role, staff.account, staff.capabilities.includes('policy.review'), staff.capabilities.includes('booking.cancel')]).toEqual(['support', null, true, false])
     expect((await as.cleo('/api/policies')).status).toBe(403)
   })
 })

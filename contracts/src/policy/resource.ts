@@ -16,13 +16,23 @@ export const zPolicyRow = z.strictObject({
   publishedBy: z.string().nullable(),
 })
 export type PolicyRow = z.infer<typeof zPolicyRow>
-export const policies = defineResource({
-  name: 'policies',
+
+const base = {
   table: 'policy',
   row: zPolicyRow,
-  capability: 'policy.read',
   scope: 'platform',
   sort: ['name', 'version', 'effectiveFrom'],
   defaultSort: ['name', 'ASC'],
-  filter: { name: 'equals', state: 'equals' },
+  filter: { name: 'equals', state: 'equals', effectiveFrom: 'range' },
+} as const
+
+/** Every version, proposed ones too: for those who propose and approve. */
+export const policies = defineResource({ ...base, name: 'policies', capability: 'policy.review' })
+/** What is in force or will be: everybody whom the rules bind may read them, not who wrote them. */
+export const rules = defineResource({
+  ...base,
+  name: 'rules',
+  capability: 'policy.read',
+  where: { state: ['published'] },
+  restricted: { capability: 'policy.review', fields: ['reason', 'proposedBy', 'publishedBy'] },
 })

@@ -6,6 +6,7 @@ import { ChoiceForm, TextForm } from '../ui/filterForms.tsx'
 import { useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Listing } from '../data/records.ts'
+import { usePolicy } from '../data/usePolicy.ts'
 import { useText } from '../i18n/text.ts'
 import { ColumnsButton, useColumns } from '../ui/ColumnsButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -21,7 +22,6 @@ import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import styles from './ListingList.module.css'
 import { ListingStatusChip } from './listingStatus.tsx'
 import { NextArrival } from './NextArrival.tsx'
-import { termsOf } from './policyLines.ts'
 import { useNextArrivals } from './useNextStays.ts'
 
 type ListingFilter = { q?: string; status?: ListingRow['status'] | readonly ListingRow['status'][] }
@@ -53,13 +53,14 @@ const useListingColumns = (rows: readonly Listing[]): Column<Listing>[] => {
   const t = useText()
   const today = todayIn(useSession()?.account?.timezone ?? browserZone())
   const { next, loaded, complete } = useNextArrivals(rows.map(({ id }) => id), today)
+  const terms = usePolicy('cancellation')
   return [
     { key: 'listing', label: t('listings.columns.listing'), sort: 'title', link: true, fluid: true, render: ({ title, place }) => <>{title}<span className="c" style={{ fontWeight: 400 }}>, {place}</span></> },
     { key: 'status', label: t('listings.columns.status'), sort: 'status', render: (row) => <ListingStatusChip listing={row} /> },
     { key: 'next', label: t('listings.columns.next'), render: ({ id }) => (loaded ? <NextArrival listingId={id} today={today} found={next.get(id)} ask={!complete} /> : null) },
     { key: 'guests', label: t('listings.columns.guests'), align: 'right', render: ({ maxGuests }) => <span className="num q">{maxGuests}</span> },
     { key: 'zone', label: t('listings.columns.zone'), render: ({ timezone }) => <span className="q">{zoneName(timezone)}</span> },
-    { key: 'policy', label: t('listings.columns.policy'), render: ({ cancellationPolicyCode }) => <span className="q">{termsOf(cancellationPolicyCode)?.label ?? cancellationPolicyCode}</span> },
+    { key: 'policy', label: t('listings.columns.policy'), render: ({ cancellationPolicyCode }) => <span className="q">{terms?.[cancellationPolicyCode]?.label}</span> },
     { key: 'minimum', label: t('listings.columns.minimum'), align: 'right', render: ({ rules }) => <span className="num q">{rules.minNights}</span> },
     { key: 'base', label: t('listings.columns.base'), sort: 'baseNightMinor', align: 'right', render: ({ baseNightMinor, currency }) => <span className="strong"><Money amountMinor={baseNightMinor} currency={currency} /></span> },
   ]

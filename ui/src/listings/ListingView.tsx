@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatBps } from '@hearth/contracts/kernel/money'
-import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { useCan } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Listing } from '../data/records.ts'
+import { usePolicy } from '../data/usePolicy.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -45,11 +45,12 @@ const HistoryOfListing = ({ listing }: { listing: Listing }) => {
 const useFacts = ({ status, pausedUntil, startedAt, publishedAt, timezone, place, checkInTime, checkOutTime, maxGuests, bedrooms, currency, bookingMode, feeModel }: Listing) => {
   const t = useText()
   const day = formatDay(wallClock(publishedAt ?? startedAt, timezone).date)
+  const fee = usePolicy('platformFee')?.[feeModel]
   return [
     { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: t(`listings.stateText.${status}`, { day }) },
     { term: t('listings.place', { zone: zoneName(timezone) }), value: place, detail: t('listings.times', { from: checkInTime, by: checkOutTime }) },
     { term: t('listings.guests'), value: maxGuests, detail: t('listings.bedrooms', { smart_count: bedrooms }) },
-    { term: t('listings.money'), value: currency, detail: `${t(`listings.moneyText.${bookingMode}`)}; ${t(`listings.fee.${feeModel}`, { share: formatBps(FIRST_POLICIES.platformFee.body[feeModel]) })}` },
+    { term: t('listings.money'), value: currency, detail: `${t(`listings.moneyText.${bookingMode}`)}${fee === undefined ? '' : `; ${t(`listings.fee.${feeModel}`, { share: formatBps(fee) })}`}` },
   ]
 }
 

@@ -1,24 +1,27 @@
 import { CANCELLATION_POLICY_CODES, type CancellationPolicyCode } from '@hearth/contracts/policy'
 import type { Listing } from '../data/records.ts'
+import { usePolicy } from '../data/usePolicy.ts'
 import { useText } from '../i18n/text.ts'
 import { EditCard, type Reading } from './EditCard.tsx'
 import styles from './ListingPage.module.css'
-import { isChoosable, policyLines, termsOf } from './policyLines.ts'
+import { isChoosable, policyLines } from './policyLines.ts'
 
 type Draft = Readonly<{ code: CancellationPolicyCode }>
 const draftOf = ({ cancellationPolicyCode }: Listing): Draft => ({ code: cancellationPolicyCode })
 const read = ({ code }: Draft): Reading => ({ body: { code }, patch: { cancellationPolicyCode: code } })
-const labelOf = (code: CancellationPolicyCode) => termsOf(code)?.label ?? code
 
 const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
   const t = useText()
-  const terms = termsOf(code)
+  const terms = usePolicy('cancellation')?.[code]
   return terms ? <ul className={styles['sentences']}>{policyLines(terms, t).map((line) => <li key={line}>{line}</li>)}</ul> : null
 }
 
 /** What a guest gets back and when, in sentences. */
 export const PolicyCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
+  const terms = usePolicy('cancellation')
+  const labelOf = (code: CancellationPolicyCode) => terms?.[code]?.label ?? ''
+  const choices = CANCELLATION_POLICY_CODES.filter((code) => code === listing.cancellationPolicyCode || (terms?.[code] && isChoosable(code, terms[code])))
   return (
     <EditCard
       title={t('listings.policy')}
@@ -31,7 +34,7 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
         <>
           <fieldset className={styles['policies']}>
             <legend className="sr">{t('listings.fields.policy')}</legend>
-            {CANCELLATION_POLICY_CODES.filter((each) => isChoosable(each) || each === listing.cancellationPolicyCode).map((each) => (
+            {choices.map((each) => (
               <label key={each}><input type="radio" name="policy" checked={each === code} onChange={() => set({ code: each })} />{labelOf(each)}</label>
             ))}
           </fieldset>

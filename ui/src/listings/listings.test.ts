@@ -1,14 +1,18 @@
+import { FIRST_POLICIES, type CancellationPolicyCode, type CancellationTerms } from '@hearth/contracts/policy'
 import { describe, expect, it } from 'vitest'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
 import type { Text } from '../i18n/text.ts'
 import { amountOf, amountText, wholeOf } from './amountInput.ts'
-import { isChoosable, policyLines, termsOf } from './policyLines.ts'
+import { isChoosable, policyLines } from './policyLines.ts'
 
 const t: Text = (key, values) => i18nProvider.translate(key, values)
-const sentencesOf = (code: Parameters<typeof termsOf>[0]) => {
-  const terms = termsOf(code)
-  return terms ? policyLines(terms, t) : []
+const termsOf = (code: CancellationPolicyCode): CancellationTerms => {
+  const terms = FIRST_POLICIES.cancellation.body[code]
+  if (!terms) throw new Error(`version 1 has no ${code}`)
+  return terms
 }
+const sentencesOf = (code: CancellationPolicyCode) => policyLines(termsOf(code), t)
+const choosable = (code: CancellationPolicyCode) => isChoosable(code, termsOf(code))
 
 describe('amounts as people type them', () => {
   it('keep every minor unit', () => {
@@ -36,9 +40,9 @@ describe('policies in sentences', () => {
     expect(sentencesOf('non_refundable')[0]).toBe('Nothing of the nights back.')
   })
   it('leave out what hosts cannot choose', () => {
-    expect(isChoosable('flexible')).toBe(true)
-    expect(isChoosable('strict')).toBe(false)
-    expect(isChoosable('long_term_firm')).toBe(false)
-    expect(isChoosable('vrbo_firm')).toBe(false)
+    expect(choosable('flexible')).toBe(true)
+    expect(choosable('strict')).toBe(false)
+    expect(choosable('long_term_firm')).toBe(false)
+    expect(choosable('vrbo_firm')).toBe(false)
   })
 })

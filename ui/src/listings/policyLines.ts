@@ -1,14 +1,8 @@
-import { FIRST_POLICIES, type CancellationPolicyCode, type CancellationTerms } from '@hearth/contracts/policy'
+import type { CancellationPolicyCode, CancellationTerms } from '@hearth/contracts/policy'
 import type { Text } from '../i18n/text.ts'
 
-/** The terms behind a code, as this installation started with them. */
-export const termsOf = (code: CancellationPolicyCode): CancellationTerms | undefined => FIRST_POLICIES.cancellation.body[code]
-
 /** What a host may choose by themselves: open to everyone, for short stays, not another channel's. */
-export const isChoosable = (code: CancellationPolicyCode) => {
-  const terms = termsOf(code)
-  return terms !== undefined && !terms.inviteOnly && !terms.longTerm && !code.startsWith('vrbo_')
-}
+export const isChoosable = (code: CancellationPolicyCode, { inviteOnly, longTerm }: CancellationTerms) => !inviteOnly && !longTerm && !code.startsWith('vrbo_')
 
 /** A cancellation policy in plain sentences, in the order in which time passes. */
 export const policyLines = ({ grace, tiers, last }: CancellationTerms, t: Text): string[] => {

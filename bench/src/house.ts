@@ -1,3 +1,4 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
 import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
@@ -6,9 +7,12 @@ import { commandSender } from '@hearth/standalone/commandSender'
 import { runInLanes } from '@hearth/standalone/lanes'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { headOf } from './head.ts'
+import { warnings } from './warnings.ts'
 
 const PASSWORD = 'measured with care'
 const NIGHT_MINOR = 12_000
+const QUIET_WITHIN_MS = 120_000
 
 export type House = Readonly<{
   accountId: Id
@@ -29,8 +33,7 @@ export const stayAt = (listingId: Id, checkIn: LocalDate, nights: number, name: 
 
 const signIn = async ({ baseUrl, databaseUrl }: Installation, accountId: Id): Promise<Readonly<Record<string, string>>> => {
   const email = 'owner@bench.example'
-  const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
-  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: quiet, limits: 'request' })
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
   try {
     const userId = await createUser(pool, { email, displayName: 'Owner', password: PASSWORD })
     await addMembership(pool, { userId, hostAccountId: accountId, role: 'owner' })
@@ -69,16 +72,20 @@ export const furnish = async (installation: Installation, size: Readonly<{ listi
 }
 
 /** Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the one before. */
-export const withQuiet = async <Result>({ databaseUrl }: Installation, work: (quiet: () => Promise<void>) => Promise<Result>): Promise<Result> => {
-  const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
-  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log, limits: 'request' })
-  const caughtUp = async () => {
-    const { rows } = await pool.query<{ caughtUp: boolean }>('select (select min(commit) from read.projection) >= (select max(position) from events.event) as "caughtUp"')
-    return rows[0]?.caughtUp === true
+export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Installation, work: (quiet: () => Promise<void>) => Promise<Result>): Promise<Result> => {
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
+  const client = EventStoreDBClient.connectionString(eventStoreUrl)
+  const caughtUpTo = async (head: bigint) => {
+    const { rows } = await pool.query<{ least: string | null }>('select min(coalesce(commit, 0))::text as least from read.projection')
+    return BigInt(rows[0]?.least ?? 0) >= head
   }
   try {
-    return await work(() => waitUntil(caughtUp, 120_000))
+    return await work(async () => {
+      const head = await headOf(client)
+      await waitUntil(() => caughtUpTo(head), QUIET_WITHIN_MS, 'the projections')
+    })
   } finally {
+    await client.dispose()
     await pool.end()
   }
 }

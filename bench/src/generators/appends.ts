@@ -15,6 +15,7 @@ serveRounds(({ url, writers, streams, event }: AppendsInput) => {
     return repeatFor(seconds, writers, async () => {
       turn += 1
       await client.appendToStream(`bench-${turn % streams}`, jsonEvent(event), options)
+      return true
     })
   }
 })

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What one round did: how many were answered, in how many seconds, and each answer's milliseconds. */
-export type Round = Readonly<{ count: number; seconds: number; milliseconds: readonly number[] }>
+/** What one round did: how many were carried out, how many refused as too much, in how many seconds, and the milliseconds of each that was carried out. */
+export type Round = Readonly<{ count: number; refused: number; seconds: number; milliseconds: readonly number[] }>
 
 export type Generator<Wish> = Readonly<{ round: (wish: Wish) => Promise<Round>; close: () => void }>
 
@@ -35,20 +35,22 @@ export const serveRounds = <Input, Wish>(open: (input: Input) => (wish: Wish) =>
   process.on('disconnect', () => process.exit())
 }
 
-/** Lets `parallel` workers repeat their work until the time is over. */
-export const repeatFor = async (seconds: number, parallel: number, work: (worker: number) => Promise<void>): Promise<Round> => {
+/** Lets `parallel` workers repeat their work until the time is over. The work says whether it was carried out. */
+export const repeatFor = async (seconds: number, parallel: number, work: () => Promise<boolean>): Promise<Round> => {
   const milliseconds: number[] = []
+  let refused = 0
   const started = performance.now()
   const end = started + seconds * 1000
   await Promise.all(
-    Array.from({ length: parallel }, async (_, worker) => {
+    Array.from({ length: parallel }, async () => {
       for (let before = performance.now(); before < end; ) {
-        await work(worker)
+        const done = await work()
         const after = performance.now()
-        milliseconds.push(after - before)
+        if (done) milliseconds.push(after - before)
+        else refused += 1
         before = after
       }
     }),
   )
-  return { count: milliseconds.length, seconds: (performance.now() - started) / 1000, milliseconds }
+  return { count: milliseconds.length, refused, seconds: (performance.now() - started) / 1000, milliseconds }
 }

@@ -10,7 +10,7 @@ export type RequestsWish = Readonly<{ seconds: number; headers: Readonly<Record<
 serveRounds(({ baseUrl, clients }: RequestsInput) => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients, noDelay: true })
   const { hostname, port } = new URL(baseUrl)
-  const send = (path: string, headers: Readonly<Record<string, string>>, body: string): Promise<void> =>
+  const send = (path: string, headers: Readonly<Record<string, string>>, body: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const sent = request(
         { agent, hostname, port, path, method: 'POST', headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'idempotency-key': randomUUID() } },
@@ -18,7 +18,11 @@ serveRounds(({ baseUrl, clients }: RequestsInput) => {
           const chunks: Buffer[] = []
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
           answer.once('error', reject)
-          answer.once('end', () => (answer.statusCode === 200 || answer.statusCode === 201 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode} ${Buffer.concat(chunks)}`))))
+          answer.once('end', () => {
+            const { statusCode = 0 } = answer
+            if (statusCode === 503 || statusCode < 300) resolve(statusCode !== 503)
+            else reject(new Error(`${path} answered ${statusCode} ${Buffer.concat(chunks)}`))
+          })
         },
       )
       sent.once('error', reject)
@@ -29,7 +33,7 @@ serveRounds(({ baseUrl, clients }: RequestsInput) => {
     let turn = 0
     return repeatFor(seconds, clients, async () => {
       const command = ready[turn++ % ready.length]
-      if (command) await send(command.path, headers, command.body)
+      return command !== undefined && send(command.path, headers, command.body)
     })
   }
 })

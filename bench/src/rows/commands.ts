@@ -11,6 +11,7 @@ import type { Row } from '../measurement.ts'
 import { inTurn } from '../rounds.ts'
 import { median, percentile } from '../statistics.ts'
 import { withInstallation } from '../temporary.ts'
+import { warnings } from '../warnings.ts'
 
 const PARALLEL = 32
 const STREAMS = 400
@@ -19,7 +20,7 @@ const NOTE = { text: 'Arrives late, about 22:30; the key is with the neighbour o
 
 /** The event that the command writes, as it stands in the log. */
 const lastEventOf = async ({ eventStoreUrl }: Installation, stream: string): Promise<Recorded> => {
-  const store = connectEventStore({ url: eventStoreUrl, name: 'bench', log: { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error } })
+  const store = connectEventStore({ url: eventStoreUrl, name: 'bench', log: warnings })
   try {
     let last: Recorded | undefined
     for await (const event of store.read(stream)) last = event
@@ -32,7 +33,7 @@ const lastEventOf = async ({ eventStoreUrl }: Installation, stream: string): Pro
 
 const perSecond = (rounds: readonly Round[]) => rounds.map(({ count, seconds }) => count / seconds)
 const describe = (rounds: readonly Round[]) =>
-  rounds.map(({ count, seconds, milliseconds }) => ({ count, seconds, perSecond: count / seconds, p50Ms: percentile(milliseconds, 50), p99Ms: percentile(milliseconds, 99) }))
+  rounds.map(({ count, refused, seconds, milliseconds }) => ({ count, refused, seconds, perSecond: count / seconds, p50Ms: percentile(milliseconds, 50), p99Ms: percentile(milliseconds, 99) }))
 
 /** Stays that nobody has booked yet: after those of the house, listing by listing, night by night. */
 const makeStays = ({ listingIds }: House) => {

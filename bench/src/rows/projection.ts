@@ -7,19 +7,28 @@ import { prepareSchema, resetTable } from '@hearth/projector/runtime/tables'
 import { openWorkplace, type Workplace } from '@hearth/projector/testing/workplace'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { headOf } from '../head.ts'
 import { writeBookings } from '../history.ts'
 import type { Row } from '../measurement.ts'
 import { inTurn } from '../rounds.ts'
 import { median } from '../statistics.ts'
+import { warnings } from '../warnings.ts'
 
 const EVENTS = 60_000
 const GOAL = 0.5
 
-const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
-
-/** Seconds until a subscription to everything has handed over this many events and the server says that there are no more. */
-const countAll = async (url: string, events: number): Promise<number> => {
+/** Lends a client of its own. */
+const withClient = async <Result>(url: string, work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> => {
   const client = EventStoreDBClient.connectionString(url)
+  try {
+    return await work(client)
+  } finally {
+    await client.dispose()
+  }
+}
+
+/** Seconds until a subscription to everything has handed over this many events. */
+const countAll = async (client: EventStoreDBClient, events: number): Promise<number> => {
   const begun = performance.now()
   const subscription = client.subscribeToAll({ fromPosition: START })
   let counted = 0
@@ -29,7 +38,6 @@ const countAll = async (url: string, events: number): Promise<number> => {
   }
   const seconds = (performance.now() - begun) / 1000
   await subscription.unsubscribe()
-  await client.dispose()
   return seconds
 }
 
@@ -50,21 +58,16 @@ const catchUp = async ({ options, maintenancePool }: Workplace, head: bigint): P
   }
 }
 
-const headOf = async ({ maintenancePool }: Workplace): Promise<bigint> => {
-  const { rows } = await maintenancePool.query<{ head: string }>(`select max(position)::text as head from events.event where type not like '$%'`)
-  return BigInt(rows[0]?.head ?? 0)
-}
-
 /** The bookings projection over a log of bookings, checkpoints included, against a subscription that only counts. */
 export const projection: Row = async ({ rounds }) => {
   const stack = await startTestStack()
   try {
     const domain = { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) }
-    const workplace = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log, domain })
+    const workplace = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log: warnings, domain })
     try {
       const events = await writeBookings(stack.eventStoreUrl, workplace.sealer, EVENTS)
-      const head = await headOf(workplace)
-      const seconds = await inTurn(rounds, { bare: () => countAll(stack.eventStoreUrl, events), projection: () => catchUp(workplace, head) })
+      const head = await withClient(stack.eventStoreUrl, headOf)
+      const seconds = await inTurn(rounds, { bare: () => withClient(stack.eventStoreUrl, (client) => countAll(client, events)), projection: () => catchUp(workplace, head) })
       const [bare, measured] = [median(seconds.bare.map((one) => events / one)), median(seconds.projection.map((one) => events / one))]
       const { rows } = await workplace.maintenancePool.query<{ count: string }>('select count(*) from read.booking')
       return {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { startChild } from '@hearth/platform/testing/child'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect, test } from 'vitest'
 
 const settings = {
@@ -24,7 +25,7 @@ test('the process is ready without any read model, says that they are behind, an
   const postgres = await startTestPostgres()
   const service = await startChild('query-service/src/main.ts', ['--stop-with-parent'], { ...settings, DATABASE_URL: postgres.databaseUrl })
   const as = { headers: { authorization: 'Bearer gateway-token-for-tests' } }
-  expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
+  await waitUntil(async () => (await fetch(`${service.url}/readyz`)).status === 200)
   const list = await fetch(`${service.url}/api/bookings`, as)
   expect([list.status, list.headers.get('retry-after'), await list.json()]).toMatchObject([503, '1', { code: 'READ_MODEL_BEHIND' }])
   expect((await fetch(`${service.url}/api/bookings`)).status).toBe(401)

@@ -11,8 +11,11 @@ export const inTurn = async <Name extends string, Result>(
   const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of names) {
+      console.error(new Date().toISOString(), "between", name)
       await between()
-      const result = await sides[name]()
+      console.error(new Date().toISOString(), "side", name)
+      const result = await sides[name]().catch((error: unknown) => { console.error("FAILED", error); throw error })
+      console.error(new Date().toISOString(), "done", name)
       if (round > 0) results[name].push(result)
     }
   }

@@ -47,20 +47,24 @@ type Props = {
 /** One listing: its name, then a cell per night; a bar sits in the cell it starts in and runs on over the later ones. */
 export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, selectedTo }: Props) => {
   const t = useText()
-  const { labelOf } = useBarText()
+  const { labelOf, nameOf } = useBarText()
   const { listing, today, bars, covering, open, known } = row
   const quarter = days.length > 40
   const cell = ({ date, words }: GridDay, column: number) => {
     const night = open.get(date)
     const past = date < today
-    const taken = covering[column]
+    const starting = bars.filter((bar) => bar.cell === column)
+    const covers = covering[column]
+    const taken = [...new Set(covers ? [covers, ...starting] : starting)]
+    // Where two bars start, the cell's name holds their words as they stand side by side, so that it can be spoken as it is seen.
+    const seen = starting.map(nameOf).join(' ')
     const selected = selectedFrom !== null && selectedTo !== null && column >= selectedFrom && column < selectedTo
     const price = night && moneyText(night.priceMinor, listing.currency)
     const short = night ? nightPriceText(night.priceMinor, listing.currency) : ''
     // Beside a bar that ends here there is room for three figures; half an amount would be a wrong one.
     const fits = short.length <= ROOM_BESIDE_A_BAR || !bars.some(({ claim }) => claim.end === date)
-    const label = taken
-      ? t('calendar.cell.taken', { day: words, what: labelOf(taken) })
+    const label = taken.length > 0
+      ? t('calendar.cell.taken', { day: words, what: [...(starting.length > 1 ? [seen] : []), ...taken.map(labelOf)].join('; ') })
       : night && price !== undefined
         ? t(night.gap ? 'calendar.cell.gap' : 'calendar.cell.open', { day: words, price, nights: listing.rules.minNights })
         : t(past ? 'calendar.cell.past' : known ? 'calendar.cell.taken' : 'calendar.cell.loading', { day: words, what: '' })
@@ -79,7 +83,7 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
         className={classes.map((name) => name && styles[name]).filter(Boolean).join(' ')}
       >
         {night && !quarter && fits && <span aria-hidden className={`${styles['price']} ${short.length > 5 ? styles['tight'] : ''}`} data-price={short} />}
-        {bars.filter((bar) => bar.cell === column).map((bar) => <BarLink key={bar.claim.id} bar={bar} days={days.length} />)}
+        {starting.map((bar) => <BarLink key={bar.claim.id} bar={bar} days={days.length} />)}
       </td>
     )
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeLine } from './logStream.ts'
+import { describeLine, sayRarely } from './logStream.ts'
 
 const now = () => new Date('2026-05-01T12:00:00.000Z')
 
@@ -17,4 +17,18 @@ it('wraps plain text, and knows an error when it reads one', () => {
   })
   expect(describeLine('projector', 'TypeError: x is not a function', now).warning).toBe('projector: TypeError: x is not a function')
   expect(describeLine('projector', '{ not json', now).json).toContain('"msg":"{ not json"')
+})
+
+test('a warning that repeats itself is said once in a while, with how often it was held back', () => {
+  const heard: string[] = []
+  let time = 0
+  const say = sayRarely((line) => heard.push(line), 10_000, () => time)
+  for (const at of [0, 10, 20, 30]) {
+    time = at
+    say('front-door: a service did not answer')
+  }
+  say('projector: late')
+  time = 10_001
+  say('front-door: a service did not answer')
+  expect(heard).toEqual(['front-door: a service did not answer', 'projector: late', 'front-door: a service did not answer (and 3 times before)'])
 })

@@ -44,12 +44,28 @@ export const describeLine = (name: string, line: string, now: () => Date = () =>
   return { json: line, warning: isWarning(entry['level']) ? `${name}: ${said}` : undefined }
 }
 
+/** Says each warning at most once in `quietMs`; how often it was held back is said with the next. */
+export const sayRarely = (say: (line: string) => void, quietMs: number, now: () => number = Date.now) => {
+  const said = new Map<string, { at: number; heldBack: number }>()
+  return (line: string): void => {
+    const before = said.get(line)
+    if (before && now() - before.at < quietMs) {
+      before.heldBack += 1
+      return
+    }
+    if (said.size >= remembered) said.clear()
+    say(before && before.heldBack > 0 ? `${line} (and ${before.heldBack} times before)` : line)
+    said.set(line, { at: now(), heldBack: 0 })
+  }
+}
+
 /** One log for all: everything into `file` (kept to 20 MB and one older file), warnings onto the terminal. */
 export const openLog = (file: string, warn: (line: string) => void) => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   let size = existsSync(file) ? statSync(file).size : 0
   let stream: WriteStream = createWriteStream(file, { flags: 'a' })
   const last = new Map<string, string[]>()
+  const warnRarely = sayRarely(warn, 10_000)
   const turnOver = () => {
     stream.end()
     renameSync(file, `${file}.1`)
@@ -63,7 +79,7 @@ export const openLog = (file: string, warn: (line: string) => void) => {
     if (size > largestFile) turnOver()
     stream.write(`${json}\n`)
     last.set(name, [...(last.get(name) ?? []), line].slice(-remembered))
-    if (warning !== undefined) warn(warning)
+    if (warning !== undefined) warnRarely(warning)
   }
   return {
     log,

@@ -11,11 +11,8 @@ export const inTurn = async <Name extends string, Result>(
   const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of names) {
-      console.error(new Date().toISOString(), "between", name)
       await between()
-      console.error(new Date().toISOString(), "side", name)
-      const result = await sides[name]().catch((error: unknown) => { console.error("FAILED", error); throw error })
-      console.error(new Date().toISOString(), "done", name)
+      const result = await sides[name]()
       if (round > 0) results[name].push(result)
     }
   }

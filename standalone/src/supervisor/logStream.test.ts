@@ -19,7 +19,7 @@ it('wraps plain text, and knows an error when it reads one', () => {
   expect(describeLine('projector', '{ not json', now).json).toContain('"msg":"{ not json"')
 })
 
-test('a warning that repeats itself is said once in a while, with how often it was held back', () => {
+it('a warning that repeats itself is said once in a while, with how often it was held back', () => {
   const heard: string[] = []
   let time = 0
   const say = sayRarely((line) => heard.push(line), 10_000, () => time)

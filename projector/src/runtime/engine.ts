@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import type { Pool } from 'pg'
 import { loadCheckpoint } from './commitBatch.ts'
 import { readFeed } from './readFeed.ts'
-import { makeRunner, type Runner } from './runner.ts'
+import { makeRunner, type CommittedBatch, type Runner } from './runner.ts'
 import { markServing, prepareIndexes, prepareSchema, prepareTable, ReplacedError, type Status } from './tables.ts'
 
 export type EngineOptions = Readonly<{
@@ -25,9 +25,10 @@ export type EngineOptions = Readonly<{
   prepare?: () => Promise<unknown>
   batchSize?: number
   delayMs?: number
+  onBatch?: (batch: CommittedBatch) => void
 }>
 
-export type ProjectionStatus = Readonly<{ name: string; version: number; state: 'starting' | 'catching-up' | 'live' | 'failed'; commit: bigint | null; error?: string }>
+export type ProjectionStatus = Readonly<{ name: string; version: number; state: 'starting' | 'catching-up' | 'live' | 'failed'; commit: bigint | null; error?: string; waitingSince: string | undefined }>
 
 export type Engine = Readonly<{
   status: () => readonly ProjectionStatus[]
@@ -75,7 +76,7 @@ export const startEngine = (options: EngineOptions): Engine => {
     }
     runners = prepared.map(({ projection, checkpoint }) =>
       makeRunner({
-        projection, pool, checkpoint, batchSize, delayMs, log, signal,
+        projection, pool, checkpoint, batchSize, delayMs, log, signal, onBatch: options.onBatch,
         onCaughtUp: async (at) => {
           await prepareIndexes(maintenancePool, projection, resources, log)
           await markServing(pool, projection, at === 'start' ? null : at.commit)
@@ -125,7 +126,7 @@ export const startEngine = (options: EngineOptions): Engine => {
         const runner = runners.find(({ projection }) => projection.name === name)
         const error = failed.get(name)
         const at = runner?.committed() ?? 'start'
-        const base = { name, version, commit: at === 'start' ? null : at.commit }
+        const base = { name, version, commit: at === 'start' ? null : at.commit, waitingSince: runner?.waitingSince() }
         return error ? { ...base, state: 'failed', error: error.message } : { ...base, state: runner?.state() ?? 'starting' }
       }),
     stop: async () => {

@@ -34,7 +34,12 @@ export type RunnerOptions = Readonly<{
   onRestart: (reason: string) => void
   /** It stopped for good; the others go on. */
   onFailed: (error: Error) => void
+  /** A batch is in the database. */
+  onBatch?: ((batch: CommittedBatch) => void) | undefined
 }>
+
+/** `seconds` for the transaction. */
+export type CommittedBatch = Readonly<{ projection: string; segment: number; events: number; seconds: number }>
 
 export type Runner = Readonly<{
   projection: Projection
@@ -46,6 +51,8 @@ export type Runner = Readonly<{
   run: () => Promise<void>
   state: () => 'catching-up' | 'live' | 'failed'
   committed: () => Checkpoint
+  /** When the oldest event was recorded that it knows of and has not written; undefined when there is none. */
+  waitingSince: () => string | undefined
 }>
 
 /** The first entries, at most `limit` and touching at most `rows` rows together; at least one. */
@@ -73,6 +80,8 @@ export const makeRunner = (options: RunnerOptions): Runner => {
   let limit = batchSize
   let failures = 0
   let lastWrite = 0
+  /** When the event was recorded that came last, or at which it stopped. */
+  let reached: string | undefined
   let logHasEnded = false
   let state: 'catching-up' | 'live' | 'failed' = 'catching-up'
 
@@ -96,6 +105,7 @@ export const makeRunner = (options: RunnerOptions): Runner => {
   const fail = (error: unknown, entry: Entry | undefined): void => {
     state = 'failed'
     queue = []
+    reached = entry?.event.recordedAt ?? reached
     const { stream, type, id, position, revision } = entry?.event ?? {}
     log.error(
       { err: error, projection: projection.name, stream, type, eventId: id, revision, commit: position?.commit },
@@ -139,6 +149,7 @@ export const makeRunner = (options: RunnerOptions): Runner => {
     const next = entries.length < queue.length ? (entries.at(-1)?.event.position ?? passed) : passed
     if (next === 'start') return
     if (options.delayMs > 0) await pause(options.delayMs, signal)
+    const begun = performance.now()
     try {
       await commitBatch({ previous: committed, next, entries, notify: state === 'live' })
       committed = next
@@ -146,6 +157,7 @@ export const makeRunner = (options: RunnerOptions): Runner => {
       limit = Math.min(batchSize, limit * 2)
       failures = 0
       lastWrite = performance.now()
+      options.onBatch?.({ projection: projection.name, segment: 0, events: entries.length, seconds: (lastWrite - begun) / 1_000 })
       space.wake()
     } catch (error) {
       await recover(error, entries)
@@ -183,6 +195,7 @@ export const makeRunner = (options: RunnerOptions): Runner => {
     offer: (recorded, read) => {
       if (state === 'failed' || !isAfter(recorded.position, passed)) return
       passed = recorded.position
+      reached = recorded.recordedAt
       const entry = entryOf(recorded, read)
       if (entry) queue.push(entry)
       work.wake()
@@ -202,5 +215,6 @@ export const makeRunner = (options: RunnerOptions): Runner => {
     run,
     state: () => state,
     committed: () => committed,
+    waitingSince: () => queue[0]?.event.recordedAt ?? (state === 'live' ? undefined : reached),
   }
 }

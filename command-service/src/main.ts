@@ -1,5 +1,5 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
-import { measureStore } from '@hearth/platform/event-store/measureStore'
+import { measureAppends } from '@hearth/platform/event-store/measureStore'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
@@ -23,7 +23,7 @@ const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const metrics = openMetrics()
-const service = await openCommandService({ config, refundPort: sandboxRefunds, log, aroundStore: (store) => measureStore(metrics, store) })
+const service = await openCommandService({ config, refundPort: sandboxRefunds, log, aroundStore: (store) => measureAppends(metrics, store) })
 const { pool } = service
 measurePools(metrics, { [NAME]: pool })
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })

@@ -1,5 +1,5 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
-import { measureStore } from '@hearth/platform/event-store/measureStore'
+import { measureFeeds } from '@hearth/platform/event-store/measureStore'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
@@ -21,7 +21,7 @@ const { options, store, close } = openProjector(config, log)
 const metrics = openMetrics()
 measurePools(metrics, { projector: options.pool, 'projector-maintenance': options.maintenancePool })
 const { onBatch, watch } = measureProjections(metrics)
-const engine = startEngine({ ...options, store: measureStore(metrics, store), delayMs: config.PROJECTION_DELAY_MS, onBatch })
+const engine = startEngine({ ...options, store: measureFeeds(metrics, store), delayMs: config.PROJECTION_DELAY_MS, onBatch })
 watch(engine.status)
 
 // Each projection is a part of readiness: not before it has caught up with the log, not after it has stopped.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMetrics } from '../telemetry/metrics.ts'
-import { measureStore } from './measureStore.ts'
+import { measureAppends, measureFeeds } from './measureStore.ts'
 import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type EventStore, type FeedItem } from './port.ts'
 
 const position = { commit: 1n, prepare: 1n }
@@ -27,7 +27,7 @@ const valueOf = async (metrics: ReturnType<typeof openMetrics>, line: string) =>
 test('appends are counted by outcome, and each answer or error is handed on as it was', async () => {
   const metrics = openMetrics()
   const errors = [new StoreUnavailableError('x'), new OutcomeUnknownError('x'), new Error('x')]
-  const store = measureStore(metrics, storeOf([{ kind: 'appended', revision: 1n, position }, { kind: 'conflict', actual: 3n }, ...errors]))
+  const store = measureAppends(metrics, storeOf([{ kind: 'appended', revision: 1n, position }, { kind: 'conflict', actual: 3n }, ...errors]))
   expect(await store.append('s-1', [event, event], 'any')).toEqual({ kind: 'appended', revision: 1n, position })
   expect(await store.append('s-1', [event], 2n)).toEqual({ kind: 'conflict', actual: 3n })
   for (const error of errors) await expect(store.append('s-1', [event], 'any')).rejects.toBe(error)
@@ -40,7 +40,7 @@ test('appends are counted by outcome, and each answer or error is handed on as i
 test('a feed says where it stands and leaves nothing behind', async () => {
   const metrics = openMetrics()
   const items: readonly FeedItem[] = [{ kind: 'event', event: recorded }, { kind: 'caught-up' }, { kind: 'event', event: recorded }]
-  const store = measureStore(metrics, storeOf([], items))
+  const store = measureFeeds(metrics, storeOf([], items))
   const states: unknown[] = []
   const state = async () => Promise.all(['connecting', 'behind', 'caught-up'].map((name) => valueOf(metrics, `hearth_event_store_feeds{state="${name}"}`)))
   for await (const item of store.feed({ from: async () => 'start', signal: new AbortController().signal })) states.push([item.kind, await state()])

@@ -12,8 +12,8 @@ const outcomeOf = (error: unknown): (typeof OUTCOMES)[number] => {
   return error instanceof EventRejectedError ? 'refused' : 'failed'
 }
 
-/** The same store; appends are timed by their outcome, repetitions included, and feeds say where they stand. */
-export const measureStore = (metrics: Metrics, store: EventStore): EventStore => {
+/** The same store; appends are timed by their outcome, repetitions included. */
+export const measureAppends = (metrics: Metrics, store: EventStore): EventStore => {
   const registers = [metrics]
   const appendSeconds = new Histogram({
     name: 'hearth_event_store_append_seconds',
@@ -24,6 +24,29 @@ export const measureStore = (metrics: Metrics, store: EventStore): EventStore =>
   })
   for (const outcome of OUTCOMES) appendSeconds.zero({ outcome })
   const appended = new Counter({ name: 'hearth_event_store_events_appended_total', help: 'Events appended', registers })
+  return {
+    ...store,
+    append: async (stream, events, expected, options) => {
+      const begun = performance.now()
+      let outcome: (typeof OUTCOMES)[number] = 'failed'
+      try {
+        const result = await store.append(stream, events, expected, options)
+        outcome = result.kind
+        if (outcome === 'appended') appended.inc(events.length)
+        return result
+      } catch (error) {
+        outcome = outcomeOf(error)
+        throw error
+      } finally {
+        appendSeconds.observe({ outcome }, (performance.now() - begun) / 1_000)
+      }
+    },
+  }
+}
+
+/** The same store; feeds count what they hand over and say where they stand. */
+export const measureFeeds = (metrics: Metrics, store: EventStore): EventStore => {
+  const registers = [metrics]
   const feeds = new Gauge({ name: 'hearth_event_store_feeds', help: 'Subscriptions to the whole log by state', labelNames: ['state'], registers })
   for (const state of FEED_STATES) feeds.set({ state }, 0)
   const subscribed = new Counter({ name: 'hearth_event_store_feed_subscriptions_total', help: 'Times a feed was subscribed, the first time included', registers })
@@ -55,23 +78,5 @@ export const measureStore = (metrics: Metrics, store: EventStore): EventStore =>
     }
   }
 
-  return {
-    ...store,
-    append: async (stream, events, expected, options) => {
-      const begun = performance.now()
-      let outcome: (typeof OUTCOMES)[number] = 'failed'
-      try {
-        const result = await store.append(stream, events, expected, options)
-        outcome = result.kind
-        if (outcome === 'appended') appended.inc(events.length)
-        return result
-      } catch (error) {
-        outcome = outcomeOf(error)
-        throw error
-      } finally {
-        appendSeconds.observe({ outcome }, (performance.now() - begun) / 1_000)
-      }
-    },
-    feed,
-  }
+  return { ...store, feed }
 }

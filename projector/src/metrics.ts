@@ -3,9 +3,9 @@ import { Gauge, Histogram } from 'prom-client'
 import type { Engine, ProjectionStatus } from './runtime/engine.ts'
 import type { CommittedBatch } from './runtime/runner.ts'
 
-const STATES = ['starting', 'catching-up', 'live', 'failed'] as const satisfies readonly ProjectionStatus['state'][]
+const STATES = ['starting', 'catching-up', 'live', 'elsewhere', 'failed'] as const satisfies readonly ProjectionStatus['state'][]
 
-/** Lag, state and batches of every projection by segment. `onBatch` goes into the engine, `watch` takes the engine's status. */
+/** Lag, parked streams and batches by segment of what readers get, the state by projection. `onBatch` goes into the engine, `watch` takes the engine. */
 export const measureProjections = (metrics: Metrics) => {
   const registers = [metrics]
   const labelNames = ['projection', 'segment'] as const
@@ -21,26 +21,37 @@ export const measureProjections = (metrics: Metrics) => {
       batchSeconds.observe(labels, seconds)
       batchEvents.observe(labels, events)
     },
-    watch: (status: Engine['status']): void => {
-      const segment = 0
+    watch: ({ status, segments }: Pick<Engine, 'status' | 'segments'>): void => {
+      const serving = () => segments().filter(({ serves }) => serves)
       const lag = new Gauge({
         name: 'hearth_projection_lag_seconds',
         help: 'Age of the oldest event that is known here and not in the rows yet; 0 when there is none',
         labelNames,
         registers,
         collect: () => {
-          for (const { name: projection, waitingSince } of status()) {
+          lag.reset()
+          for (const { projection, segment, waitingSince } of serving()) {
             lag.set({ projection, segment }, waitingSince === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(waitingSince)) / 1_000))
           }
+        },
+      })
+      const parked = new Gauge({
+        name: 'hearth_projection_parked_streams',
+        help: 'Streams that are set aside since an event that could not be taken',
+        labelNames,
+        registers,
+        collect: () => {
+          parked.reset()
+          for (const { projection, segment, parkedStreams } of serving()) parked.set({ projection, segment }, parkedStreams)
         },
       })
       const states = new Gauge({
         name: 'hearth_projection_state',
         help: '1 for the state that a projection is in',
-        labelNames: [...labelNames, 'state'],
+        labelNames: ['projection', 'state'],
         registers,
         collect: () => {
-          for (const { name: projection, state: current } of status()) for (const state of STATES) states.set({ projection, segment, state }, state === current ? 1 : 0)
+          for (const { name: projection, state: current } of status()) for (const state of STATES) states.set({ projection, state }, state === current ? 1 : 0)
         },
       })
     },

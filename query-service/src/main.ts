@@ -12,6 +12,7 @@ import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
+import { neededColumns } from './runtime/neededColumns.ts'
 import { followPositions } from './runtime/positions.ts'
 import { zQueryServiceSettings } from './runtime/settings.ts'
 
@@ -24,7 +25,7 @@ const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, env
 const pool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS, name: NAME, log, limits: 'request' })
 const metrics = openMetrics()
 measurePools(metrics, { [NAME]: pool })
-const positions = measurePositions(metrics, followPositions({ connectionString: config.DATABASE_URL, pool, log }))
+const positions = measurePositions(metrics, followPositions({ connectionString: config.DATABASE_URL, pool, log, columns: neededColumns }))
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
 const sources = { pool, db: makeKysely<unknown>(pool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now }

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const commitOf = async (name: string) => {
   const { rows } = await place.maintenancePool.query<{ commit: string | null }>(
-    `select commit from read.projection where name = $1`, [name],
+    `select commit from read.segment where projection = $1 and serving`, [name],
   )
   return BigInt(rows[0]?.commit ?? '0')
 }

@@ -207,7 +207,7 @@ test('an event that a fold cannot take stops a projection that may not park; row
   expect(logged()).toContain(`stream: 'tally-${poisoned}'`)
   await engine.stop()
   // Mended code goes on from where it stopped.
-  const mended = start()
+  start()
   await untilPast(head)
   await expectNaive()
 })

@@ -21,7 +21,7 @@ export type Difference = Readonly<{
 
 const MOST_ROWS = 200
 const MOST_TENANTS = 1_000
-const LOOKS = 25
+const LOOKS = 12
 const LOOK_MILLISECONDS = 100
 
 type Pair = Readonly<{ serving: Build; other: Build; columns: readonly string[] }>

@@ -1,12 +1,15 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { measureAppends } from '@hearth/platform/event-store/measureStore'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { migrationsUpToDate } from '@hearth/platform/postgres/migrate'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { sessionRoutes } from '@hearth/platform/session/routes'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
+import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { openCommandService } from './open.ts'
@@ -19,8 +22,10 @@ const MAX_SKEW_MILLISECONDS = 2_000
 const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
-const service = await openCommandService({ config, refundPort: sandboxRefunds, log })
+const metrics = openMetrics()
+const service = await openCommandService({ config, refundPort: sandboxRefunds, log, aroundStore: (store) => measureAppends(metrics, store) })
 const { pool } = service
+measurePools(metrics, { [NAME]: pool })
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 
 const running = await serve({
@@ -42,6 +47,7 @@ const running = await serve({
   onShutdown: [service.close],
   log,
   reports,
+  metrics,
 })
 service.sweeper.start()
 runProcess({ close: running.close, log, reports })

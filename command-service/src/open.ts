@@ -31,7 +31,7 @@ export type OpenOptions = Readonly<{
   refundPort: RefundPort
   log: Log
   now?: () => Instant
-  /** Stands between the service and its store, for tests of what fails in between. */
+  /** Stands between the service and its store: measures, or lets tests fail what lies in between. */
   aroundStore?: (store: EventStore) => EventStore
 }>
 

@@ -1,40 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Projection } from '@hearth/contracts/kernel/projection'
 import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { zProjectionsConfig } from './config.ts'
+import { listBuilds, listParked } from './listings.ts'
 import { openProjector } from './open.ts'
+import { startEngine } from './runtime/engine.ts'
 import { hashTable } from './runtime/hash.ts'
-import { rebuild } from './runtime/rebuild.ts'
+import { buildBeside } from './runtime/rebuild.ts'
+import { makeRequest, readAnswer } from './runtime/requests.ts'
+import { prepareSchema } from './runtime/schema.ts'
+import { switchBuild } from './runtime/switchBuild.ts'
+import { describeDifference, verifyBuild } from './runtime/verify.ts'
 
 const EXIT_USAGE = 64
-const USAGE = `npm run projections -- list                 version, state and position of each projection
-npm run projections -- rebuild <name>…      drop these read models and make them anew from the log
-npm run projections -- rebuild --all        the same for all
-npm run projections -- hash [<name>…]       one hash per table: equal before and after a rebuild
+const LOOK_MILLISECONDS = 50
+const USAGE = `npm run projections -- list                      builds, state, lag and holders of each projection
+npm run projections -- rebuild <name>…|--all     build new tables beside the serving ones, compare, cut over where they are equal
+npm run projections -- rebuild <name>… --hold    the same without the cut-over
+npm run projections -- verify <name>…            compare the serving table with the other one, row by row
+npm run projections -- cutover <name>…           show the other table to readers, the former one is kept current for a while
+npm run projections -- rollback <name>…          go back to the former table at once
+npm run projections -- parked [<name>…]          streams that are set aside, with the reason
+npm run projections -- unpark <name> <stream>…   replay parked streams; --all for every one of the projection
+npm run projections -- hash [<name>…]            one hash per table: equal before and after a rebuild
 
 DATABASE_URL, EVENTSTORE_URL and SEALING_KEY must be set as for the projector, which may keep running.`
+
+const VERBS = ['list', 'rebuild', 'verify', 'cutover', 'rollback', 'parked', 'unpark', 'hash'] as const
+type Verb = (typeof VERBS)[number]
+const isVerb = (text: string | undefined): text is Verb => VERBS.some((verb) => verb === text)
 
 const fail = (message: string): never => {
   console.error(message)
   process.exit(EXIT_USAGE)
 }
 
-const [verb, ...names] = process.argv.slice(2)
-if (verb === undefined || !['list', 'rebuild', 'hash'].includes(verb)) fail(USAGE)
+const [first, ...rest] = process.argv.slice(2)
+const verb = isVerb(first) ? first : fail(USAGE)
+const has = (flag: string) => rest.includes(flag)
+const words = rest.filter((word) => !word.startsWith('--'))
+const names = verb === 'unpark' ? words.slice(0, 1) : words
 const config = loadConfig(zProjectionsConfig)
 const { options, close } = openProjector(config, createLogger({ name: 'projections', level: config.LOG_LEVEL }))
 const { projections, maintenancePool } = options
-const all = verb !== 'rebuild' ? names.length === 0 : names.includes('--all')
-const unknown = all ? [] : names.filter((name) => !projections.some((projection) => projection.name === name))
+const unknown = names.filter((name) => !projections.some((projection) => projection.name === name))
 if (unknown.length > 0) fail(`There is no projection ${unknown.join(', ')}. There are: ${projections.map(({ name }) => name).join(', ')}`)
-if (!all && names.length === 0) fail(USAGE)
-const chosen = all ? projections : projections.filter(({ name }) => names.includes(name))
-
-const list = async () => {
-  const { rows } = await maintenancePool.query<{ name: string; version: number; status: string; commit: string | null; updated_at: string }>(
-    `select name, version, status, commit, updated_at from read.projection order by name`,
-  )
-  for (const row of rows) console.log(`${row.name.padEnd(14)} v${row.version}  ${row.status.padEnd(8)}  c0.${row.commit ?? '-'}  ${row.updated_at}`)
-}
+const looksOnly = verb === 'list' || verb === 'hash' || verb === 'parked'
+if (names.length === 0 && !looksOnly && !(has('--all') && verb !== 'unpark')) fail(USAGE)
+const chosen = names.length === 0 ? projections : projections.filter(({ name }) => names.includes(name))
 
 const hash = async () => {
   for (const projection of chosen) {
@@ -43,19 +57,77 @@ const hash = async () => {
   }
 }
 
+const verify = async ({ name }: Projection): Promise<boolean> => {
+  const difference = await verifyBuild(maintenancePool, { name })
+  console.log(`${name}: ${describeDifference(difference)}`)
+  if (difference.rows.length > 0) process.exitCode = 1
+  return difference.rows.length === 0
+}
+
+const turn = async (kind: 'cutover' | 'rollback', { name }: Pick<Projection, 'name'>) => {
+  const { from, to, milliseconds } = await switchBuild(maintenancePool, name, kind, config.PROJECTION_KEEP_MINUTES)
+  console.log(`${name}: build ${from} → ${to} in ${milliseconds.toFixed(0)} ms`)
+}
+
 const rebuildChosen = async () => {
   const started = performance.now()
-  let shown = -1n
-  await rebuild({ ...options, projections: chosen }, (position) => {
-    if (position === shown || !process.stderr.isTTY) return
-    shown = position
-    process.stderr.write(`\rat position ${position} `)
+  const builds = await buildBeside({ ...options, projections: chosen }, ({ build, commit, target }) => {
+    if (!process.stderr.isTTY || target === 0n) return
+    process.stderr.write(`\r${build.projection} build ${build.build}: ${(Number(commit * 1_000n / target) / 10).toFixed(1)} % `)
   })
+  const compared = builds.filter(({ serves }) => !serves)
+  for (const build of compared) {
+    const projection = chosen.find(({ name }) => name === build.projection)
+    if (projection && (await verify(projection)) && !has('--hold')) await turn('cutover', projection)
+  }
   console.log(`${chosen.map(({ name }) => name).join(', ')} rebuilt in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
+const parkedStreams = async (projection: string) =>
+  (await maintenancePool.query<{ stream: string }>(`select distinct stream from read.parked_stream where projection = $1 order by stream`, [projection])).rows.map(({ stream }) => stream)
+
+// Whoever holds the segment replays: a running projector, or for as long as it takes one in here.
+const unparkChosen = async () => {
+  const [projection] = chosen
+  if (!projection) return fail(USAGE)
+  const streams = has('--all') ? await parkedStreams(projection.name) : words.slice(1)
+  if (streams.length === 0) return has('--all') ? console.log('Nothing is parked') : fail(USAGE)
+  const engine = startEngine({ ...options, projections: [projection] })
+  try {
+    for (const stream of streams) {
+      const id = await makeRequest(maintenancePool, { verb: 'unpark', projection: projection.name, stream, requestedBy: 'command line' })
+      let answer = await readAnswer(maintenancePool, id)
+      while (answer.status === 'waiting' || answer.status === 'running') {
+        await delay(LOOK_MILLISECONDS)
+        answer = await readAnswer(maintenancePool, id)
+      }
+      console.log(`${stream}: ${answer.status}, ${answer.answer ?? ''}`)
+      if (answer.status === 'failed') process.exitCode = 1
+    }
+  } finally {
+    await engine.stop()
+  }
+}
+
+const each = async (work: (projection: Projection) => Promise<unknown>) => {
+  for (const projection of chosen) await work(projection)
+}
+
+const run: Readonly<Record<Verb, () => Promise<unknown>>> = {
+  list: async () => console.log(await listBuilds(maintenancePool)),
+  parked: async () => console.log(await listParked(maintenancePool, chosen.map(({ name }) => name))),
+  hash,
+  rebuild: rebuildChosen,
+  verify: () => each(verify),
+  cutover: () => each((projection) => turn('cutover', projection)),
+  rollback: () => each((projection) => turn('rollback', projection)),
+  unpark: unparkChosen,
+}
+
 try {
-  await (verb === 'list' ? list() : verb === 'hash' ? hash() : rebuildChosen())
+  await options.prepare?.()
+  await prepareSchema(maintenancePool)
+  await run[verb]()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

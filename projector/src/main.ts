@@ -1,9 +1,14 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { measureFeeds } from '@hearth/platform/event-store/measureStore'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { serve } from '@hearth/platform/http/serve'
+import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
+import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { zProjectorConfig } from './config.ts'
+import { measureRebuilds } from './measureRebuilds.ts'
+import { measureProjections } from './metrics.ts'
 import { openProjector } from './open.ts'
 import { startEngine } from './runtime/engine.ts'
 
@@ -14,14 +19,19 @@ const config = loadConfig(zProjectorConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const { options, store, close } = openProjector(config, log)
-const engine = startEngine({ ...options, delayMs: config.PROJECTION_DELAY_MS })
+const metrics = openMetrics()
+measurePools(metrics, { projector: options.pool, 'projector-maintenance': options.maintenancePool })
+measureRebuilds(metrics, options.pool, log)
+const { onBatch, watch } = measureProjections(metrics)
+const engine = startEngine({ ...options, store: measureFeeds(metrics, store), delayMs: config.PROJECTION_DELAY_MS, cutOver: config.PROJECTION_CUTOVER, onBatch })
+watch(engine)
 
-// Each projection is a part of readiness: not before it has caught up with the log, not after it has stopped.
+// Each projection is a part of readiness: not before it has caught up with the log or another process has it, not after it has stopped.
 const liveness = options.projections.map(({ name }): [string, () => Promise<void>] => [
   name,
   async () => {
     const state = engine.status().find((status) => status.name === name)?.state
-    if (state !== 'live') throw new Error(`${name} is ${state}`)
+    if (state !== 'live' && state !== 'elsewhere') throw new Error(`${name} is ${state}`)
   },
 ])
 const running = await serve({
@@ -40,6 +50,7 @@ const running = await serve({
   onShutdown: [engine.stop, close],
   log,
   reports,
+  metrics,
 })
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

@@ -1,5 +1,4 @@
 import { eventDefinitions, resources } from '@hearth/contracts'
-import type { Secret } from '@hearth/platform/config/secret'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { Log } from '@hearth/platform/log'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
@@ -7,21 +6,31 @@ import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import type { z } from 'zod'
+import type { zProjectionsConfig } from './config.ts'
 import { projections } from './registry.ts'
 import { batchConnectionString, type EngineOptions } from './runtime/engine.ts'
 
-const MAINTENANCE_CONNECTIONS = 2
+// One is kept as the session, the others prepare tables, renew leases, and answer requests.
+const MAINTENANCE_CONNECTIONS = 4
+// More batches at once would not be faster.
+const MOST_BATCH_CONNECTIONS = 16
+
+type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'>
 
 /** Connections and readers for the registered projections. `close` ends them; stop the engine first. */
-export const openProjector = (config: Readonly<{ DATABASE_URL: string; EVENTSTORE_URL: string; SEALING_KEY: Secret }>, log: Log) => {
-  const pool = makePool({ connectionString: batchConnectionString(config.DATABASE_URL), max: projections.length + 2, name: 'projector', log, limits: 'request' })
+export const openProjector = (config: Config, log: Log) => {
+  const pool = makePool({ connectionString: batchConnectionString(config.DATABASE_URL), max: Math.min(MOST_BATCH_CONNECTIONS, projections.length * config.PROJECTION_SEGMENTS + 2), name: 'projector', log, limits: 'request' })
   const maintenancePool = makePool({ connectionString: config.DATABASE_URL, max: MAINTENANCE_CONNECTIONS, name: 'projector-maintenance', log, limits: 'long' })
   const store = connectEventStore({ url: config.EVENTSTORE_URL, name: 'projector', log })
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   const read = makeEventReader({ sealer, definitions: eventDefinitions })
   // Events cannot be opened without the table of the subjects' keys.
   const prepare = () => migrate(maintenancePool, appSchema, appMigrations)
-  const options: EngineOptions = { projections, resources: Object.values(resources), store, read, pool, maintenancePool, log, prepare }
+  const options: EngineOptions = {
+    projections, resources: Object.values(resources), store, read, pool, maintenancePool, log, prepare,
+    segments: config.PROJECTION_SEGMENTS, rebuildShare: config.PROJECTION_REBUILD_SHARE, keepMinutes: config.PROJECTION_KEEP_MINUTES,
+  }
   return {
     options,
     store,

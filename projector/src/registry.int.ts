@@ -51,7 +51,7 @@ test('every registered projection: live, rebuilt and folded naively are the same
 test('what lists sort and filter by has its index once a projection serves', async () => {
   const { rows } = await place.maintenancePool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = 'read'`)
   const found = new Set(rows.map(({ indexname }) => indexname))
-  for (const { name } of projections) for (const wanted of indexesOf(name, Object.values(resources))) expect(found).toContain(wanted.name)
+  for (const { name } of projections) for (const wanted of indexesOf(name, Object.values(resources), `${name}_b2`)) expect(found).toContain(wanted.name)
 })
 
 test('the process tells when it is ready, and stops in time', async () => {
@@ -71,9 +71,13 @@ test('the command line rebuilds one projection or all, and its hashes do not cha
   const run = async (...parameters: string[]) => (await promisify(execFile)(process.execPath, ['--import', 'tsx', 'projector/src/cli.ts', ...parameters], { env: environment })).stdout
   const before = await run('hash')
   expect(before.trim().split('\n')).toHaveLength(projections.length)
-  expect(await run('rebuild', 'booking')).toMatch(/^booking rebuilt in /)
-  expect(await run('rebuild', '--all')).toMatch(/^account, .* rebuilt in /)
+  const rebuilt = await run('rebuild', 'booking')
+  expect(rebuilt).toMatch(/^booking: build 2: (\d+) rows, build 3: \1 rows, equal\nbooking: build 2 → 3 in \d+ ms\nbooking rebuilt in /)
+  expect(await run('rebuild', '--all')).toMatch(/^account, .* rebuilt in /m)
   expect(await run('hash')).toBe(before)
-  expect(await run('list')).toMatch(/booking +v1 +serving +c0\.\d+/)
+  expect(await run('list')).toMatch(/booking +v1 +build 3 +standby .* kept until .*\nbooking +v1 +build 4 +serving +c0\.\d+ +lag 0\.0 s +0\/s +1 segment held by nobody/)
+  expect(await run('rollback', 'booking')).toMatch(/^booking: build 4 → 3 in \d+ ms/)
+  expect(await run('hash')).toBe(before)
+  expect(await run('parked')).toBe('Nothing is parked\n')
   await expect(run('rebuild', 'nothing')).rejects.toMatchObject({ code: 64, stderr: expect.stringContaining('There are: account') })
 })

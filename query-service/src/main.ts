@@ -2,13 +2,17 @@ import { eventDefinitions } from '@hearth/contracts'
 import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { serve } from '@hearth/platform/http/serve'
+import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
+import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { routes } from './routes.ts'
+import { measurePositions } from './runtime/measurePositions.ts'
+import { neededColumns } from './runtime/neededColumns.ts'
 import { followPositions } from './runtime/positions.ts'
 import { zQueryServiceSettings } from './runtime/settings.ts'
 
@@ -19,7 +23,9 @@ const config = loadConfig(zQueryServiceSettings)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const pool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS, name: NAME, log, limits: 'request' })
-const positions = followPositions({ connectionString: config.DATABASE_URL, pool, log })
+const metrics = openMetrics()
+measurePools(metrics, { [NAME]: pool })
+const positions = measurePositions(metrics, followPositions({ connectionString: config.DATABASE_URL, pool, log, columns: neededColumns }))
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
 const sources = { pool, db: makeKysely<unknown>(pool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now }
@@ -41,6 +47,7 @@ const running = await serve({
   onShutdown: [positions.close, () => pool.end()],
   log,
   reports,
+  metrics,
 })
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

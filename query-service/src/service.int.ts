@@ -312,7 +312,7 @@ describe('positions and live changes', () => {
   })
 
   test('a notification that is lost delays nobody for long', async () => {
-    await service.pool.query(`update read.projection set commit = commit + 50, prepare = prepare + 50 where name = 'booking'`)
+    await service.pool.query(`update read.segment set commit = commit + 50, prepare = prepare + 50 where projection = 'booking'`)
     const started = Date.now()
     expect((await as.cleo('/api/bookings', { 'x-min-position': `c0.${position + 50n}` })).status).toBe(200)
     expect(Date.now() - started).toBeLessThan(1_000)

@@ -99,11 +99,11 @@ const start = async () => {
   if ((await freePort(settings.PORT)) !== settings.PORT) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const { core, simulator, place, publicUrl, eventStoreUrl } = partsOf({ root, settings, secrets, ports, log })
+  const { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
   supervision = supervise(core, { log, onChange })
   await supervision.started
-  writeJson(join(directory, 'addresses.json'), { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl }, 0o600)
+  writeJson(join(directory, 'addresses.json'), { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl, metrics: metricsUrls }, 0o600)
   if (!noDemo) await prepareDemo({ directory, baseUrl: publicUrl, importerToken: tokenOf(secrets, 'importer'), databaseUrl: place.databaseUrl })
   if (!noSimulator && !stopping) simulation = supervise([simulator], { log, onChange })
   await simulation?.started

@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string>>
 
 /** What of our own environment a child inherits: all but what only some of them may know or what is decided here. */
 const inherited = (environment: NodeJS.ProcessEnv): Environment => {
-  const own = new Set(['SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'DATABASE_URL', 'EVENTSTORE_URL', 'PORT', 'HOST', 'PUBLIC_URL'])
+  const own = new Set(['SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'DATABASE_URL', 'EVENTSTORE_URL', 'PORT', 'METRICS_PORT', 'HOST', 'PUBLIC_URL'])
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || own.has(name) ? [] : [[name, value]])))
 }
 
@@ -66,7 +66,7 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
     node('event-store', 'standalone/dist/event-store.mjs', {
       after: ['postgres'],
       readyWhen: /^ready esdb:/,
-      args: ['--port', String(ports.events)],
+      args: ['--port', String(ports.events), '--metrics-port', String(ports.eventsMetrics)],
       env: () => ({ DATABASE_URL: place.databaseUrl }),
     }),
     service('command-service', ports.command, 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
@@ -78,6 +78,7 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
       readyWhen: new URL(`http://127.0.0.1:${settings.PORT}/healthz`),
       env: () => ({
         PORT: String(settings.PORT),
+        METRICS_PORT: String(ports.frontDoorMetrics),
         COMMAND_SERVICE_URL: `http://127.0.0.1:${ports.command}`,
         QUERY_SERVICE_URL: `http://127.0.0.1:${ports.query}`,
         CONSOLE_DIR: join(root, 'ui/dist'),
@@ -87,5 +88,13 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
   const simulator = node('simulator', 'standalone/dist/simulator.mjs', {
     env: () => ({ BASE_URL: publicUrl, GATEWAY_TOKEN: tokenOf(secrets, 'gateway'), IMPORTER_TOKEN: tokenOf(secrets, 'importer') }),
   })
-  return { core, simulator, place, publicUrl, eventStoreUrl }
+  const metricsOf = (port: number) => `http://127.0.0.1:${port}/metrics`
+  const metricsUrls = {
+    'event-store': metricsOf(ports.eventsMetrics),
+    'command-service': metricsOf(ports.command),
+    projector: metricsOf(ports.projector),
+    'query-service': metricsOf(ports.query),
+    'front-door': metricsOf(ports.frontDoorMetrics),
+  }
+  return { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { freePort } from './supervisor/freePort.ts'
 import { readJson, writeJson } from './supervisor/records.ts'
 
-const names = ['postgres', 'events', 'command', 'query', 'projector'] as const
+const names = ['postgres', 'events', 'command', 'query', 'projector', 'eventsMetrics', 'frontDoorMetrics'] as const
 
 export type Ports = Readonly<Record<(typeof names)[number], number>>
 
@@ -24,6 +24,8 @@ export const choosePorts = async (directory: string): Promise<Ports> => {
     command: await choose('command'),
     query: await choose('query'),
     projector: await choose('projector'),
+    eventsMetrics: await choose('eventsMetrics'),
+    frontDoorMetrics: await choose('frontDoorMetrics'),
   }
   writeJson(file, ports)
   return ports

@@ -3,7 +3,8 @@ import { settings } from '@hearth/platform/config/fields'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const schema = z.object({
+/** Settings of `npm start`. */
+export const zStandaloneSettings = z.object({
   /** The front door's; everything inside picks its own. */
   PORT: settings.PORT.refine((port) => port > 0, 'must be a port number').default(3000),
   HEARTH_DATA: z.string().min(1).max(1000).default('.hearth').transform((path) => resolve(path)),
@@ -13,7 +14,7 @@ const schema = z.object({
   PROJECTION_DELAY_MS: z.string().regex(/^\d{1,5}$/, 'must be a number of milliseconds').optional(),
 })
 
-export type Settings = z.output<typeof schema>
+export type Settings = z.output<typeof zStandaloneSettings>
 
 /** Ends the process with 78 and the field's name when a setting is wrong. */
-export const loadSettings = (): Settings => loadConfig(schema)
+export const loadSettings = (): Settings => loadConfig(zStandaloneSettings)

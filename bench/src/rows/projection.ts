@@ -3,7 +3,6 @@ import { EventStoreDBClient, START } from '@eventstore/db-client'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { projections } from '@hearth/projector/registry'
 import { startEngine } from '@hearth/projector/runtime/engine'
-import { prepareSchema, resetTable } from '@hearth/projector/runtime/tables'
 import { openWorkplace, type Workplace } from '@hearth/projector/testing/workplace'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -43,8 +42,7 @@ const countAll = async (client: EventStoreDBClient, events: number): Promise<num
 
 /** Seconds until the projection's checkpoint stands behind the last event, from an empty table. */
 const catchUp = async ({ options, maintenancePool }: Workplace, head: bigint): Promise<number> => {
-  await prepareSchema(maintenancePool)
-  for (const projection of options.projections) await resetTable(maintenancePool, projection)
+  await maintenancePool.query('drop schema if exists read cascade')
   const begun = performance.now()
   const engine = startEngine(options)
   try {

@@ -20,7 +20,17 @@ export type Projection<R extends Row = Row> = Readonly<{
   fold: (row: R | undefined, event: RecordedEvent, key: string) => R | undefined
   /** Events are handed over with personal fields still sealed. */
   sealed?: true
+  /** What to do about an event that it cannot take; `DEFAULT_ON_POISON` unless said otherwise. */
+  onPoison?: OnPoison
 }>
+
+/**
+ * `park`: the event's stream is set aside, that event and all later ones, while the others flow; above `maxStreams` parked streams the projection
+ * stops, as it does at the first such event without `park`. Replaying a parked stream is exact where a row is made from one stream.
+ */
+export type OnPoison = Readonly<{ park: true; maxStreams: number }> | Readonly<{ park: false }>
+
+export const DEFAULT_ON_POISON: OnPoison = { park: true, maxStreams: 100 }
 
 export const defineProjection = <R extends Row>(projection: Projection<R>) => projection
 

@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import type { Log } from '../log.ts'
 import type { Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
+import { CLIENT_LEFT, UNROUTED, type HttpMeter } from '../telemetry/measureHttp.ts'
 import { AppProblem } from './appProblem.ts'
 import { assertJson, parseJson, readBytes } from './body.ts'
 import { asAppProblem, digestOf, problemAnswer } from './errorAnswer.ts'
@@ -23,6 +24,7 @@ export type AppOptions = Readonly<{
   reports: ErrorReports
   /** Aborts when the process stops, so that streams end. */
   stopping: AbortSignal
+  meter?: HttpMeter | undefined
 }>
 
 const SLOW_MS = 1_000
@@ -39,7 +41,7 @@ const queryOf = (url: string): Readonly<Record<string, string>> => {
 }
 
 /** Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler (reliability.md §5, 4). */
-export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping }: AppOptions): Express => {
+export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping, meter }: AppOptions): Express => {
   assertRoutes(routes)
   const base = securityHeaders(publicUrl)
   const origins = ownOrigins(publicUrl)
@@ -53,6 +55,7 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   const head = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, more: readonly string[]) => {
     const all = [...base, 'x-correlation-id', exchange.correlationId, ...more]
     for (const name in headers) all.push(name, headers[name] ?? '')
+    exchange.answeredAt = performance.now()
     response.writeHead(status, all)
   }
 
@@ -82,10 +85,23 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     sendText(response, answer.status, exchange, answer.headers, 'application/problem+json', answer.body)
   }
 
+  const measure = (request: Request, response: Response, exchange: Exchange): void => {
+    if (!meter) return
+    meter.begin()
+    response.once('close', () => {
+      const { startedAt, answeredAt } = exchange
+      const pattern: unknown = request.route?.path
+      const route = typeof pattern === 'string' ? pattern : UNROUTED
+      meter.end(request.method, route, answeredAt === undefined ? CLIENT_LEFT : response.statusCode, ((answeredAt ?? performance.now()) - startedAt) / 1_000)
+    })
+  }
+
   const prepare: RequestHandler = (request, response, next) => {
-    response.locals['exchange'] = beginExchange(request, response, () => {
+    const exchange = beginExchange(request, response, () => {
       if (!response.headersSent) refuse(new AppProblem(request.method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE'), request, response, 'deadline')
     })
+    response.locals['exchange'] = exchange
+    measure(request, response, exchange)
     next()
   }
 

@@ -12,6 +12,8 @@ export type Exchange = {
   readonly traceparent: string
   readonly signal: AbortSignal
   principal: Principal | undefined
+  /** When the head of the answer went out. */
+  answeredAt: number | undefined
   /** Aborts `signal`, now or as soon as somebody asks for it. */
   abort: (reason: Error) => void
   /** Takes the place of the deadline once a stream has begun. */
@@ -47,6 +49,7 @@ export const beginExchange = (request: IncomingMessage, response: ServerResponse
     startedAt: performance.now(),
     clientAddress: first(request.headers['x-forwarded-for'])?.split(',').at(-1)?.trim().slice(0, 64) || (request.socket.remoteAddress ?? ''),
     principal: undefined,
+    answeredAt: undefined,
     abort,
     endDeadline: () => clearTimeout(timer),
     get traceparent() {

@@ -10,6 +10,7 @@ import { makePool } from '../postgres/pool.ts'
 import { createPrincipals } from '../session/principals.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { addMembership, createUser } from '../session/users.ts'
+import { openMetrics } from '../telemetry/metrics.ts'
 import { makeMemoryLog, silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
@@ -64,6 +65,7 @@ beforeAll(async () => {
   running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log, readiness: { postgres: async () => void (await pool.query('select 1')) }, onShutdown: [],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
+    metrics: openMetrics(),
     routes: [...sessionRoutes({ pool, principals, publicUrl }), ...routes],
   })
 })
@@ -190,6 +192,31 @@ test('five failures per e-mail and address, then 429; parallel attempts are coun
   const statuses = attempts.map(({ status }) => status).toSorted((a, b) => a - b)
   expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)])
   expect(attempts.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
+})
+
+test('metrics count requests by pattern and never show an id; a sender that leaves is counted too', async () => {
+  const authorization = `Bearer ${token}`
+  const read = async () => {
+    const answer = await call('GET', '/metrics')
+    return { type: answer.headers.get('content-type'), text: await answer.text() }
+  }
+  expect((await call('GET', '/api/conflict', { authorization })).status).toBe(409)
+  expect((await call('GET', `/api/nothing/${account}`, { authorization })).status).toBe(404)
+  const leaving = new AbortController()
+  const stream = await fetch(`${running.url}/api/stream`, { headers: { authorization }, signal: leaving.signal })
+  expect((await read()).text).toMatch(/^hearth_http_requests_in_flight 2$/m)
+  leaving.abort()
+  await stream.text().catch(() => undefined)
+  await waitUntil(async () => /requests_in_flight 1$/m.test((await read()).text), 2_000)
+  const { type, text } = await read()
+  expect(type).toMatch(/^text\/plain/)
+  for (const [route, method, status] of [['/api/conflict', 'GET', 409], ['none', 'GET', 404], ['/api/stream', 'GET', 200], ['/api/things/:id/rename', 'POST', 403]] as const) {
+    expect(text).toMatch(new RegExp(`^hearth_http_request_seconds_count\\{method="${method}",route="${route}",status="${status}"\\} [1-9]`, 'm'))
+  }
+  // Its whole life is no waiting time.
+  expect(text).toMatch(/hearth_http_request_seconds_bucket\{le="1",method="GET",route="\/api\/stream",status="200"\} 1/)
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(text).not.toContain(account)
 })
 
 test('what Node refuses does not disturb the process', async () => {

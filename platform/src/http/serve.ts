@@ -4,9 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import type { Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
+import { measureHttp } from '../telemetry/measureHttp.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { createApp } from './app.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import { watchLoad, type IN_FLIGHT } from './load.ts'
+import { metricsRoute } from './metricsRoute.ts'
 import type { Route } from './route.ts'
 
 export type ServeOptions = Readonly<{
@@ -20,6 +23,8 @@ export type ServeOptions = Readonly<{
   onShutdown: readonly (() => Promise<unknown> | unknown)[]
   log: Log
   reports: ErrorReports
+  /** With it there is `/metrics`, and requests are measured. */
+  metrics?: Metrics
   limits?: typeof IN_FLIGHT
   /** How long readyz says no before the port closes, so that a load balancer can notice. */
   drainMs?: number
@@ -47,16 +52,20 @@ const listen = (server: Server, port: number, host: string) =>
     })
   })
 
-/** Serves the routes with `/healthz` and `/readyz` until `close`, which lets running requests finish (reliability.md §5, 31). */
+/** Serves the routes with `/healthz`, `/readyz` and `/metrics` until `close`, which lets running requests finish (reliability.md §5, 31). */
 export const serve = async (options: ServeOptions): Promise<Running> => {
   const { host, log } = options
   const stopping = new AbortController()
   const load = watchLoad(options.limits)
   let draining = false
-  const routes = [...healthRoutes(options.readiness, () => draining), ...options.routes]
+  const { metrics } = options
+  const routes = [...healthRoutes(options.readiness, () => draining), ...(metrics ? [metricsRoute(metrics)] : []), ...options.routes]
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
-    createApp({ routes, publicUrl: options.publicUrl, principals: options.principals, log, load, reports: options.reports, stopping: stopping.signal }),
+    createApp({
+      routes, publicUrl: options.publicUrl, principals: options.principals, log, load, reports: options.reports, stopping: stopping.signal,
+      meter: metrics && measureHttp(metrics),
+    }),
   )
   server.maxRequestsPerSocket = 1_000
   server.on('clientError', answerBrokenRequest)

@@ -63,8 +63,11 @@ const indexesOfResource = (table: string, { sort, defaultSort, filter, scope, li
   ]
 }
 
-/** What the lists of all resources on a table need: each sortable and filterable field within its tenant, words by trigrams, and the bare id. */
-export const indexesOf = (table: string, resources: readonly Resource[]): readonly IndexDefinition[] => {
-  const all = [index(table, ['id']), ...resources.filter((resource) => resource.table === table).flatMap((resource) => indexesOfResource(table, resource))]
+/**
+ * What the lists of all resources on a read model need: each sortable and filterable field within its tenant, words by trigrams, and the bare id;
+ * on the table that holds its rows.
+ */
+export const indexesOf = (name: string, resources: readonly Resource[], table: string = name): readonly IndexDefinition[] => {
+  const all = [index(table, ['id']), ...resources.filter((resource) => resource.table === name).flatMap((resource) => indexesOfResource(table, resource))]
   return [...new Map(all.map((definition) => [definition.name, definition])).values()]
 }

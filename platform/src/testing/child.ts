@@ -11,6 +11,8 @@ export type ReadyChild = Readonly<{
   /** What stood behind `ready ` on its standard output. */
   url: string
   pid: number
+  /** What it has printed on its standard output. */
+  lines: readonly string[]
   /** Asks it to stop, kills it when it does not, resolves when it is gone. Safe to call twice. */
   stop: () => Promise<void>
   /** Kills it at once (SIGKILL), resolves when it is gone. */
@@ -25,6 +27,7 @@ export const startChild = async (program: string, parameters: readonly string[],
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const errors: string[] = []
+  const lines: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => {
     errors.push(line)
     if (errors.length > 40) errors.shift()
@@ -46,13 +49,15 @@ export const startChild = async (program: string, parameters: readonly string[],
   try {
     const url = await new Promise<string>((resolve, reject) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line)
+        if (lines.length > 1_000) lines.shift()
         if (line.startsWith('ready ')) resolve(line.slice('ready '.length).trim())
       })
       child.once('error', reject)
       child.once('close', (code) => reject(fail(`ended with exit code ${code} before it was ready`)))
       timer = setTimeout(() => reject(fail('was not ready in time')), READY_WITHIN_MILLISECONDS)
     })
-    return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+    return { url, pid: child.pid ?? 0, lines, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
   } catch (error) {
     await end('SIGKILL')
     throw error

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { eventAt } from '../testing/event.ts'
+import { entryAt, eventAt } from '../testing/event.ts'
 import { earliest, isAfter, latest } from './checkpoint.ts'
-import { FencedError, notificationOf } from './commitBatch.ts'
+import { FencedError } from './commitBatch.ts'
 import { judge } from './failure.ts'
-import { FoldError, type Change, type Entry } from './foldBatch.ts'
+import { FoldError, type Change } from './foldBatch.ts'
+import { notificationOf } from './notification.ts'
+import { TooManyParkedError } from './parking.ts'
 import { takeBatch } from './runner.ts'
 import { makeWaker } from './waker.ts'
 
@@ -21,7 +23,7 @@ test('positions compare by commit, then prepare; all is after the start, positio
 })
 
 test('a batch ends at its limit of events or rows, and holds one event at least', () => {
-  const entries: Entry[] = [3, 3, 900, 1].map((keys, index) => ({ event: eventAt(index, 'Any', {}), keys: Array.from({ length: keys }, String) }))
+  const entries = [3, 3, 900, 1].map((keys, index) => entryAt(eventAt(index, 'Any', {}), Array.from({ length: keys }, String)))
   expect(takeBatch(entries, 512, 8)).toHaveLength(2)
   expect(takeBatch(entries.slice(2), 512, 8)).toHaveLength(1)
   expect(takeBatch(entries, 1, 8_000)).toHaveLength(1)
@@ -32,20 +34,24 @@ test('a batch ends at its limit of events or rows, and holds one event at least'
 
 test('a notification names the changed rows, or says that they are many', () => {
   const change = (id: string): Change => ({ tenantId: 't', id, before: undefined, row: { id }, revision: 7n, commit: 9n, at: '' })
-  expect(JSON.parse(notificationOf('booking', 9n, [change('a')]))).toEqual({ name: 'booking', commit: '9', changes: [['t', 'a', 7]] })
-  expect(JSON.parse(notificationOf('booking', 9n, []))).toEqual({ name: 'booking', commit: '9', changes: [] })
-  const long = notificationOf('booking', 9n, Array.from({ length: 150 }, (_, index) => change(`${index}-${'é'.repeat(40)}`)))
+  const place = { name: 'booking', commit: 9n, segment: 0, segments: 1 }
+  expect(JSON.parse(notificationOf(place, [change('a')]))).toEqual({ name: 'booking', commit: '9', changes: [['t', 'a', 7]] })
+  expect(JSON.parse(notificationOf(place, []))).toEqual({ name: 'booking', commit: '9', changes: [] })
+  expect(JSON.parse(notificationOf({ ...place, segment: 2, segments: 4 }, []))).toEqual({ name: 'booking', commit: '9', segment: [2, 4], changes: [] })
+  const long = notificationOf(place, Array.from({ length: 150 }, (_, index) => change(`${index}-${'é'.repeat(40)}`)))
   expect(JSON.parse(long)).toEqual({ name: 'booking', commit: '9', many: true })
 })
 
 test('only what can pass by itself is repeated', () => {
   const pg = (code: string) => Object.assign(new Error('x'), { code })
   for (const code of ['40001', '40P01', '57P01', '53300', '08006', '55P03', '57014', 'ECONNRESET']) expect(judge(pg(code))).toBe('transient')
-  for (const code of ['22P02', '22003', '23502', '42601', '54000']) expect(judge(pg(code))).toBe('hopeless')
+  for (const code of ['22P02', '22003', '23502', '54000']) expect(judge(pg(code))).toBe('poison')
+  for (const code of ['42601', '42501']) expect(judge(pg(code))).toBe('stop')
   for (const code of ['42P01', '3F000', '42703', '0A000']) expect(judge(pg(code))).toBe('missing')
   expect(judge(new FencedError('x'))).toBe('fenced')
-  expect(judge(new FoldError('x'))).toBe('hopeless')
-  expect(judge(new TypeError('x'))).toBe('hopeless')
+  expect(judge(new FoldError(eventAt(1, 'Any', {}), 'x'))).toBe('poison')
+  expect(judge(new TypeError('x'))).toBe('poison')
+  expect(judge(new TooManyParkedError('x'))).toBe('stop')
   expect(judge(new Error('Connection terminated unexpectedly'))).toBe('transient')
 })
 

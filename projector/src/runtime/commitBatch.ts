@@ -1,72 +1,85 @@
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import type { Projection } from '@hearth/contracts/kernel/projection'
+import { DEFAULT_ON_POISON, type Projection } from '@hearth/contracts/kernel/projection'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
 import { foldBatch, keysOf, type Change, type Entry } from './foldBatch.ts'
+import { LEASE_SECONDS, type Lease } from './leases.ts'
+import { CHANNEL, notificationOf } from './notification.ts'
+import { park, unpark, type ParkedStreams } from './parking.ts'
 import { makeRows } from './rows.ts'
-import { ReplacedError, shapeOf, type Status } from './tables.ts'
 
-/** Thrown inside the transaction when the stored checkpoint is not the one this runner last wrote or read: nothing was written. */
+/** Thrown inside the transaction when the segment's stored epoch or checkpoint is not the one this runner knows: nothing was written. */
 export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-export type Batch = Readonly<{ previous: Checkpoint; next: Exclude<Checkpoint, 'start'>; entries: readonly Entry[]; notify: boolean }>
+/** `parked` are events of parked streams, to be set aside; `unparked` says that the entries come from there. */
+export type Batch = Readonly<{
+  previous: Checkpoint
+  next: Exclude<Checkpoint, 'start'>
+  entries: readonly Entry[]
+  parked: readonly Entry[]
+  unparked?: string
+  notify: boolean
+}>
 
-const CHANNEL = 'projection'
-// Postgres takes at most 8000 bytes in one notification.
-const MAX_PAYLOAD_BYTES = 7_000
-
-/** What listeners get after a committed batch: the position, and which rows changed unless they are too many. */
-export const notificationOf = (name: string, commit: bigint, changes: readonly Change[]): string => {
-  const rows = changes.length > 200 ? undefined : changes.map(({ tenantId, id, revision }) => [tenantId, id, Number(revision)])
-  const payload = JSON.stringify({ name, commit: String(commit), changes: rows })
-  return rows && Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES ? payload : JSON.stringify({ name, commit: String(commit), many: true })
-}
+/** Where tests may hold a batch. */
+export type Pause = (place: 'begin' | 'select' | 'upsert' | 'commit') => Promise<void>
 
 /**
- * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint goes first: its row lock keeps a second projector
- * out until the end, and the comparison with the previous position is the fence that keeps what was folded from elsewhere out for good.
+ * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint goes first: its row lock keeps everybody else out until
+ * the end, and the comparison with the epoch and the previous position is the fence that keeps what was folded from elsewhere out for good.
  */
-export const makeCommitBatch = (pool: Pool, projection: Projection) => {
-  const rows = makeRows(projection)
-  const shape = shapeOf(projection)
+export const makeCommitBatch = (pool: Pool, projection: Projection, table: string, lease: Lease, parked: ParkedStreams, pause?: Pause) => {
+  const rows = makeRows(projection, table)
+  const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
+  const maxStreams = onPoison.park ? onPoison.maxStreams : 0
 
-  const moveCheckpoint = async (transaction: PoolClient, { previous, next }: Batch): Promise<void> => {
-    const { rowCount } = await transaction.query({
+  const moveCheckpoint = async (transaction: PoolClient, { previous, next }: Batch): Promise<Readonly<{ serving: boolean }>> => {
+    const { rows: moved } = await transaction.query<{ serving: boolean }>({
       name: 'projection checkpoint',
-      text: `update read.projection set commit = $4, prepare = $5, updated_at = now()
-             where name = $1 and version = $2 and shape = $3 and commit is not distinct from $6::numeric and prepare is not distinct from $7::numeric`,
+      text: `update read.segment set commit = $5, prepare = $6, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+             where projection = $1 and build = $2 and segment = $3 and epoch = $4 and commit is not distinct from $7::numeric and prepare is not distinct from $8::numeric
+             returning serving`,
       values: [
-        projection.name, projection.version, shape, next.commit, next.prepare,
+        lease.projection, lease.build, lease.segment, lease.epoch, next.commit, next.prepare,
         previous === 'start' ? null : previous.commit, previous === 'start' ? null : previous.prepare,
       ],
     })
-    if (rowCount !== 1) throw new FencedError(`${projection.name} was moved by someone else`)
+    const [row] = moved
+    if (!row) throw new FencedError(`${projection.name} was moved by someone else`)
+    return row
   }
 
   const project = async (transaction: PoolClient, entries: readonly Entry[]): Promise<readonly Change[]> => {
     if (entries.length === 0) return []
+    await pause?.('select')
     const changes = foldBatch(projection, await rows.load(transaction, keysOf(entries)), entries)
+    await pause?.('upsert')
     await rows.save(transaction, changes)
     return changes
   }
 
   return (batch: Batch): Promise<void> =>
     withTransaction(pool, async (transaction) => {
-      await moveCheckpoint(transaction, batch)
+      const { serving } = await moveCheckpoint(transaction, batch)
       const changes = await project(transaction, batch.entries)
-      if (batch.notify) await transaction.query({ name: 'projection notify', text: `select pg_notify($1, $2)`, values: [CHANNEL, notificationOf(projection.name, batch.next.commit, changes)] })
+      await park(transaction, lease, parked, batch.parked, maxStreams)
+      if (batch.unparked !== undefined) await unpark(transaction, lease, batch.unparked, batch.entries)
+      if (batch.notify && serving) {
+        const payload = notificationOf({ name: projection.name, commit: batch.next.commit, segment: lease.segment, segments: lease.segments }, changes)
+        await transaction.query({ name: 'projection notify', text: `select pg_notify($1, $2)`, values: [CHANNEL, payload] })
+      }
+      await pause?.('commit')
     })
 }
 
-type StoredCheckpoint = { version: number; shape: string; status: Status; commit: string | null; prepare: string | null }
+type StoredSegment = { epoch: string; lease_owner: string | null; commit: string | null; prepare: string | null }
 
-/** The stored checkpoint; undefined when there is none. Throws ReplacedError when it belongs to another version or shape. */
-export const loadCheckpoint = async (pool: Pool, projection: Projection): Promise<Readonly<{ checkpoint: Checkpoint; status: Status }> | undefined> => {
-  const { rows } = await pool.query<StoredCheckpoint>(`select version, shape, status, commit, prepare from read.projection where name = $1`, [projection.name])
+/** Where the segment stands and whose it is; undefined when there is none. */
+export const loadSegment = async (pool: Pool, { projection, build, segment }: Lease): Promise<Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }> | undefined> => {
+  const { rows } = await pool.query<StoredSegment>(`select epoch, lease_owner, commit, prepare from read.segment where projection = $1 and build = $2 and segment = $3`, [projection, build, segment])
   const [row] = rows
   if (!row) return undefined
-  if (row.version !== projection.version || row.shape !== shapeOf(projection)) throw new ReplacedError(`${projection.name} was set up for another version`)
-  return { checkpoint: row.commit === null || row.prepare === null ? 'start' : { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, status: row.status }
+  return { checkpoint: row.commit === null || row.prepare === null ? 'start' : { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, epoch: BigInt(row.epoch), owner: row.lease_owner }
 }

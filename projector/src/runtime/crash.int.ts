@@ -11,12 +11,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
 import { makeRandom, tallyProjections } from '../testing/tally.ts'
-import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
 import { hashTable } from './hash.ts'
 import { rebuild } from './rebuild.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 6)
-const EVENTS = KILLS * 250
+/** Every fourth at random, the others between the statements of a batch. */
+const KILLS = Number(process.env['KILLS'] ?? 4)
+const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
+const EVENTS = KILLS * 200
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const sealingKey = randomBytes(32).toString('base64')
 let stack: TestStack
@@ -34,7 +36,7 @@ afterAll(async () => {
 
 const commitOf = async (name: string) => {
   const { rows } = await place.maintenancePool.query<{ commit: string | null }>(
-    `select commit from read.projection where name = $1`, [name],
+    `select commit from read.segment where projection = $1 and serving`, [name],
   )
   return BigInt(rows[0]?.commit ?? '0')
 }
@@ -44,13 +46,17 @@ test(`a projector killed ${KILLS} times in the middle of its work leaves the row
   const appended = randomHistories(place.sealer, EVENTS, seed).then((streams) => appendHistories(place.store, streams, seed))
   const killedAt: bigint[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
+    const pauseAt = PLACES[kill % PLACES.length]
+    const before = kill === 0 ? 0n : await commitOf('tally')
     const child = await startChild('projector/src/testing/tallyProjector.ts', [], {
       DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(12)),
+      ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
     })
-    const before = kill === 0 ? 0n : await commitOf('tally')
-    // Killed while it works: some way after its first batch, before it can be done.
-    await waitUntil(async () => (await commitOf('tally').catch(() => 0n)) > before, 20_000, 'progress')
-    await delay(random(60))
+    // Killed while it works: some way after its first batch, before it can be done; or in the middle of one.
+    if (pauseAt === undefined) {
+      await waitUntil(async () => (await commitOf('tally').catch(() => 0n)) > before, 20_000, 'progress')
+      await delay(random(60))
+    }
     await child.kill()
     killedAt.push(await commitOf('tally'))
   }
@@ -58,12 +64,39 @@ test(`a projector killed ${KILLS} times in the middle of its work leaves the row
   const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
   expect(killedAt.filter((commit) => commit < head).length).toBeGreaterThanOrEqual(KILLS / 2)
   const engine = place.start()
-  await waitUntil(() => isLive(engine) && engine.status().every(({ commit }) => (commit ?? 0n) >= head), 20_000)
+  await waitUntil(() => servesUpTo(place, head), 20_000)
   await engine.stop()
+  await expectNaiveRows(place)
   const survived = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
   await rebuild(place.options)
   const clean = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
   expect(survived).toEqual(clean)
+})
+
+test('a projector that is frozen past its lease is replaced, and writes nothing when it wakes: the fence rejects its batch', { timeout: 60_000 }, async () => {
+  await appendHistories(place.store, await randomHistories(place.sealer, 40, seed + 5), seed)
+  const frozen = await startChild('projector/src/testing/tallyProjector.ts', [], {
+    DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: '5', PAUSE_AT: 'begin', PAUSE_AFTER: '1',
+  })
+  process.kill(frozen.pid, 'SIGSTOP')
+  const stopped = performance.now()
+  const second = place.start()
+  try {
+    await appendHistories(place.store, await randomHistories(place.sealer, 60, seed + 7), seed)
+    const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+    await waitUntil(() => servesUpTo(place, head), 20_000, 'the second to take over')
+    console.log(`took over in ${(performance.now() - stopped).toFixed(0)} ms`)
+    const before = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
+    process.kill(frozen.pid, 'SIGCONT')
+    process.kill(frozen.pid, 'SIGUSR2')
+    await waitUntil(() => frozen.lines.some((line) => line.includes('the fence rejected a batch')), 10_000, 'the rejection')
+    expect(await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))).toEqual(before)
+    await expectNaiveRows(place)
+  } finally {
+    process.kill(frozen.pid, 'SIGCONT')
+    await frozen.kill()
+    await second.stop()
+  }
 })
 
 test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', { timeout: 60_000 }, async () => {
@@ -83,7 +116,7 @@ test('a Postgres that is killed and comes back loses rows and checkpoint togethe
       postgres = await startPostgres(['--port', port])
     }
     const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
-    await waitUntil(() => isLive(engine) && engine.status().every(({ commit }) => (commit ?? 0n) >= head), 30_000)
+    await waitUntil(() => servesUpTo(elsewhere, head), 30_000)
     await expectNaiveRows(elsewhere)
   } finally {
     await engine.stop()

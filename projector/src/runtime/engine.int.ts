@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
+import type { Projection } from '@hearth/contracts/kernel/projection'
 import { makeMemoryLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -8,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
 import { makeRandom, tallies, tallyProjections } from '../testing/tally.ts'
-import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { isLive, openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { hashTable } from './hash.ts'
 import { rebuild } from './rebuild.ts'
@@ -42,9 +43,10 @@ const logged = () => inspect(lines, { depth: 3, maxArrayLength: null })
 const untilLive = (engine: Engine) => waitUntil(() => isLive(engine), 30_000, 'the engine to catch up')
 const append = async (events: number) => appendHistories(place.store, await randomHistories(place.sealer, events, random(1_000_000)), random(1_000_000))
 const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
-const untilPast = (engine: Engine, commit: bigint) =>
-  waitUntil(() => engine.status().every((status) => status.commit !== null && status.commit >= commit), 30_000, `position ${commit}`)
+const untilPast = (commit: bigint) => waitUntil(() => servesUpTo(place, commit), 30_000, `position ${commit}`)
 const hashes = () => Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
+const share = (first: Engine, second: Engine) => first.segments().length > 0 && Math.abs(first.segments().length - second.segments().length) <= 1
+const served = (engine: Engine) => engine.segments().filter(({ serves }) => serves).length
 const expectNaive = () => expectNaiveRows(place)
 
 test('an empty log is caught up at once, and what is appended then appears with its frame and a notification', async () => {
@@ -57,7 +59,7 @@ test('an empty log is caught up at once, and what is appended then appears with 
   await listener.query('listen projection')
 
   await append(1)
-  await untilPast(engine, await headOf())
+  await untilPast(await headOf())
   await expectNaive()
   const [row] = await place.rowsOf(tallyProjections[0] ?? expect.fail())
   expect(row?.row['owner']).toMatch(/^Åse "\d+" O’Neil\\$/)
@@ -74,7 +76,7 @@ test('batches of any size with restarts in between, a rebuild and a naive fold g
     await engine.stop()
   }
   const engine = start()
-  await untilPast(engine, await headOf())
+  await untilPast(await headOf())
   await expectNaive()
   const live = await hashes()
   await engine.stop()
@@ -90,19 +92,41 @@ test('a rebuild beside a running projector gives the same rows, and the others s
   await untilLive(engine)
   expect(await hashes()).toEqual(before)
   await append(20)
-  await untilPast(engine, await headOf())
+  await untilPast(await headOf())
   await expectNaive()
 })
 
-test('two projectors at once never write a row twice or lose one', async () => {
+test('two projectors at once share the projections; none writes a row twice or loses one', async () => {
   const first = start({ batchSize: 3 })
   const second = start({ batchSize: 5 })
   for (let round = 0; round < 4; round += 1) await append(150)
-  const head = await headOf()
-  await untilPast(first, head)
-  await untilPast(second, head)
+  await untilPast(await headOf())
   await expectNaive()
-  expect(logged()).toContain('someone else moved the checkpoint')
+  await waitUntil(() => share(first, second), 10_000, 'each to hold a half')
+  await first.stop()
+  await append(50)
+  await untilPast(await headOf())
+  await expectNaive()
+})
+
+test('segments share a projection between two projectors, and come back to one', async () => {
+  const first = start({ batchSize: 7, segments: 4 })
+  const second = start({ batchSize: 5, segments: 4 })
+  for (let round = 0; round < 3; round += 1) await append(150)
+  await waitUntil(() => share(first, second) && first.segments().length >= 4, 10_000, 'each to hold a half')
+  await untilPast(await headOf())
+  await expectNaive()
+  await second.stop()
+  await waitUntil(() => served(first) === 8, 10_000, 'the other half')
+  await append(50)
+  await untilPast(await headOf())
+  await expectNaive()
+  await first.stop()
+  const alone = start()
+  await append(50)
+  await untilPast(await headOf())
+  await expectNaive()
+  expect(served(alone)).toBe(2)
 })
 
 test('lost connections and a killed event store heal by themselves', async () => {
@@ -116,7 +140,7 @@ test('lost connections and a killed event store heal by themselves', async () =>
   await stack.killEventStore()
   await stack.startEventStore()
   await append(50)
-  await untilPast(engine, await headOf())
+  await untilPast(await headOf())
   await expectNaive()
 })
 
@@ -126,43 +150,40 @@ test('a dropped schema is built anew by the running projector', async () => {
   await place.maintenancePool.query('drop schema read cascade')
   await append(5)
   const head = await headOf()
-  await untilPast(engine, head)
+  await untilPast(head)
   await waitUntil(async () => isLive(engine), 30_000)
   await expectNaive()
 })
 
-test('another version or shape is rebuilt at start; an older process stays away', async () => {
-  const newer = tallyProjections.map((projection) => ({ ...projection, version: 2 }))
-  const engine = start({ projections: newer })
-  await untilLive(engine)
-  await expectNaive()
-  await engine.stop()
-  const older = start()
-  await waitUntil(() => older.status().every(({ state }) => state === 'failed'))
-  await expectNaive()
-  await older.stop()
-  await place.maintenancePool.query('drop schema read cascade')
-})
-
-test('a projection that was replaced while it ran writes nothing more', async () => {
+test('changed code builds its own table beside the serving one and takes over; older code keeps only what it made', async () => {
   const older = start()
   await untilLive(older)
   const newer = start({ projections: tallyProjections.map((projection) => ({ ...projection, version: 2 })) })
-  await untilLive(newer)
+  const isServed = async () => (await place.maintenancePool.query(`select from read.build where status = 'serving' and version = 2`)).rowCount === 2
+  await waitUntil(isServed, 30_000, 'the cut-over')
   await append(5)
-  await untilPast(newer, await headOf())
-  await waitUntil(() => older.status().every(({ state }) => state === 'failed'))
+  await untilPast(await headOf())
   await expectNaive()
+  await waitUntil(() => older.segments().length === 2 && older.segments().every(({ serves }) => !serves), 10_000, 'the older one to see it')
   await Promise.all([older.stop(), newer.stop()])
+  await place.maintenancePool.query(`update read.build set keep_until = now() - interval '1 minute' where status = 'standby'`)
+  const last = start({ projections: tallyProjections.map((projection) => ({ ...projection, version: 2 })) })
+  await waitUntil(async () => (await place.maintenancePool.query(`select from read.build where status = 'retired'`)).rowCount === 2, 10_000, 'the former tables to go')
+  await last.stop()
+  const late = start()
+  await waitUntil(() => late.status().every(({ state }) => state === 'failed'))
+  await expectNaive()
+  await late.stop()
   await place.maintenancePool.query('drop schema read cascade')
 })
 
-test('an event that a fold cannot take stops its projection there; rows before it stay, the others go on', async () => {
+test('an event that a fold cannot take stops a projection that may not park; rows before it stay, the others go on', async () => {
   const poisoned = randomUUID()
   const [first, ...others] = tallyProjections
   if (!first) return expect.fail()
-  const fragile = {
+  const fragile: Projection = {
     ...first,
+    onPoison: { park: false },
     fold: (row: Parameters<typeof first.fold>[0], event: Parameters<typeof first.fold>[1], key: string) => {
       if (key === poisoned) throw new Error('poison')
       return first.fold(row, event, key)
@@ -172,7 +193,7 @@ test('an event that a fold cannot take stops its projection there; rows before i
   await untilLive(engine)
   await append(30)
   const good = await headOf()
-  await untilPast(engine, good)
+  await untilPast(good)
   const data = { tallyId: poisoned, group: 'group-1', note: 'x' }
   await place.store.append(`tally-${poisoned}`, [{ id: randomUUID(), type: 'TallyNoted', data, metadata: { tenantId: 'tenant-a', schema: '1', occurredAt: '2026-01-01T00:00:00.000Z' } }], 'absent')
   await append(30)
@@ -186,7 +207,7 @@ test('an event that a fold cannot take stops its projection there; rows before i
   expect(logged()).toContain(`stream: 'tally-${poisoned}'`)
   await engine.stop()
   // Mended code goes on from where it stopped.
-  const mended = start()
-  await untilPast(mended, head)
+  start()
+  await untilPast(head)
   await expectNaive()
 })

@@ -1,23 +1,28 @@
 import { UnreadableEventError } from '@hearth/platform/read-model/eventReader'
+import { ReplacedError } from './builds.ts'
 import { FencedError } from './commitBatch.ts'
 import { FoldError } from './foldBatch.ts'
-import { ReplacedError } from './tables.ts'
+import { TooManyParkedError } from './parking.ts'
 
 /**
- * What to do about a failed batch: `fenced` read the checkpoint again; `missing` the tables are gone or changed, prepare them again;
- * `hopeless` repeating cannot help; `transient` wait and repeat, for ever.
+ * What to do about a failed batch: `fenced` see whose the segment is; `missing` the tables are gone or changed, prepare them again; `poison` an event
+ * is wrong, repeating cannot help; `stop` neither can going on; `transient` wait and repeat, for ever.
  */
-export type Verdict = 'fenced' | 'missing' | 'hopeless' | 'transient'
+export type Verdict = 'fenced' | 'missing' | 'poison' | 'stop' | 'transient'
 
-const hopeless = [FoldError, UnreadableEventError, ReplacedError, TypeError, RangeError, SyntaxError]
+const poison = [FoldError, UnreadableEventError, TypeError, RangeError, SyntaxError]
 const SCHEMA_CHANGED = new Set(['42P01', '3F000', '42703', '0A000'])
-// Data that the table cannot take, or SQL that is wrong: the same batch would fail again.
-const HOPELESS_STATES = /^(22|23|42|54)/
+// Data that the table cannot take: the same batch would fail again.
+const POISON_STATES = /^(22|23|54)/
+// SQL that is wrong or not allowed: so would every batch.
+const STOP_STATES = /^42/
 
 export const judge = (error: unknown): Verdict => {
   if (error instanceof FencedError) return 'fenced'
-  if (hopeless.some((kind) => error instanceof kind)) return 'hopeless'
+  if (error instanceof TooManyParkedError || error instanceof ReplacedError) return 'stop'
+  if (poison.some((kind) => error instanceof kind)) return 'poison'
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return 'transient'
   if (SCHEMA_CHANGED.has(error.code)) return 'missing'
-  return HOPELESS_STATES.test(error.code) ? 'hopeless' : 'transient'
+  if (STOP_STATES.test(error.code)) return 'stop'
+  return POISON_STATES.test(error.code) ? 'poison' : 'transient'
 }

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventAt } from '../testing/event.ts'
+import { entryAt, eventAt } from '../testing/event.ts'
 import { foldBatch, FoldError, keysOf, nameOf, type Entry } from './foldBatch.ts'
 
 // Adds, or deletes at a negative amount.
@@ -12,7 +12,7 @@ const sums = {
     return amount < 0 ? undefined : { id, total: Number(row?.['total'] ?? 0) + amount }
   },
 }
-const entry = (at: number, keys: readonly string[], amount: number, tenantId = 't'): Entry => ({ event: eventAt(at, 'Added', amount, { tenantId }), keys })
+const entry = (at: number, keys: readonly string[], amount: number, tenantId = 't'): Entry => entryAt(eventAt(at, 'Added', amount, { tenantId }), keys)
 
 test('one change per row, sorted, with the frame of the last event that touched it', () => {
   const before = { id: 'b', total: 5 }
@@ -61,6 +61,6 @@ test('what cannot be folded names its event and is never skipped', () => {
   const misnaming = { fold: () => ({ id: 'other' }) }
   expect(() => foldBatch(throwing, new Map(), [entry(1, ['a'], 1)])).toThrow(FoldError)
   expect(() => foldBatch(misnaming, new Map(), [entry(1, ['a'], 1)])).toThrow('Added cannot be folded')
-  expect(() => keysOf([{ event: eventAt(1, 'Added', 1, {}), keys: ['a'] }])).toThrow('Added names no tenant')
-  expect(() => keysOf([{ event: eventAt(1, 'Added', 1), keys: [], error: new Error('altered') }])).toThrow('Added cannot be read')
+  expect(() => keysOf([entryAt(eventAt(1, 'Added', 1, {}), ['a'])])).toThrow('Added names no tenant')
+  expect(() => keysOf([{ ...entryAt(eventAt(1, 'Added', 1), []), error: new Error('altered') }])).toThrow('Added cannot be read')
 })

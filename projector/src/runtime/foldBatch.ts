@@ -1,8 +1,9 @@
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import type { Recorded } from '@hearth/platform/event-store/port'
 
-/** An event and the ids of the rows it touches, or why it cannot be read. */
-export type Entry = Readonly<{ event: RecordedEvent; keys: readonly string[]; error?: Error }>
+/** An event, as the log has it and opened, and the ids of the rows it touches, or why it cannot be read. */
+export type Entry = Readonly<{ recorded: Recorded; event: RecordedEvent; keys: readonly string[]; error?: Error }>
 
 export type RowKey = Readonly<{ tenantId: string; id: string }>
 
@@ -15,6 +16,11 @@ export type Change = RowKey & Readonly<{ before: Row | undefined; row: Row | und
 /** Thrown when a fold or its event is wrong: repeating it cannot help. */
 export class FoldError extends Error {
   override name = 'FoldError'
+  readonly event: RecordedEvent
+  constructor(event: RecordedEvent, trouble: string, options?: ErrorOptions) {
+    super(`${event.type} ${trouble}`, options)
+    this.event = event
+  }
 }
 
 /** Rows belong to the tenant of the event; equal ids of two tenants are two rows. */
@@ -22,7 +28,7 @@ export const nameOf = ({ tenantId, id }: RowKey) => `${tenantId}\n${id}`
 
 export const tenantOf = (event: RecordedEvent): string => {
   const tenantId = event.metadata['tenantId']
-  if (tenantId === undefined || tenantId === '') throw new FoldError(`${event.type} names no tenant`)
+  if (tenantId === undefined || tenantId === '') throw new FoldError(event, 'names no tenant')
   return tenantId
 }
 
@@ -30,7 +36,7 @@ export const tenantOf = (event: RecordedEvent): string => {
 export const keysOf = (entries: readonly Entry[]): readonly RowKey[] => {
   const found = new Map<string, RowKey>()
   for (const { event, keys, error } of entries) {
-    if (error) throw new FoldError(`${event.type} cannot be read`, { cause: error })
+    if (error) throw new FoldError(event, 'cannot be read', { cause: error })
     const tenantId = tenantOf(event)
     for (const id of keys) found.set(nameOf({ tenantId, id }), { tenantId, id })
   }
@@ -43,7 +49,7 @@ const foldOne = ({ fold }: Pick<Projection, 'fold'>, row: Row | undefined, event
     if (folded && folded['id'] !== id) throw new Error(`The row for key ${id} has id ${String(folded['id'])}`)
     return folded
   } catch (cause) {
-    throw new FoldError(`${event.type} cannot be folded`, { cause })
+    throw new FoldError(event, 'cannot be folded', { cause })
   }
 }
 

@@ -1,12 +1,18 @@
 import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
 import type { EventStore, FeedItem, Recorded } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
+import { bucketOf } from '@hearth/platform/read-model/bucket'
 import type { EventReader, ReadEvent } from '@hearth/platform/read-model/eventReader'
 import { earliest } from './checkpoint.ts'
 import type { Runner } from './runner.ts'
 import { makeWaker } from './waker.ts'
 
 const BUFFER_LIMIT = 512
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
 
 export type FeedOptions = Readonly<{ store: Pick<EventStore, 'feed'>; read: EventReader; runners: readonly Runner[]; log: Log; signal: AbortSignal }>
 
@@ -53,7 +59,9 @@ export const readFeed = async ({ store, read, runners, log, signal }: FeedOption
       if (item.kind === 'event') {
         const event = opened[index]
         index += 1
-        if (event) for (const runner of runners) runner.offer(item.event, event)
+        if (!event) continue
+        const bucket = once(() => bucketOf(item.event.metadata['tenantId'] ?? ''))
+        for (const runner of runners) runner.offer(item.event, event, bucket)
       } else if (item.kind === 'checkpoint') for (const runner of runners) runner.pass(item.position)
       else for (const runner of runners) runner.caughtUp()
     }

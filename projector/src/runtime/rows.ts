@@ -45,10 +45,10 @@ const statement = (verb: string, text: string) => ({ name: `${verb} ${createHash
 
 const keyArrays = (keys: readonly RowKey[]) => [keys.map(({ tenantId }) => tenantId), keys.map(({ id }) => id)]
 
-/** One projection's rows in Postgres, in whole batches: one statement whatever the number of rows, its plan kept by name. */
-export const makeRows = (projection: Projection) => {
+/** One projection's rows in a table, in whole batches: one statement whatever the number of rows, its plan kept by name. */
+export const makeRows = (projection: Projection, tableName: string) => {
   const columns = columnsOf(projection.row)
-  const table = qualified(projection.name)
+  const table = qualified(tableName)
   const sameKey = `t.tenant_id = u.tenant_id and t.id = u.id`
   const keys = `unnest($1::text[], $2::text[]) as u (tenant_id, id)`
 

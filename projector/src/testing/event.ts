@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import type { Entry } from '../runtime/foldBatch.ts'
 
 /** A recorded event for pure tests; its place in the log follows from `at`. */
 export const eventAt = (at: number, type: string, data: unknown, metadata: Readonly<Record<string, string>> = { tenantId: 't' }): RecordedEvent => ({
@@ -11,3 +12,6 @@ export const eventAt = (at: number, type: string, data: unknown, metadata: Reado
   position: { commit: BigInt(at), prepare: BigInt(at) },
   recordedAt: new Date(at).toISOString(),
 })
+
+/** The event for a projection, without personal fields to open. */
+export const entryAt = (event: RecordedEvent, keys: readonly string[]): Entry => ({ recorded: event, event, keys })

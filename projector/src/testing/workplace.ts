@@ -20,7 +20,7 @@ export type WorkplaceOptions = Readonly<{ databaseUrl: string; eventStoreUrl: st
 
 /** Everything an engine needs, over the tally projections unless told otherwise. */
 export const openWorkplace = async ({ databaseUrl, eventStoreUrl, sealingKey, log, domain = tallyDomain }: WorkplaceOptions) => {
-  const maintenancePool = makePool({ connectionString: databaseUrl, max: 4, name: 'projector-maintenance', log, limits: 'long' })
+  const maintenancePool = makePool({ connectionString: databaseUrl, max: 8, name: 'projector-maintenance', log, limits: 'long' })
   const pool = makePool({ connectionString: batchConnectionString(databaseUrl), max: 8, name: 'projector', log, limits: 'request' })
   await migrate(maintenancePool, appSchema, appMigrations)
   const sealer = createSealer({ pool: maintenancePool, masterKey: sealingKey, personal: (type) => domain.definitions.get(type)?.personal ?? {} })
@@ -48,4 +48,14 @@ export const openWorkplace = async ({ databaseUrl, eventStoreUrl, sealingKey, lo
 }
 export type Workplace = Awaited<ReturnType<typeof openWorkplace>>
 
-export const isLive = (engine: Engine) => engine.status().every(({ state }) => state === 'live')
+export const isLive = (engine: Engine) => engine.status().every(({ state }) => state === 'live' || state === 'elsewhere')
+
+/** Whether what readers get of every projection is complete and holds everything up to this position, whoever writes it. */
+export const servesUpTo = async ({ maintenancePool, options }: Workplace, commit: bigint): Promise<boolean> => {
+  const { rows } = await maintenancePool.query<{ reached: boolean }>(
+    `select bool_and(b.status = 'serving' and s.commit is not null and s.commit >= $2) as reached from read.projection p
+     join read.build b on b.projection = p.name and b.build = p.serving join read.segment s using (projection, build) where p.name = any($1::text[])`,
+    [options.projections.map(({ name }) => name), commit],
+  )
+  return rows[0]?.reached === true
+}

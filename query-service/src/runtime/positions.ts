@@ -9,8 +9,17 @@ const MAX_WAIT_MS = 3_000
 const POLL_MS = 25
 const IDLE_POLL_MS = 1_000
 
-/** Rows of one projection changed; without `changes` too many did to name them. */
-export type Notification = Readonly<{ name: string; commit: bigint; changes?: readonly (readonly [tenantId: string, id: string, revision: number])[] | undefined }>
+/**
+ * Rows of one projection changed; without `changes` too many did to name them. `segment`: the position is only that segment's, of how many; `switches`:
+ * another build serves from now on.
+ */
+export type Notification = Readonly<{
+  name: string
+  commit: bigint
+  changes?: readonly (readonly [tenantId: string, id: string, revision: number])[] | undefined
+  segment?: readonly [index: number, count: number] | undefined
+  switches?: number | undefined
+}>
 
 export type Positions = Readonly<{
   /** Up to where a projection is known to be; undefined when it has projected nothing yet. */
@@ -28,6 +37,8 @@ const zNotification = z.object({
   name: z.string(),
   commit: z.string().regex(/^\d+$/).transform(BigInt),
   changes: z.array(z.tuple([z.string(), z.string(), z.number()])).optional(),
+  segment: z.tuple([z.int(), z.int()]).optional(),
+  switches: z.int().optional(),
 })
 
 const parseNotification = (payload: string | undefined): Notification | undefined => {
@@ -38,13 +49,27 @@ const parseNotification = (payload: string | undefined): Notification | undefine
   }
 }
 
-type Checkpoint = { name: string; status: string; commit: string | null }
+type Checkpoint = { name: string; switches: number; complete: boolean; segment: number; commit: string | null }
+
+// Where each segment of the serving build stands; `complete` and `fits` say whether it can be read at all.
+type Standing = { switches: number; complete: boolean; fits: boolean; commits: Map<number, bigint>; segments: number; least: bigint | undefined; doubts: number }
+
+const leastOf = ({ commits, segments }: Pick<Standing, 'commits' | 'segments'>): bigint | undefined =>
+  commits.size < segments ? undefined : [...commits.values()].reduce((least, commit) => (commit < least ? commit : least))
 
 const behind = () => new AppProblem('READ_MODEL_BEHIND', undefined, {}, { 'retry-after': '1' })
+
+export type PositionOptions = Readonly<{
+  connectionString: string
+  pool: pg.Pool
+  log: Log
+  /** The columns that are read of each projection: one whose serving table lacks some, being built by other code, counts as behind. */
+  columns?: ReadonlyMap<string, readonly string[]>
+}>
+
 /** Follows the projections' checkpoints: by notifications, and by looking every second, or every 25 ms while somebody waits. */
-export const followPositions = ({ connectionString, pool, log }: Readonly<{ connectionString: string; pool: pg.Pool; log: Log }>): Positions => {
-  const commits = new Map<string, bigint>()
-  const serving = new Set<string>()
+export const followPositions = ({ connectionString, pool, log, columns }: PositionOptions): Positions => {
+  const standings = new Map<string, Standing>()
   const listeners = new Set<(notification: Notification | undefined) => void>()
   const closing = new AbortController()
   let waiting = 0
@@ -55,28 +80,55 @@ export const followPositions = ({ connectionString, pool, log }: Readonly<{ conn
     for (const waiter of waiters) waiter()
     waiters.clear()
   }
-  const advance = (name: string, commit: bigint) => {
-    if (commit <= (commits.get(name) ?? -1n)) return
-    commits.set(name, commit)
+  const advance = (name: string, segment: number, commit: bigint) => {
+    const standing = standings.get(name)
+    if (!standing || commit <= (standing.commits.get(segment) ?? -1n)) return
+    standing.commits.set(segment, commit)
+    standing.least = leastOf(standing)
     announce()
   }
 
   const read = async (): Promise<readonly Checkpoint[]> => {
     // Before the projector's first start there is nothing to read, and no reason to fill the database's log with errors.
-    const { rows: found } = await pool.query<{ exists: boolean }>({ name: 'checkpoints exist', text: `select to_regclass('read.projection') is not null as exists` })
+    const { rows: found } = await pool.query<{ exists: boolean }>({ name: 'checkpoints exist', text: `select to_regclass('read.segment') is not null as exists` })
     if (found[0]?.exists !== true) return []
-    return (await pool.query<Checkpoint>({ name: 'checkpoints', text: 'select name, status, commit from read.projection' })).rows
+    const text = `select p.name, p.switches, b.status = 'serving' as complete, s.segment, s.commit
+      from read.projection p join read.build b on b.projection = p.name and b.build = p.serving join read.segment s on s.projection = b.projection and s.build = b.build`
+    return (await pool.query<Checkpoint>({ name: 'checkpoints', text })).rows
+  }
+
+  const fits = async (name: string): Promise<boolean> => {
+    const needed = columns?.get(name)
+    if (!needed) return true
+    const { rows } = await pool.query<{ name: string }>(`select column_name::text as name from information_schema.columns where table_schema = 'read' and table_name = $1`, [name])
+    const found = new Set(rows.map((row) => row.name))
+    const missing = needed.filter((column) => !found.has(column))
+    if (missing.length > 0) log.warn({ projection: name, missing }, 'positions: the serving table is of other code')
+    return missing.length === 0
+  }
+
+  // What a look finds may be older than what was heard meanwhile: positions only grow, and switches tell which build is the later one. A read model that is
+  // built anew starts from nothing.
+  const take = async (name: string, checkpoints: readonly Checkpoint[]): Promise<void> => {
+    const { switches, complete } = checkpoints[0] ?? { switches: 0, complete: false }
+    const known = standings.get(name)
+    // Seen twice it is no late answer: the schema was made anew.
+    if (known && known.switches > switches && (known.doubts += 1) < 2) return
+    if (!known || !complete || known.switches !== switches || known.segments !== checkpoints.length || !known.fits) {
+      const commits = new Map(checkpoints.flatMap(({ segment, commit }) => (commit === null ? [] : [[segment, BigInt(commit)] as const])))
+      const fresh = { switches, complete, fits: await fits(name), commits, segments: checkpoints.length, doubts: 0 }
+      standings.set(name, { ...fresh, least: leastOf(fresh) })
+      return announce()
+    }
+    known.doubts = 0
+    for (const { segment, commit } of checkpoints) if (commit !== null) advance(name, segment, BigInt(commit))
   }
 
   const look = async (): Promise<void> => {
-    const ready = (await read()).filter(({ status }) => status === 'serving')
-    serving.clear()
-    for (const { name, commit } of ready) {
-      serving.add(name)
-      if (commit !== null) advance(name, BigInt(commit))
-    }
-    // A read model that is built anew starts from nothing.
-    for (const name of commits.keys()) if (!serving.has(name)) commits.delete(name)
+    const rows = await read()
+    const names = new Set(rows.map(({ name }) => name))
+    for (const name of standings.keys()) if (!names.has(name)) standings.delete(name)
+    for (const name of names) await take(name, rows.filter((row) => row.name === name))
   }
 
   const poll = async () => {
@@ -111,7 +163,8 @@ export const followPositions = ({ connectionString, pool, log }: Readonly<{ conn
             log.warn({ size: payload?.length ?? 0 }, 'positions: a notification could not be read')
             return
           }
-          advance(notification.name, notification.commit)
+          if (notification.switches === undefined) advance(notification.name, notification.segment?.[0] ?? 0, notification.commit)
+          else wake()
           for (const listener of listeners) listener(notification)
         })
         await next.query('listen projection')
@@ -131,12 +184,17 @@ export const followPositions = ({ connectionString, pool, log }: Readonly<{ conn
 
   const loops = Promise.all([poll(), listen()])
 
-  const isThere = (projections: readonly string[], commit: bigint) => projections.every((name) => (commits.get(name) ?? -1n) >= commit)
+  const leastCommit = (name: string) => standings.get(name)?.least
+  const isThere = (projections: readonly string[], commit: bigint) => projections.every((name) => (leastCommit(name) ?? -1n) >= commit)
+  const readable = (name: string) => {
+    const standing = standings.get(name)
+    return standing !== undefined && standing.complete && standing.fits
+  }
 
   return {
-    current: (projection) => commits.get(projection),
+    current: leastCommit,
     reach: async (projections, commit, signal) => {
-      if (projections.some((name) => !serving.has(name))) throw behind()
+      if (!projections.every(readable)) throw behind()
       if (commit === undefined || isThere(projections, commit)) return
       let over = false
       const giveUp = () => {

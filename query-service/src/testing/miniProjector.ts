@@ -14,11 +14,15 @@ export type TestEvent = Readonly<{ stream: string; type: string; data: object; t
 /** The schema `read` as the projector makes it, empty. */
 export const createReadModels = async (pool: pg.Pool): Promise<void> => {
   await pool.query('create schema if not exists read; create extension if not exists pg_trgm with schema public')
-  await pool.query(`create table read.projection (name text primary key, version int not null, shape text not null, status text not null, commit numeric(20), prepare numeric(20))`)
+  await pool.query(`create table read.projection (name text primary key, serving int not null, switches int not null)`)
+  await pool.query(`create table read.build (projection text, build int, status text not null, primary key (projection, build))`)
+  await pool.query(`create table read.segment (projection text, build int, segment int, commit numeric(20), prepare numeric(20), primary key (projection, build, segment))`)
   for (const projection of projections) {
     await pool.query(createTableSql(projection))
     for (const { sql } of indexesOf(projection.name, Object.values(resources))) await pool.query(sql)
-    await pool.query(`insert into read.projection values ($1, $2, 'x', 'serving', null, null)`, [projection.name, projection.version])
+    await pool.query(`insert into read.projection values ($1, 1, 0)`, [projection.name])
+    await pool.query(`insert into read.build values ($1, 1, 'serving')`, [projection.name])
+    await pool.query(`insert into read.segment values ($1, 1, 0, null, null)`, [projection.name])
   }
 }
 
@@ -61,7 +65,7 @@ export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
           }
           changes.push([tenantId, key, Number(revision)])
         }
-        await client.query('update read.projection set commit = $2, prepare = $2 where name = $1', [projection.name, commit])
+        await client.query('update read.segment set commit = $2, prepare = $2 where projection = $1', [projection.name, commit])
         await client.query(`select pg_notify('projection', $1)`, [JSON.stringify({ name: projection.name, commit: String(commit), changes })])
       }
     }

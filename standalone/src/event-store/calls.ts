@@ -93,6 +93,7 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
     unary,
     streaming,
     endReads,
+    openReads: (): number => [...open].filter(({ isRead }) => isRead).length,
     /** From now on nothing is admitted; reads end as cancelled at once, as the real server ends them. */
     refuse: (): void => {
       stopping = true

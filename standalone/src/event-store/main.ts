@@ -1,3 +1,5 @@
+import { openMetrics } from '@hearth/platform/telemetry/metrics'
+import { serveMetrics } from '@hearth/platform/telemetry/serveMetrics'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { report } from './diagnostics.ts'
@@ -18,9 +20,9 @@ const readPem = (name: string, file: string): Buffer => {
   }
 }
 
-const parsePort = (text: string): number => {
+const parsePort = (name: string, text: string): number => {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new WrongArgumentError(`--port: ${text} is not a port`)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new WrongArgumentError(`--${name}: ${text} is not a port`)
   return port
 }
 
@@ -31,13 +33,14 @@ const parseDatabaseUrl = (text: string | undefined): string => {
   return text
 }
 
-const parseOptions = (): EventStoreOptions => {
+const parseOptions = (): Readonly<{ server: EventStoreOptions; metricsPort: number | undefined }> => {
   let values
   try {
     values = parseArgs({
       options: {
         port: { type: 'string', default: '2113' },
         host: { type: 'string', default: '127.0.0.1' },
+        'metrics-port': { type: 'string' },
         'database-url': { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
@@ -57,8 +60,8 @@ const parseOptions = (): EventStoreOptions => {
   if (user !== undefined && !user) throw new WrongArgumentError('--user: is empty')
   if (user !== undefined && !password) throw new WrongArgumentError('--password: is missing (or set EVENT_STORE_PASSWORD)')
   if (user === undefined && values.password !== undefined) throw new WrongArgumentError('--user: is missing')
-  return {
-    port: parsePort(values.port),
+  const server = {
+    port: parsePort('port', values.port),
     host,
     databaseUrl: parseDatabaseUrl(values['database-url'] ?? process.env['DATABASE_URL']),
     ...(certificateFile !== undefined && keyFile !== undefined
@@ -66,6 +69,7 @@ const parseOptions = (): EventStoreOptions => {
       : {}),
     ...(user !== undefined && password ? { user, password } : {}),
   }
+  return { server, metricsPort: values['metrics-port'] === undefined ? undefined : parsePort('metrics-port', values['metrics-port']) }
 }
 
 const stopOnSignals = (stop: () => Promise<void>): void => {
@@ -80,13 +84,16 @@ const stopOnSignals = (stop: () => Promise<void>): void => {
 }
 
 try {
-  const options = parseOptions()
+  const { server: options, metricsPort } = parseOptions()
   if (options.user && !options.tls) report('warn', 'clients send credentials over TLS only: without --tls-cert they will be refused')
   // A standby that is told to go before it serves has nothing to finish.
   const leaveStandby = (): never => process.exit(0)
   process.once('SIGTERM', leaveStandby)
   process.once('SIGINT', leaveStandby)
-  const running = await startEventStore(options)
+  // A standby too says how it is.
+  const metrics = metricsPort === undefined ? undefined : openMetrics()
+  if (metrics && metricsPort !== undefined) await serveMetrics({ port: metricsPort, host: options.host ?? '127.0.0.1', metrics })
+  const running = await startEventStore({ ...options, ...(metrics ? { metrics } : {}) })
   process.off('SIGTERM', leaveStandby)
   process.off('SIGINT', leaveStandby)
   stopOnSignals(running.stop)

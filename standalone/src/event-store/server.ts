@@ -1,3 +1,4 @@
+import type { Metrics } from '@hearth/platform/telemetry/metrics'
 import { randomUUID } from 'node:crypto'
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
@@ -18,6 +19,7 @@ import { createCalls } from './calls.ts'
 import { clusterInfo, supportedMethods } from './cluster.ts'
 import { report } from './diagnostics.ts'
 import { unavailable } from './errors.ts'
+import { measureServer } from './measureServer.ts'
 import { limits } from './model.ts'
 import { createOutput, type ReadCall } from './output.ts'
 import { read } from './read.ts'
@@ -40,6 +42,7 @@ export type EventStoreOptions = Readonly<{
   /** With both, every call on streams needs these as Basic credentials; clients send them over TLS only. */
   user?: string
   password?: string
+  metrics?: Metrics
 }>
 
 /** `stop` ends open calls with a status, lets the write under way finish, and resolves within 2 s. */
@@ -73,15 +76,16 @@ const listen = (server: Server, address: string, credentials: ServerCredentials)
 
 /** Serves EventStoreDB's gRPC protocol on schema `events`. Resolves once this server holds the log; a second one waits as standby. */
 export const startEventStore = async (options: EventStoreOptions): Promise<RunningEventStore> => {
-  const { host = '127.0.0.1', tls, user, password } = options
+  const { host = '127.0.0.1', tls, user, password, metrics } = options
   await refuseWrongDatabase(options.databaseUrl)
   const calls = createCalls(createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined))
-  const store = openStore(options.databaseUrl, () => {
+  const opened = openStore(options.databaseUrl, () => {
     // Our own old session may hold the lock for a moment; readers of a server that really lost the log must look elsewhere.
     setTimeout(() => {
-      if (!store.writer.isLeading()) calls.endReads(unavailable('another server holds the log'))
+      if (!opened.writer.isLeading()) calls.endReads(unavailable('another server holds the log'))
     }, limits.writeTimeoutMs).unref()
   })
+  const store = metrics ? measureServer(metrics, opened, calls.openReads) : opened
   const server = new Server({ 'grpc.max_receive_message_length': limits.receiveBytes, 'grpc.max_send_message_length': -1 })
   const instanceId = randomUUID()
   let port = options.port

@@ -19,6 +19,8 @@ describe('destinationOf', () => {
     ['GET', '/bookings/1', 'console'],
     ['GET', '/apiary', 'console'],
     ['GET', '/healthz?x', 'health'],
+    ['GET', '/metrics', 'nothing'],
+    ['GET', '/metrics?x', 'nothing'],
     ['GET', 'http://elsewhere.example/api/bookings', 'malformed'],
     ['OPTIONS', '*', 'malformed'],
   ])('%s %s -> %s', (method, url, expected) => {

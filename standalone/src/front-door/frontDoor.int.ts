@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { measureHttp } from '@hearth/platform/telemetry/measureHttp'
+import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
 import { openFrontDoor, type FrontDoor } from './frontDoor.ts'
@@ -20,6 +22,7 @@ const listen = async (answer: RequestListener) => {
 const directory = mkdtempSync(join(tmpdir(), 'hearth-console-'))
 const script = `console.log(${JSON.stringify('x'.repeat(5_000))})`
 const failures: string[] = []
+const metrics = openMetrics()
 let answerQuery: RequestListener
 let query: Server
 let command: Server
@@ -47,6 +50,7 @@ beforeAll(async () => {
     consoleDirectory: directory,
     secure: false,
     onFailure: (target) => failures.push(target),
+    meter: measureHttp(metrics),
   })
   door.server.listen(0, '127.0.0.1')
   await once(door.server, 'listening')
@@ -202,4 +206,14 @@ describe('front door: console', () => {
   it('is healthy without asking anyone', async () => {
     expect(await (await fetch(`${origin}/healthz`)).text()).toBe('ok')
   })
+})
+
+it('counts requests by where they went, and keeps its own figures from the public', async () => {
+  expect((await fetchRaw('/metrics')).statusCode).toBe(404)
+  expect((await fetchRaw('/metrics?x=1', { method: 'POST' })).statusCode).toBe(404)
+  const text = await metrics.metrics()
+  for (const [route, status] of [['query', 200], ['command', 200], ['console', 200], ['nothing', 404]] as const) {
+    expect(text).toMatch(new RegExp(`hearth_http_request_seconds_count\\{method="(GET|POST)",route="${route}",status="${status}"\\} [1-9]`))
+  }
+  expect(text).not.toContain('/api/')
 })

@@ -1,6 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { CLIENT_LEFT, type HttpMeter } from '@hearth/platform/telemetry/measureHttp'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { serveConsole } from './console.ts'
-import { destinationOf } from './destination.ts'
+import { destinationOf, type Destination } from './destination.ts'
 import { refuse } from './refusal.ts'
 import { connectUpstream, type OnFailure } from './upstream.ts'
 
@@ -12,6 +13,7 @@ export type FrontDoorOptions = Readonly<{
   /** Whether browsers reach us by https (through whatever stands before us). */
   secure: boolean
   onFailure: OnFailure
+  meter?: HttpMeter | undefined
 }>
 
 export type FrontDoor = Readonly<{ server: Server; close: () => Promise<void> }>
@@ -21,8 +23,19 @@ const finishWithin = 8_000
 const answerHealth = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 2, 'cache-control': 'no-store' }).end('ok')
 
+/** Requests by where they went; until a service's answer begins to arrive, or the end of our own. */
+const measure = (meter: HttpMeter, request: IncomingMessage, response: ServerResponse, destination: Destination) => {
+  const begun = performance.now()
+  let answered: number | undefined
+  meter.begin()
+  response.once('pipe', () => (answered = performance.now()))
+  response.once('close', () => {
+    meter.end(request.method, destination, response.headersSent ? response.statusCode : CLIENT_LEFT, ((answered ?? performance.now()) - begun) / 1_000)
+  })
+}
+
 /** The one origin that browsers see: the API of two services, and the console. */
-export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, consoleDirectory, secure, onFailure }: FrontDoorOptions): FrontDoor => {
+export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, consoleDirectory, secure, onFailure, meter }: FrontDoorOptions): FrontDoor => {
   const protocol = secure ? 'https' : 'http'
   const command = connectUpstream(commandServiceUrl, protocol, onFailure)
   const query = connectUpstream(queryServiceUrl, protocol, onFailure)
@@ -30,11 +43,12 @@ export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, consoleDirec
 
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, noDelay: true }, (request, response) => {
     const destination = destinationOf(request.method ?? '', request.url ?? '')
+    if (meter) measure(meter, request, response, destination)
     if (destination === 'query') query.forward(request, response)
     else if (destination === 'command') command.forward(request, response)
     else if (destination === 'console') answerConsole(request, response)
     else if (destination === 'health') answerHealth(response)
-    else refuse(response, 'MALFORMED')
+    else refuse(response, destination === 'nothing' ? 'NOT_FOUND' : 'MALFORMED')
   })
 
   const close = async () => {

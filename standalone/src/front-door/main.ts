@@ -1,32 +1,22 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { settings } from '@hearth/platform/config/fields'
 import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { createLogger } from '@hearth/platform/telemetry/logger'
-import { z } from 'zod'
+import { measureHttp } from '@hearth/platform/telemetry/measureHttp'
+import { openMetrics } from '@hearth/platform/telemetry/metrics'
+import { serveMetrics } from '@hearth/platform/telemetry/serveMetrics'
+import { zFrontDoorConfig } from './config.ts'
 import { openFrontDoor } from './frontDoor.ts'
 
-const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' })
-
-const config = loadConfig(
-  z.object({
-    PORT: settings.PORT.default(3000),
-    HOST: settings.HOST,
-    LOG_LEVEL: settings.LOG_LEVEL,
-    PUBLIC_URL: settings.PUBLIC_URL.optional(),
-    COMMAND_SERVICE_URL: serviceUrl,
-    QUERY_SERVICE_URL: serviceUrl,
-    CONSOLE_DIR: z.string().refine((directory) => existsSync(join(directory, 'index.html')), 'must be the directory of the console\'s build (npm run build)'),
-  }),
-)
+const config = loadConfig(zFrontDoorConfig)
 
 const log = createLogger({ name: 'front-door', level: config.LOG_LEVEL })
+const metrics = config.METRICS_PORT === undefined ? undefined : openMetrics()
 const { server, close } = openFrontDoor({
   commandServiceUrl: config.COMMAND_SERVICE_URL,
   queryServiceUrl: config.QUERY_SERVICE_URL,
   consoleDirectory: config.CONSOLE_DIR,
   secure: config.PUBLIC_URL?.protocol === 'https:',
   onFailure: (host, error) => log.warn({ host, err: error }, 'a service did not answer'),
+  meter: metrics && measureHttp(metrics),
 })
 
 let stopping = false
@@ -38,8 +28,12 @@ const stop = () => {
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 
-server.once('error', (error) => {
-  log.fatal({ err: error, port: config.PORT }, 'cannot listen')
+const cannotListen = (port: number | undefined) => (error: unknown) => {
+  log.fatal({ err: error, port }, 'cannot listen')
   process.exit(1)
-})
+}
+server.once('error', cannotListen(config.PORT))
 server.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT }, 'the front door is open'))
+if (metrics && config.METRICS_PORT !== undefined) {
+  serveMetrics({ port: config.METRICS_PORT, host: config.HOST, metrics }).catch(cannotListen(config.METRICS_PORT))
+}

@@ -1,0 +1,35 @@
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import type { Log } from '@hearth/platform/log'
+import { indexesOf, qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import type pg from 'pg'
+import { inTurn } from './schema.ts'
+
+const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
+  try {
+    // In turn: at the same time, one of two creations fails although both say `if not exists`.
+    await inTurn(pool, 'pg_trgm', (transaction) => transaction.query(`create extension if not exists pg_trgm with schema public`))
+    return true
+  } catch (error) {
+    log.warn({ err: error }, 'projection: pg_trgm is not available, searching reads all rows of a tenant')
+    return false
+  }
+}
+
+/** Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. */
+export const prepareIndexes = async (pool: pg.Pool, { projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], log: Log): Promise<void> => {
+  const wanted = indexesOf(projection, resources, table)
+  const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
+  await inTurn(pool, projection, async (transaction) => {
+    const { rows } = await transaction.query<{ indexname: string }>(
+      `select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,
+      [READ_SCHEMA, table],
+    )
+    const found = new Set(rows.map(({ indexname }) => indexname))
+    const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
+    const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
+    for (const name of stale) await transaction.query(`drop index ${qualified(name)}`)
+    await transaction.query(`set local maintenance_work_mem = '128MB'`)
+    for (const { sql } of missing) await transaction.query(sql)
+    if (missing.length > 0) await transaction.query(`analyze ${qualified(table)}`)
+  })
+}

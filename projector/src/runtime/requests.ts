@@ -1,0 +1,43 @@
+import type { Pool } from 'pg'
+
+export type Verb = 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'unpark'
+export type Request = Readonly<{ id: string; verb: Verb; projection: string; stream: string | null }>
+
+/** Asks the projectors to do something; they hear of it at once. Returns the request's id. */
+export const makeRequest = async (pool: Pool, { verb, projection, stream, requestedBy }: Readonly<{ verb: Verb; projection: string; stream?: string; requestedBy: string }>): Promise<string> => {
+  const { rows } = await pool.query<{ id: string }>(`insert into read.projection_request (verb, projection, stream, requested_by) values ($1, $2, $3, $4) returning id`, [verb, projection, stream ?? null, requestedBy])
+  return rows[0]?.id ?? ''
+}
+
+export type Answer = Readonly<{ status: 'waiting' | 'running' | 'done' | 'failed'; answer: string | null }>
+
+export const readAnswer = async (pool: Pool, id: string): Promise<Answer> => {
+  const { rows } = await pool.query<Answer>(`select status, answer from read.projection_request where id = $1`, [id])
+  return rows[0] ?? { status: 'failed', answer: 'The request is gone' }
+}
+
+/**
+ * The next request that this process can fulfil: any for its projections, but a parked stream only where it holds the segment, and one that is not
+ * parked anywhere. What a process had begun that is gone is begun again.
+ */
+export const takeRequest = async (pool: Pool, owner: string, projections: readonly string[]): Promise<Request | undefined> => {
+  const { rows } = await pool.query<Request>({
+    name: 'take request',
+    text: `update read.projection_request set status = 'running', taken_by = $1 where id = (
+        select id from read.projection_request r
+        where r.projection = any($2::text[])
+          and (status = 'waiting' or (status = 'running' and not exists (select from read.projector p where p.owner = r.taken_by and p.seen_at > now() - interval '10 seconds')))
+          and (verb <> 'unpark'
+            or not exists (select from read.parked_stream k where k.projection = r.projection and k.stream = r.stream)
+            or exists (select from read.parked_stream k join read.segment s on s.projection = k.projection and s.build = k.build and k.bucket between s.first_bucket and s.last_bucket
+                       where k.projection = r.projection and k.stream = r.stream and s.lease_owner = $1))
+        order by requested_at limit 1 for update of r skip locked)
+      returning id, verb, projection, stream`,
+    values: [owner, projections],
+  })
+  return rows[0]
+}
+
+export const answerRequest = async (pool: Pool, { id }: Request, status: 'done' | 'failed' | 'waiting', answer: string): Promise<void> => {
+  await pool.query(`update read.projection_request set status = $2, answer = $3, answered_at = case when $2 = 'waiting' then null else now() end where id = $1`, [id, status, answer.slice(0, 2_000)])
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
+import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
+import { tallies, tallyProjections } from '../testing/tally.ts'
+import { isLive, openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
+import { readBuilds } from './builds.ts'
+import { buildBeside, DifferenceError, rebuild } from './rebuild.ts'
+import { makeRequest, readAnswer, type Verb } from './requests.ts'
+import { verifyBuild } from './verify.ts'
+
+const READERS = 3
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+let stack: TestStack
+let place: Workplace
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`)
+  stack = await startTestStack()
+  place = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log: makeMemoryLog().log })
+})
+afterAll(async () => {
+  await place.close()
+  await stack.stop()
+})
+
+const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+const append = async (events: number, at: number) => appendHistories(place.store, await randomHistories(place.sealer, events, at), at)
+const statusOf = async () => (await readBuilds(place.maintenancePool, tallies.name)).map(({ build, status }) => `${build} ${status}`)
+const ask = async (verb: Verb) => {
+  const id = await makeRequest(place.maintenancePool, { verb, projection: tallies.name, requestedBy: 'a test' })
+  await waitUntil(async () => ['done', 'failed'].includes((await readAnswer(place.maintenancePool, id)).status), 15_000, verb)
+  return readAnswer(place.maintenancePool, id)
+}
+
+test('a rebuild under reads and writes: no read fails or goes back, nothing differs, cut-over and rollback take less than a second', { timeout: 60_000 }, async () => {
+  const engine = place.start({ rebuildShare: 0.9 })
+  await append(1_500, seed)
+  await waitUntil(async () => isLive(engine) && servesUpTo(place, await headOf()), 20_000)
+
+  const pool = makePool({ connectionString: stack.databaseUrl, max: READERS, name: 'reader', log: makeMemoryLog().log, limits: 'request' })
+  const over = new AbortController()
+  let reads = 0
+  const read = async () => {
+    for (let last = 0n; !over.signal.aborted; reads += 1) {
+      const { rows } = await pool.query<{ commit: string }>(`select max(_commit) as commit from read.tally where tenant_id is not null`)
+      const commit = BigInt(rows[0]?.commit ?? '0')
+      if (commit < last) throw new Error(`A read went back from ${last} to ${commit}`)
+      last = commit
+      await delay(3)
+    }
+  }
+  const write = async () => {
+    for (let round = 0; !over.signal.aborted; round += 1) await append(10, seed + round + 1)
+  }
+  const disturbance = Promise.all([write(), ...Array.from({ length: READERS }, read)])
+
+  expect(await ask('rebuild')).toMatchObject({ status: 'done', answer: 'build 2 has begun' })
+  await waitUntil(async () => (await statusOf()).includes('2 ready'), 30_000, 'the build to be complete')
+  expect((await ask('verify')).answer).toMatch(/ equal$/)
+  const cutOver = await ask('cutover')
+  expect(cutOver).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 1 → 2 in \d{1,3} ms$/) })
+  expect(await statusOf()).toEqual(['2 serving', '1 standby'])
+  await delay(300)
+  const rollback = await ask('rollback')
+  expect(rollback).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 2 → 1 in \d{1,3} ms$/) })
+  expect(await statusOf()).toEqual(['1 serving', '2 standby'])
+  expect((await ask('verify')).answer).toMatch(/ equal$/)
+  over.abort()
+  await disturbance
+  await pool.end()
+  console.log(`${reads} reads; cut over: ${cutOver.answer}; rolled back: ${rollback.answer}`)
+  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await expectNaiveRows(place)
+  await engine.stop()
+})
+
+test('a row that differs is found and keeps a rebuild from taking over', async () => {
+  const options = { ...place.options, projections: tallyProjections.slice(0, 1) }
+  const { rows } = await place.maintenancePool.query<{ tenant_id: string; id: string }>(
+    `update read.tally_b1 set count = count + 1, even = not even where id = (select min(id) from read.tally_b1) returning tenant_id, id`,
+  )
+  const differing = [{ tenantId: rows[0]?.tenant_id, id: rows[0]?.id, fields: ['count', 'even'], only: null }]
+  await expect(rebuild(options)).rejects.toThrow(DifferenceError)
+  expect(await statusOf()).toEqual(['1 serving', '3 ready'])
+  expect((await verifyBuild(place.maintenancePool, tallies)).rows).toEqual(differing)
+  // The one who asked decides: the new table is the right one here.
+  await place.maintenancePool.query(`delete from read.tally_b3 where id = (select max(id) from read.tally_b3)`)
+  expect((await verifyBuild(place.maintenancePool, tallies)).rows).toEqual([...differing, { tenantId: expect.any(String), id: expect.any(String), fields: [], only: 'serving' }].toSorted((a, b) => (String(a.tenantId) < String(b.tenantId) ? -1 : 1)))
+  await place.maintenancePool.query(`update read.tally_b1 set count = count - 1, even = not even where id = (select min(id) from read.tally_b1)`)
+  expect(await rebuild(options)).toMatchObject([{ from: 1, to: 4 }])
+  await expectNaiveRows(place)
+})
+
+test('there is nothing to cut over to, or to go back to, before it is complete', async () => {
+  const engine = place.start()
+  await waitUntil(() => isLive(engine), 20_000)
+  await place.maintenancePool.query(`update read.build set keep_until = now() where status = 'standby'`)
+  await waitUntil(async () => (await statusOf()).length === 1, 10_000, 'the former table to go')
+  expect(await ask('cutover')).toEqual({ status: 'failed', answer: 'tally: no build is ready to take over' })
+  expect(await ask('rollback')).toEqual({ status: 'failed', answer: 'tally: there is no former build to go back to' })
+  await engine.stop()
+  expect(await buildBeside({ ...place.options, projections: [] })).toEqual([])
+})

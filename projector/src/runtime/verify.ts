@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Projection } from '@hearth/contracts/kernel/projection'
+import { withTransaction } from '@hearth/platform/postgres/pool'
+import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import pg from 'pg'
+import { readBuilds, type Build } from './builds.ts'
+import { SwitchError } from './switchBuild.ts'
+
+/** A row that is not the same in both builds. `fields` names the columns that differ; null on one side: it is missing there. */
+export type RowDifference = Readonly<{ tenantId: string; id: string; fields: readonly string[]; only: 'serving' | 'other' | null }>
+
+/** What two builds of a projection do not agree on, in the columns that both have. No values: they may be personal. */
+export type Difference = Readonly<{
+  serving: Readonly<{ build: number; rows: number }>
+  other: Readonly<{ build: number; rows: number }>
+  /** Tenants whose checksums differed while both builds moved on; most of that is only a moment's. */
+  suspects: number
+  /** Rows that still differ after looking again, at most `MOST_ROWS`. */
+  rows: readonly RowDifference[]
+}>
+
+const MOST_ROWS = 200
+const MOST_TENANTS = 1_000
+const LOOKS = 12
+const LOOK_MILLISECONDS = 100
+
+type Pair = Readonly<{ serving: Build; other: Build; columns: readonly string[] }>
+
+const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
+  const builds = await readBuilds(pool, projection)
+  const serving = builds.find(({ serves }) => serves)
+  const other = builds.find(({ serves, status }) => !serves && (status === 'ready' || status === 'standby'))
+  if (!serving || !other) throw new SwitchError(`${projection}: there is no second complete build to compare with`)
+  const { rows } = await pool.query<{ name: string }>(
+    `select column_name::text as name from information_schema.columns where table_schema = $1 and table_name = any($2::text[])
+     group by column_name having count(*) = 2 order by column_name`,
+    [READ_SCHEMA, [serving.table, other.table]],
+  )
+  return { serving, other, columns: rows.map(({ name }) => name) }
+}
+
+const list = (columns: readonly string[], prefix: string) => columns.map((column) => `${prefix}.${pg.escapeIdentifier(column)}`).join(', ')
+
+type TenantSums = { tenant_id: string; serving_rows: number; other_rows: number; same: boolean }
+
+// The sum does not depend on the order of rows, so neither table has to be sorted.
+const compareTenants = (pool: pg.Pool, { serving, other, columns }: Pair): Promise<readonly TenantSums[]> =>
+  withTransaction(pool, async (transaction) => {
+    await transaction.query(`set transaction isolation level repeatable read, read only; set local time zone 'UTC'`)
+    const sums = (table: string) =>
+      `select tenant_id, count(*)::int as rows, sum(hashtextextended(row(${list(columns, 't')})::text, 0)::numeric) as sum from ${qualified(table)} t group by tenant_id`
+    const { rows } = await transaction.query<TenantSums>(
+      `select tenant_id, coalesce(a.rows, 0) as serving_rows, coalesce(b.rows, 0) as other_rows, (a.rows, a.sum) is not distinct from (b.rows, b.sum) as same
+       from (${sums(serving.table)}) a full join (${sums(other.table)}) b using (tenant_id)`,
+    )
+    return rows
+  })
+
+type RowPair = { tenant_id: string; id: string; fields: string[]; only: RowDifference['only'] }
+
+const compareRows = async (pool: pg.Pool, { serving, other, columns }: Pair, where: string, values: readonly unknown[]): Promise<readonly RowDifference[]> => {
+  const differing = columns.map((column) => `case when a.${pg.escapeIdentifier(column)} is distinct from b.${pg.escapeIdentifier(column)} then ${pg.escapeLiteral(column)} end`).join(', ')
+  const { rows } = await pool.query<RowPair>(
+    `select tenant_id, id, case when a._commit is null or b._commit is null then '{}' else array_remove(array[${differing}], null) end as fields,
+       case when b._commit is null then 'serving' when a._commit is null then 'other' end as only
+     from (select * from ${qualified(serving.table)} where ${where}) a full join (select * from ${qualified(other.table)} where ${where}) b using (tenant_id, id)
+     where row(${list(columns.filter((column) => column !== 'id' && column !== 'tenant_id'), 'a')}) is distinct from row(${list(columns.filter((column) => column !== 'id' && column !== 'tenant_id'), 'b')})
+     order by tenant_id, id limit ${MOST_ROWS}`,
+    [...values],
+  )
+  return rows.map(({ tenant_id, id, fields, only }) => ({ tenantId: tenant_id, id, fields, only }))
+}
+
+/**
+ * Compares the serving build with the other complete one: rows and a checksum per tenant, then the rows of tenants that differ. Both go on meanwhile, so
+ * rows that differ are looked at again until they agree once or time is up. The result is kept with the build.
+ */
+export const verifyBuild = async (pool: pg.Pool, { name }: Pick<Projection, 'name'>): Promise<Difference> => {
+  const pair = await pairOf(pool, name)
+  const tenants = await compareTenants(pool, pair)
+  const suspects = tenants.filter(({ same }) => !same).map(({ tenant_id }) => tenant_id)
+  let rows: readonly RowDifference[] = []
+  if (suspects.length > 0) rows = await compareRows(pool, pair, `tenant_id = any($1::text[])`, [suspects.slice(0, MOST_TENANTS)])
+  for (let look = 0; rows.length > 0 && look < LOOKS; look += 1) {
+    await delay(LOOK_MILLISECONDS)
+    rows = await compareRows(pool, pair, `(tenant_id, id) in (select * from unnest($1::text[], $2::text[]))`, [rows.map(({ tenantId }) => tenantId), rows.map(({ id }) => id)])
+  }
+  const count = (of: 'serving_rows' | 'other_rows') => tenants.reduce((sum, tenant) => sum + tenant[of], 0)
+  const difference: Difference = {
+    serving: { build: pair.serving.build, rows: count('serving_rows') },
+    other: { build: pair.other.build, rows: count('other_rows') },
+    suspects: suspects.length,
+    rows,
+  }
+  await pool.query(`update read.build set verified_at = now(), difference = $3 where projection = $1 and build = $2`, [name, pair.other.build, JSON.stringify(difference)])
+  return difference
+}
+
+/** In one line, for people. */
+export const describeDifference = ({ serving, other, rows }: Difference): string => {
+  const counts = `build ${serving.build}: ${serving.rows} rows, build ${other.build}: ${other.rows} rows`
+  if (rows.length === 0) return `${counts}, equal`
+  const shown = rows.slice(0, 10).map(({ tenantId, id, fields, only }) => `${tenantId}/${id} ${only === null ? fields.join(', ') : `only in the ${only} one`}`)
+  return `${counts}, ${rows.length >= MOST_ROWS ? `${MOST_ROWS} or more` : rows.length} rows differ: ${shown.join('; ')}`
+}

@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@hearth/platform/config/loadConfig'
+import { Ajv } from 'ajv'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { compose, definedMetrics, documented, processes, readers, readText, readYaml, root } from './files.ts'
+
+const consoleDirectory = mkdtempSync(join(tmpdir(), 'hearth-console-'))
+writeFileSync(join(consoleDirectory, 'index.html'), '')
+afterAll(() => rmSync(consoleDirectory, { recursive: true }))
+
+const composeText = readText('docker-compose.yml')
+const interpolated = [...composeText.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '')
+const namesOf = (schema: z.ZodObject) => Object.keys(schema.shape).toSorted()
+
+/** What a person would put into `.env`. */
+const example: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'https://hearth.example',
+  POSTGRES_PASSWORD: 'a-long-password',
+  EVENTSTORE_URL: 'esdb://hearth:a-long-password@eventstore:2113?tls=true&tlsCAFile=/certificates/ca/ca.crt',
+  SEALING_KEY: Buffer.alloc(32, 1).toString('base64'),
+  COMMAND_HASH_KEY: 'k'.repeat(44),
+  QUOTE_SECRET: 'q'.repeat(44),
+  SERVICE_TOKENS: `gateway=${'a'.repeat(20)},importer=${'b'.repeat(20)},scheduler=${'c'.repeat(20)},provider=${'d'.repeat(20)}`,
+}
+const substitute = (text: string) => text.replaceAll(/\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise: string | undefined) => example[name] ?? otherwise ?? '')
+
+describe('docker-compose.yml', () => {
+  it('is what the compose specification allows', () => {
+    const { $schema: _, ...schema } = JSON.parse(readText('node_modules/dclint/schemas/compose.schema.json'))
+    const validate = new Ajv({ strict: false, allErrors: true }).compile(schema)
+    validate(readYaml('docker-compose.yml'))
+    expect(validate.errors ?? []).toEqual([])
+    expect(validate({ services: { projector: { image: 'x', enviroment: {} } } })).toBe(false)
+  })
+
+  it('runs images of one version each, never whatever is newest', () => {
+    for (const { image } of Object.values(compose.services)) if (image !== undefined) expect(substitute(image)).toMatch(/^[a-z/]+:v?\d+[\w.-]*$/)
+  })
+
+  it.each(Object.entries(processes))('gives %s what it reads and nothing else', (name, schema) => {
+    const given = compose.services[name]?.environment ?? {}
+    const required = namesOf(schema).filter((field) => !schema.shape[field as keyof typeof schema.shape].safeParse(undefined).success)
+    expect({ unknown: Object.keys(given).filter((field) => !(field in schema.shape)), missing: required.filter((field) => !(field in given)) }).toEqual({ unknown: [], missing: [] })
+    const environment = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, substitute(value)]))
+    const config = readConfig(schema, { ...environment, ...('CONSOLE_DIR' in environment ? { CONSOLE_DIR: consoleDirectory } : {}) })
+    expect(config.NODE_ENV).toBe('production')
+  })
+
+  it('mounts files that are there', () => {
+    const mounted = Object.values(compose.services).flatMap(({ volumes }) => volumes).filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':')[0] ?? '')
+    expect(mounted.length).toBeGreaterThan(0)
+    expect(mounted.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('the README', () => {
+  const table = documented()
+  const named = (who: string) => [...table].filter(([, readBy]) => readBy.includes(who)).map(([name]) => name)
+
+  it.each(Object.entries(readers))('documents what %s reads, and invents nothing', (who, schema) => {
+    expect(named(who).toSorted()).toEqual(namesOf(schema))
+  })
+
+  it('documents every variable of docker-compose.yml', () => {
+    expect(interpolated.filter((name) => !table.has(name))).toEqual([])
+    expect(named('compose').filter((name) => !interpolated.includes(name))).toEqual([])
+  })
+})
+
+describe('what watches', () => {
+  const target = z.object({
+    job_name: z.string(),
+    dns_sd_configs: z.array(z.object({ names: z.array(z.string()), port: z.number() })).default([]),
+    static_configs: z.array(z.object({ targets: z.array(z.string()) })).default([]),
+  })
+  const { scrape_configs: jobs } = z.object({ scrape_configs: z.array(target) }).parse(readYaml('deploy/prometheus.yml'))
+
+  it('asks every process on the port where it serves its metrics', () => {
+    const asked = jobs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names, port }) => names.map((name) => [name, String(port)])))
+    const served = Object.keys(processes).map((name) => {
+      const { METRICS_PORT, PORT } = compose.services[name]?.environment ?? {}
+      return [name, METRICS_PORT ?? PORT]
+    })
+    expect(asked.toSorted()).toEqual(served.toSorted())
+    const others = jobs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets.map((address) => address.split(':')[0] ?? '')))
+    expect(others.filter((name) => !(name in compose.services))).toEqual([])
+  })
+
+  it.each(['deploy/alerts.yml', 'deploy/grafana/hearth.json', 'docs/operate.md'])('%s speaks of metrics and jobs that exist', (path) => {
+    const text = readText(path)
+    const defined = definedMetrics()
+    const used = [...text.matchAll(/hearth_[a-z]+_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))
+    expect(used.length).toBeGreaterThan(0)
+    expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([])
+    const asked = [...text.matchAll(/job=~?\\?"([a-z|-]+)\\?"/g)].flatMap(([, names = '']) => names.split('|'))
+    expect(asked.filter((name) => !jobs.some(({ job_name }) => job_name === name))).toEqual([])
+  })
+
+  it('gives every alert a paragraph in the handbook', () => {
+    const { groups } = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) }).parse(readYaml('deploy/alerts.yml'))
+    const handbook = readText('docs/operate.md')
+    expect(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).filter((alert) => !handbook.includes(`\`${alert}\``))).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zCommandServiceConfig } from '@hearth/command-service/config'
+import { zProjectorConfig } from '@hearth/projector/config'
+import { zQueryServiceSettings } from '@hearth/query-service/runtime/settings'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { zFrontDoorConfig } from '../front-door/config.ts'
+import { zStandaloneSettings } from '../settings.ts'
+
+export const root = join(import.meta.dirname, '../../..')
+export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
+/** `<<` merges, as compose understands it. */
+export const readYaml = (path: string): unknown => parse(readText(path), { merge: true })
+
+const zCompose = z.looseObject({
+  services: z.record(z.string(), z.looseObject({ image: z.string().optional(), environment: z.record(z.string(), z.string()).default({}), volumes: z.array(z.string()).default([]) })),
+})
+export const compose = zCompose.parse(readYaml('docker-compose.yml'))
+
+/** The processes by their names in compose, and what each reads from its environment. */
+export const processes = {
+  'command-service': zCommandServiceConfig,
+  'query-service': zQueryServiceSettings,
+  projector: zProjectorConfig,
+  'front-door': zFrontDoorConfig,
+} as const satisfies Readonly<Record<string, z.ZodObject>>
+
+const services = ['command', 'query', 'projector', 'front door']
+const start = '`npm start`'
+/** The same by the names in the README's table. */
+export const readers: Readonly<Record<string, z.ZodObject>> = {
+  command: processes['command-service'], query: processes['query-service'], projector: processes.projector, 'front door': processes['front-door'], [start]: zStandaloneSettings,
+}
+const groups: Readonly<Record<string, readonly string[]>> = { all: [...services, start], services }
+
+/** The README's table of settings: name → who reads it. */
+export const documented = (): ReadonlyMap<string, readonly string[]> => {
+  const table = readText('README.md').split('| setting | who | meaning |')[1]?.split('\n\n')[0] ?? ''
+  const rows = table.split('\n').flatMap((line) => {
+    const [, names = '', who = ''] = line.split('|').map((cell) => cell.trim())
+    const readBy = who.split(',').flatMap((name) => groups[name.trim()] ?? [name.trim()])
+    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]): [string, readonly string[]] => [name ?? '', readBy])
+  })
+  return new Map(rows)
+}
+
+const filesUnder = (folder: string, suffix: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(suffix) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+
+/** Our own metrics that the programs define. */
+export const definedMetrics = (): ReadonlySet<string> => {
+  const folders = ['platform/src', 'command-service/src', 'projector/src', 'query-service/src', 'standalone/src']
+  const sources = folders.flatMap((folder) => filesUnder(folder, '.ts')).filter((path) => !/\.(test|int)\.ts$/.test(path)).map(readText)
+  return new Set(sources.flatMap((text) => [...text.matchAll(/'(hearth_[a-z_]+)'/g)].map(([, name]) => name ?? '')))
+}

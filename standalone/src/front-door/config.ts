@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { settings } from '@hearth/platform/config/fields'
+import { z } from 'zod'
+
+const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL } = settings
+const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' })
+
+/** Settings of the front door. */
+export const zFrontDoorConfig = z.object({
+  NODE_ENV, LOG_LEVEL, HOST,
+  PORT: PORT.default(3000),
+  /** Where `/metrics` is served; not at all without it. The front door's own port is the public's. */
+  METRICS_PORT: PORT.optional(),
+  PUBLIC_URL: PUBLIC_URL.optional(),
+  COMMAND_SERVICE_URL: serviceUrl,
+  QUERY_SERVICE_URL: serviceUrl,
+  CONSOLE_DIR: z.string().refine((directory) => existsSync(join(directory, 'index.html')), 'must be the directory of the console\'s build (npm run build)'),
+})

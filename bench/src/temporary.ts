@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
@@ -6,6 +6,8 @@ import { startInstallation, type Installation } from '@hearth/standalone/testing
 /** Lends a new directory and removes it afterwards. */
 export const withDirectory = async <Result>(work: (directory: string) => Promise<Result>): Promise<Result> => {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-bench-'))
+  // As root, the database's own user must be able to pass through, or the database would lie elsewhere and stay.
+  chmodSync(directory, 0o711)
   try {
     return await work(directory)
   } finally {

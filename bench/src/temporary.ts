@@ -1,13 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 
 /** Lends a new directory and removes it afterwards. */
 export const withDirectory = async <Result>(work: (directory: string) => Promise<Result>): Promise<Result> => {
-  const directory = mkdtempSync(join(tmpdir(), 'hearth-bench-'))
-  // As root, the database's own user must be able to pass through, or the database would lie elsewhere and stay.
-  chmodSync(directory, 0o711)
+  const directory = temporaryDirectory()
   try {
     return await work(directory)
   } finally {

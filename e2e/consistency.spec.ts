@@ -1,7 +1,6 @@
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
+import { rmSync } from 'node:fs'
 import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
 
 /** An installation of its own whose projections answer 900 ms late. */
@@ -9,7 +8,7 @@ let slow: Installation
 let directory: string
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  directory = mkdtempSync(join(tmpdir(), 'hearth-slow-'))
+  directory = temporaryDirectory()
   const fast = await startInstallation(directory, { demo: true })
   await fast.stop()
   slow = await startInstallation(directory, { demo: true, env: { PROJECTION_DELAY_MS: '900' } })

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@hearth/standalone/supervisor/freePort'
 import { root } from './build.ts'
+import { familyOf, parentOf } from './processes.ts'
 
 export type Started = Readonly<{
   seconds: number
-  /** Pids by name, and the supervisor's own. */
-  processes: () => ReadonlyMap<string, number>
+  /** Pids by name. */
+  processes: ReadonlyMap<string, number>
+  /** Pid of the process that runs them all. */
+  supervisor: number
   stop: () => Promise<void>
 }>
 
@@ -24,18 +27,19 @@ export const npmStart = async (directory: string): Promise<Started> => {
   const reason = await Promise.race([ready, ended, delay(LATE_MS, 'npm start is late', { ref: false })])
   const seconds = (performance.now() - begun) / 1000
   if (reason !== undefined) {
-    child.kill('SIGTERM')
+    if (child.pid !== undefined) for (const { pid } of familyOf(child.pid).toReversed()) process.kill(pid, 'SIGTERM')
     throw new Error(reason)
   }
-  const recorded = (): readonly { name: string; pid: number }[] => {
-    const file = join(directory, 'processes.json')
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-  }
+  const recorded = JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as readonly { name: string; pid: number }[]
+  const processes = new Map(recorded.map(({ name, pid }) => [name, pid]))
+  const supervisor = parentOf(processes.get('postgres') ?? Number.NaN)
   return {
     seconds,
-    processes: () => new Map(recorded().map(({ name, pid }) => [name, pid])),
+    processes,
+    supervisor,
+    // As Ctrl-C would: npm does not hand on what is sent to npm alone.
     stop: async () => {
-      child.kill('SIGTERM')
+      process.kill(supervisor, 'SIGTERM')
       await ended
     },
   }

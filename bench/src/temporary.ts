@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 
 /** Lends a new directory and removes it afterwards. */
 export const withDirectory = async <Result>(work: (directory: string) => Promise<Result>): Promise<Result> => {
-  const directory = mkdtempSync(join(tmpdir(), 'hearth-bench-'))
+  const directory = temporaryDirectory()
   try {
     return await work(directory)
   } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Row } from '../measurement.ts'
 import { npmStart } from '../npmStart.ts'
-import { familyOf, parentOf } from '../processes.ts'
+import { familyOf } from '../processes.ts'
 import { withDirectory } from '../temporary.ts'
 
 const IDLE_SECONDS = 20
@@ -13,8 +13,8 @@ export const memory: Row = () =>
     const started = await npmStart(directory)
     try {
       await delay(IDLE_SECONDS * 1000)
-      const names = new Map([...started.processes()].map(([name, pid]) => [pid, name]))
-      const supervisor = parentOf(started.processes().get('postgres') ?? Number.NaN)
+      const names = new Map([...started.processes].map(([name, pid]) => [pid, name]))
+      const { supervisor } = started
       const family = familyOf(supervisor)
       const measured = family.reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
       const processes = family.map(({ pid, parent, command, pssBytes }) => ({ name: pid === supervisor ? 'supervisor' : (names.get(pid) ?? names.get(parent) ?? 'other'), command: command.slice(0, 80), megabytes: pssBytes / 1e6 }))

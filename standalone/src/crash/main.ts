@@ -1,7 +1,6 @@
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
+import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { randomNumbers } from '../demo/stays.ts'
@@ -52,7 +51,7 @@ const readLog = async (url: string): Promise<LoggedEvent[]> => {
 
 console.log(`seed ${seed}, ${kills} kills`)
 const random = randomNumbers(seed)
-const directory = mkdtempSync(join(tmpdir(), 'hearth-crash-'))
+const directory = temporaryDirectory()
 const installation = await startInstallation(directory)
 const load = await startLoad(installation.baseUrl, installation.token('importer'), 6)
 const recoveries: number[] = []

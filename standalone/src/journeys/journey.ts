@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { HostRole, ServiceRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
+import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { startInstallation } from '../testing/installation.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
 
@@ -36,8 +35,7 @@ export const after = (answer: Answer): OutgoingHttpHeaders => ({ 'x-min-position
 
 /** The whole system without demo data, started for one file of tests, and the people who use it. */
 export const openJourney = async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'hearth-journey-'))
-  chmodSync(directory, 0o711)
+  const directory = temporaryDirectory()
   const installation = await startInstallation(directory, { env: { LOG_LEVEL: 'error' } })
   const { baseUrl } = installation
   const pool = makePool({ connectionString: installation.databaseUrl, max: 3, name: 'journey', log: createLogger({ name: 'journey', level: 'error' }), limits: 'request' })

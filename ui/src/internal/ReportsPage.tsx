@@ -5,10 +5,13 @@ import { useText } from '../i18n/text.ts'
 import { formatDayLong, wallClock } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useNow } from '../ui/useNow.ts'
+import { EventsReport } from './EventsReport.tsx'
 import { ProjectionsReport } from './ProjectionsReport.tsx'
+import { RecordReport } from './RecordReport.tsx'
+import { TraceReport } from './TraceReport.tsx'
 import styles from './Reports.module.css'
 
-const reports = { projections: ProjectionsReport } as const satisfies Record<string, () => ReactNode>
+const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport } as const satisfies Record<string, () => ReactNode>
 type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)

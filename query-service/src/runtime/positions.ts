@@ -163,7 +163,9 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
             log.warn({ size: payload?.length ?? 0 }, 'positions: a notification could not be read')
             return
           }
-          if (notification.switches === undefined) advance(notification.name, notification.segment?.[0] ?? 0, notification.commit)
+          const [segment, segments] = notification.segment ?? [0, 1]
+          // Another build serves, or it was cut into other segments: only a look tells where all of them stand.
+          if (notification.switches === undefined && standings.get(notification.name)?.segments === segments) advance(notification.name, segment, notification.commit)
           else wake()
           for (const listener of listeners) listener(notification)
         })

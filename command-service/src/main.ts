@@ -13,6 +13,7 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { openCommandService } from './open.ts'
+import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
 
 const NAME = 'command-service'
@@ -32,7 +33,7 @@ const running = await serve({
   port: config.PORT,
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
-  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle)],
+  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle), ...projectionRequestRoutes(pool)],
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),

@@ -58,8 +58,8 @@ export const EventRows = ({ events, opened, onOpen }: Props) => {
               <Fragment key={event.id}>
                 <tr aria-selected={open ? true : undefined}>
                   <td className={`num ${styles['at']}`}>
-                    <button type="button" className={styles['toggle']} aria-expanded={open} aria-controls={open ? `${prefix}-${event.id}` : undefined} aria-label={t(open ? 'internal.events.closeRow' : 'internal.events.open', { type: event.type, revision: event.streamRevision, stream: event.stream })} onClick={() => onOpen(open ? null : event.id)}>
-                      <Icon name={open ? 'down' : 'right'} size={16} /><span>{utcSeconds(event.occurredAt)}</span>
+                    <button type="button" className={styles['toggle']} aria-expanded={open} aria-controls={open ? `${prefix}-${event.id}` : undefined} onClick={() => onOpen(open ? null : event.id)}>
+                      <Icon name={open ? 'down' : 'right'} size={16} /><span>{utcSeconds(event.occurredAt)}<span className="sr">, {t(open ? 'internal.events.closeRow' : 'internal.events.open', { type: event.type, revision: event.streamRevision, stream: event.stream })}</span></span>
                     </button>
                   </td>
                   <td className="strong">{event.type}</td>

@@ -14,8 +14,8 @@ export const ParkedCard = () => {
   const { data = [], error, refetch } = useParkedStreams()
   if (error && data.length === 0) return <Card><ErrorState title={t('internal.parked.failed')} error={error} onRetry={() => void refetch()} /></Card>
   return (
-    <Card title={<>{t('internal.parked.title')} <span className="c num">{data.length}</span></>} action={<span className="small c only-desk">{data.length === 0 ? t('internal.parked.none') : t('internal.parked.note')}</span>}>
-      {data.length > 0 && (
+    <Card title={<>{t('internal.parked.title')} <span className="c num">{data.length}</span></>} action={<span className="small c only-desk">{data.length > 0 && t('internal.parked.note')}</span>}>
+      {data.length === 0 ? <p className={`q small ${styles['pad']}`}>{t('internal.parked.none')}</p> : (
         <ul>
           {data.map((parked) => (
             <li key={parked.id} className={styles['parked']}>

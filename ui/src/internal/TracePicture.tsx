@@ -3,11 +3,17 @@ import { Link } from 'react-router-dom'
 import type { Trace, TracedCommand, TracedEvent } from '@hearth/contracts/event'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { span, utcSeconds } from './instants.ts'
+import { span } from './instants.ts'
+import { formatDay, wallClock } from '../ui/localDate.ts'
 import styles from './Trace.module.css'
 import { inOrder, keys, traceLayout, type Box } from './traceLayout.ts'
 
 const short = (id: string) => (id.length > 13 ? `${id.slice(0, 8)}…` : id)
+
+const timeOf = (instant: number) => {
+  const { time, seconds } = wallClock(instant, 'UTC')
+  return `${time}:${seconds}`
+}
 
 /** On a wide screen at its place in the picture, on a phone one below the other. */
 const Node = ({ box, kind, children }: { box: Box | undefined; kind: 'request' | 'command' | 'event' | 'row'; children: ReactNode }) => (
@@ -70,13 +76,13 @@ export const TracePicture = ({ trace }: { trace: Trace }) => {
   })
   return (
     <figure className={styles['figure']} aria-label={summary}>
-      <figcaption className="small q num">{summary}</figcaption>
+      <figcaption className="small q num">{summary}, {formatDay(wallClock(start, 'UTC').date)}</figcaption>
       <div className={styles['scroll']}>
         <div className={styles['canvas']} style={{ width, height }}>
           <svg aria-hidden focusable="false" width={width} height={height} className={styles['edges']}>{edges.map((path) => <path key={path} d={path} />)}</svg>
           <Node box={boxes.get(keys.request)} kind="request">
             <b>{t('internal.trace.request')}</b>
-            <span className="clip cap c num">{utcSeconds(new Date(start).toISOString())}</span>
+            <span className="clip cap c num">{t('internal.utc', { time: timeOf(start) })}</span>
           </Node>
           <ol>{inOrder(trace.commands).map(({ command }) => <Command key={command.id} command={command} start={start} boxes={boxes} />)}</ol>
         </div>

@@ -24,9 +24,9 @@ const Opened = ({ event }: { event: LoggedEvent }) => {
   const masked = !seesPersonal && Object.keys(eventDefinitions.get(event.type)?.personal ?? {}).length > 0
   return (
     <div className={styles['opened']}>
-      <section><h3>{t('internal.events.data')}</h3>{masked && <p className="cap c">{t('internal.events.masked')}</p>}<JsonTree value={event.data} /></section>
+      <section><h2>{t('internal.events.data')}</h2>{masked && <p className="cap c">{t('internal.events.masked')}</p>}<JsonTree value={event.data} /></section>
       <section>
-        <h3>{t('internal.events.metadata')}</h3>
+        <h2>{t('internal.events.metadata')}</h2>
         <p className="cap c num">{t('internal.events.recorded', { time: utcSeconds(event.recordedAt), position: event.commit })}</p>
         <JsonTree value={{ id: event.id, account: event.tenantId, ...event.metadata }} />
       </section>

@@ -15,6 +15,7 @@ import { zCommandServiceConfig } from './config.ts'
 import { openCommandService } from './open.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
+import { measureOutbox } from './workers/measureOutbox.ts'
 
 const NAME = 'command-service'
 const PING_MILLISECONDS = 400
@@ -27,6 +28,7 @@ const metrics = openMetrics()
 const service = await openCommandService({ config, refundPort: sandboxRefunds, log, aroundStore: (store) => measureAppends(metrics, store) })
 const { pool } = service
 measurePools(metrics, { [NAME]: pool })
+measureOutbox(metrics, service.outbox, log)
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 
 const running = await serve({
@@ -50,6 +52,7 @@ const running = await serve({
   reports,
   metrics,
 })
+service.relay.start()
 service.sweeper.start()
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

@@ -84,7 +84,7 @@ export const BuildDetail = ({ row, build, requests }: { row: ProjectionRow; buil
       action={
         <>
           {state && <StatusChip tone={state.tone} plain={state.plain}>{t(state.text, state.values)}</StatusChip>}
-          {other && <span className="cap c">{other.reason === 'version' ? t('internal.detail.startedByCode') : starter === undefined ? '' : t('internal.detail.startedBy', { who: nameOf(starter) })}</span>}
+          {other && <span className="cap c only-desk">{other.reason === 'version' ? t('internal.detail.startedByCode') : starter === undefined ? '' : t('internal.detail.startedBy', { who: nameOf(starter) })}</span>}
         </>
       }>
       {other && <Building other={other} />}

@@ -21,7 +21,7 @@ describe('the lines of the projections', () => {
 
   it('put the tables beside the serving one under it', () => {
     expect(states([projectionRow({ id: 'booking', others: [otherBuild({ build: 2, status: 'building', progress: 0.634 }), otherBuild({ build: 3, status: 'standby' })] })]).slice(1)).toEqual([
-      ['booking.2', 'info', false, 'building'], ['booking.3', 'mute', false, 'standby'],
+      ['booking.2', 'info', false, 'building'], ['booking.3', 'mute', true, 'standby'],
     ])
     expect(percentOf(0.634)).toBe('63%')
     expect(percentOf(0.9999)).toBe('99%')

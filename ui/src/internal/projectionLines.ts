@@ -41,7 +41,7 @@ export const otherState = (other: OtherBuild): LineState => {
   if (other.error !== null) return state('bad', 'broken')
   if (other.parkedStreams > 0) return state('warn', 'parked', { smart_count: other.parkedStreams })
   if (other.status === 'building') return state('info', 'building', { percent: percentOf(other.progress) })
-  return other.status === 'ready' ? state('info', 'ready') : state('mute', 'standby')
+  return other.status === 'ready' ? state('info', 'ready') : state('mute', 'standby', {}, true)
 }
 
 const heldOf = ({ segments }: ProjectionRow, now: number) => ({

@@ -6,7 +6,7 @@ const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, PUBLIC_UR
 /** Settings of the command service. */
 export const zCommandServiceConfig = z.object({
   NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL, SEALING_KEY, COMMAND_HASH_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN,
-  /** Pause between two rounds of the sweeper, milliseconds. */
-  SWEEP_INTERVAL_MS: z.string().regex(/^\d{2,6}$/, 'must be milliseconds, 10 to 999999').transform(Number).default(5_000),
+  /** Pause between two rounds of the sweeper, milliseconds. It is the net under the process managers. */
+  SWEEP_INTERVAL_MS: z.string().regex(/^\d{2,6}$/, 'must be milliseconds, 10 to 999999').transform(Number).default(15_000),
 })
 export type CommandServiceConfig = z.output<typeof zCommandServiceConfig>

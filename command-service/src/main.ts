@@ -13,7 +13,9 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { openCommandService } from './open.ts'
+import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
+import { measureOutbox } from './workers/measureOutbox.ts'
 
 const NAME = 'command-service'
 const PING_MILLISECONDS = 400
@@ -26,13 +28,14 @@ const metrics = openMetrics()
 const service = await openCommandService({ config, refundPort: sandboxRefunds, log, aroundStore: (store) => measureAppends(metrics, store) })
 const { pool } = service
 measurePools(metrics, { [NAME]: pool })
+measureOutbox(metrics, service.outbox, log)
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 
 const running = await serve({
   port: config.PORT,
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
-  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle)],
+  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle), ...projectionRequestRoutes(pool)],
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),
@@ -49,6 +52,7 @@ const running = await serve({
   reports,
   metrics,
 })
+service.relay.start()
 service.sweeper.start()
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

@@ -1,5 +1,6 @@
 import { eventDefinitions } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Job } from '@hearth/contracts/kernel/process'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
@@ -20,8 +21,9 @@ import { registry } from './registry.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
 import { oneAtATime } from './runtime/inFlight.ts'
 import { findDueWork } from './workers/dueWork.ts'
+import { openOutbox } from './workers/outbox.ts'
+import { makeRelay } from './workers/relay.ts'
 import { makeSweeper } from './workers/sweeper.ts'
-import { makeTimers } from './workers/timers.ts'
 
 const NAME = 'command-service'
 const POOL_SIZE = 10
@@ -37,7 +39,7 @@ export type OpenOptions = Readonly<{
 
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 
-/** The write side without its HTTP: schema `app` up to date, policies published, commands handled, the clock of bookings ready to be started. */
+/** The write side without its HTTP: schema `app` up to date, policies published, commands handled, sweeper and relay ready to be started. */
 export const openCommandService = async ({ config, refundPort, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
   const longPool = makePool({ connectionString: config.DATABASE_URL, max: 1, name: `${NAME}-migrations`, log, limits: 'long' })
   await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
@@ -56,28 +58,28 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     log,
     hashKey: config.COMMAND_HASH_KEY.reveal(),
   })
-  const timers = makeTimers({ now, log })
   const nights = createNights({ handler, log })
-  const refunds = createRefunds({ handler, port: refundPort, log })
-  const setTimer = (booking: Readonly<{ id: string; at: Instant }>): void => {
-    bookingClock.finaliseOnTime(booking).catch((error: unknown) => log.warn({ err: error, bookingId: booking.id }, 'clock: the sweeper will finalise it'))
-  }
-  const flow = createBookingFlow({ handler, nights, refunds, onCancelling: setTimer, log })
-  const bookingClock = createBookingClock({ handler, flow, nights, refunds, timers, now, log })
+  const refunds = createRefunds({ handler, port: refundPort })
+  const flow = createBookingFlow({ handler, nights, log })
+  const handle = oneAtATime(flow.handle)
+  const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
+  const outbox = openOutbox(pool)
+  const workers = { 'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }) }
+  const relay = makeRelay({ outbox, handle, workers, now, log })
   const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
 
   return {
     /** Every command comes in here. */
-    handle: oneAtATime(flow.handle),
+    handle,
     handler,
     pool,
     store,
     sweeper,
-    /** Stops the clock, waits for what is under way, then lets go of the store and the database. */
+    outbox,
+    relay,
+    /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      timers.stop()
-      await sweeper.stop()
-      await flow.idle()
+      await Promise.all([relay.stop(), sweeper.stop()])
       await store.close()
       await pool.end()
     },

@@ -10,6 +10,8 @@ import { zProjectorConfig } from './config.ts'
 import { measureRebuilds } from './measureRebuilds.ts'
 import { measureProjections } from './metrics.ts'
 import { openProjector } from './open.ts'
+import { measureProcesses } from './processes/measureProcesses.ts'
+import { startProcesses } from './processes/startProcesses.ts'
 import { startEngine } from './runtime/engine.ts'
 
 const NAME = 'projector'
@@ -18,13 +20,16 @@ const PING_MILLISECONDS = 400
 const config = loadConfig(zProjectorConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
-const { options, store, close } = openProjector(config, log)
+const { options, processOptions, store, close } = openProjector(config, log)
 const metrics = openMetrics()
 measurePools(metrics, { projector: options.pool, 'projector-maintenance': options.maintenancePool })
 measureRebuilds(metrics, options.pool, log)
 const { onBatch, watch } = measureProjections(metrics)
-const engine = startEngine({ ...options, store: measureFeeds(metrics, store), delayMs: config.PROJECTION_DELAY_MS, cutOver: config.PROJECTION_CUTOVER, onBatch })
+const measuredStore = measureFeeds(metrics, store)
+const engine = startEngine({ ...options, store: measuredStore, delayMs: config.PROJECTION_DELAY_MS, cutOver: config.PROJECTION_CUTOVER, onBatch })
 watch(engine)
+const processes = startProcesses({ ...processOptions, store: measuredStore })
+measureProcesses(metrics, processes)
 
 // Each projection is a part of readiness: not before it has caught up with the log or another process has it, not after it has stopped.
 const liveness = options.projections.map(({ name }): [string, () => Promise<void>] => [
@@ -34,6 +39,11 @@ const liveness = options.projections.map(({ name }): [string, () => Promise<void
     if (state !== 'live' && state !== 'elsewhere') throw new Error(`${name} is ${state}`)
   },
 ])
+// A process manager that lags delays effects, not answers.
+const processesGoOn = async () => {
+  const failed = processes.status().find(({ state }) => state === 'failed')
+  if (failed) throw new Error(`${failed.name} is failed`)
+}
 const running = await serve({
   port: config.PORT,
   host: config.HOST,
@@ -45,9 +55,10 @@ const running = await serve({
       await options.pool.query('select 1')
     },
     eventStore: () => store.ping(PING_MILLISECONDS),
+    processes: processesGoOn,
     ...Object.fromEntries(liveness),
   },
-  onShutdown: [engine.stop, close],
+  onShutdown: [() => Promise.all([engine.stop(), processes.stop()]), close],
   log,
   reports,
   metrics,

@@ -8,7 +8,8 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import type { z } from 'zod'
 import type { zProjectionsConfig } from './config.ts'
-import { projections } from './registry.ts'
+import type { ProcessesOptions } from './processes/startProcesses.ts'
+import { processes, projections } from './registry.ts'
 import { batchConnectionString, type EngineOptions } from './runtime/engine.ts'
 
 // One is kept as the session, the others prepare tables, renew leases, and answer requests.
@@ -20,7 +21,7 @@ type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'
 
 /** Connections and readers for the registered projections. `close` ends them; stop the engine first. */
 export const openProjector = (config: Config, log: Log) => {
-  const pool = makePool({ connectionString: batchConnectionString(config.DATABASE_URL), max: Math.min(MOST_BATCH_CONNECTIONS, projections.length * config.PROJECTION_SEGMENTS + 2), name: 'projector', log, limits: 'request' })
+  const pool = makePool({ connectionString: batchConnectionString(config.DATABASE_URL), max: Math.min(MOST_BATCH_CONNECTIONS, projections.length * config.PROJECTION_SEGMENTS + processes.length + 2), name: 'projector', log, limits: 'request' })
   const maintenancePool = makePool({ connectionString: config.DATABASE_URL, max: MAINTENANCE_CONNECTIONS, name: 'projector-maintenance', log, limits: 'long' })
   const store = connectEventStore({ url: config.EVENTSTORE_URL, name: 'projector', log })
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
@@ -31,8 +32,10 @@ export const openProjector = (config: Config, log: Log) => {
     projections, resources: Object.values(resources), store, read, pool, maintenancePool, log, prepare,
     segments: config.PROJECTION_SEGMENTS, rebuildShare: config.PROJECTION_REBUILD_SHARE, keepMinutes: config.PROJECTION_KEEP_MINUTES,
   }
+  const processOptions: ProcessesOptions = { managers: processes, store, read, pool, maintenancePool, log, prepare }
   return {
     options,
+    processOptions,
     store,
     close: async () => {
       await store.close()

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { indexesOf } from '@hearth/platform/read-model/tables'
@@ -14,7 +15,8 @@ import { rebuild } from './runtime/rebuild.ts'
 import { expectNaiveRows } from './testing/expectNaiveRows.ts'
 import { appendHistories, readLog } from './testing/history.ts'
 import { randomStays } from './testing/stays.ts'
-import { isLive, openWorkplace, type Workplace } from './testing/workplace.ts'
+import { makeRandom } from './testing/tally.ts'
+import { openWorkplace, servesUpTo, type Workplace } from './testing/workplace.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const sealingKey = randomBytes(32).toString('base64')
@@ -35,11 +37,21 @@ const hashes = () => Promise.all(projections.map((projection) => hashTable(place
 
 test('every registered projection: live, rebuilt and folded naively are the same rows', async () => {
   const histories = await randomStays(place.sealer, 60, seed)
-  const engine = place.start({ batchSize: 1 + (seed % 40) })
-  await waitUntil(() => isLive(engine))
-  await appendHistories(place.store, histories, seed)
+  const random = makeRandom(seed)
+  let appended = false
+  const appending = appendHistories(place.store, histories, seed).then(() => (appended = true))
+  // In batches of any size, by processes that come and go, in segments.
+  while (!appended) {
+    const engine = place.start({ batchSize: 1 + random(60), segments: 3 })
+    await delay(100 + random(400))
+    await engine.stop()
+  }
+  await appending
+  const engine = place.start({ segments: 3 })
   const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
-  await waitUntil(() => engine.status().every(({ commit }) => (commit ?? 0n) >= head), 20_000)
+  await waitUntil(() => servesUpTo(place, head), 20_000)
+  // All in three segments but the policies, which belong to the platform.
+  await waitUntil(() => engine.segments().length === projections.length * 3 - 2, 10_000, 'every segment')
   await engine.stop()
   await expectNaiveRows(place)
   const live = await hashes()

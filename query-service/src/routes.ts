@@ -1,9 +1,9 @@
 import { resources } from '@hearth/contracts'
 import type { Resource } from '@hearth/contracts/kernel/resource'
+import { operationResources } from '@hearth/contracts/projection'
 import type { Secret } from '@hearth/platform/config/secret'
 import type { Route } from '@hearth/platform/http/route'
 import type { Principals } from '@hearth/platform/session/principal'
-import { bookingRoute } from './booking/asOf.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
 import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
@@ -13,20 +13,22 @@ import { openapiRoute } from './openapi/openapiRoute.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
 import type { Sources } from './runtime/sources.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
+import { traceRoute } from './trace/traceRoute.ts'
 import { todayRoute } from './today/todayRoute.ts'
 
 /** Every declared resource, and what no declaration can say. */
 export const routes = (sources: Sources, { principals, quoteSecret }: Readonly<{ principals: Principals; quoteSecret: Secret }>): readonly Route[] => {
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
-    bookings: { one: bookingRoute(sources) },
     events: { finish: openRows(sources) },
   }
   const all: readonly Resource[] = Object.values(resources)
   return [
     ...all.flatMap((resource) => resourceRoutes(sources, resource, special[resource.name])),
+    ...operationResources.flatMap((resource) => resourceRoutes(sources, resource)),
     quoteRoute(sources, quoteSecret),
     ...historyRoutes(sources),
     explainRoute(sources),
+    traceRoute(sources),
     todayRoute(sources),
     sessionRoute(sources),
     liveRoute({ positions: sources.positions, principals, resources: all }),

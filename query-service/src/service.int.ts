@@ -1,4 +1,5 @@
 import { zHistory } from '@hearth/contracts/event'
+import { zParkedStreamRow, zProjectionRequestRow, zProjectionRow } from '@hearth/contracts/projection'
 import { zSession } from '@hearth/contracts/session'
 import { zToday } from '@hearth/contracts/today'
 import { newId } from '@hearth/contracts/kernel/ids'
@@ -346,6 +347,26 @@ describe('positions and live changes', () => {
     stranger.close()
     scoped.close()
   })
+})
+
+test('staff see how the projectors do, hosts do not', async () => {
+  const parked = `insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x', 5, $1, 12, 'e', 'BookingConfirmed', 'a bug')`
+  await service.pool.query(parked, [vale])
+  await service.pool.query(`insert into read.projection_request (verb, projection, requested_by) values ('rebuild', 'booking', 'joan')`)
+  await service.pool.query(`insert into read.build (projection, build, version, shape, table_name, status, reason) values ('booking', 2, 1, 'x', 'booking_b2', 'building', 'request')`)
+  await service.pool.query(`insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, events_per_second) select 'booking', 2, 0, 0, 1023, false, commit / 2, 100 from read.segment where projection = 'booking'`)
+  await service.pool.query(`update read.segment set lease_owner = 'me', lease_until = now() + interval '1 minute', lag_ms = 12000 where projection = 'booking' and build = 1`)
+  const list = async (path: string) => (await as.staff(path)).json()
+  const projections = z.array(zProjectionRow.loose()).parse(await list('/api/projections?range=[0,24]'))
+  expect(projections.map(({ id }) => id)).toEqual(['account', 'booking', 'claim', 'event_log', 'listing', 'night', 'policy'])
+  expect(projections.find(({ id }) => id === 'booking')).toMatchObject({
+    state: 'behind', lagMs: 12_000, parkedStreams: 1, segments: [{ segment: 0, holder: 'me', firstBucket: 0, lastBucket: 1023 }], others: [{ build: 2, status: 'building', progress: 0.5, eventsPerSecond: 100 }],
+  })
+  expect(projections.find(({ id }) => id === 'claim')).toMatchObject({ state: 'unheld', others: [] })
+  expect(z.array(zParkedStreamRow.loose()).parse(await list('/api/parked-streams?filter={"projection":"booking"}'))).toMatchObject([{ id: 'booking.1.booking-x', accountId: vale, serving: true, events: 0 }])
+  expect(z.array(zProjectionRequestRow.loose()).parse(await list('/api/projection-requests'))).toMatchObject([{ verb: 'rebuild', status: 'waiting', stream: null }])
+  expect((await as.staff('/api/parked-streams/booking.1.booking-x')).status).toBe(200)
+  for (const path of ['/api/projections', '/api/parked-streams', '/api/projection-requests']) expect((await as.calendar(path)).status).toBe(403)
 })
 
 test('the API describes itself', async () => {

@@ -1,4 +1,4 @@
-import type { BookingCommand, BookingEvent } from '@hearth/contracts/booking'
+import { COMPLETE_AFTER_HOURS, type BookingCommand, type BookingEvent } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { BookingFacts } from './booking.facts.ts'
@@ -6,9 +6,6 @@ import { evolveBooking, type BookingState, type KnownBooking } from './booking.s
 import { decideCancelling } from './cancelling.ts'
 import { decideReceiving } from './receiving.ts'
 import { decideRefunding } from './refunding.ts'
-
-/** A stay is complete two weeks after check-out (domain.md §2.6). */
-const COMPLETE_AFTER_HOURS = 14 * 24
 
 const notFound = reject('NOT_FOUND', 'There is no such booking.')
 

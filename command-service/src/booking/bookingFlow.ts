@@ -1,50 +1,27 @@
-import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Log } from '@hearth/platform/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import { booking } from './booking.decider.ts'
 import type { Nights } from './nights.ts'
 import { createReceiveBooking } from './receiveBooking.ts'
-import type { Refunds } from './refunds.ts'
 
 const FROM_MEMORY = Number.POSITIVE_INFINITY
 
-export type BookingFlowOptions = Readonly<{
-  handler: CommandHandler
-  nights: Nights
-  refunds: Refunds
-  /** Called when a cancellation takes effect later. */
-  onCancelling: (booking: Readonly<{ id: string; at: Instant }>) => void
-  log: Log
-}>
+export type BookingFlowOptions = Readonly<{ handler: CommandHandler; nights: Nights; log: Log }>
 
 export type BookingFlow = ReturnType<typeof createBookingFlow>
 
 /**
- * Every command passes through here: a booking is received in two steps, and after a change of a booking its nights and its refunds follow.
- * The follow-ups are derived from the state, so repeating a command also completes what a crash left half done.
+ * Every command passes through here: a booking is received in two steps, and after a change of a booking its nights follow at once, so that readers who wait
+ * for the answer's position see both. What a crash cuts off here, the process manager of stays brings to an end, as it does all that need not be awaited.
  */
-export const createBookingFlow = ({ handler, nights, refunds, onCancelling, log }: BookingFlowOptions) => {
+export const createBookingFlow = ({ handler, nights, log }: BookingFlowOptions) => {
   const receive = createReceiveBooking({ handler, nights })
-  const unfinished = new Set<string>()
-  const background = new Set<Promise<void>>()
-
-  const later = (work: Promise<void>): void => {
-    const tracked = work.finally(() => background.delete(tracked))
-    background.add(tracked)
-  }
 
   const followUp = async (done: Done, trace: Envelope): Promise<Done> => {
-    const { id } = done
-    const { correlationId } = trace
-    const { state } = await handler.view(booking, id, FROM_MEMORY)
+    const { state } = await handler.view(booking, done.id, FROM_MEMORY)
     if (state.status === 'none') return done
-    if (state.pending !== null) onCancelling({ id, at: state.pending.effectiveAt })
-    if (Object.values(state.refunds).some((refund) => refund.state === 'requested')) {
-      later(refunds.pay(id, { maxAge: FROM_MEMORY, correlationId }).catch((error: unknown) => log.warn({ err: error, bookingId: id }, 'refund: not sent, the sweeper will')))
-    }
-    const last = await nights.align(id, { maxAge: FROM_MEMORY, trace })
-    // Readers who wait for this position see the nights as well.
+    const last = await nights.align(done.id, { maxAge: FROM_MEMORY, trace })
     return last !== undefined && last.commit > done.commit ? { ...done, commit: last.commit } : done
   }
 
@@ -57,21 +34,10 @@ export const createBookingFlow = ({ handler, nights, refunds, onCancelling, log 
       try {
         return await followUp(outcome, envelope)
       } catch (error) {
-        // The command itself is written; the sweeper takes its follow-ups up again.
-        unfinished.add(outcome.id)
-        log.warn({ err: error, bookingId: outcome.id, correlationId: envelope.correlationId }, 'booking: follow-ups are left to the sweeper')
+        // The command itself is written.
+        log.warn({ err: error, bookingId: outcome.id, correlationId: envelope.correlationId }, 'booking: its nights are left to the process manager')
         return outcome
       }
-    },
-    /** Bookings whose follow-ups failed since the last call. */
-    takeUnfinished: (): readonly string[] => {
-      const ids = [...unfinished]
-      unfinished.clear()
-      return ids
-    },
-    /** Resolves when nothing runs in the background any more. */
-    idle: async (): Promise<void> => {
-      await Promise.all(background)
     },
   }
 }

@@ -24,6 +24,12 @@ afterAll(async () => {
 
 const POINTS = (['NightsHeld', 'BookingConfirmed', 'NightsCommitted'] as const).flatMap((type) => [['before', type] as const, ['after', type] as const])
 
+const WAYS = [
+  ['the process manager', ({ relay }: TestService) => relay.deliver()],
+  ['the sweeper', ({ sweeper }: TestService) => sweeper.sweep()],
+] as const
+const ENDS = POINTS.flatMap(([when, type]) => WAYS.map(([way, work]) => [when, type, way, work] as const))
+
 /** Sends a booking through a process that ends on the way. */
 const crashOn = async (when: 'before' | 'after', type: string, days: number) => {
   const place = await openPlace(service)
@@ -45,7 +51,7 @@ describe('a crash while a booking is received', () => {
     expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', id: done.id, revision: 0n })
   })
 
-  it.each(POINTS)('%s %s: without a repetition, the reconciler brings it to an end', async (when, type) => {
+  it.each(ENDS)('%s %s: without a repetition, %s brings it to an end', async (when, type, _way, work) => {
     const { place, envelope, calendar } = await crashOn(when, type, 20)
     const held = (await typesOf(service, calendar)).includes('NightsHeld')
     const clock = movableClock()
@@ -55,14 +61,14 @@ describe('a crash while a booking is received', () => {
     const confirmed = (await typesOf(service, `booking-${id}`)).includes('BookingConfirmed')
     const ended = confirmed ? 'NightsCommitted' : 'NightsReleased'
     await waitUntil(async () => {
-      await later.sweeper.sweep()
+      await work(later)
       return !held || (await typesOf(service, calendar)).at(-1) === ended
     }, 15_000, 'the reconciler')
     if (held && !confirmed) {
       expect(await both(`booking-${id}`, calendar)).toEqual([['BookingHoldAbandoned'], ['NightsHeld', 'NightsReleased']])
-      // A late repetition starts anew under the same id, and another sweep leaves it alone.
+      // A late repetition starts anew under the same id, and another round leaves it alone.
       expect(accepted(await later.handle(envelope))).toMatchObject({ id, revision: 1n, events: ['BookingConfirmed'] })
-      await later.sweeper.sweep()
+      await work(later)
       expect(await both(`booking-${id}`, calendar)).toEqual([
         ['BookingHoldAbandoned', 'BookingConfirmed'],
         ['NightsHeld', 'NightsReleased', 'NightsHeld', 'NightsCommitted'],

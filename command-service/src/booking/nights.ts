@@ -1,10 +1,11 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { commitClaim, releaseClaim } from '@hearth/contracts/booking'
 import { streamOf } from '@hearth/contracts/kernel/message'
+import type { Order } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
 import { calendar } from '../calendar/calendar.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
-import { stepOf, type Cause } from '../runtime/internal.ts'
+import { internalOf, stepOf } from '../runtime/internal.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Remembered } from '../runtime/streams.ts'
 import { alignment } from './alignment.ts'
@@ -43,21 +44,19 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     if (step === undefined) return undefined
     const commandId = causeOf(view.commands, step.type === 'ReleaseClaim' ? CAUSES[step.reason] : CAUSES.commit)
     if (commandId === undefined) return undefined
-    const cause: Cause = { commandId, correlationId: trace?.correlationId ?? commandId, occurredAt: view.occurredAt, ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }) }
+    const { occurredAt } = view
+    const told = { correlationId: trace?.correlationId ?? commandId, ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }) }
     const stream = streamOf(calendar.category, listingId)
+    const stay = { bookingId, listingId }
+    const fresh = arrivedAt === undefined ? {} : { arrivedAt }
+    const send = async (order: Order) => take(await handler.handle(internalOf({ ...order, occurredAt }, { ...told, ...fresh, causationId: commandId })), order.type)
+    if (step.type === 'ReleaseClaim') return send(releaseClaim(commandId, stay, step.reason, step.hostHold))
+    if (step.type === 'CommitClaim') return send(commitClaim(commandId, stay))
+    const again = async (name: string, type: string, data: unknown) => take(await handler.handle({ ...stepOf({ ...told, commandId, occurredAt }, stream, name, { type, data }), ...fresh }), type)
     const claim = { listingId, claimId: bookingId }
-    const run = async (name: string, type: string, data: unknown) =>
-      take(await handler.handle({ ...stepOf(cause, stream, name, { type, data }), ...(arrivedAt === undefined ? {} : { arrivedAt }) }), type)
-    if (step.type === 'ReleaseClaim') {
-      return run('release', 'ReleaseClaim', { ...claim, reason: step.reason, holdAs: step.hostHold ? idOf('host-hold', commandId) : null })
-    }
-    if (step.type === 'HoldAndCommit') {
-      const stay = { start: step.start, end: step.end }
-      log.warn({ bookingId, listingId }, 'booking: its nights were not held, taking them again')
-      await run('hold-again', 'HoldNights', { ...claim, kind: 'booking', ...stay, ttlMinutes: HOLD_MINUTES, skipRules: true })
-      return run('commit-again', 'CommitClaim', claim)
-    }
-    return run('commit', 'CommitClaim', claim)
+    log.warn({ bookingId, listingId }, 'booking: its nights were not held, taking them again')
+    await again('hold-again', 'HoldNights', { ...claim, kind: 'booking', start: step.start, end: step.end, ttlMinutes: HOLD_MINUTES, skipRules: true })
+    return again('commit-again', 'CommitClaim', claim)
   }
 
   return { align }

@@ -1,18 +1,18 @@
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import type { Log } from '@hearth/platform/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { StepRefusedError } from '../runtime/failure.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { booking } from './booking.decider.ts'
 import type { RefundPort } from './refundPort.ts'
 
 export type Refunds = Readonly<{
-  /** Sends every refund of the booking that is asked for and not settled, and records the answers. */
+  /** Sends every refund of the booking that is asked for and not settled, and records the answers. Throws StepRefusedError when an answer could not be recorded. */
   pay: (bookingId: string, options: Readonly<{ maxAge: number; correlationId?: string }>) => Promise<void>
 }>
 
 /** Money goes back through the port with one key per refund; what comes of it is recorded by a command with one id per answer. */
-export const createRefunds = ({ handler, port, log }: Readonly<{ handler: CommandHandler; port: RefundPort; log: Log }>): Refunds => {
+export const createRefunds = ({ handler, port }: Readonly<{ handler: CommandHandler; port: RefundPort }>): Refunds => {
   // One call at a time for the same refund in this process; between processes the provider's key does it.
   const underway = new Set<string>()
 
@@ -23,7 +23,7 @@ export const createRefunds = ({ handler, port, log }: Readonly<{ handler: Comman
         ? { type: 'SettleRefund', data: { refundId, providerRef: answer.providerRef } }
         : { type: 'FailRefund', data: { refundId, code: answer.code } }
     const outcome = await handler.handle({ ...command, id: bookingId, principal: SCHEDULER, commandId: idOf(command.type, refundId), correlationId, internal: true })
-    if (outcome.kind === 'rejected') log.warn({ bookingId, code: outcome.code }, 'refund: its answer could not be recorded')
+    if (outcome.kind === 'rejected') throw new StepRefusedError(command.type, outcome)
   }
 
   return {

@@ -1,4 +1,5 @@
 import { stepIdOf } from '@hearth/contracts/kernel/ids'
+import type { Order } from '@hearth/contracts/kernel/process'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Envelope } from './outcome.ts'
 
@@ -17,5 +18,20 @@ export const stepOf = (cause: Cause, stream: string, step: string, command: Read
   correlationId: cause.correlationId,
   ...(cause.traceparent === undefined ? {} : { traceparent: cause.traceparent }),
   ...(cause.occurredAt === undefined ? {} : { occurredAt: cause.occurredAt }),
+  internal: true,
+})
+
+/** A command that the system sends by itself, under the id that it has wherever it comes from. */
+export const internalOf = (
+  { commandId, type, id, data, occurredAt }: Order,
+  trace: Readonly<{ correlationId: string; causationId?: string; traceparent?: string; arrivedAt?: number }>,
+): Envelope => ({
+  type,
+  data,
+  principal: SCHEDULER,
+  commandId,
+  ...(id === undefined ? {} : { id }),
+  ...(occurredAt === undefined ? {} : { occurredAt }),
+  ...trace,
   internal: true,
 })

@@ -27,6 +27,11 @@ const keys = {
 }
 export const SEALING_KEY = keys.SEALING_KEY.reveal()
 export const QUOTE_SECRET = keys.QUOTE_SECRET.reveal()
+/** What a command service in a process of its own needs to work with those of the test. */
+export const CHILD_SETTINGS = {
+  SEALING_KEY, QUOTE_SECRET, COMMAND_HASH_KEY: keys.COMMAND_HASH_KEY.reveal(), PUBLIC_URL: 'http://127.0.0.1:3000',
+  SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider'].map((role) => `${role}=${randomBytes(24).toString('hex')}`).join(','),
+}
 
 export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; sweepEveryMs?: number }>
 

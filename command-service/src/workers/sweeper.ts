@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { addHours, addMilliseconds, type Instant } from '@hearth/contracts/kernel/dates'
+import { COMPLETE_AFTER_HOURS } from '@hearth/contracts/booking'
+import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Log } from '@hearth/platform/log'
 import type { BookingClock } from '../booking/bookingClock.ts'
 import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 
-/** A stay is complete this long after check-out (domain.md §2.6). */
-const COMPLETE_AFTER_HOURS = 14 * 24
 const AT_ONCE = 8
 
 export type SweeperOptions = Readonly<{
@@ -33,8 +32,8 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 }
 
 /**
- * Derives due work from the read models and sends the commands for it; streams have the last word (decisions.md §3). It also walks through all
- * cancelled bookings page by page, because a crash between two streams leaves no other trace.
+ * The net under the process managers: derives due work from the read models and sends the commands for it, under the same ids; streams have the last word
+ * (decisions.md §3). It also walks through all cancelled bookings page by page, because a crash between two streams leaves no other trace there.
  */
 export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()
@@ -43,8 +42,7 @@ export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions
   let walkedOnce = false
 
   const chores: readonly Readonly<{ place: PlaceName; until: () => Instant; work: (row: Due) => Promise<void> }>[] = [
-    // Those that fall due before the next round get a timer.
-    { place: 'cancelling', until: () => addMilliseconds(now(), 2 * intervalMs), work: clock.finaliseOnTime },
+    { place: 'cancelling', until: now, work: clock.finalise },
     { place: 'held', until: now, work: clock.settleHold },
     { place: 'refunding', until: now, work: clock.payRefunds },
     { place: 'arriving', until: now, work: clock.checkIn },
@@ -68,7 +66,6 @@ export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions
   }
 
   const sweep = async (): Promise<void> => {
-    await eachOf(clock.takeUnfinished(), (id) => guarded('unfinished', clock.alignNights)({ id, listingId: '', at: now() }))
     for (const { place, until, work } of chores) {
       for await (const rows of due.pages(place, until())) {
         await eachOf(rows, guarded(place, work))

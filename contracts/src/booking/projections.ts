@@ -1,5 +1,5 @@
 import { addHours, nightsBetween } from '../kernel/dates.ts'
-import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { BookingEvent } from './messages.ts'
 import { zBookingRow, type BookingRow, type BookingStatus } from './resource.ts'
@@ -59,6 +59,7 @@ export const bookingProjection = defineProjection<BookingRow>({
   name: 'booking',
   version: 1,
   row: zBookingRow,
+  streams: ({ id }) => [streamOf('booking', id)],
   keys: ({ stream }) => (categoryOfStream(stream) === 'booking' ? [idOfStream(stream)] : []),
   fold: foldBy<BookingRow, BookingEvent>({
     BookingConfirmed: (_row, event) => started('confirmed', event.data, event),

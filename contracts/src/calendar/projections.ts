@@ -1,6 +1,6 @@
 import { addHours, nightsBetween, nightsOf } from '../kernel/dates.ts'
-import { categoryOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import { categoryOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { defineProjection, foldBy, occurredAtOf, type Row } from '../kernel/projection.ts'
 import type { CalendarEvent, ClaimKind } from './messages.ts'
 import { zClaimRow, zNightRow, type ClaimRow, type NightRow } from './resource.ts'
 import type { Span } from './rules/nightsFree.ts'
@@ -9,6 +9,7 @@ import type { Span } from './rules/nightsFree.ts'
 const RESTORE_HOURS = 30 * 24
 
 const isCalendar = (event: RecordedEvent) => categoryOfStream(event.stream) === 'calendar'
+const calendarOf = ({ listingId }: Row) => [streamOf('calendar', String(listingId))]
 const claimIdOf = (data: CalendarEvent['data']) => ('claimId' in data ? data.claimId : data.blockId)
 const spanning = ({ start, end }: Span) => ({ start, end, nights: nightsBetween(start, end) })
 /** Committing a request makes it a booking. */
@@ -27,6 +28,7 @@ export const claimProjection = defineProjection<ClaimRow>({
   name: 'claim',
   version: 1,
   row: zClaimRow,
+  streams: calendarOf,
   keys: (event) => (isCalendar(event) ? [claimIdOf(event.data as CalendarEvent['data'])] : []),
   fold: foldBy<ClaimRow, CalendarEvent>({
     NightsHeld: (_row, event, id) => {
@@ -83,6 +85,7 @@ export const nightProjection = defineProjection<NightRow>({
   name: 'night',
   version: 1,
   row: zNightRow,
+  streams: calendarOf,
   keys: (event) => {
     if (!isCalendar(event)) return []
     const calendarEvent = { type: event.type, data: event.data } as CalendarEvent

@@ -1,2 +1,3 @@
 export * from './history.ts'
 export * from './resource.ts'
+export * from './trace.ts'

@@ -4,7 +4,7 @@ import { zEventRow, type EventRow } from './resource.ts'
 /** Every event as it stands in the log, personal fields still sealed: timelines and as-of read it. */
 export const eventLogProjection = defineProjection<EventRow>({
   name: 'event_log',
-  version: 1,
+  version: 2,
   row: zEventRow,
   sealed: true,
   keys: ({ id }) => [id],
@@ -15,6 +15,8 @@ export const eventLogProjection = defineProjection<EventRow>({
     type: event.type,
     data: event.data as Record<string, unknown>,
     metadata: event.metadata,
+    actorId: event.metadata['actorId'] ?? '',
+    correlationId: event.metadata['$correlationId'] ?? '',
     commit: event.position.commit.toString(),
     occurredAt: occurredAtOf(event),
     recordedAt: event.recordedAt,

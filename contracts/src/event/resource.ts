@@ -10,6 +10,9 @@ export const zEventRow = z.strictObject({
   type: z.string(),
   data: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.string()),
+  actorId: z.string(),
+  /** The same for all events that one request led to. */
+  correlationId: z.string(),
   commit: z.string(),
   occurredAt: zInstant,
   recordedAt: zInstant,
@@ -23,9 +26,9 @@ export const events = defineResource({
   // Amounts stand anywhere in an event's data.
   restricted: { capability: 'booking.money', fields: ['data'] },
   scope: 'tenant',
-  acrossAccounts: true,
+  acrossAccounts: ['stream', 'type', 'actorId', 'correlationId'],
   listingField: 'data.listingId',
   sort: ['occurredAt', 'recordedAt', 'streamRevision'],
   defaultSort: ['occurredAt', 'DESC'],
-  filter: { stream: 'equals', type: 'equals', occurredAt: 'range' },
+  filter: { stream: 'equals', type: 'equals', actorId: 'equals', correlationId: 'equals', occurredAt: 'range' },
 })

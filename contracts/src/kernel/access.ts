@@ -46,6 +46,10 @@ export const CAPABILITIES = {
   'policy.propose': ['admin', 'finance'],
   'policy.approve': ['admin'],
   'event.read': [...everyHost, ...everyStaff],
+  /** Personal fields of events in the open; others read them masked. */
+  'event.personal': [...everyHost, 'support', 'admin'],
+  'projection.read': everyStaff,
+  'projection.operate': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Capability = keyof typeof CAPABILITIES

@@ -18,6 +18,8 @@ export type Projection<R extends Row = Row> = Readonly<{
   keys: (event: RecordedEvent) => readonly string[]
   /** The row after the event; `undefined` deletes it. Pure: equal inputs give equal rows. */
   fold: (row: R | undefined, event: RecordedEvent, key: string) => R | undefined
+  /** The streams whose events make a row, told from the row as it is now; what has it can be shown as it was at an instant. */
+  streams?: (row: Readonly<{ id: string }> & Row) => readonly string[]
   /** Events are handed over with personal fields still sealed. */
   sealed?: true
   /** What to do about an event that it cannot take; `DEFAULT_ON_POISON` unless said otherwise. */

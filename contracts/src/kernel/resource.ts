@@ -22,6 +22,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   /** Table in schema `read`; the projection of the same name fills it. */
   table: string
   row: R
+  /** The table is a view of what the projectors keep about themselves: always as it is now, there is no position to wait for. */
+  view?: true
   capability: Capability
   /** Fields that are left out for roles without the capability: null in rows, not sortable or filterable for them. */
   restricted?: Readonly<{ capability: Capability; fields: readonly string[] }>
@@ -32,8 +34,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   filter: Readonly<Record<string, FilterKind>>
   /** `platform`: belongs to no account and is shown to whoever has the capability. */
   scope: 'tenant' | 'platform'
-  /** Staff list it over all accounts in its default order; an index of its own serves that. */
-  acrossAccounts?: true
+  /** Staff list it over all accounts in its default order, also where one of the named fields has a value; indexes without the account serve that. */
+  acrossAccounts?: true | readonly string[]
   /** Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that holds an object. */
   listingField?: string
   /** What the clock has to look after in this table, by name. */

@@ -1,4 +1,4 @@
-import { categoryOfStream, idOfStream } from '../kernel/message.ts'
+import { categoryOfStream, idOfStream, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { ListingEvent } from './messages.ts'
 import { zListingRow, type ListingRow } from './resource.ts'
@@ -7,6 +7,7 @@ export const listingProjection = defineProjection<ListingRow>({
   name: 'listing',
   version: 1,
   row: zListingRow,
+  streams: ({ id }) => [streamOf('listing', id)],
   keys: ({ stream }) => (categoryOfStream(stream) === 'listing' ? [idOfStream(stream)] : []),
   fold: foldBy<ListingRow, ListingEvent>({
     ListingStarted: (_row, event) => {

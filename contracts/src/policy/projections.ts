@@ -1,3 +1,4 @@
+import { streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy } from '../kernel/projection.ts'
 import type { PolicyEvent } from './messages.ts'
 import { zPolicyRow, type PolicyRow } from './resource.ts'
@@ -8,6 +9,7 @@ export const policyProjection = defineProjection<PolicyRow>({
   name: 'policy',
   version: 1,
   row: zPolicyRow,
+  streams: ({ name }) => [streamOf('policy', String(name))],
   keys: ({ type, data }) => (type === 'PolicyVersionProposed' || type === 'PolicyVersionPublished' ? [idOfVersion(data as { name: string; version: number })] : []),
   fold: foldBy<PolicyRow, PolicyEvent>({
     PolicyVersionProposed: (_row, { data }, id) => ({ id, ...data, state: 'proposed', publishedBy: null }),

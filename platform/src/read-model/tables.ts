@@ -51,9 +51,13 @@ const indexesOfResource = (table: string, { sort, defaultSort, filter, scope, li
   const kinds = Object.entries(filter)
   const single = new Set([...sort, defaultSort[0], ...kinds.flatMap(([field, kind]) => (typeof kind === 'string' ? [field] : []))])
   single.delete('id')
+  const wide = typeof acrossAccounts === 'object' ? acrossAccounts : []
+  for (const field of wide) single.delete(field)
   return [
     ...waitingIndexes(table, waiting),
     ...(acrossAccounts ? [index(table, [snake(defaultSort[0]), 'id'])] : []),
+    // One value of theirs is mostly one account's, so that they serve hosts too.
+    ...wide.map((field) => index(table, [snake(field), snake(defaultSort[0]), 'id'])),
     ...[...single].map((field) => index(table, [...tenant, snake(field), 'id'])),
     ...kinds.flatMap(([, kind]) => {
       if (typeof kind === 'string') return []

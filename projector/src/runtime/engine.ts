@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
@@ -8,7 +9,7 @@ import type { Log } from '@hearth/platform/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool } from 'pg'
 import { ensureBuilds, markCaughtUp, markComplete, readMine, ReplacedError, retireExpired, segmentsOf, type Build } from './builds.ts'
-import { earliest } from './checkpoint.ts'
+import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { judge } from './failure.ts'
 import { prepareIndexes } from './indexes.ts'
@@ -87,6 +88,7 @@ export const REBUILD_SHARE = 0.5
 export const KEEP_MINUTES = 60
 
 const nameOf = ({ projection, build, segment }: Pick<Lease, 'projection' | 'build' | 'segment'>) => `${projection}/${build}/${segment}`
+const signed = (lease: Pick<Lease, 'projection' | 'build' | 'segment' | 'epoch'>) => `${nameOf(lease)}/${lease.epoch}`
 const sameNames = (a: readonly string[], b: readonly string[]) => a.length === b.length && new Set([...a, ...b]).size === a.length
 const buildNames = (builds: readonly Build[]) => builds.map(({ projection, build }) => `${projection}/${build}`)
 
@@ -104,6 +106,8 @@ export const startEngine = (options: EngineOptions): Engine => {
   const session = makeSession({ pool: maintenancePool, owner, code, log, onRequest: requested.wake })
   const failed = new Map<string, Error>()
   const replaced = new Map<string, Error>()
+  /** Leases whose segments have once caught up here. */
+  const joined = new Set<string>()
   let builds: readonly Build[] | undefined
   let runners: readonly Runner[] = []
 
@@ -142,7 +146,7 @@ export const startEngine = (options: EngineOptions): Engine => {
         const { held, free } = share
         hungry = held.length < share.most
         if (!sameNames(buildNames(builds), buildNames(current))) change('its tables changed')
-        else if (!sameNames(held.map((lease) => `${nameOf(lease)}/${lease.epoch}`), leases.map((lease) => `${nameOf(lease)}/${lease.epoch}`))) change('segments were taken over')
+        else if (!sameNames(held.map(signed), leases.map(signed))) change('segments were taken over')
         else if (held.length > share.most) change('another process takes a share of the segments')
         else if (free > 0 && hungry) change('segments are free')
       } catch (error) {
@@ -155,6 +159,8 @@ export const startEngine = (options: EngineOptions): Engine => {
   const runRound = async (): Promise<void> => {
     const round = new AbortController()
     const signal = AbortSignal.any([stopping.signal, round.signal])
+    // Every segment listens to it, and there may be many.
+    setMaxListeners(0, signal)
     await options.prepare?.()
     await prepareSchema(maintenancePool)
     const found = mine((await Promise.all(projections.map(prepareOne))).flat()).toSorted((a, b) => Number(b.serves) - Number(a.serves))
@@ -171,24 +177,29 @@ export const startEngine = (options: EngineOptions): Engine => {
       const projection = projections.find(({ name }) => name === lease.projection)
       return build && projection && !failed.has(nameOf(lease)) ? [{ lease, build, projection }] : []
     })
-    // A projection that is being rebuilt reads the log for itself, so that the others stay current; with none to disturb, all read together.
-    const apart = held.some(({ build }) => build.status !== 'building')
-    const isApart = ({ build }: Pick<Runner, 'build'>) => apart && build.status === 'building'
+    // A build that is on its way, or a former one that stood still, reads the log for itself, so that the others stay current; with none to disturb, all read
+    // together. Once it has caught up here it joins the others.
+    const names = new Set(leases.map(signed))
+    for (const name of joined) if (!names.has(name)) joined.delete(name)
+    const front = earliest(held.filter(({ build }) => build.status === 'serving').map(({ lease }) => lease.checkpoint))
+    const isLate = ({ build, lease }: Pick<Runner, 'build' | 'lease'>) => !joined.has(signed(lease)) && (build.status === 'building' || (!build.serves && isAfter(front, lease.checkpoint)))
+    const late = new Set(held.filter(isLate).map(({ lease }) => lease))
+    const isApart = ({ lease }: Pick<Runner, 'lease'>) => late.size < held.length && late.has(lease)
     const together = () => {
       const building = runners.filter(isApart)
       if (building.length > 0 && building.every((runner) => runner.state() !== 'catching-up')) change('a rebuilt projection has caught up')
     }
-    builds = found
-    runners = await Promise.all(held.map(async ({ lease, build, projection }) => {
+    const made = await Promise.all(held.map(async ({ lease, build, projection }) => {
       const parked = await loadParked(maintenancePool, lease, lease.range)
       const runner: Runner = makeRunner({
         projection, build, lease, parked, pool, read, batchSize, delayMs, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
-        share: isApart({ build }) ? (options.rebuildShare ?? REBUILD_SHARE) : 1,
+        share: isApart({ lease }) ? (options.rebuildShare ?? REBUILD_SHARE) : 1,
         onCaughtUp: async (at) => {
           if (await markCaughtUp(maintenancePool, lease)) {
             await prepareIndexes(maintenancePool, build, resources, log)
             await markComplete(maintenancePool, build)
           }
+          joined.add(signed(lease))
           log.info({ projection: projection.name, build: build.build, segment: lease.segment, commit: at === 'start' ? undefined : at.commit }, 'projection: caught up')
           setImmediate(together)
         },
@@ -203,6 +214,8 @@ export const startEngine = (options: EngineOptions): Engine => {
       })
       return runner
     }))
+    builds = found
+    runners = made
     const groups = [runners.filter((runner) => !isApart(runner)), runners.filter(isApart)].filter((group) => group.length > 0)
     const parts = [watch(found, leases, most, change, signal), ...runners.map((runner) => runner.run()), ...groups.map((group) => readFeed({ store, read, runners: group, log, signal }))]
     try {

@@ -99,7 +99,8 @@ export const fulfilRequests = async (context: Fulfilment): Promise<void> => {
 
   while (!signal.aborted) {
     try {
-      const request = await takeRequest(maintenancePool, owner, projections.map(({ name }) => name))
+      // Before the first round there is no schema, and no reason to fill the database's log with errors.
+      const request = context.builds().length === 0 ? undefined : await takeRequest(maintenancePool, owner, projections.map(({ name }) => name))
       if (request) {
         await answer(request)
         if (request.verb !== 'unpark') continue

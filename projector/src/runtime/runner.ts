@@ -6,7 +6,7 @@ import type { EventReader, ReadEvent } from '@hearth/platform/read-model/eventRe
 import type { Pool } from 'pg'
 import type { Build } from './builds.ts'
 import { isAfter, latest, type Checkpoint } from './checkpoint.ts'
-import { loadSegment, makeCommitBatch, type Pause } from './commitBatch.ts'
+import { loadSegment, makeCommitBatch, type Batch, type Pause } from './commitBatch.ts'
 import { entryOf } from './entryOf.ts'
 import { judge } from './failure.ts'
 import { FoldError, type Entry } from './foldBatch.ts'
@@ -24,6 +24,9 @@ const MANY_FAILURES = 10
 const LINGER_MILLISECONDS = 25
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
+/** Where a segment stands in the database, and whose it is. */
+export type StoredPlace = Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }>
+
 export type RunnerOptions = Readonly<{
   projection: Projection
   build: Build
@@ -37,6 +40,8 @@ export type RunnerOptions = Readonly<{
   /** The part of its time that it works, above 0 to 1; the rest it leaves to others. */
   share: number
   pauseAt?: Pause | undefined
+  /** How batches are written; as rows of the build unless said otherwise. */
+  writer?: Readonly<{ commit: (batch: Batch) => Promise<void>; stored: () => Promise<StoredPlace | undefined> }>
   log: Log
   signal: AbortSignal
   /** Runs once, when all that was in the log has been written. */
@@ -98,7 +103,10 @@ export const makeRunner = (options: RunnerOptions): Runner => {
   const { projection, build, lease, parked, pool, batchSize, log, signal } = options
   const whole = coversAll(lease.range)
   const canPark = (projection.onPoison ?? DEFAULT_ON_POISON).park
-  const commitBatch = makeCommitBatch(pool, projection, build.table, lease, parked, options.pauseAt)
+  const { commit: commitBatch, stored: loadStored } = options.writer ?? {
+    commit: makeCommitBatch(pool, projection, build.table, lease, parked, options.pauseAt),
+    stored: () => loadSegment(pool, lease),
+  }
   const work = makeWaker()
   const space = makeWaker()
   const about = { projection: projection.name, build: build.build, segment: lease.segment }
@@ -142,7 +150,7 @@ export const makeRunner = (options: RunnerOptions): Runner => {
 
   // Either somebody else has the segment now, or our own last batch was written although we did not hear of it.
   const lookAtFence = async (): Promise<void> => {
-    const stored = await loadSegment(pool, lease)
+    const stored = await loadStored()
     if (!stored) return options.onRestart('the segment is gone')
     if (stored.epoch !== lease.epoch) {
       log.warn({ ...about, epoch: lease.epoch, taken: stored.epoch, by: stored.owner }, 'projection: the fence rejected a batch, the segment was taken over; nothing was written')

@@ -91,7 +91,9 @@ test('a row that differs is found and keeps a rebuild from taking over', async (
   expect((await verifyBuild(place.maintenancePool, tallies)).rows).toEqual(differing)
   // The one who asked decides: the new table is the right one here.
   await place.maintenancePool.query(`delete from read.tally_b3 where id = (select max(id) from read.tally_b3)`)
-  expect((await verifyBuild(place.maintenancePool, tallies)).rows).toEqual([...differing, { tenantId: expect.any(String), id: expect.any(String), fields: [], only: 'serving' }].toSorted((a, b) => (String(a.tenantId) < String(b.tenantId) ? -1 : 1)))
+  const { rows: both } = await verifyBuild(place.maintenancePool, tallies)
+  expect(both).toHaveLength(2)
+  expect(both).toEqual(expect.arrayContaining([...differing, { tenantId: expect.any(String), id: expect.any(String), fields: [], only: 'serving' }]))
   await place.maintenancePool.query(`update read.tally_b1 set count = count - 1, even = not even where id = (select min(id) from read.tally_b1)`)
   expect(await rebuild(options)).toMatchObject([{ from: 1, to: 4 }])
   await expectNaiveRows(place)

@@ -1,13 +1,16 @@
 import { zEventRow } from '@hearth/contracts/event'
+import { can } from '@hearth/contracts/kernel/access'
+import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { z } from 'zod'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
+import { maskPersonal } from './maskPersonal.ts'
 import { openEvents } from './readEvents.ts'
 
 const zRow = z.object(zEventRow.shape)
 
-/** Rows of the event log with personal fields opened and data in today's shape. */
-export const openRows = (sources: Sources): Finish => async (rows) => {
+/** Rows of the event log with personal fields opened for whoever may read them, masked otherwise, and data in today's shape. */
+export const openRows = (sources: Sources): Finish => async (rows, principal) => {
   const opened = await openEvents(
     sources,
     rows.map((row) => {
@@ -15,5 +18,9 @@ export const openRows = (sources: Sources): Finish => async (rows) => {
       return { id, stream, revision: BigInt(streamRevision), type, data, metadata, position: { commit: BigInt(commit), prepare: BigInt(commit) }, recordedAt }
     }),
   )
-  return rows.map((row, index) => ({ ...row, data: opened[index]?.data ?? null }))
+  const seen = (event: RecordedEvent) => (can(principal.actor.role, 'event.personal') ? event.data : maskPersonal(event.type, event.data))
+  return rows.map((row, index) => {
+    const event = opened[index]
+    return { ...row, data: event ? seen(event) : null }
+  })
 }

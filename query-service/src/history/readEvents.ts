@@ -18,6 +18,8 @@ const zRow = z.object({
   recorded_at: z.string(),
 })
 
+const COLUMNS = sql`id, stream, stream_revision, type, data, metadata, commit, recorded_at`
+
 const recordedOf = (record: unknown): Recorded => {
   const row = zRow.parse(record)
   const commit = BigInt(row.commit)
@@ -44,7 +46,15 @@ export const readStreams = async (sources: Sources, scope: Scope, wanted: Events
   ]
   const order = wanted.newestFirst === true ? sql`desc` : sql`asc`
   const { rows } = await sql`
-    select id, stream, stream_revision, type, data, metadata, commit, recorded_at from ${tableRef(eventResource.table)}
+    select ${COLUMNS} from ${tableRef(eventResource.table)}
     where ${sql.join(conditions, sql` and `)} order by _commit ${order}, stream_revision ${order} limit ${wanted.limit}`.execute(sources.db)
+  return openEvents(sources, rows.map(recordedOf))
+}
+
+/** Everything that one request led to, over all accounts, in the order of the log. */
+export const readCorrelated = async (sources: Sources, correlationId: string, limit: number): Promise<readonly RecordedEvent[]> => {
+  const { rows } = await sql`
+    select ${COLUMNS} from ${tableRef(eventResource.table)}
+    where correlation_id = ${correlationId} order by _commit, stream, stream_revision limit ${limit}`.execute(sources.db)
   return openEvents(sources, rows.map(recordedOf))
 }

@@ -1,11 +1,12 @@
 import { commandDefinitions, resources } from '@hearth/contracts'
 import { zCancellationQuote } from '@hearth/contracts/booking'
-import { zHistory } from '@hearth/contracts/event'
+import { zHistory, zTrace } from '@hearth/contracts/event'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
 import { zSession } from '@hearth/contracts/session'
 import { zToday } from '@hearth/contracts/today'
 import { z } from 'zod'
+import { remakeOf } from '../runtime/asOf.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Io = 'input' | 'output'
@@ -35,10 +36,11 @@ const resourcePaths = (resource: Resource): readonly (readonly [string, Json])[]
   const row = { $ref: `#/components/schemas/${name}` }
   const ordered = parameter('query', 'sort', `["<field>","ASC"|"DESC"]; fields: id, ${sort.join(', ')}`)
   const narrowed = parameter('query', 'filter', `JSON object; ${['id: an id or a list', ...Object.entries(filter).map(filterWords)].join('; ')}`)
+  const past = remakeOf(resource.table) ? [parameter('query', 'asOf', 'An instant: as it was then'), parameter('query', 'recordedBy', 'Staff: what was known by then')] : []
   const range = parameter('query', 'range', '[<first>,<last>], at most 100 rows')
   return [
     [`/api/${name}`, get(`List ${name}`, [ordered, range, narrowed], 'Rows; Content-Range has the total', content({ type: 'array', items: row }))],
-    [`/api/${name}/{id}`, get(`One of ${name}`, [id], 'The row; ETag has its revision', content(row))],
+    [`/api/${name}/{id}`, get(`One of ${name}`, [id, ...past], 'The row; ETag has its revision', content(row))],
     ...(resource.export ? [[`/api/${name}.csv`, get(`Export ${name}`, [ordered, narrowed], 'All rows', { content: { 'text/csv': { schema: { type: 'string' } } } })] as const] : []),
   ]
 }
@@ -72,6 +74,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/bookings/{id}/history', get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
   ['/api/listings/{id}/history', get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
   ['/api/listings/{id}/calendar/{date}/explain', get('Why a night can or cannot be booked', [id, parameter('path', 'date', 'YYYY-MM-DD')], 'The reasons', content({ type: 'object' }))],
+  ['/api/traces/{id}', get('What one request led to; staff', [id], 'Its commands with their events and the rows they touch', content(jsonSchema(zTrace, 'output')))],
   ['/api/live', get('Changes as they happen', [], 'Events "change" with resource, id, revision, position', { content: { 'text/event-stream': { schema: { type: 'string' } } } })],
 ]
 

@@ -86,6 +86,8 @@ const checked = <T>(schema: z.ZodType<T>, value: unknown, pointer: string): T =>
   return parsed.data
 }
 
+const TENANT: Field = { field: 'tenantId', column: 'tenant_id', sqlType: 'text', jsonb: false, nullable: false, optional: false, schema: z.string().max(100) }
+
 const RANGE_NAME = /^(.+)_(gte|lte)$/
 
 const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | undefined): Condition[] => {
@@ -96,6 +98,7 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
     const pointer = `/filter/${name}`
     const field = (known: string) => fieldOf(model, hidden, known, pointer)
     if (name === 'id') return [{ kind: 'in', field: field('id'), values: valuesOf(field('id'), value, pointer) }]
+    if (name === 'tenantId' && model.resource.scope === 'tenant') return [{ kind: 'in', field: TENANT, values: valuesOf(TENANT, value, pointer) }]
     const range = RANGE_NAME.exec(name)
     const ranged = range?.[1]
     if (ranged !== undefined && kinds.get(ranged) === 'range') return [{ kind: range?.[2] === 'gte' ? 'from' : 'to', field: field(ranged), value: valueOf(field(ranged), value, pointer) }]

@@ -114,7 +114,7 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
     const known = standings.get(name)
     // Seen twice it is no late answer: the schema was made anew.
     if (known && known.switches > switches && (known.doubts += 1) < 2) return
-    if (!known || !complete || known.switches !== switches || known.segments !== checkpoints.length || !known.fits) {
+    if (!known || !known.complete || !complete || known.switches !== switches || known.segments !== checkpoints.length || !known.fits) {
       const commits = new Map(checkpoints.flatMap(({ segment, commit }) => (commit === null ? [] : [[segment, BigInt(commit)] as const])))
       const fresh = { switches, complete, fits: await fits(name), commits, segments: checkpoints.length, doubts: 0 }
       standings.set(name, { ...fresh, least: leastOf(fresh) })
@@ -163,7 +163,9 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
             log.warn({ size: payload?.length ?? 0 }, 'positions: a notification could not be read')
             return
           }
-          if (notification.switches === undefined) advance(notification.name, notification.segment?.[0] ?? 0, notification.commit)
+          const [segment, segments] = notification.segment ?? [0, 1]
+          // Another build serves, or it was cut into other segments: only a look tells where all of them stand.
+          if (notification.switches === undefined && standings.get(notification.name)?.segments === segments) advance(notification.name, segment, notification.commit)
           else wake()
           for (const listener of listeners) listener(notification)
         })

@@ -4,6 +4,7 @@ import { etagOf } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
+import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { exportRows } from './exportRows.ts'
 import { parseListRequest, zListQuery } from './listRequest.ts'
 import { hiddenFields, modelOf, scopeOf, type Model } from './model.ts'
@@ -16,7 +17,9 @@ import { waitForToken } from './token.ts'
 export const zPathId = z.strictObject({ id: z.string().max(200).refine((text) => text.isWellFormed() && !text.includes('\0')) })
 
 /** Turns stored rows into what is answered, such as opening personal fields; by table. */
-export type Finish = (rows: readonly ApiRow[]) => Promise<readonly ApiRow[]>
+export type Finish = (rows: readonly ApiRow[], principal: Principal) => Promise<readonly ApiRow[]>
+
+const waitsFor = ({ table, view }: Resource): readonly string[] => (view ? [] : [table])
 
 /** The row as the asker may see it, or 404, the same for foreign, unknown and malformed ids. */
 export const findRow = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<ApiRow> => {
@@ -42,9 +45,9 @@ const listRoute = (sources: Sources, model: Model, finish: Finish): Route => {
     handler: async ({ principal, query, headers, signal }) => {
       const hidden = hiddenFields(model, principal)
       const request = parseListRequest(model, hidden, query)
-      const position = await waitForToken(sources.positions, [table], headers, signal)
+      const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const { rows, total } = await readPage(sources.db, model, scopeOf(principal), request)
-      const seen = (await finish(rows)).map(redact(table, hidden, principal))
+      const seen = (await finish(rows, principal)).map(redact(table, hidden, principal))
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
       return { status: 200, headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position }, body: seen }
     },
@@ -53,6 +56,7 @@ const listRoute = (sources: Sources, model: Model, finish: Finish): Route => {
 
 const oneRoute = (sources: Sources, model: Model, finish: Finish): Route => {
   const { name, table, capability } = model.resource
+  const remake = remakeOf(table)
   return route({
     method: 'GET',
     path: `/api/${name}/:id`,
@@ -60,11 +64,12 @@ const oneRoute = (sources: Sources, model: Model, finish: Finish): Route => {
     tenant: 'own',
     rate: 'read',
     params: zPathId,
-    query: z.strictObject({}),
-    handler: async ({ principal, params, headers, signal }) => {
-      const position = await waitForToken(sources.positions, [table], headers, signal)
-      const row = await findRow(sources, model, principal, params.id)
-      const [seen] = (await finish([row])).map(redact(table, hiddenFields(model, principal), principal))
+    query: remake ? zAsOf : z.strictObject({}),
+    handler: async ({ principal, params, query, headers, signal }) => {
+      const position = await waitForToken(sources.positions, model.resource.view ? [] : tablesOf(table, query), headers, signal)
+      const present = await findRow(sources, model, principal, params.id)
+      const row = remake && asksForPast(query) ? await rowAsOf(sources, remake, present, principal, query) : present
+      const [seen] = (await finish([row], principal)).map(redact(table, hiddenFields(model, principal), principal))
       return { status: 200, headers: { etag: etagOf(row.revision), ...position }, body: seen }
     },
   })
@@ -82,7 +87,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
     handler: async ({ principal, query, headers, signal }) => {
       const hidden = hiddenFields(model, principal)
       const request = parseListRequest(model, hidden, query)
-      const position = await waitForToken(sources.positions, [table], headers, signal)
+      const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const scope = scopeOf(principal)
       const { count, estimated } = await readTotal(sources.db, model, scope, request)
       return {
@@ -101,11 +106,11 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
 }
 
 /** Everything a declared resource answers: list, one row, and the export where columns are named for it (architecture.md §2g). */
-export const resourceRoutes = (sources: Sources, resource: Resource, { finish = async (rows) => rows, one }: Readonly<{ finish?: Finish; one?: Route }> = {}): readonly Route[] => {
+export const resourceRoutes = (sources: Sources, resource: Resource, { finish = async (rows) => rows }: Readonly<{ finish?: Finish }> = {}): readonly Route[] => {
   const model = modelOf(resource)
   return [
     ...(resource.export ? [exportRoute(sources, model, resource.export)] : []),
     listRoute(sources, model, finish),
-    one ?? oneRoute(sources, model, finish),
+    oneRoute(sources, model, finish),
   ]
 }

@@ -8,6 +8,7 @@ import type { Positions } from './positions.ts'
  */
 export const waitForToken = async (positions: Positions, projections: readonly string[], headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Readonly<Record<string, string>>> => {
   await positions.reach(projections, minPositionOf(headers), signal)
+  if (projections.length === 0) return {}
   const commits = projections.map((name) => positions.current(name) ?? -1n)
   const least = commits.reduce((a, b) => (a < b ? a : b))
   return least < 0n ? {} : { 'x-projection-position': positionToken(least) }

@@ -3,9 +3,11 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import { projections } from '@hearth/contracts/projections'
+import { migrate } from '@hearth/platform/postgres/migrate'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { columnsOf, rowToColumns } from '@hearth/platform/read-model/columns'
-import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
+import { readMigrations } from '@hearth/platform/read-model/readSchema'
+import { createTableSql, indexesOf, qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import pg from 'pg'
 
@@ -13,16 +15,17 @@ export type TestEvent = Readonly<{ stream: string; type: string; data: object; t
 
 /** The schema `read` as the projector makes it, empty. */
 export const createReadModels = async (pool: pg.Pool): Promise<void> => {
-  await pool.query('create schema if not exists read; create extension if not exists pg_trgm with schema public')
-  await pool.query(`create table read.projection (name text primary key, serving int not null, switches int not null)`)
-  await pool.query(`create table read.build (projection text, build int, status text not null, primary key (projection, build))`)
-  await pool.query(`create table read.segment (projection text, build int, segment int, commit numeric(20), prepare numeric(20), primary key (projection, build, segment))`)
+  await migrate(pool, READ_SCHEMA, readMigrations)
+  await pool.query('create extension if not exists pg_trgm with schema public')
   for (const projection of projections) {
     await pool.query(createTableSql(projection))
     for (const { sql } of indexesOf(projection.name, Object.values(resources))) await pool.query(sql)
-    await pool.query(`insert into read.projection values ($1, 1, 0)`, [projection.name])
-    await pool.query(`insert into read.build values ($1, 1, 'serving')`, [projection.name])
-    await pool.query(`insert into read.segment values ($1, 1, 0, null, null)`, [projection.name])
+    await pool.query(`insert into read.projection (name, serving) values ($1, 1)`, [projection.name])
+    await pool.query(
+      `insert into read.build (projection, build, version, shape, table_name, status, reason, completed_at) values ($1, 1, $2, 'x', $1, 'serving', 'first', now())`,
+      [projection.name, projection.version],
+    )
+    await pool.query(`insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving) values ($1, 1, 0, 0, 1023, true)`, [projection.name])
   }
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { IconButton, Tooltip } from '@mui/material'
 import { useTheme } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon, Logo } from '../ui/icons.tsx'
+import { StatusChip } from '../ui/StatusChip.tsx'
 import styles from './AppBar.module.css'
 import { CommandPalette } from './CommandPalette.tsx'
 import { LiveIndicator } from './LiveIndicator.tsx'
@@ -27,6 +28,7 @@ const ThemeToggle = () => {
 
 export const AppBar = () => {
   const t = useText()
+  const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
   useHotkey((event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k', () => setSearching(true), { inFields: true })
   return (
@@ -36,6 +38,7 @@ export const AppBar = () => {
         <Icon name="search" size={16} /><span>{t('app.search')}</span><kbd>Ctrl K</kbd>
       </button>
       <span className="grow" />
+      {pathname.startsWith('/internal/') && <span className={styles['internal']}><StatusChip tone="warn"><span className="only-desk">{t('internal.badge')}</span><span className="only-phone">{t('internal.badgeShort')}</span></StatusChip></span>}
       <LiveIndicator />
       <ThemeToggle />
       <IconButton className="only-phone" aria-label={t('app.searchShort')} onClick={() => setSearching(true)}><Icon name="search" /></IconButton>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { createStore } from '../data/store.ts'
 import { useText } from '../i18n/text.ts'
 import { useHotkey } from '../ui/useHotkey.ts'
-import { useMenu } from './menu.ts'
+import { useWholeMenu } from './menu.ts'
 import styles from './Shortcuts.module.css'
 
 export const helpOpen = createStore(false)
@@ -15,7 +15,7 @@ export const Shortcuts = () => {
   const t = useText()
   const navigate = useNavigate()
   const open = helpOpen.use()
-  const entries = [...useMenu('work'), ...useMenu('places')]
+  const entries = useWholeMenu()
   const startedAt = useRef(0)
   useHotkey(({ key }) => key === '?', () => helpOpen.set(true))
   useHotkey(({ key }) => key === 'g', () => { startedAt.current = Date.now() })

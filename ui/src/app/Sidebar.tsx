@@ -5,10 +5,10 @@ import { Icon } from '../ui/icons.tsx'
 import { zoneName, browserZone } from '../ui/localDate.ts'
 import { AccountSwitcher } from './AccountSwitcher.tsx'
 import { useMenu, isCurrent } from './menu.ts'
-import { preloadRoute } from './routes.tsx'
+import { preloadRoute, type MenuGroup } from './routes.tsx'
 import styles from './Sidebar.module.css'
 
-const Group = ({ group }: { group: 'work' | 'places' }) => {
+const Group = ({ group }: { group: MenuGroup }) => {
   const t = useText()
   const { pathname } = useLocation()
   const entries = useMenu(group)
@@ -37,6 +37,7 @@ export const Sidebar = () => {
       <AccountSwitcher />
       <Group group="work" />
       <Group group="places" />
+      <Group group="staff" />
       <p className={styles['foot']}>{session?.account ? t('app.accountTime', { zone: zoneName(session.account.timezone) }) : t('app.yourTime', { zone: zoneName(browserZone()) })}</p>
     </nav>
   )

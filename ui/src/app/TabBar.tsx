@@ -1,14 +1,14 @@
 import { Link, useLocation } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
-import { isCurrent, useMenu } from './menu.ts'
+import { isCurrent, useWholeMenu } from './menu.ts'
 import styles from './TabBar.module.css'
 
 /** The phone's menu. While everything fits, there is no "More". */
 export const TabBar = () => {
   const t = useText()
   const { pathname } = useLocation()
-  const entries = [...useMenu('work'), ...useMenu('places')]
+  const entries = useWholeMenu()
   return (
     <nav className={`${styles['bar']} only-phone`} aria-label={t('app.sections')} data-print="hide" style={{ gridTemplateColumns: `repeat(${entries.length}, 1fr)` }}>
       {entries.map(({ path, title, menu, badge }) => (

@@ -1,11 +1,11 @@
 import { allows, useSession } from '../access/session.ts'
 import { useWaitingCount } from '../today/useToday.ts'
-import { routes, type AppRoute } from './routes.tsx'
+import { routes, type AppRoute, type MenuGroup } from './routes.tsx'
 
 type MenuEntry = AppRoute & { menu: NonNullable<AppRoute['menu']>; badge: number }
 
 /** Pages of a menu group that this session may open, with how much waits on them. */
-export const useMenu = (group: 'work' | 'places'): MenuEntry[] => {
+export const useMenu = (group: MenuGroup): MenuEntry[] => {
   const session = useSession()
   const waiting = useWaitingCount()
   return routes.flatMap((route) =>
@@ -14,6 +14,9 @@ export const useMenu = (group: 'work' | 'places'): MenuEntry[] => {
       : [],
   )
 }
+
+/** Every page of the menu, group after group. */
+export const useWholeMenu = (): MenuEntry[] => [...useMenu('work'), ...useMenu('places'), ...useMenu('staff')]
 
 /** A page below an entry counts as that entry: `/bookings/…` is Bookings. */
 export const isCurrent = (path: string, pathname: string) =>

@@ -3,6 +3,8 @@ import type { TextKey } from '../i18n/text.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { page, type Page } from './page.ts'
 
+export type MenuGroup = 'work' | 'places' | 'staff'
+
 export type AppRoute = Readonly<{
   path: string
   page: Page
@@ -11,7 +13,7 @@ export type AppRoute = Readonly<{
   layout: 'shell' | 'none'
   title: TextKey
   /** Its place in the menu; pages without one are reached from others. `g` then `key` goes there. */
-  menu?: Readonly<{ group: 'work' | 'places'; icon: IconName; key: string }>
+  menu?: Readonly<{ group: MenuGroup; icon: IconName; key: string }>
 }>
 
 /** The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by `data/paths.ts`. */
@@ -24,6 +26,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/blocks/:id', page: page(() => import('../blocks/BlockPage.tsx')), access: 'calendar.read', layout: 'shell', title: 'app.titles.block' },
   { path: '/listings', page: page(() => import('../listings/ListingListPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.listings', menu: { group: 'places', icon: 'home', key: 'l' } },
   { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
+  { path: '/internal/reports', page: page(() => import('../internal/ReportsPage.tsx')), access: 'projection.read', layout: 'shell', title: 'app.menu.reports', menu: { group: 'staff', icon: 'database', key: 'r' } },
   { path: '/login', page: page(() => import('../login/LoginPage.tsx')), layout: 'none', title: 'login.title' },
   { path: '/unauthorized', page: page(() => import('./Unauthorized.tsx')), layout: 'shell', title: 'app.unauthorizedTitle' },
 ]

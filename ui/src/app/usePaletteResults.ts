@@ -6,7 +6,7 @@ import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { formatRange } from '../ui/localDate.ts'
-import { useMenu } from './menu.ts'
+import { useWholeMenu } from './menu.ts'
 
 export type PaletteEntry = Readonly<{ path: string; icon: IconName; title: string; detail: string }>
 export type PaletteGroup = Readonly<{ name: string; entries: readonly PaletteEntry[] }>
@@ -18,7 +18,7 @@ export const usePaletteResults = (text: string) => {
   const t = useText()
   const words = useDeferredValue(text.trim())
   const enabled = words.length >= 2
-  const pages = [...useMenu('work'), ...useMenu('places')]
+  const pages = useWholeMenu()
   const query = (field: string) => ({ pagination: { page: 1, perPage: LIMIT }, sort: { field, order: 'ASC' as const }, filter: { q: words } })
   const bookings = useGetList<BookingRow>('bookings', { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } }, { enabled })
   const listings = useGetList<ListingRow>('listings', query('title'), { enabled })

@@ -17,6 +17,8 @@ export const to = {
   block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
   listings: (query?: Query) => withQuery('/listings', query),
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
+  /** Staff: one address for every report, `report` says which. */
+  reports: (query?: Query) => withQuery('/internal/reports', query),
   login: () => '/login',
   unauthorized: () => '/unauthorized',
 }

@@ -4,6 +4,7 @@ import { bookingTexts } from './en/booking.ts'
 import { bookingsTexts } from './en/bookings.ts'
 import { calendarTexts } from './en/calendar.ts'
 import { cancelTexts } from './en/cancel.ts'
+import { internalTexts } from './en/internal.ts'
 import { listingsTexts } from './en/listings.ts'
 import { loginTexts } from './en/login.ts'
 import { problemTexts } from './en/problems.ts'
@@ -23,4 +24,5 @@ export const en = {
   calendar: calendarTexts,
   blocks: blocksTexts,
   listings: listingsTexts,
+  internal: internalTexts,
 }

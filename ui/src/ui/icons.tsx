@@ -14,6 +14,8 @@ const paths = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   check: 'm5 12.5 4.5 4.5L19 7.5', cross: 'M6 6l12 12M18 6 6 18', plus: 'M12 5v14M5 12h14',
   columns: 'M6 5h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM10 5v14M15 5v14',
+  database: 'M4 6a8 3 0 1 0 16 0a8 3 0 1 0-16 0M4 6v12a8 3 0 0 0 16 0V6M4 12a8 3 0 0 0 16 0',
+  history: 'M4 12a8 8 0 1 0 2.5-5.8M4 4v4h4M12 8v4l3 2',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   clock: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 8v4l3 2',
   alert: 'M12 4 2.5 20h19zM12 10v4M12 17h.01',

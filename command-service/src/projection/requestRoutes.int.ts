@@ -1,0 +1,61 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import { secret } from '@hearth/platform/config/secret'
+import { serve } from '@hearth/platform/http/serve'
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { migrate } from '@hearth/platform/postgres/migrate'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { readMigrations } from '@hearth/platform/read-model/readSchema'
+import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { createPrincipals } from '@hearth/platform/session/principals'
+import { sessionRoutes } from '@hearth/platform/session/routes'
+import { createUser } from '@hearth/platform/session/users'
+import { silentLog } from '@hearth/platform/testing/log'
+import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { expect, test } from 'vitest'
+import { projectionRequestRoutes } from './requestRoutes.ts'
+
+const PASSWORD = 'correct horse battery'
+
+test('an admin asks the projectors, once per key; others may not, and what does not exist is not asked for', async () => {
+  const postgres = await startTestPostgres()
+  const pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'test', log: silentLog, limits: 'request' })
+  await migrate(pool, appSchema, appMigrations)
+  const publicUrl = new URL('http://localhost:3999')
+  const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret('gateway-token-for-tests')]]) })
+  const running = await serve({
+    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [() => pool.end()], reports: { report: () => undefined, flush: () => Promise.resolve() },
+    routes: [...projectionRequestRoutes(pool), ...sessionRoutes({ pool, principals, publicUrl })],
+  })
+  const signIn = async (role: 'admin' | 'auditor') => {
+    await createUser(pool, { email: `${role}@example.test`, displayName: role, password: PASSWORD, staffRole: role })
+    const login = await fetch(`${running.url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: `${role}@example.test`, password: PASSWORD }) })
+    return (login.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  }
+  const [admin, auditor] = [await signIn('admin'), await signIn('auditor')]
+  const post = async (path: string, cookie = admin, key = newId()) => {
+    const answer = await fetch(`${running.url}${path}`, { method: 'POST', headers: { cookie, 'content-type': 'application/json', 'idempotency-key': key, origin: publicUrl.origin }, body: '{}' })
+    const body = (await answer.json()) as Readonly<Record<string, unknown>>
+    return { status: answer.status, code: body['code'], id: body['id'] }
+  }
+  expect(await post('/api/projections/booking/rebuild')).toMatchObject({ status: 503, code: 'READ_MODEL_BEHIND' })
+  await migrate(pool, READ_SCHEMA, readMigrations)
+  await pool.query(`insert into read.projection (name, serving) values ('booking', 1)`)
+  await pool.query(`insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x.y', 5, 't', 12, 'e', 'BookingConfirmed', 'a bug')`)
+
+  const key = newId()
+  expect(await post('/api/projections/booking/rebuild', admin, key)).toMatchObject({ status: 201, id: key })
+  expect(await post('/api/projections/booking/rebuild', admin, key)).toMatchObject({ status: 201, id: key })
+  expect(await post('/api/projections/booking/cutover', admin, key)).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  expect(await post('/api/projections/booking/cutover', auditor)).toMatchObject({ status: 403 })
+  expect(await post('/api/projections/nothing/rebuild')).toMatchObject({ status: 404 })
+  expect(await post('/api/projections/booking/drop')).toMatchObject({ status: 404 })
+  expect(await post('/api/parked-streams/booking.1.booking-x.y/unpark')).toMatchObject({ status: 201 })
+  expect(await post('/api/parked-streams/booking.2.booking-x.y/unpark')).toMatchObject({ status: 404 })
+  const { rows } = await pool.query(`select verb, projection, stream, status from read.projection_request order by requested_at`)
+  expect(rows).toEqual([
+    { verb: 'rebuild', projection: 'booking', stream: null, status: 'waiting' },
+    { verb: 'unpark', projection: 'booking', stream: 'booking-x.y', status: 'waiting' },
+  ])
+  await running.close()
+  await postgres.stop()
+})

@@ -1,0 +1,65 @@
+import { PROJECTION_VERBS } from '@hearth/contracts/projection'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
+import { route, type Answer, type Route } from '@hearth/platform/http/route'
+import type pg from 'pg'
+import { z } from 'zod'
+
+type Asked = Readonly<{ id: string; verb: string; projection: string; stream: string | null; requestedBy: string }>
+type Stored = { verb: string; projection: string; stream: string | null; requested_by: string }
+
+const zName = z.string().regex(/^[a-z][a-z_]{0,39}$/)
+// `<projection>.<build>.<stream>`, as the list of parked streams says it.
+const zParked = z.string().max(300).regex(/^[a-z][a-z_]{0,39}\.\d{1,9}\.\S+$/)
+
+const ABSENT = new Set(['42P01', '3F000'])
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)
+
+// The projectors hear of the row at once; they say in it what came of it (docs/read-models.md).
+const ask = async (pool: pg.Pool, asked: Asked, exists: string, values: readonly unknown[]): Promise<Answer | AppProblem> => {
+  try {
+    const { rowCount } = await pool.query(
+      `insert into read.projection_request (id, verb, projection, stream, requested_by) select $1::uuid, $2::text, $3::text, $4::text, $5::text where exists (${exists}) on conflict (id) do nothing`,
+      [asked.id, asked.verb, asked.projection, asked.stream, asked.requestedBy, ...values],
+    )
+    if (rowCount !== 1) {
+      const { rows } = await pool.query<Stored>(`select verb, projection, stream, requested_by from read.projection_request where id = $1`, [asked.id])
+      const [stored] = rows
+      if (!stored) return new AppProblem('NOT_FOUND')
+      if (stored.verb !== asked.verb || stored.projection !== asked.projection || stored.stream !== asked.stream || stored.requested_by !== asked.requestedBy) return new AppProblem('IDEMPOTENCY_KEY_REUSED')
+    }
+    return { status: 201, body: { id: asked.id, revision: 0, events: [] } }
+  } catch (error) {
+    if (isAbsent(error)) return new AppProblem('READ_MODEL_BEHIND')
+    throw error
+  }
+}
+
+const common = { method: 'POST', access: { capability: 'projection.operate' }, tenant: 'any', rate: 'write', body: z.strictObject({}) } as const
+
+/** `POST /api/projections/{name}/<verb>` and `POST /api/parked-streams/{id}/unpark`: asks the projectors; `GET /api/projection-requests/{id}` tells how it went. */
+export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
+  ...PROJECTION_VERBS.map((verb) =>
+    route({
+      ...common,
+      path: `/api/projections/:id/${verb}`,
+      params: z.strictObject({ id: zName }),
+      handler: ({ principal, params, headers }) =>
+        ask(pool, { id: idempotencyKeyOf(headers), verb, projection: params.id, stream: null, requestedBy: principal.actor.id }, `select from read.projection where name = $3`, []),
+    }),
+  ),
+  route({
+    ...common,
+    path: '/api/parked-streams/:id/unpark',
+    params: z.strictObject({ id: zParked }),
+    handler: ({ principal, params, headers }) => {
+      const [projection = '', build = '', ...stream] = params.id.split('.')
+      return ask(
+        pool,
+        { id: idempotencyKeyOf(headers), verb: 'unpark', projection, stream: stream.join('.'), requestedBy: principal.actor.id },
+        `select from read.parked_stream where projection = $3 and stream = $4 and build = $6`,
+        [build],
+      )
+    },
+  }),
+]

@@ -1,0 +1,55 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Work } from '@hearth/contracts/kernel/process'
+import type pg from 'pg'
+
+/** What a process manager asks for, and which event made it ask. */
+export type Waiting = Readonly<{ id: string; instance: string; work: Work; correlationId: string; causationId: string; attempts: number }>
+
+/** Who took a row and is not heard of any more loses it after this long; longer than any command may take. */
+const LOST_AFTER_SECONDS = 20
+/** Before its first time at the end of the log, most of what a process manager asks for is long done. */
+const LIVE = `manager in (select name from app.process_manager where live)`
+const KEPT_DAYS = 7
+const REMOVED_AT_ONCE = 5_000
+
+export type Outbox = ReturnType<typeof openOutbox>
+
+/** The outbox that the process managers fill (schema `app`). Times of effects are compared with the caller's clock, pauses with the database's. */
+export const openOutbox = (pool: pg.Pool) => ({
+  /** Takes what is due, oldest first; nobody else gets it until it is lost, put back or done. */
+  take: async (now: Instant, limit: number): Promise<readonly Waiting[]> => {
+    const { rows } = await pool.query<Waiting>({
+      name: 'outbox take',
+      text: `with due as (
+          select id from app.outbox where done_at is null and due_at <= $1 and retry_at <= clock_timestamp() and ${LIVE}
+          order by due_at, id limit $2 for update skip locked)
+        update app.outbox o set attempts = attempts + 1, retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})
+        from due where o.id = due.id
+        returning o.id, o.instance, o.work, o.correlation_id as "correlationId", o.causation_id as "causationId", o.attempts`,
+      values: [now, limit],
+    })
+    return rows
+  },
+  finish: async (id: string, answer: string): Promise<void> => {
+    await pool.query({ name: 'outbox finish', text: `update app.outbox set done_at = now(), answer = $2, error = null where id = $1 and done_at is null`, values: [id, answer] })
+  },
+  /** It is tried again after `milliseconds`. */
+  putBack: async (id: string, reason: string, milliseconds: number): Promise<void> => {
+    await pool.query({
+      name: 'outbox put back',
+      text: `update app.outbox set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3) where id = $1 and done_at is null`,
+      values: [id, reason.slice(0, 2_000), milliseconds / 1_000],
+    })
+  },
+  /** What has long been done; its ids stay in the streams. */
+  removeOld: async (): Promise<void> => {
+    await pool.query(`delete from app.outbox where id in (select id from app.outbox where done_at < now() - make_interval(days => ${KEPT_DAYS}) order by done_at limit ${REMOVED_AT_ONCE})`)
+  },
+  /** How much is due and not done, and for how long the oldest of it, in seconds. */
+  backlog: async (now: Instant): Promise<Readonly<{ waiting: number; oldestSeconds: number }>> => {
+    const { rows } = await pool.query<{ waiting: number; oldest: number }>(
+      `select count(*)::int as waiting, coalesce(greatest(0, extract(epoch from $1::timestamptz - min(due_at))), 0)::float8 as oldest from app.outbox where done_at is null and due_at <= $1 and ${LIVE}`, [now],
+    )
+    return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 }
+  },
+})

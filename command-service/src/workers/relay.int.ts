@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Work } from '@hearth/contracts/kernel/process'
+import { addHours } from '@hearth/contracts/kernel/dates'
+import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { RefundRequest } from '../booking/refundPort.ts'
+import { accepted, CHILD_SETTINGS, command, inDays, openPlace, openTestService, PEOPLE, receive, typesOf, type TestService } from '../testing/fixture.ts'
+
+let stack: TestStack
+let service: TestService
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = await openTestService(stack)
+  await service.pool.query(`insert into app.process_manager (name, version, live) values ('test', 1, true), ('young', 1, false)`)
+  await service.close()
+})
+beforeEach(async () => {
+  service = await openTestService(stack)
+  await service.pool.query('delete from app.outbox')
+})
+afterEach(() => service?.close())
+afterAll(() => stack?.stop())
+
+const put = async (work: Work, dueAt = new Date().toISOString(), manager = 'test'): Promise<string> => {
+  const id = randomUUID()
+  await service.pool.query(`insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at) values ($1, $4, 'i', 't', $2, 'e', 'cor', 'cau', $3)`, [id, JSON.stringify(work), dueAt, manager])
+  return id
+}
+const rowOf = async (id: string) => (await service.pool.query<{ answer: string | null; attempts: number; error: string | null; done: boolean }>(`select answer, attempts, error, done_at is not null as done from app.outbox where id = $1`, [id])).rows[0]
+const book = async (days: number) => accepted(await service.handle(receive(await openPlace(service), inDays(days), 2))).id
+const order = (type: string, id: string): Work => ({ kind: 'command', commandId: randomUUID(), type, id, data: {} })
+
+it('sends what is due, remembers refusals as answers, and leaves the rest alone', async () => {
+  const id = await book(10)
+  const work = order('SendCancellationLink', id)
+  const [sent, again, refused, later] = [await put(work), await put(work), await put(order('CheckInBooking', id)), await put(order('CheckInBooking', id), addHours(new Date().toISOString(), 1))]
+  const early = await put(order('CheckInBooking', id), new Date().toISOString(), 'young')
+  await service.relay.deliver()
+  expect(await rowOf(early)).toMatchObject({ done: false, attempts: 0 })
+  expect([(await rowOf(sent))?.answer, (await rowOf(again))?.answer].toSorted()).toEqual(['accepted', 'duplicate'])
+  expect(await rowOf(refused)).toMatchObject({ done: true, answer: 'PRECONDITION_FAILED', attempts: 1 })
+  expect(await rowOf(later)).toMatchObject({ done: false, attempts: 0 })
+  expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'GuestCancellationLinkSent'])
+  const events: Record<string, string>[] = []
+  for await (const { metadata } of service.store.read(`booking-${id}`)) events.push({ ...metadata })
+  expect(events.at(-1)).toMatchObject({ $correlationId: 'cor', $causationId: 'cau', actorId: 'scheduler' })
+  expect(await service.outbox.backlog(new Date().toISOString())).toMatchObject({ waiting: 0, oldestSeconds: 0 })
+})
+
+it('tries again what failed, with pauses, until it is done', async () => {
+  const id = await book(20)
+  const calls: RefundRequest[] = []
+  const failing = await openTestService(stack, {
+    refundPort: async (request) => {
+      calls.push(request)
+      if (calls.length < 3) throw new Error('the provider is not there')
+      return { kind: 'settled', providerRef: 'p-1' }
+    },
+  })
+  accepted(await failing.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
+  const row = await put({ kind: 'job', name: 'pay-refund', data: { bookingId: id } })
+  await failing.relay.deliver()
+  expect(await rowOf(row)).toMatchObject({ done: false, attempts: 1, error: 'the provider is not there' })
+  await failing.relay.deliver()
+  expect(calls).toHaveLength(1)
+  expect(await failing.outbox.backlog(addHours(new Date().toISOString(), 1))).toMatchObject({ waiting: 1, oldestSeconds: expect.closeTo(3_600, -2) })
+  await waitUntil(async () => {
+    await failing.relay.deliver()
+    return (await rowOf(row))?.done === true
+  }, 10_000, 'the third attempt')
+  expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect((await typesOf(service, `booking-${id}`)).filter((type) => type === 'RefundSettled')).toHaveLength(1)
+  await failing.close()
+})
+
+it('shares the rows between processes: each is carried out once', async () => {
+  const ids = await Promise.all([30, 31, 32, 33].map(book))
+  const rows = await Promise.all(Array.from({ length: 40 }, (_, index) => put(order('SendCancellationLink', ids[index % ids.length] ?? ''))))
+  const other = await openTestService(stack)
+  await Promise.all([service.relay.deliver(), other.relay.deliver()])
+  const found = await Promise.all(rows.map(rowOf))
+  expect(found.filter((row) => row?.done === true && row.attempts === 1)).toHaveLength(rows.length)
+  await other.close()
+})
+
+it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, async () => {
+  const kills = Number(process.env['KILLS'] ?? 6)
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, ...CHILD_SETTINGS }
+  const startOne = { relay: () => startChild('command-service/src/main.ts', [], settings), projector: () => startChild('projector/src/main.ts', [], settings) }
+  const running: { relay: ReadyChild; projector: ReadyChild } = { relay: await startOne.relay(), projector: await startOne.projector() }
+  const booked: { id: string; calendar: string }[] = []
+  const cancelOne = async (days: number) => {
+    const place = await openPlace(service)
+    const { id } = accepted(await service.handle(receive(place, inDays(days), 2)))
+    accepted(await service.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
+    booked.push({ id, calendar: `calendar-${place.listingId}` })
+  }
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const victim = kill % 2 === 0 ? 'relay' : 'projector'
+      const cancelling = Promise.all(Array.from({ length: 4 }, (_, index) => cancelOne(40 + kill * 10 + index)))
+      await running[victim].kill()
+      await cancelling
+      running[victim] = await startOne[victim]()
+    }
+    for (const { id, calendar } of booked) {
+      await waitUntil(async () => (await typesOf(service, `booking-${id}`)).includes('RefundSettled'), 30_000, 'the refund')
+      expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'BookingCancelled', 'RefundRequested', 'RefundSettled'])
+      expect(await typesOf(service, calendar)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
+    }
+    await waitUntil(async () => (await service.outbox.backlog(new Date().toISOString())).waiting === 0, 40_000, 'an empty outbox')
+    for (const { id, calendar } of booked) expect([(await typesOf(service, `booking-${id}`)).length, (await typesOf(service, calendar)).length]).toEqual([4, 3])
+  } finally {
+    await Promise.all([running.relay.stop(), running.projector.stop()])
+  }
+})

@@ -1,0 +1,108 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Job } from '@hearth/contracts/kernel/process'
+import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
+import type { Log } from '@hearth/platform/log'
+import { internalOf } from '../runtime/internal.ts'
+import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import type { Outbox, Waiting } from './outbox.ts'
+
+const PAGE = 64
+const AT_ONCE = 8
+const LOOK_MILLISECONDS = 200
+const FIRST_PAUSE_MILLISECONDS = 500
+const LONGEST_PAUSE_MILLISECONDS = 600_000
+const CLEAN_MILLISECONDS = 60_000
+
+/** Does a job; rejects when it is to be tried again. */
+export type Worker = (data: Job['data'], trace: Readonly<{ correlationId: string }>) => Promise<void>
+
+export type RelayOptions = Readonly<{
+  outbox: Outbox
+  handle: (envelope: Envelope) => Promise<Outcome>
+  workers: Readonly<Record<string, Worker>>
+  now: () => Instant
+  log: Log
+}>
+
+export type Relay = Readonly<{
+  /** One round over everything that is due. Safe to run anywhere, at any time, twice at once. */
+  deliver: () => Promise<void>
+  start: () => void
+  /** Resolves when nothing is under way any more. */
+  stop: () => Promise<void>
+}>
+
+class TryAgainError extends Error {
+  override name = 'TryAgainError'
+}
+
+/**
+ * Carries out what the process managers ask for, at least once: a row is done when its answer is known. Each command has one id wherever it comes from, so the
+ * streams take it once; a refusal is an answer, too.
+ */
+export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): Relay => {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  const carryOut = async ({ work, correlationId, causationId }: Waiting): Promise<string> => {
+    if (work.kind === 'job') {
+      const worker = workers[work.name]
+      if (!worker) throw new TryAgainError(`Nobody does the job ${work.name}`)
+      await worker(work.data, { correlationId })
+      return 'done'
+    }
+    const outcome = await handle(internalOf(work, { correlationId, causationId }))
+    if (outcome.kind !== 'rejected') return outcome.kind
+    if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
+    return outcome.code
+  }
+
+  const deliverOne = async (row: Waiting): Promise<void> => {
+    try {
+      await outbox.finish(row.id, await carryOut(row))
+    } catch (error) {
+      const again = backoffMilliseconds(row.attempts - 1, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS)
+      log.warn({ err: error, instance: row.instance, job: row.work.kind === 'job' ? row.work.name : row.work.type, attempt: row.attempts }, 'outbox: will be tried again')
+      await outbox.putBack(row.id, error instanceof Error ? error.message : String(error), again)
+    }
+  }
+
+  const deliver = async (): Promise<void> => {
+    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted; ) {
+      const queue = [...(await outbox.take(now(), PAGE))]
+      taken = queue.length
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, taken) }, async () => {
+        for (let row = queue.shift(); row !== undefined; row = queue.shift()) await deliverOne(row)
+      }))
+    }
+  }
+
+  const loop = async (): Promise<void> => {
+    let cleaned = performance.now()
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      try {
+        await deliver()
+        if (performance.now() - cleaned > CLEAN_MILLISECONDS) {
+          await outbox.removeOld()
+          cleaned = performance.now()
+        }
+        failures = 0
+      } catch (error) {
+        failures += 1
+        log.warn({ err: error }, 'outbox: this round failed, the next one tries again')
+      }
+      await pause(failures === 0 ? LOOK_MILLISECONDS : backoffMilliseconds(failures, LOOK_MILLISECONDS, 5_000), stopping.signal)
+    }
+  }
+
+  return {
+    deliver,
+    start: () => {
+      running = loop()
+    },
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

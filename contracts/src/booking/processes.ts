@@ -1,0 +1,90 @@
+import type { CalendarEvent } from '../calendar/messages.ts'
+import { addHours, addMilliseconds, type Instant } from '../kernel/dates.ts'
+import type { Id } from '../kernel/ids.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProcess, reactBy, type Effect, type Order, type Work } from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
+import type { BookingEvent } from './messages.ts'
+import { abandonHold, checkInBooking, checkOutBooking, COMPLETE_AFTER_HOURS, commitClaim, completeBooking, finaliseCancellation, payRefund, releaseClaim } from './rules/followUps.ts'
+
+/** A request brings the nights in line by itself; what it has not done by then is done for it. */
+const NIGHTS_GRACE_MS = 5_000
+
+/** What is known of a stay while something may still have to be done for it. */
+export type StayState = Readonly<{
+  listingId: Id
+  claim: 'none' | 'held' | 'committed'
+  /** The command that confirmed it; null before. */
+  confirmedBy: Id | null
+  cancelled: boolean
+  /** Null where somebody else keeps the clock of the stay. */
+  checkOutInstant: Instant | null
+}>
+
+const timer = (name: string, at: Instant, work: Work): Effect => ({ kind: 'timer', name, at, work })
+const cancel = (name: string): Effect => ({ kind: 'cancel', name })
+const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
+const soon = (event: RecordedEvent, order: Order): Effect =>
+  timer('nights', addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), { ...order, occurredAt: occurredAtOf(event) })
+
+const unknown = (listingId: Id): StayState => ({ listingId, claim: 'none', confirmedBy: null, cancelled: false, checkOutInstant: null })
+
+const correlate = (event: RecordedEvent): Id | undefined => {
+  const category = categoryOfStream(event.stream)
+  if (category === 'booking') return idOfStream(event.stream)
+  if (category !== 'calendar') return undefined
+  const { type, data } = { type: event.type, data: event.data } as CalendarEvent
+  if (type === 'NightsHeld') return data.kind === 'booking' ? data.claimId : undefined
+  return type === 'NightsCommitted' || type === 'NightsReleased' ? data.claimId : undefined
+}
+
+/**
+ * The life of a stay as far as nobody asks for it: its nights follow it, an expired hold is settled, a cancellation takes effect, refunds are paid, the clock
+ * strikes (domain.md §5, P1 to P3 and P6).
+ */
+export const stayProcess = defineProcess<StayState>({
+  name: 'stay',
+  version: 1,
+  correlate,
+  on: reactBy<StayState, BookingEvent | CalendarEvent>({
+    NightsHeld: (state, event) => {
+      const { listingId, claimId: bookingId, start, end, holdExpiresAt } = event.data
+      const held: StayState = { ...(state ?? unknown(listingId)), claim: 'held' }
+      if (held.confirmedBy !== null) return [held, soon(event, commitClaim(held.confirmedBy, { bookingId, listingId }))]
+      return [held, timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt }))]
+    },
+    NightsCommitted: (state) => [state && { ...state, claim: 'committed' }, cancel('hold'), cancel('nights')],
+    NightsReleased: (state) => [state?.confirmedBy != null && !state.cancelled ? { ...state, claim: 'none' } : undefined, cancel('hold'), cancel('nights')],
+    BookingHoldAbandoned: (state, event) => {
+      const { bookingId, listingId } = event.data
+      if (state?.claim !== 'held') return [state, cancel('hold')]
+      return [state, cancel('hold'), { ...releaseClaim(commandOf(event), { bookingId, listingId }, 'expired', false), occurredAt: occurredAtOf(event) }]
+    },
+    BookingConfirmed: (state, event) => {
+      const { bookingId, listingId, snapshot, clock } = event.data
+      const confirmedBy = commandOf(event)
+      const struck = clock === 'scheduler'
+      const confirmed: StayState = { ...(state ?? unknown(listingId)), confirmedBy, checkOutInstant: struck ? snapshot.checkOutInstant : null }
+      const nights = soon(event, commitClaim(confirmedBy, { bookingId, listingId }))
+      return struck ? [confirmed, cancel('hold'), nights, timer('clock', snapshot.checkInInstant, checkInBooking(bookingId))] : [confirmed, cancel('hold'), nights]
+    },
+    BookingCheckedIn: (state, { data }) => (state?.checkOutInstant == null ? [state] : [state, timer('clock', state.checkOutInstant, checkOutBooking(data.bookingId))]),
+    BookingCheckedOut: (state, { data }) =>
+      state?.checkOutInstant == null ? [state] : [state, timer('clock', addHours(state.checkOutInstant, COMPLETE_AFTER_HOURS), completeBooking(data.bookingId))],
+    BookingCompleted: () => [undefined, cancel('clock')],
+    BookingNoShowRecorded: () => [undefined, cancel('clock')],
+    BookingCancellationStarted: (state, { data }) => [state, timer('finalise', data.effectiveAt, finaliseCancellation(data.bookingId, data.effectiveAt))],
+    BookingCancellationRevoked: (state) => [state, cancel('finalise')],
+    BookingCancelled: (state, event) => {
+      const { bookingId, listingId, outcome } = event.data
+      const over = [cancel('finalise'), cancel('clock')]
+      if (state === undefined || state.claim === 'none') return [undefined, ...over, cancel('nights')]
+      const hostHold = outcome.initiator === 'host' && !outcome.waived
+      return [{ ...state, cancelled: true }, ...over, soon(event, releaseClaim(commandOf(event), { bookingId, listingId }, 'cancelled', hostHold))]
+    },
+    // Due when it is asked for, and no longer when somebody else says what became of it.
+    RefundRequested: (state, { data, recordedAt }) => [state, timer(`refund/${data.refundId}`, recordedAt, payRefund(data.bookingId, data.refundId))],
+    RefundSettled: (state, { data }) => [state, cancel(`refund/${data.refundId}`)],
+    RefundFailed: (state, { data }) => [state, cancel(`refund/${data.refundId}`)],
+  }),
+})

@@ -1,0 +1,111 @@
+import type { BookingRow } from '@hearth/contracts/booking'
+import type { EventRow } from '@hearth/contracts/event'
+import { expectAccessible } from './axe.ts'
+import { expect, rowsOf, signIn, test } from './fixtures.ts'
+
+const ADMIN = 'admin1@hearth.example'
+const SUPPORT = 'support@hearth.example'
+const HOST = 'ana@vale.example'
+
+test('a host gets no internal page, and no way to it', async ({ page }) => {
+  await signIn(page, HOST)
+  await page.goto('/internal/reports')
+  await expect(page).toHaveURL(/\/unauthorized$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your role does not open this page')
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0)
+  for (const path of ['/api/projections', '/api/parked-streams', '/api/projection-requests', '/api/traces/x']) expect((await page.context().request.get(path)).status(), path).toBe(403)
+})
+
+test('support sees every projection at work, and may not operate them', async ({ page }) => {
+  await signIn(page, SUPPORT)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Projections/ })).toBeVisible()
+  await expect(page.getByText('Internal, every action is logged')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Read models and how far they are' })
+  for (const name of ['account', 'booking', 'claim', 'event_log', 'listing', 'night', 'policy']) await expect(table.getByRole('rowheader', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
+  await table.getByRole('link', { name: 'policy', exact: true }).click()
+  await expect(page).toHaveURL(/show=policy\.\d+/)
+  await expect(page.getByText('Your role may look at this but not operate it.')).toBeVisible()
+  for (const button of await page.getByRole('button', { name: /rebuild|Build again|Go back|Cut over/ }).all()) await expect(button).toBeDisabled()
+})
+
+test('an admin rebuilds the listings beside the serving table, compares, cuts over and goes back', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/internal/reports?report=projections&show=listing')
+  await page.getByRole('button', { name: 'Start a rebuild' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Rebuild listing?')
+  await dialog.getByRole('button', { name: 'Start a rebuild' }).click()
+  const detail = page.getByRole('region', { name: 'listing' })
+  await expect(detail.getByText('Ready, not serving')).toBeVisible({ timeout: 20_000 })
+  await detail.getByRole('button', { name: 'Compare' }).click()
+  await expect(detail.getByText('No row differs')).toBeVisible({ timeout: 15_000 })
+  await detail.getByRole('button', { name: /^Cut over to build/ }).click()
+  await dialog.getByRole('button', { name: /^Cut over to build/ }).click()
+  await expect(detail.getByText('Former, kept current')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^build \d+ → \d+ in \d+ ms$/).first()).toBeVisible()
+  expect((await rowsOf(page.context().request, 'listings', {}, ['title', 'ASC'])).length).toBeGreaterThan(0)
+  await detail.getByRole('button', { name: /^Go back to build/ }).click()
+  await dialog.getByRole('button', { name: /^Go back to build/ }).click()
+  await expect(page.getByText(/^build \d+ → \d+ in \d+ ms$/)).toHaveCount(2, { timeout: 15_000 })
+})
+
+test('from a booking’s event to its request and to the record at two instants', async ({ page }) => {
+  await signIn(page, ADMIN)
+  const request = page.context().request
+  const [booking] = await rowsOf<BookingRow>(request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
+  await page.goto(`/internal/reports?report=events&stream=booking-${booking?.id}`)
+  await page.getByRole('button', { name: /BookingConfirmed, number 0/ }).click()
+  await expect(page.getByText(booking?.guestName ?? '', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'What its request led to' }).click()
+  const picture = page.getByRole('figure')
+  await expect(picture).toContainText('Command')
+  await expect(picture.getByRole('link', { name: 'BookingConfirmed' })).toBeVisible()
+  await expect(picture.getByText('booking', { exact: true })).toBeVisible()
+  await page.goto(`/internal/reports?report=record&resource=bookings&id=${booking?.id}`)
+  await page.getByRole('button', { name: /^BookingConfirmed, .* as first instant$/ }).click()
+  await expect(page.getByRole('row', { name: /^status/ })).toContainText('confirmed')
+  await expect(page.getByRole('row', { name: /^status/ })).toContainText('cancelled')
+  await expect(page).toHaveURL(/a=20\d\d-/)
+})
+
+test('what cannot be found says so', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/internal/reports?report=trace&id=018f0000-0000-7000-8000-000000000000')
+  await expect(page.getByText('Nothing has this id')).toBeVisible()
+  await page.goto('/internal/reports?report=record&resource=bookings&id=018f0000-0000-7000-8000-000000000000')
+  await expect(page.getByText('No such record')).toBeVisible()
+  await page.goto('/internal/reports?report=events&type=NeverHappened')
+  await expect(page.getByText('No event matches')).toBeVisible()
+})
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on any report, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
+      test.setTimeout(90_000)
+      const context = await browser.newContext({ viewport, colorScheme, ...(baseURL ? { baseURL } : {}) })
+      const page = await context.newPage()
+      await signIn(page, ADMIN)
+      const [booking] = await rowsOf<BookingRow>(context.request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
+      const [event] = await rowsOf<EventRow>(context.request, 'events', { stream: `booking-${booking?.id}` }, ['occurredAt', 'ASC'])
+      const reports = [
+        '', '?report=events', `?report=events&id=${event?.id}`, '?report=trace', `?report=trace&id=${event?.id}`,
+        '?report=record', `?report=record&resource=bookings&id=${booking?.id}&a=${event?.occurredAt}`,
+      ]
+      for (const report of reports) {
+        await page.goto(`/internal/reports${report}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0)
+        await expectAccessible(page, report)
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        expect(overflow, `${report} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+      await context.close()
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import type { ProcessManager } from '@hearth/contracts/kernel/process'
+import { withTransaction } from '@hearth/platform/postgres/pool'
+import { BUCKETS } from '@hearth/platform/read-model/bucket'
+import type { Pool } from 'pg'
+import { LEASE_SECONDS, type Lease } from '../runtime/leases.ts'
+import type { StoredPlace } from '../runtime/runner.ts'
+
+const UNTIL = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
+const FREE = `(lease_owner is null or lease_until < clock_timestamp())`
+
+type Row = { name: string; version: number; epoch: string; commit: string | null; prepare: string | null }
+
+const checkpointOf = ({ commit, prepare }: Pick<Row, 'commit' | 'prepare'>) =>
+  commit === null || prepare === null ? 'start' as const : { commit: BigInt(commit), prepare: BigInt(prepare) }
+
+/**
+ * Takes the process managers that nobody holds, and returns all that this owner holds, each with the next epoch. A new version begins at the start of the
+ * log, and is silent up to where the former one was; it waits until nobody runs that one any more. Code older than the stored version stays away.
+ */
+export const claimManagers = (pool: Pool, owner: string, managers: readonly ProcessManager[]): Promise<readonly Lease[]> =>
+  withTransaction(pool, async (transaction) => {
+    const code = [managers.map(({ name }) => name), managers.map(({ version }) => version)]
+    await transaction.query(`insert into app.process_manager (name, version) select * from unnest($1::text[], $2::int[]) on conflict (name) do nothing`, code)
+    const { rows } = await transaction.query<Row>(
+      `update app.process_manager m set lease_owner = $1, lease_until = ${UNTIL}, epoch = m.epoch + 1, version = c.version,
+         muted_until = case when m.version < c.version then greatest(m.muted_until, m.commit) else m.muted_until end,
+         commit = case when m.version < c.version then null else m.commit end,
+         prepare = case when m.version < c.version then null else m.prepare end
+       from unnest($2::text[], $3::int[]) as c (name, version)
+       where m.name = c.name and m.version <= c.version and (m.lease_owner = $1 or ${FREE})
+       returning m.name, m.version, m.epoch, m.commit, m.prepare`,
+      [owner, ...code],
+    )
+    await transaction.query(`delete from app.process p using app.process_manager m where m.name = p.manager and m.lease_owner = $1 and p.version <> m.version`, [owner])
+    return rows.map((row) => ({
+      projection: row.name, build: row.version, segment: 0, segments: 1, range: { first: 0, last: BUCKETS - 1 }, epoch: BigInt(row.epoch), checkpoint: checkpointOf(row),
+    }))
+  })
+
+/** Says that the holder is alive; false when it no longer holds them all, or could hold more. */
+export const renewManagers = async (pool: Pool, owner: string, managers: readonly ProcessManager[], leases: readonly Lease[]): Promise<boolean> => {
+  const renewed = await pool.query(
+    `update app.process_manager m set lease_until = ${UNTIL} from unnest($2::text[], $3::bigint[]) as l (name, epoch) where m.name = l.name and m.epoch = l.epoch and m.lease_owner = $1`,
+    [owner, leases.map(({ projection }) => projection), leases.map(({ epoch }) => epoch)],
+  )
+  if (renewed.rowCount !== leases.length) return false
+  const { rowCount } = await pool.query(
+    `select from app.process_manager m join unnest($1::text[], $2::int[]) as c (name, version) using (name) where m.version <= c.version and ${FREE}`,
+    [managers.map(({ name }) => name), managers.map(({ version }) => version)],
+  )
+  return rowCount === 0
+}
+
+/** Remembers that it has come to the end of the log: from here on its effects are sent. */
+export const markLive = async (pool: Pool, { projection, epoch }: Lease): Promise<void> => {
+  await pool.query(`update app.process_manager set live = true where name = $1 and epoch = $2 and not live`, [projection, epoch])
+}
+
+/** Gives them back at once, so that others need not wait. */
+export const releaseManagers = async (pool: Pool, owner: string): Promise<void> => {
+  await pool.query(`update app.process_manager set lease_owner = null, lease_until = null where lease_owner = $1`, [owner])
+}
+
+/** Where a process manager stands and whose it is. */
+export const loadManager = async (pool: Pool, name: string): Promise<StoredPlace | undefined> => {
+  const { rows } = await pool.query<Row & { lease_owner: string | null }>(`select epoch, commit, prepare, lease_owner from app.process_manager where name = $1`, [name])
+  const [row] = rows
+  return row && { checkpoint: checkpointOf(row), epoch: BigInt(row.epoch), owner: row.lease_owner }
+}

@@ -1,0 +1,149 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventDefinitions, resources } from '@hearth/contracts'
+import type { ProcessManager } from '@hearth/contracts/kernel/process'
+import { startChild } from '@hearth/platform/testing/child'
+import { silentLog } from '@hearth/platform/testing/log'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processes as managers, projections } from '../registry.ts'
+import { rebuild } from '../runtime/rebuild.ts'
+import { appendHistories, readLog } from '../testing/history.ts'
+import { randomStays } from '../testing/stays.ts'
+import { entryAt } from '../testing/event.ts'
+import { makeRandom } from '../testing/tally.ts'
+import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { react } from './react.ts'
+import { startProcesses, type Processes } from './startProcesses.ts'
+
+const KILLS = Number(process.env['KILLS'] ?? 4)
+const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+const sealingKey = randomBytes(32).toString('base64')
+let stack: TestStack
+let place: Workplace
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`)
+  stack = await startTestStack()
+  place = await openWorkplace({ ...stack, sealingKey, log: silentLog, domain: { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) } })
+})
+afterAll(async () => {
+  await place?.close()
+  await stack?.stop()
+})
+
+const start = (changes: Readonly<{ managers?: readonly ProcessManager[]; batchSize?: number }> = {}): Processes => startProcesses({ ...place.options, managers, ...changes })
+const commitOf = async (): Promise<bigint> => {
+  const { rows } = await place.maintenancePool.query<{ commit: string | null }>(`select commit from app.process_manager where name = 'stay'`)
+  return BigInt(rows[0]?.commit ?? '0')
+}
+const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+const caughtUp = async (): Promise<void> => {
+  const head = await headOf()
+  await waitUntil(async () => (await commitOf()) >= head, 20_000, 'the process managers')
+}
+
+/** What stands in the database: work that was not taken back, and states. */
+const stored = async () => {
+  const outbox = await place.maintenancePool.query(`select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox order by id`)
+  const states = await place.maintenancePool.query(`select id, tenant_id as "tenantId", state, error from app.process order by id`)
+  return { outbox: outbox.rows as unknown[], states: states.rows as unknown[] }
+}
+
+/** The same by the pure function in one go, without any engine. */
+const expected = async () => {
+  const [stay] = managers
+  if (!stay) throw new Error('There are no process managers')
+  const entries = (await readLog(place.store, place.read)).flatMap((event) => {
+    const instance = stay.correlate(event)
+    return instance === undefined ? [] : [entryAt(event, [instance])]
+  })
+  const { outgoing, instances } = react(stay, new Map(), entries, 0n)
+  const byId = <Item extends Readonly<{ id: string }>>(items: readonly Item[]) => items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return {
+    outbox: byId(outgoing.map((row) => ({ ...row, timer: row.timer ?? null }))),
+    states: byId([...instances].filter(([, { state }]) => state !== undefined).map(([id, { tenantId, state }]) => ({ id, tenantId, state, error: null }))),
+  }
+}
+
+test(`process managers killed ${KILLS} times in the middle of their work leave the outbox and the states of undisturbed ones`, { timeout: 40_000 + KILLS * 8_000 }, async () => {
+  const random = makeRandom(seed)
+  const appended = randomStays(place.sealer, 40 + KILLS * 20, seed).then((histories) => appendHistories(place.store, histories, seed))
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const pauseAt = PLACES[kill % PLACES.length]
+    const before = kill === 0 ? 0n : await commitOf()
+    const child = await startChild('projector/src/testing/processRunner.ts', [], {
+      DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(6)),
+      ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
+    })
+    if (pauseAt === undefined) {
+      await waitUntil(async () => (await commitOf()) > before, 20_000, 'progress')
+      await delay(random(60))
+    }
+    await child.kill()
+  }
+  await appended
+  const running = start()
+  await caughtUp()
+  await running.stop()
+  const found = await stored()
+  expect(found).toEqual(await expected())
+  expect(found.outbox.length).toBeGreaterThan(0)
+})
+
+test('of two projectors one runs them; when it stops, the other goes on', async () => {
+  const [first, second] = [start(), start()]
+  await waitUntil(() => [...first.status(), ...second.status()].some(({ state }) => state === 'live'), 10_000, 'one')
+  expect([...first.status(), ...second.status()].map(({ state }) => state).toSorted()).toEqual(['elsewhere', 'live'])
+  const [leader, other] = first.status()[0]?.state === 'live' ? [first, second] : [second, first]
+  await appendHistories(place.store, await randomStays(place.sealer, 10, seed + 1), seed)
+  await caughtUp()
+  await leader.stop()
+  await appendHistories(place.store, await randomStays(place.sealer, 10, seed + 2), seed)
+  await caughtUp()
+  expect(other.status()).toMatchObject([{ state: 'live' }])
+  await other.stop()
+  expect(await stored()).toEqual(await expected())
+})
+
+test('rebuilding read models, or dropping them all, sends nothing again', async () => {
+  const engine = place.start()
+  const running = start()
+  await waitUntil(() => isLive(engine))
+  // Everything is done and forgotten by the outbox; only what is made anew would stand there.
+  await place.maintenancePool.query(`delete from app.outbox`)
+  await rebuild(place.options)
+  await place.maintenancePool.query(`drop schema read cascade`)
+  await waitUntil(async () => (await place.maintenancePool.query<{ there: boolean }>(`select to_regclass('read.booking') is not null as there`)).rows[0]?.there === true, 20_000, 'the new schema')
+  await waitUntil(() => isLive(engine), 20_000, 'the rebuilt rows')
+  await running.stop()
+  await engine.stop()
+  expect((await stored()).outbox).toEqual([])
+})
+
+test('a new version makes its states anew, in silence up to where the former one was', async () => {
+  const before = (await stored()).states
+  const running = start({ managers: managers.map((manager) => ({ ...manager, version: 2 })) })
+  await caughtUp()
+  expect(await stored()).toEqual({ outbox: [], states: before })
+  const refundId = randomUUID()
+  const bookingId = randomUUID()
+  const data = { bookingId, listingId: randomUUID(), refundId, amountMinor: 100, currency: 'EUR', lines: [], cause: 'goodwill' }
+  await place.store.append(`booking-${bookingId}`, [{ id: randomUUID(), type: 'RefundRequested', data, metadata: { tenantId: 't', schema: '1', commandId: randomUUID(), occurredAt: '2026-03-01T09:00:00.000Z' } }], 'absent')
+  await waitUntil(async () => (await stored()).outbox.length > 0, 5_000, 'its effect')
+  expect((await stored()).outbox).toMatchObject([{ instance: bookingId, timer: `refund/${refundId}`, work: { kind: 'job', name: 'pay-refund', data: { bookingId, refundId } } }])
+  await running.stop()
+  // Code of the former version stays away.
+  const old = start()
+  await appendHistories(place.store, await randomStays(place.sealer, 2, seed + 3), seed)
+  const reached = await commitOf()
+  const heirs = start({ managers: managers.map((manager) => ({ ...manager, version: 2 })) })
+  await caughtUp()
+  expect(await commitOf()).toBeGreaterThan(reached)
+  expect(old.status()).toMatchObject([{ state: 'elsewhere' }])
+  await Promise.all([old.stop(), heirs.stop()])
+  const { rows } = await place.maintenancePool.query(`select version from app.process_manager where name = 'stay'`)
+  expect(rows).toEqual([{ version: 2 }])
+})

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { ProcessManager } from '@hearth/contracts/kernel/process'
+import { defineProjection, type Projection } from '@hearth/contracts/kernel/projection'
+import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
+import { z } from 'zod'
+import type { EngineOptions } from '../runtime/engine.ts'
+import type { Build } from '../runtime/builds.ts'
+import { readFeed } from '../runtime/readFeed.ts'
+import { makeRunner, type Runner } from '../runtime/runner.ts'
+import { claimManagers, loadManager, markLive, releaseManagers, renewManagers } from './managerLeases.ts'
+import { makeWriteReactions } from './writeReactions.ts'
+
+const BEAT_MILLISECONDS = 1_000
+const BATCH_SIZE = 512
+
+export type ProcessesOptions = Pick<EngineOptions, 'store' | 'read' | 'pool' | 'maintenancePool' | 'log' | 'prepare' | 'batchSize' | 'pauseAt' | 'onBatch'> &
+  Readonly<{ managers: readonly ProcessManager[] }>
+
+/** `elsewhere`: another process holds it. `waitingSince`: when its oldest unwritten event was recorded. */
+export type ProcessStatus = Readonly<{ name: string; version: number; state: 'elsewhere' | 'catching-up' | 'live' | 'failed'; commit: bigint | null; waitingSince: string | undefined }>
+
+export type Processes = Readonly<{
+  status: () => readonly ProcessStatus[]
+  /** Finishes the running batches, gives back the leases and ends. */
+  stop: () => Promise<void>
+}>
+
+// What the runner asks of a projection: which events concern it. It has no rows, and sets no streams aside: an event stops its own instance only.
+const asProjection = ({ name, version, correlate }: ProcessManager): Projection =>
+  defineProjection({
+    name, version, row: z.object({}), fold: (row) => row, onPoison: { park: false },
+    keys: (event) => {
+      const instance = correlate(event)
+      return instance === undefined ? [] : [instance]
+    },
+  })
+
+/**
+ * Runs the process managers until it is stopped, each in one process at a time. They stand apart from the read models: their checkpoints live in schema `app`
+ * and nothing that is done to tables reaches them.
+ */
+export const startProcesses = (options: ProcessesOptions): Processes => {
+  const { managers, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE } = options
+  const stopping = new AbortController()
+  const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const failed = new Set<string>()
+  let runners: readonly Runner[] = []
+
+  const runRound = async (): Promise<void> => {
+    await options.prepare?.()
+    const wanted = managers.filter(({ name }) => !failed.has(name))
+    const leases = await claimManagers(maintenancePool, owner, wanted)
+    if (leases.length === 0) return pause(BEAT_MILLISECONDS, stopping.signal)
+    const round = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, round.signal])
+    runners = leases.flatMap((lease) => {
+      const manager = managers.find(({ name }) => name === lease.projection)
+      if (!manager) return []
+      const build: Build = { projection: manager.name, build: manager.version, version: manager.version, shape: '', table: '', status: 'serving', reason: 'first', serves: true }
+      return [makeRunner({
+        projection: asProjection(manager), build, lease, parked: new Map(), pool, read, batchSize, delayMs: 0, share: 1, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
+        writer: { commit: makeWriteReactions({ pool, manager, lease, log, pause: options.pauseAt }), stored: () => loadManager(pool, manager.name) },
+        onCaughtUp: () => markLive(maintenancePool, lease),
+        onRestart: (reason) => {
+          log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')
+          round.abort()
+        },
+        onFailed: () => void failed.add(manager.name),
+      })]
+    })
+    const keep = async (): Promise<void> => {
+      while (!signal.aborted) {
+        await pause(BEAT_MILLISECONDS, signal)
+        if (signal.aborted) return
+        // What does not renew loses its lease; until then the fence lets it write.
+        const unchanged = await renewManagers(maintenancePool, owner, wanted, leases).catch((error: unknown) => {
+          log.warn({ err: error }, 'process: the leases could not be renewed')
+          return true
+        })
+        if (!unchanged) round.abort()
+      }
+    }
+    const parts = [keep(), ...runners.map((runner) => runner.run()), readFeed({ store, read, runners, log, signal })]
+    try {
+      await Promise.all(parts)
+    } finally {
+      round.abort()
+      await Promise.allSettled(parts)
+      runners = []
+    }
+  }
+
+  const runForever = async (): Promise<void> => {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      try {
+        await runRound()
+        failures = 0
+      } catch (error) {
+        failures += 1
+        log.warn({ err: error, attempt: failures }, 'process: could not start, it will be repeated')
+        await pause(backoffMilliseconds(failures, 100, 3_000), stopping.signal)
+      }
+    }
+    // Whoever takes over need not wait then; when it fails, the lease runs out by itself.
+    await releaseManagers(maintenancePool, owner).catch((error: unknown) => log.warn({ err: error }, 'process: the leases could not be given back'))
+  }
+  const finished = runForever()
+
+  return {
+    status: () =>
+      managers.map(({ name, version }) => {
+        const runner = runners.find(({ projection }) => projection.name === name)
+        const at = runner?.committed() ?? 'start'
+        const state = failed.has(name) ? 'failed' : (runner?.state() ?? 'elsewhere')
+        return { name, version, state, commit: at === 'start' ? null : at.commit, waitingSince: runner?.waitingSince() }
+      }),
+    stop: async () => {
+      stopping.abort()
+      await finished
+    },
+  }
+}

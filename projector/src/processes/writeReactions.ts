@@ -1,0 +1,94 @@
+import type { ProcessManager } from '@hearth/contracts/kernel/process'
+import type { Row } from '@hearth/contracts/kernel/projection'
+import type { Log } from '@hearth/platform/log'
+import { withTransaction } from '@hearth/platform/postgres/pool'
+import type { Pool, PoolClient } from 'pg'
+import { FencedError, type Batch, type Pause } from '../runtime/commitBatch.ts'
+import { LEASE_SECONDS, type Lease } from '../runtime/leases.ts'
+import { react, type Instance, type Outgoing, type Reactions } from './react.ts'
+
+type Write = Readonly<{ pool: Pool; manager: ProcessManager; lease: Lease; log: Log; pause?: Pause | undefined }>
+
+const load = async (transaction: PoolClient, { name, version }: ProcessManager, ids: readonly string[]): Promise<ReadonlyMap<string, Instance>> => {
+  const { rows } = await transaction.query<{ id: string; tenant_id: string; state: Row | null; error: string | null }>({
+    name: 'process states',
+    text: `select id, tenant_id, state, error from app.process where manager = $1 and version = $2 and id = any($3::text[])`,
+    values: [name, version, ids],
+  })
+  return new Map(rows.map(({ id, tenant_id, state, error }) => [id, { tenantId: tenant_id, state: state ?? undefined, error: error ?? undefined }]))
+}
+
+const saveInstances = async (transaction: PoolClient, { name, version }: ProcessManager, instances: Reactions['instances']): Promise<void> => {
+  const all = [...instances].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const kept = all.filter(([, { state, error }]) => state !== undefined || error !== undefined)
+  const over = all.filter((entry) => !kept.includes(entry)).map(([id]) => id)
+  if (kept.length > 0) {
+    await transaction.query({
+      name: 'process save',
+      text: `insert into app.process (manager, version, id, tenant_id, state, error) select $1, $2, * from unnest($3::text[], $4::text[], $5::jsonb[], $6::text[])
+             on conflict (manager, id) do update set version = excluded.version, tenant_id = excluded.tenant_id, state = excluded.state, error = excluded.error, updated_at = now()`,
+      values: [
+        name, version, kept.map(([id]) => id), kept.map(([, { tenantId }]) => tenantId),
+        kept.map(([, { state }]) => (state === undefined ? null : JSON.stringify(state))), kept.map(([, { error }]) => error ?? null),
+      ],
+    })
+  }
+  if (over.length > 0) await transaction.query({ name: 'process over', text: `delete from app.process where manager = $1 and id = any($2::text[])`, values: [name, over] })
+}
+
+const cancelTimers = async (transaction: PoolClient, manager: string, cancelled: Reactions['cancelled']): Promise<void> => {
+  if (cancelled.length === 0) return
+  await transaction.query({
+    name: 'outbox cancel',
+    text: `delete from app.outbox o using unnest($2::text[], $3::text[]) as c (instance, timer)
+           where o.manager = $1 and o.instance = c.instance and o.timer = c.timer and o.done_at is null`,
+    values: [manager, cancelled.map(({ instance }) => instance), cancelled.map(({ timer }) => timer)],
+  })
+}
+
+const put = async (transaction: PoolClient, manager: string, rows: readonly Outgoing[]): Promise<void> => {
+  if (rows.length === 0) return
+  await transaction.query({
+    name: 'outbox put',
+    text: `insert into app.outbox (manager, id, instance, tenant_id, timer, work, event_id, correlation_id, causation_id, due_at)
+           select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::text[], $9::text[], $10::timestamptz[])
+           on conflict (id) do nothing`,
+    values: [
+      manager, rows.map(({ id }) => id), rows.map(({ instance }) => instance), rows.map(({ tenantId }) => tenantId), rows.map(({ timer }) => timer ?? null),
+      rows.map(({ work }) => JSON.stringify(work)), rows.map(({ eventId }) => eventId), rows.map(({ correlationId }) => correlationId),
+      rows.map(({ causationId }) => causationId), rows.map(({ dueAt }) => dueAt),
+    ],
+  })
+}
+
+/** One transaction per batch, as for rows: the checkpoint first, which is the fence, then states, cancelled timers, and what goes out. */
+export const makeWriteReactions = ({ pool, manager, lease, log, pause }: Write) => {
+  const moveCheckpoint = async (transaction: PoolClient, { previous, next }: Batch): Promise<bigint> => {
+    const { rows } = await transaction.query<{ muted_until: string | null }>({
+      name: 'process checkpoint',
+      text: `update app.process_manager set commit = $3, prepare = $4, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+             where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and prepare is not distinct from $6::numeric
+             returning muted_until`,
+      values: [manager.name, lease.epoch, next.commit, next.prepare, previous === 'start' ? null : previous.commit, previous === 'start' ? null : previous.prepare],
+    })
+    const [row] = rows
+    if (!row) throw new FencedError(`${manager.name} was moved by someone else`)
+    return BigInt(row.muted_until ?? '0')
+  }
+
+  return async (batch: Batch): Promise<void> => {
+    const failures = await withTransaction(pool, async (transaction) => {
+      const mutedUntil = await moveCheckpoint(transaction, batch)
+      await pause?.('select')
+      const ids = [...new Set(batch.entries.flatMap(({ keys }) => keys))]
+      const reactions = react(manager, ids.length === 0 ? new Map() : await load(transaction, manager, ids), batch.entries, mutedUntil)
+      await pause?.('upsert')
+      await cancelTimers(transaction, manager.name, reactions.cancelled)
+      await put(transaction, manager.name, reactions.outgoing)
+      await saveInstances(transaction, manager, reactions.instances)
+      await pause?.('commit')
+      return reactions.failures
+    })
+    for (const error of failures) log.error({ err: error, process: manager.name, stream: error.event.stream, eventId: error.event.id }, 'process: an instance is stopped by an event that it cannot take')
+  }
+}

@@ -1,0 +1,42 @@
+import { events } from '@hearth/contracts/event'
+import { zInstant } from '@hearth/contracts/kernel/dates'
+import type { Projection, Row } from '@hearth/contracts/kernel/projection'
+import { projections } from '@hearth/contracts/projections'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { fieldProblem } from '@hearth/platform/http/validation'
+import type { Principal } from '@hearth/platform/session/principal'
+import { z } from 'zod'
+import { readStreams } from '../history/readEvents.ts'
+import type { ApiRow } from './readRows.ts'
+import type { Sources } from './sources.ts'
+
+// A booking's stream has some dozen events, a busy listing's calendar some thousands.
+const MAX_EVENTS = 20_000
+
+/** What makes rows of a table again from the log; undefined where the log does not say which streams they came from. */
+export type Remake = Projection & Readonly<{ streams: NonNullable<Projection['streams']> }>
+export const remakeOf = (table: string): Remake | undefined => {
+  const projection = projections.find(({ name }) => name === table)
+  return projection?.streams ? { ...projection, streams: projection.streams } : undefined
+}
+
+/** `?asOf=<instant>` for everybody who sees the record; staff may add `&recordedBy=<instant>` (decisions.md §6). */
+export const zAsOf = z.strictObject({ asOf: zInstant.optional(), recordedBy: zInstant.optional() })
+export type AsOf = z.infer<typeof zAsOf>
+
+export const asksForPast = ({ asOf, recordedBy }: AsOf) => asOf !== undefined || recordedBy !== undefined
+/** The past is folded from the events, so they must be there too. */
+export const tablesOf = (table: string, query: AsOf) => (asksForPast(query) ? [table, events.table] : [table])
+
+/** The row as it stood when everything up to `asOf` had happened and, for staff, was recorded by `recordedBy`: the projector's own fold. */
+export const rowAsOf = async (sources: Sources, { streams, keys, fold }: Remake, row: ApiRow, principal: Principal, query: AsOf): Promise<ApiRow> => {
+  if (query.recordedBy !== undefined && principal.actor.kind !== 'staff') throw fieldProblem('/recordedBy', 'is not known here')
+  const everything = { tenantId: row.tenantId, listingIds: null, staff: true }
+  const until = query.asOf ?? new Date(sources.now()).toISOString()
+  const read = await readStreams(sources, everything, { streams: streams(row), until, recordedBy: query.recordedBy, limit: MAX_EVENTS })
+  if (read.length === MAX_EVENTS) throw new AppProblem('LIMIT_EXCEEDED', `More than ${MAX_EVENTS} events lie before this instant`)
+  const past = read.filter((event) => keys(event).includes(row.id))
+  const folded = past.reduce<Row | undefined>((before, event) => fold(before, event, row.id), undefined)
+  if (!folded) throw new AppProblem('NOT_FOUND')
+  return { ...folded, id: row.id, tenantId: row.tenantId, revision: Number(past.at(-1)?.revision ?? 0) }
+}

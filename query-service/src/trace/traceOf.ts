@@ -1,0 +1,47 @@
+import type { TracedCommand, TracedEvent, Who } from '@hearth/contracts/event'
+import { resources } from '@hearth/contracts'
+import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import { occurredAtOf, type Projection } from '@hearth/contracts/kernel/projection'
+
+const MOST_IDS = 5
+
+/** Read models whose rows a person can open: not the log itself, in which every event is a row. */
+const opened = ({ name }: Pick<Projection, 'name'>) => name !== 'event_log'
+
+const resourceOf = (table: string) => Object.values(resources).find((resource) => resource.table === table)?.name ?? null
+
+const tracedEvent = (event: RecordedEvent, projections: readonly Projection[], standsAt: (projection: string) => bigint | undefined): TracedEvent => ({
+  id: event.id,
+  type: event.type,
+  stream: event.stream,
+  streamRevision: Number(event.revision),
+  commit: String(event.position.commit),
+  occurredAt: occurredAtOf(event),
+  recordedAt: event.recordedAt,
+  rows: projections.filter(opened).flatMap((projection) => {
+    const ids = projection.keys(event)
+    const at = standsAt(projection.name)
+    return ids.length === 0 ? [] : [{ projection: projection.name, resource: resourceOf(projection.name), ids: ids.slice(0, MOST_IDS), count: ids.length, shown: at !== undefined && at >= event.position.commit }]
+  }),
+})
+
+/** The commands behind these events, each with what it led to, in the order in which they were recorded. */
+export const traceOf = (
+  events: readonly RecordedEvent[],
+  { projections, standsAt, whoIs }: Readonly<{ projections: readonly Projection[]; standsAt: (projection: string) => bigint | undefined; whoIs: (actorId: string) => Who }>,
+): readonly TracedCommand[] => {
+  const commandOf = ({ id, metadata }: RecordedEvent) => metadata['commandId'] ?? id
+  const byCommand = new Map<string, RecordedEvent[]>()
+  for (const event of events) byCommand.set(commandOf(event), [...(byCommand.get(commandOf(event)) ?? []), event])
+  return [...byCommand].map(([id, led]) => {
+    const metadata = led[0]?.metadata ?? {}
+    const cause = metadata['$causationId'] ?? null
+    return {
+      id,
+      parent: cause !== null && cause !== id && byCommand.has(cause) ? cause : null,
+      tenantId: metadata['tenantId'] ?? '',
+      who: whoIs(metadata['actorId'] ?? ''),
+      events: led.map((event) => tracedEvent(event, projections, standsAt)),
+    }
+  })
+}

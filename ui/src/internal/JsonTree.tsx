@@ -1,0 +1,22 @@
+import styles from './Events.module.css'
+
+const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A value as names and texts, nested ones indented; what cannot be told apart from words is not quoted. */
+export const JsonTree = ({ value }: { value: unknown }) => {
+  if (!isTree(value)) return <span className={styles['leaf']}>{textOf(value) ?? '–'}</span>
+  const entries = Object.entries(value)
+  if (entries.length === 0) return <span className={styles['leaf']}>{Array.isArray(value) ? '[]' : '{}'}</span>
+  return (
+    <dl className={styles['tree']}>
+      {entries.map(([name, inner]) => (
+        <div key={name} className={isTree(inner) && Object.keys(inner).length > 0 ? styles['branch'] : undefined}>
+          <dt>{name}</dt>
+          <dd><JsonTree value={inner as unknown} /></dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ProjectionRow } from '@hearth/contracts/projection'
+import { fakeApi, list } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import { otherBuild, projectionRow } from '../test/projections.ts'
+import { renderAt } from '../test/renderAt.tsx'
+import ReportsPage from './ReportsPage.tsx'
+
+const admin = { ...session, role: 'admin', account: null, accounts: [], capabilities: ['projection.read', 'projection.operate', 'event.read', 'event.personal'] }
+const auditor = { ...admin, role: 'auditor', capabilities: ['projection.read', 'event.read'] }
+const difference = { serving: { build: 1, rows: 41_208 }, other: { build: 2, rows: 41_208 }, suspects: 1, rows: [{ tenantId: 't', id: 'b7', fields: ['payable_at'], only: null }] }
+const ready = projectionRow({ others: [otherBuild({ difference, verifiedAt: '2026-07-16T13:40:00.000Z' })] })
+const parked = { id: 'claim.1.calendar-l1', projection: 'claim', build: 1, serving: true, stream: 'calendar-l1', accountId: 't', eventId: 'e1', eventType: 'NightsHeld', position: '9', error: 'No kind “linen”', attempts: 5, events: 3, parkedAt: '2026-07-16T13:30:07.000Z' }
+const bookingEvent = { id: 'e1', tenantId: 't', revision: 0, stream: 'booking-b1', streamRevision: 0, type: 'BookingConfirmed', data: { guestName: '•••', nights: 3 }, metadata: { commandId: 'c1' }, actorId: 'gateway', correlationId: 'r1', commit: '7', occurredAt: '2026-07-16T13:30:07.000Z', recordedAt: '2026-07-16T13:30:08.000Z' }
+
+describe('the internal reports', () => {
+  let calls: ReturnType<typeof fakeApi>['calls']
+  const serve = (who: object, projections: readonly ProjectionRow[]) => {
+    ;({ calls } = fakeApi({
+      'GET /api/session': () => ({ body: who }),
+      'GET /api/projections': () => list(projections),
+      'GET /api/parked-streams': () => list([parked]),
+      'GET /api/projection-requests': () => list([]),
+      'POST /api/projections/booking/cutover': () => ({ status: 201, body: { id: 'r1', revision: 0, events: [] } }),
+      'POST /api/parked-streams/claim.1.calendar-l1/unpark': () => ({ status: 409, body: { type: 'urn:problem:x', title: 'No', status: 409, code: 'INVALID_TRANSITION', detail: 'It is not parked any more' } }),
+      'GET /api/events': () => list([bookingEvent]),
+    }))
+  }
+  beforeEach(() => serve(admin, [ready, projectionRow({ id: 'claim', parkedStreams: 1 })]))
+  const posted = () => calls.filter(({ method }) => method === 'POST')
+
+  it('shows a rebuild as a checklist and cuts over only after asking', async () => {
+    renderAt('/internal/reports', <ReportsPage />)
+    expect(await screen.findByText('Ready, not serving', { selector: 'td *' })).toBeVisible()
+    expect(screen.getByText('41,208 = 41,208')).toBeVisible()
+    expect(screen.getByText('1 row differs, as intended?')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'b7' })).toHaveAttribute('href', '/internal/reports?report=record&resource=bookings&id=b7')
+    await userEvent.click(screen.getByRole('button', { name: 'Cut over to build 2' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Show build 2 of booking to readers?' })
+    expect(dialog).toHaveTextContent('Build 2 differs from what readers see now')
+    expect(posted()).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cut over to build 2' }))
+    await waitFor(() => expect(posted().map(({ path }) => path)).toEqual(['/api/projections/booking/cutover']))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  it('names the parked stream with its error; a refusal stays beside the question', async () => {
+    renderAt('/internal/reports', <ReportsPage />)
+    expect(await screen.findByText('No kind “linen”, at NightsHeld')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open event' })).toHaveAttribute('href', '/internal/reports?report=events&id=e1&stream=calendar-l1')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry in order' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Retry in order' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('It is not parked any more')
+  })
+
+  it('lets roles that may only look do nothing, and says why', async () => {
+    serve(auditor, [ready])
+    renderAt('/internal/reports?show=booking.2', <ReportsPage />)
+    expect(await screen.findByRole('button', { name: 'Cut over to build 2' })).toBeDisabled()
+    expect(screen.getByText('Your role may look at this but not operate it. An admin can.')).toBeVisible()
+  })
+
+  it('opens an event of the log and says what is masked', async () => {
+    serve(auditor, [])
+    renderAt('/internal/reports?report=events&stream=booking-b1', <ReportsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: /BookingConfirmed, number 0/ }))
+    expect(await screen.findByText('Personal fields are masked for your role.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'What its request led to' })).toHaveAttribute('href', '/internal/reports?report=trace&id=r1')
+    expect(screen.getByTestId('address')).toHaveTextContent('open=e1')
+  })
+})

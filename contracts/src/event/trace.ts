@@ -5,6 +5,10 @@ import { zWho } from './history.ts'
 /** Rows of one read model that an event touches: the first of their ids, and how many there are. `shown`: readers see it there already. */
 export const zTouched = z.strictObject({ projection: z.string(), resource: z.string().nullable(), ids: z.array(z.string()), count: z.int(), shown: z.boolean() })
 
+/** What a process manager asked for after an event: a command or a job, at once or by a timer. Done ones are kept for some days. */
+export const zTracedEffect = z.strictObject({ id: z.string(), manager: z.string(), name: z.string(), timer: z.string().nullable(), dueAt: zInstant, doneAt: zInstant.nullable(), attempts: z.int(), error: z.string().nullable() })
+export type TracedEffect = z.infer<typeof zTracedEffect>
+
 export const zTracedEvent = z.strictObject({
   id: z.string(),
   type: z.string(),
@@ -14,6 +18,7 @@ export const zTracedEvent = z.strictObject({
   occurredAt: zInstant,
   recordedAt: zInstant,
   rows: z.array(zTouched),
+  effects: z.array(zTracedEffect),
 })
 export type TracedEvent = z.infer<typeof zTracedEvent>
 

@@ -15,6 +15,7 @@ test('events become commands under the command they followed, with the rows they
   const commands = traceOf([event('e1', 'c1', 'c1', 10n), event('e2', 'c1', 'c1', 10n), event('e3', 'c2', 'c1', 20n), event('e4', 'c3', 'gone', 30n)], {
     projections: [tally, log],
     standsAt: () => 20n,
+    effectsOf: () => [],
     whoIs: (id) => ({ id, name: 'Ana', kind: 'host' }),
   })
   expect(commands.map(({ id, parent, events }) => [id, parent, events.map((led) => led.id)])).toEqual([['c1', null, ['e1', 'e2']], ['c2', 'c1', ['e3']], ['c3', null, ['e4']]])

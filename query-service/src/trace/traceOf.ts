@@ -1,4 +1,4 @@
-import type { TracedCommand, TracedEvent, Who } from '@hearth/contracts/event'
+import type { TracedCommand, TracedEffect, TracedEvent, Who } from '@hearth/contracts/event'
 import { resources } from '@hearth/contracts'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf, type Projection } from '@hearth/contracts/kernel/projection'
@@ -10,7 +10,9 @@ const opened = ({ name }: Pick<Projection, 'name'>) => name !== 'event_log'
 
 const resourceOf = (table: string) => Object.values(resources).find((resource) => resource.table === table)?.name ?? null
 
-const tracedEvent = (event: RecordedEvent, projections: readonly Projection[], standsAt: (projection: string) => bigint | undefined): TracedEvent => ({
+type Known = Readonly<{ projections: readonly Projection[]; standsAt: (projection: string) => bigint | undefined; whoIs: (actorId: string) => Who; effectsOf: (eventId: string) => readonly TracedEffect[] }>
+
+const tracedEvent = (event: RecordedEvent, { projections, standsAt, effectsOf }: Known): TracedEvent => ({
   id: event.id,
   type: event.type,
   stream: event.stream,
@@ -23,13 +25,11 @@ const tracedEvent = (event: RecordedEvent, projections: readonly Projection[], s
     const at = standsAt(projection.name)
     return ids.length === 0 ? [] : [{ projection: projection.name, resource: resourceOf(projection.name), ids: ids.slice(0, MOST_IDS), count: ids.length, shown: at !== undefined && at >= event.position.commit }]
   }),
+  effects: [...effectsOf(event.id)],
 })
 
 /** The commands behind these events, each with what it led to, in the order in which they were recorded. */
-export const traceOf = (
-  events: readonly RecordedEvent[],
-  { projections, standsAt, whoIs }: Readonly<{ projections: readonly Projection[]; standsAt: (projection: string) => bigint | undefined; whoIs: (actorId: string) => Who }>,
-): readonly TracedCommand[] => {
+export const traceOf = (events: readonly RecordedEvent[], known: Known): readonly TracedCommand[] => {
   const commandOf = ({ id, metadata }: RecordedEvent) => metadata['commandId'] ?? id
   const byCommand = new Map<string, RecordedEvent[]>()
   for (const event of events) byCommand.set(commandOf(event), [...(byCommand.get(commandOf(event)) ?? []), event])
@@ -40,8 +40,8 @@ export const traceOf = (
       id,
       parent: cause !== null && cause !== id && byCommand.has(cause) ? cause : null,
       tenantId: metadata['tenantId'] ?? '',
-      who: whoIs(metadata['actorId'] ?? ''),
-      events: led.map((event) => tracedEvent(event, projections, standsAt)),
+      who: known.whoIs(metadata['actorId'] ?? ''),
+      events: led.map((event) => tracedEvent(event, known)),
     }
   })
 }

@@ -11,6 +11,7 @@ import { zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
+import { readEffects } from './readEffects.ts'
 import { traceOf } from './traceOf.ts'
 
 const MAX_EVENTS = 500
@@ -40,7 +41,8 @@ export const traceRoute = (sources: Sources): Route =>
       if (correlationId === undefined) throw new AppProblem('NOT_FOUND')
       const events = await readCorrelated(sources, correlationId, MAX_EVENTS)
       const people = await loadPeople(sources.pool, events.flatMap(({ metadata }) => metadata['actorId'] ?? []))
-      const commands = traceOf(events, { projections, standsAt: sources.positions.current, whoIs: (actorId) => whoIs(actorId, people, principal) })
+      const effects = await readEffects(sources.pool, events)
+      const commands = traceOf(events, { projections, effectsOf: (eventId) => effects.get(eventId) ?? [], standsAt: sources.positions.current, whoIs: (actorId) => whoIs(actorId, people, principal) })
       const body: Trace = { correlationId, complete: events.length < MAX_EVENTS, commands: [...commands] }
       return { status: 200, headers: position, body }
     },

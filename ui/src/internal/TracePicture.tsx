@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import type { Trace, TracedCommand, TracedEvent } from '@hearth/contracts/event'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { span } from './instants.ts'
+import { span, utc } from './instants.ts'
 import { formatDay, wallClock } from '../ui/localDate.ts'
+import { useNow } from '../ui/useNow.ts'
 import styles from './Trace.module.css'
 import { inOrder, keys, traceLayout, type Box } from './traceLayout.ts'
 
@@ -16,12 +17,13 @@ const timeOf = (instant: number) => {
 }
 
 /** On a wide screen at its place in the picture, on a phone one below the other. */
-const Node = ({ box, kind, children }: { box: Box | undefined; kind: 'request' | 'command' | 'event' | 'row'; children: ReactNode }) => (
+const Node = ({ box, kind, children }: { box: Box | undefined; kind: 'request' | 'command' | 'event' | 'row' | 'effect'; children: ReactNode }) => (
   <div className={`${styles['node']} ${styles[kind]}`} style={box && { left: box.x, top: box.y, width: box.width, height: box.height }}>{children}</div>
 )
 
 const Rows = ({ event, boxes }: { event: TracedEvent; boxes: ReadonlyMap<string, Box> }) => {
   const t = useText()
+  const opened = useNow(10_000)
   return (
     <ul>
       {event.rows.map(({ projection, resource, ids: [first = ''], count, shown }) => {
@@ -35,6 +37,14 @@ const Rows = ({ event, boxes }: { event: TracedEvent; boxes: ReadonlyMap<string,
           </li>
         )
       })}
+      {event.effects.map(({ id, name, doneAt, dueAt, error }) => (
+        <li key={id}>
+          <Node box={boxes.get(keys.effect(id))} kind="effect">
+            <span className="clip"><span className="sr">{t('internal.trace.effect')} </span><b>{name}</b></span>
+            <span className={`num nowrap ${doneAt === null && error !== null ? 'bad-ink' : 'c'}`}>{doneAt !== null ? t('internal.trace.done') : error !== null ? t('internal.trace.failing') : Date.parse(dueAt) > opened ? t('internal.trace.due', { time: utc(dueAt) }) : t('internal.trace.waiting')}</span>
+          </Node>
+        </li>
+      ))}
     </ul>
   )
 }

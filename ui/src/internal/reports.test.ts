@@ -29,6 +29,7 @@ describe('the picture of a trace', () => {
   const event = (id: string, projections: readonly string[]) => ({
     id, type: 'NightsHeld', stream: 'calendar-1', streamRevision: 0, commit: '1', occurredAt: '2026-07-16T13:42:00.000Z', recordedAt: '2026-07-16T13:42:00.000Z',
     rows: projections.map((projection) => ({ projection, resource: null, ids: ['1'], count: 1, shown: true })),
+    effects: projections.map((name) => ({ id: `${id}-${name}`, manager: 'stay', name, timer: null, dueAt: '2026-07-16T13:42:00.000Z', doneAt: null, attempts: 0, error: null })),
   })
   const command = (id: string, parent: string | null, events: ReturnType<typeof event>[]): Trace['commands'][number] => ({ id, parent, tenantId: 't', who: { id: 'u', name: 'Ana', kind: 'host' }, events })
   const commands = [command('a', null, [event('e1', ['booking'])]), command('c', 'b', [event('e4', [])]), command('b', 'a', [event('e2', ['claim', 'night']), event('e3', [])])]

@@ -8,6 +8,7 @@ export const keys = {
   command: (command: string) => `command ${command}`,
   event: (event: string) => `event ${event}`,
   row: (event: string, projection: string) => `row ${event} ${projection}`,
+  effect: (effect: string) => `effect ${effect}`,
 }
 
 /** Commands in the order of a tree: each after the one it followed. */
@@ -34,7 +35,7 @@ const curve = (from: Box, to: Box) => {
 // A step hangs below the command it followed.
 const bracket = (from: Box, to: Box) => `M${from.x + INDENT / 2} ${from.y + from.height}V${middle(to)}H${to.x}`
 
-/** Where everything of a trace stands: request, commands, events and rows from left to right, each at the height of what it led to. */
+/** Where everything of a trace stands: request, commands, events, rows and effects from left to right, each at the height of what it led to. */
 export const traceLayout = ({ commands }: Pick<Trace, 'commands'>): TraceLayout => {
   const boxes = new Map<string, Box>()
   const edges: string[] = []
@@ -52,12 +53,13 @@ export const traceLayout = ({ commands }: Pick<Trace, 'commands'>): TraceLayout 
       const eventBox = { x: COLUMNS.event, y: eventY, width: WIDTHS.event, height: HEIGHTS.event }
       boxes.set(keys.event(event.id), eventBox)
       edges.push(curve(box, eventBox))
-      event.rows.forEach(({ projection }, index) => {
+      const last = [...event.rows.map(({ projection }) => keys.row(event.id, projection)), ...event.effects.map(({ id }) => keys.effect(id))]
+      last.forEach((key, index) => {
         const rowBox = { x: COLUMNS.row, y: eventY + index * (HEIGHTS.row + GAP), width: WIDTHS.row, height: HEIGHTS.row }
-        boxes.set(keys.row(event.id, projection), rowBox)
+        boxes.set(key, rowBox)
         edges.push(curve(eventBox, rowBox))
       })
-      eventY += Math.max(HEIGHTS.event, event.rows.length * (HEIGHTS.row + GAP) - GAP) + GAP * 2
+      eventY += Math.max(HEIGHTS.event, last.length * (HEIGHTS.row + GAP) - GAP) + GAP * 2
     }
     y = Math.max(y + HEIGHTS.command, eventY - GAP * 2) + COMMAND_GAP
   }

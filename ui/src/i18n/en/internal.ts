@@ -123,7 +123,7 @@ export const internalTexts = {
     columns: { request: 'Request', command: 'Commands', event: 'Events', row: 'Rows' },
     by: 'by %{who}',
     after: '+%{time}',
-    shown: 'shown', late: 'not shown yet', noRows: 'touches no row',
+    effect: 'Then asked for', done: 'done', waiting: 'waiting', failing: 'tried, not done yet', due: 'due %{time}', shown: 'shown', late: 'not shown yet', noRows: 'touches no row',
     more: '%{smart_count} row |||| %{smart_count} rows',
     cut: 'Only the first 500 events are shown.',
     openEvents: 'Its events as a list',

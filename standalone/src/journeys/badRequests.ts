@@ -59,6 +59,6 @@ export const LIST_QUERIES: readonly string[] = [
   'sort=', 'sort=x', 'sort=[]', 'sort=["id"]', 'sort=["id","UP"]', 'sort=["id","ASC","x"]', 'sort=["nothing","ASC"]', 'sort=["__proto__","ASC"]', 'sort=["tenantId","ASC"]', 'sort={"id":"ASC"}', 'sort=null', `sort=["${'q'.repeat(300)}","ASC"]`, 'sort=["id;drop%20table","ASC"]',
   'range=', 'range=x', 'range=[]', 'range=[0]', 'range=[0,100]', 'range=[5,2]', 'range=[-1,5]', 'range=[1e9,2e9]', 'range=[0.5,3]', 'range=[0,1e308]', 'range=["0","1"]', 'range=[9007199254740993,9007199254740994]', 'range=[0,9,9]', 'range=null', 'range=[0,', 'range=0-9',
   'filter=', 'filter=x', 'filter=[]', 'filter=null', 'filter=1', 'filter={', 'filter=%', 'filter=%00', 'filter={"nothing":1}', 'filter={"__proto__":1}', 'filter={"constructor":1}', 'filter={"id":{}}', 'filter={"id":null}', 'filter={"id":[[]]}', 'filter={"id":1}', 'filter={"id":"a%5Cu0000"}', 'filter={"id":"%5Cud800"}',
-  `filter={"id":"${'q'.repeat(7_000)}"}`, `filter={"id":[${Array.from({ length: 101 }, () => '"x"').join(',')}]}`, `filter=${'['.repeat(4_000)}`, `filter=${'q'.repeat(9_000)}`, 'filter={"tenantId":"x"}', 'filter={"1=1)--":1}',
+  `filter={"id":"${'q'.repeat(7_000)}"}`, `filter={"id":[${Array.from({ length: 101 }, () => '"x"').join(',')}]}`, `filter=${'['.repeat(4_000)}`, `filter=${'q'.repeat(9_000)}`, 'filter={"tenant_id":"x"}', 'filter={"1=1)--":1}',
   'page=1', 'sort=["id","ASC"]&sort=["id","ASC"]', 'filter={}&filter={}', 'range=[0,1]&range=[0,1]', '__proto__=1', 'constructor[prototype]=1', 'filter[id]=x', '%00=1', `${'q'.repeat(3_000)}=1`,
 ]

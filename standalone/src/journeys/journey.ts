@@ -30,6 +30,14 @@ export const taken = (answer: Answer): Answer & Readonly<{ id: Id }> => {
   return { ...answer, id: String(answer.json['id']) }
 }
 
+/** Asks again while the read side says that it is behind, as a client does that minds Retry-After; for 30 s. */
+const readPatiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (const deadline = Date.now() + 30_000; ;) {
+    const answer = await ask()
+    if (answer.json['code'] !== 'READ_MODEL_BEHIND' || Date.now() > deadline) return answer
+  }
+}
+
 /** Makes the next read wait for what this command wrote. */
 export const after = (answer: Answer): OutgoingHttpHeaders => ({ 'x-min-position': headerOf(answer, 'x-position') ?? '' })
 
@@ -42,7 +50,7 @@ export const openJourney = async () => {
 
   const client = (own: OutgoingHttpHeaders): Client => ({
     headers: own,
-    get: (path, headers) => exchange(baseUrl, path, { headers: { ...own, ...headers } }),
+    get: (path, headers) => readPatiently(() => exchange(baseUrl, path, { headers: { ...own, ...headers } })),
     post: (path, body, headers) =>
       exchange(baseUrl, path, {
         method: 'POST',

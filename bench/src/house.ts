@@ -76,7 +76,7 @@ export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Installa
   const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   const caughtUpTo = async (head: bigint) => {
-    const { rows } = await pool.query<{ least: string | null }>('select min(coalesce(commit, 0))::text as least from read.projection')
+    const { rows } = await pool.query<{ least: string | null }>('select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving')
     return BigInt(rows[0]?.least ?? 0) >= head
   }
   try {

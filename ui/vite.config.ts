@@ -15,11 +15,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Schemas apart: otherwise they are drawn into react's chunk with all that stands on them.
+            { name: 'contracts', priority: 4, test: /(contracts\/src|node_modules\/zod)\// },
             { name: 'react', priority: 3, test: inside('react/', 'react-dom/', 'react-router', 'scheduler/', '@tanstack/') },
             { name: 'mui', priority: 2, minShareCount: 2, test: inside('@mui/(material|system|utils|styled-engine|private-theming)/', '@emotion/') },
             { name: 'admin', priority: 1, test: inside('ra-', 'react-admin/', 'react-hook-form/', 'lodash/') },
             // What every page needs, in one request instead of a dozen crumbs.
-            { name: 'shell', priority: 0, minShareCount: 4, test: /(ui\/src\/(ui|data|access|i18n|theme)|contracts\/src\/kernel|node_modules\/zod)\// },
+            { name: 'shell', priority: 0, minShareCount: 4, test: /ui\/src\/(ui|data|access|i18n|theme)\// },
           ],
         },
       },

@@ -8,7 +8,6 @@ export default async () => {
   const directory = temporaryDirectory()
   const installation = await startInstallation(directory, { demo: true })
   process.env['E2E_BASE_URL'] = installation.baseUrl
-  process.env['E2E_DATA'] = directory
   return async () => {
     await installation.stop()
     rmSync(directory, { recursive: true, force: true })

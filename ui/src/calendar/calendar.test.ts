@@ -1,6 +1,6 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
-import type { ListingRow } from '@hearth/contracts/listing'
+import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { describe, expect, it } from 'vitest'
 import { layoutBars } from './layoutBars.ts'
 import { openNights } from './openNights.ts'
@@ -31,7 +31,7 @@ describe('bars', () => {
 })
 
 describe('open nights', () => {
-  const listing = { rules: { minNights: 3 }, pricing: { baseNightMinor: 10_000, weekendNightMinor: 12_000, weekdayOverrides: [], dateOverrides: [] } } as unknown as ListingRow
+  const listing = { rules: zAvailabilityRules.parse({ minNights: 3 }), pricing: zPricing.parse({ baseNightMinor: 10_000, weekendNightMinor: 12_000 }) }
 
   it('carry their price from today on and mark gaps that nobody can book', () => {
     const open = openNights(listing, [claim('2026-07-17', '2026-07-20'), claim('2026-07-22', '2026-07-25')], window, '2026-07-16')

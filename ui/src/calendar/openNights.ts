@@ -10,7 +10,7 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const sooner = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 
 /** Open nights of one listing by date, from today on: past nights cannot be sold any more. Claims around the window count for its gaps. */
-export const openNights = (listing: ListingRow, claims: readonly ClaimRow[], window: NightWindow, today: LocalDate): ReadonlyMap<LocalDate, OpenNight> => {
+export const openNights = (listing: Pick<ListingRow, 'rules' | 'pricing'>, claims: readonly ClaimRow[], window: NightWindow, today: LocalDate): ReadonlyMap<LocalDate, OpenNight> => {
   const { minNights } = listing.rules
   const from = later(addDays(window.start, -minNights), today)
   const until = addDays(endOf(window), minNights)

@@ -5,6 +5,8 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { positionText } from '../event-store/wire.ts'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { startInstallation } from '../testing/installation.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
@@ -12,6 +14,7 @@ import { exchange, headerOf, type Answer } from './request.ts'
 /** Starting may have to build the console first. */
 export const START_WITHIN_MS = 240_000
 
+const SETTLED_WITHIN_MS = 45_000
 const PASSWORD = 'a password for journeys'
 
 /** Somebody who asks: a service principal, a person with a session, or nobody. */
@@ -37,6 +40,20 @@ const readPatiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
     if (answer.json['code'] !== 'READ_MODEL_BEHIND' || Date.now() > deadline) return answer
   }
 }
+
+/** Longer than a request's own nights are left alone before the process manager sees to them; other timers are set for hours or days. */
+const SOON_SECONDS = 15
+/** One statement, so one moment: how much is in the log, how far the process managers have read it, what they asked for and is not done. */
+const LOG = `
+  select count(*)::int as events, coalesce(max(position), 0)::int as last,
+    (select min(coalesce(commit, 0))::text from app.process_manager) as reached,
+    (select count(*)::int from app.outbox where done_at is null and due_at <= clock_timestamp() + make_interval(secs => ${SOON_SECONDS})) as waiting
+  from events.event`
+
+type Log = Readonly<{ events: number; last: number; reached: string | null; waiting: number }>
+
+/** Nothing follows any more from what is written. */
+const isSettled = ({ last, reached, waiting }: Log): boolean => reached !== null && BigInt(reached) >= BigInt(positionText(last)) && waiting === 0
 
 /** Makes the next read wait for what this command wrote. */
 export const after = (answer: Answer): OutgoingHttpHeaders => ({ 'x-min-position': headerOf(answer, 'x-position') ?? '' })
@@ -78,8 +95,16 @@ export const openJourney = async () => {
     token: installation.token,
     processes: installation.processes,
     query: async (text: string, values: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> => (await pool.query(text, [...values])).rows,
-    /** Events in the whole log. */
-    countEvents: async (): Promise<number> => Number((await pool.query('select count(*) from events.event')).rows[0]?.count),
+    /** Events in the whole log, once nothing follows any more from what is written: nights, refunds, all that the system does by itself. */
+    countEvents: async (): Promise<number> => {
+      let events = 0
+      await waitUntil(async () => {
+        const { rows: [log] } = await pool.query<Log>(LOG)
+        events = log?.events ?? 0
+        return log !== undefined && isSettled(log)
+      }, SETTLED_WITHIN_MS, 'the end of what follows from the commands so far')
+      return events
+    },
     close: async (): Promise<void> => {
       await pool.end()
       await installation.stop()

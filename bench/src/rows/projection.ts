@@ -17,7 +17,7 @@ const EVENTS = 60_000
 const GOAL = 0.5
 
 /** Lends a client of its own. */
-const withClient = async <Result>(url: string, work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> => {
+export const withClient = async <Result>(url: string, work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> => {
   const client = EventStoreDBClient.connectionString(url)
   try {
     return await work(client)
@@ -41,7 +41,7 @@ const countAll = async (client: EventStoreDBClient, events: number): Promise<num
 }
 
 /** Seconds until the projection's checkpoint stands behind the last event, from an empty table. */
-const catchUp = async ({ options, maintenancePool }: Workplace, head: bigint): Promise<number> => {
+export const catchUp = async ({ options, maintenancePool }: Workplace, head: bigint): Promise<number> => {
   await maintenancePool.query('drop schema if exists read cascade')
   const begun = performance.now()
   const engine = startEngine(options)

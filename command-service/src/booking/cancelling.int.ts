@@ -1,32 +1,24 @@
 import { cancellationQuote, finaliseCancellation, quotePayload } from '@hearth/contracts/booking'
-import { addMilliseconds } from '@hearth/contracts/kernel/dates'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { signQuote } from '@hearth/platform/quote/quoteToken'
-import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crashingStore } from '../testing/crashingStore.ts'
-import { accepted, command, inDays, movableClock, openPlace, openTestService, PEOPLE, QUOTE_SECRET, receive, rejected, SEALING_KEY, typesOf, type Place, type TestService } from '../testing/fixture.ts'
+import { accepted, command, inDays, movableClock, openPlace, openTestService, PEOPLE, QUOTE_SECRET, receive, rejected, startTestSystem, typesOf, WAYS, type Place, type TestService, type TestSystem } from '../testing/fixture.ts'
 import { booking } from './booking.decider.ts'
 import type { RefundRequest } from './refundPort.ts'
 
+let system: TestSystem
 let stack: TestStack
 let service: TestService
-let projector: ReadyChild
 
 beforeAll(async () => {
-  stack = await startTestStack()
-  service = await openTestService(stack)
-  projector = await startChild('projector/src/main.ts', ['--stop-with-parent'], {
-    PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY,
-  })
+  system = await startTestSystem()
+  ;({ stack, service } = system)
 })
-afterAll(async () => {
-  await projector?.stop()
-  await service?.close()
-  await stack?.stop()
-})
+afterAll(() => system?.stop())
 
 type Booked = Readonly<{ place: Place; id: string; revision: bigint }>
 
@@ -46,18 +38,15 @@ const quoteFor = async (id: string, now = new Date().toISOString()): Promise<str
 const cancelByHost = async ({ place, id }: Booked, expected: bigint, quote?: string) =>
   command('CancelBookingByHost', PEOPLE.owner(place.accountId), { quote: quote ?? (await quoteFor(id)), reason: 'owner_use', message: 'We are very sorry, we need the house ourselves.' }, { id, expected })
 
-/** Both ways alone bring everything to an end: what the process managers ask for, and the net under them. */
-const WAYS = [
-  ['the outbox', ({ relay }: TestService) => relay.deliver()],
-  ['the sweeper', ({ sweeper }: TestService) => sweeper.sweep()],
-] as const
+/** How long before check-in the host cancels; all of it must be done by then. */
+const LEAD_MS = 3_000
 
-/** When the last cancellation was to take effect, and the command that did it. */
+/** When the last cancellation was to take effect, when it did, and the command that did it. */
 const endOf = async (id: string) => {
-  const found = { effectiveAt: '', commandId: '' }
-  for await (const { type, data, metadata } of service.store.read(`booking-${id}`)) {
+  const found = { effectiveAt: '', commandId: '', cancelledAt: '' }
+  for await (const { type, data, metadata, recordedAt } of service.store.read(`booking-${id}`)) {
     if (type === 'BookingCancellationStarted') found.effectiveAt = String((data as Readonly<Record<string, unknown>>)['effectiveAt'])
-    if (type === 'BookingCancelled') found.commandId = metadata['commandId'] ?? ''
+    if (type === 'BookingCancelled') Object.assign(found, { commandId: metadata['commandId'] ?? '', cancelledAt: recordedAt })
   }
   return found
 }
@@ -118,14 +107,16 @@ describe('a cancellation', () => {
     const booked = await book(50)
     const { state } = await service.handler.view(booking, booked.id)
     if (state.status === 'none') throw new Error('no such booking')
-    const soon = addMilliseconds(state.snapshot.checkInInstant, -400)
-    const offset = Date.parse(soon) - Date.now()
+    let offset = 0
     const now = () => new Date(Date.now() + offset).toISOString()
     const late = await openTestService(stack, { now })
     late.relay.start()
+    offset = Date.parse(state.snapshot.checkInInstant) - Date.now() - LEAD_MS
     const quote = await quoteFor(booked.id, now())
     accepted(await late.handle(await cancelByHost(booked, 0n, quote)))
-    await waitUntil(async () => (await typesOf(service, `booking-${booked.id}`)).includes('BookingCancelled'), 2_000, 'the timer')
+    await waitUntil(async () => (await typesOf(service, `booking-${booked.id}`)).includes('BookingCancelled'), 20_000, 'the timer')
+    const { cancelledAt } = await endOf(booked.id)
+    expect(Date.parse(cancelledAt) + offset - Date.parse(state.snapshot.checkInInstant)).toBeLessThan(allowed(1_000))
     await late.close()
   })
 

@@ -1,33 +1,21 @@
-import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crashingStore } from '../testing/crashingStore.ts'
-import { accepted, inDays, movableClock, openPlace, openTestService, receive, SEALING_KEY, typesOf, type TestService } from '../testing/fixture.ts'
+import { accepted, inDays, movableClock, openPlace, openTestService, receive, startTestSystem, typesOf, WAYS, type TestService, type TestSystem } from '../testing/fixture.ts'
 
+let system: TestSystem
 let stack: TestStack
 let service: TestService
-let projector: ReadyChild
 
 beforeAll(async () => {
-  stack = await startTestStack()
-  service = await openTestService(stack)
-  projector = await startChild('projector/src/main.ts', ['--stop-with-parent'], {
-    PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY,
-  })
+  system = await startTestSystem()
+  ;({ stack, service } = system)
 })
-afterAll(async () => {
-  await projector?.stop()
-  await service?.close()
-  await stack?.stop()
-})
+afterAll(() => system?.stop())
 
 const POINTS = (['NightsHeld', 'BookingConfirmed', 'NightsCommitted'] as const).flatMap((type) => [['before', type] as const, ['after', type] as const])
 
-const WAYS = [
-  ['the process manager', ({ relay }: TestService) => relay.deliver()],
-  ['the sweeper', ({ sweeper }: TestService) => sweeper.sweep()],
-] as const
 const ENDS = POINTS.flatMap(([when, type]) => WAYS.map(([way, work]) => [when, type, way, work] as const))
 
 /** Sends a booking through a process that ends on the way. */

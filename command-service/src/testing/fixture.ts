@@ -5,7 +5,8 @@ import type { EventStore } from '@hearth/platform/event-store/port'
 import { secret } from '@hearth/platform/config/secret'
 import type { Principal } from '@hearth/platform/session/principal'
 import { makeMemoryLog } from '@hearth/platform/testing/log'
-import type { TestStack } from '@hearth/platform/testing/stack'
+import { startChild } from '@hearth/platform/testing/child'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { sandboxRefunds, type RefundPort } from '../booking/refundPort.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
@@ -43,6 +44,29 @@ export const openTestService = async (stack: TestStack, options: TestOptions = {
   return { ...(await openCommandService({ config, refundPort, log, ...rest })), lines }
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>
+
+/** A stack, a command service on it, and a projector in a process of its own. */
+export const startTestSystem = async () => {
+  const stack = await startTestStack()
+  const settings = { PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY }
+  const [service, projector] = await Promise.all([openTestService(stack), startChild('projector/src/main.ts', ['--stop-with-parent'], settings)])
+  return {
+    stack,
+    service,
+    stop: async (): Promise<void> => {
+      await projector.stop()
+      await service.close()
+      await stack.stop()
+    },
+  }
+}
+export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>
+
+/** Either alone brings everything to an end: what the process managers ask for, and the net under them. */
+export const WAYS = [
+  ['the process manager', ({ relay }: TestService) => relay.deliver()],
+  ['the sweeper', ({ sweeper }: TestService) => sweeper.sweep()],
+] as const
 
 /** An envelope with a fresh key; `more` overrides. */
 export const command = (type: string, principal: Principal, data: unknown, more: Partial<Envelope> = {}): Envelope => ({

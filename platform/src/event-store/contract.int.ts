@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allowed } from '../testing/allowed.ts'
 import { makeMemoryLog } from '../testing/log.ts'
 import { startTestStack, type TestStack } from '../testing/stack.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcpProxy.ts'
@@ -269,7 +270,7 @@ describe('feed', () => {
     })()
     await new Promise((resolve) => controller.signal.addEventListener('abort', resolve, { once: true }))
     const abortedAt = Date.now()
-    expect((await ended) - abortedAt).toBeLessThan(1_000)
+    expect((await ended) - abortedAt).toBeLessThan(allowed(1_000))
   })
 })
 
@@ -365,7 +366,7 @@ describe.runIf(canProxy)('faults on the way', () => {
       proxy.blackhole()
       const startedAt = Date.now()
       const outcomes = await Promise.allSettled([proxied.append(stream, newEvents(1), 0n), collect(proxied.read(stream)), proxied.ping(500)])
-      expect(Date.now() - startedAt).toBeLessThan(6_000)
+      expect(Date.now() - startedAt).toBeLessThan(allowed(6_000))
       expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'fulfilled'))).toEqual([
         expect.any(OutcomeUnknownError), expect.any(StoreUnavailableError), expect.any(StoreUnavailableError),
       ])

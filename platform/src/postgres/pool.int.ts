@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allowed } from '../testing/allowed.ts'
 import { makeMemoryLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { startTcpProxy } from '../testing/tcpProxy.ts'
@@ -121,7 +122,7 @@ describe('faults', () => {
     proxy.blackhole()
     const startedAt = Date.now()
     const failure = await failureOf(use(through))
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    expect(Date.now() - startedAt).toBeLessThan(allowed(5_000))
     expect(retryable(failure)).toBe(true)
     proxy.heal()
     await use(through)

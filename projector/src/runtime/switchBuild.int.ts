@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makePool } from '@hearth/platform/postgres/pool'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { makeMemoryLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -32,6 +33,7 @@ afterAll(async () => {
 const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
 const append = async (events: number, at: number) => appendHistories(place.store, await randomHistories(place.sealer, events, at), at)
 const statusOf = async () => (await readBuilds(place.maintenancePool, tallies.name)).map(({ build, status }) => `${build} ${status}`)
+const millisecondsOf = (answer: string | null) => Number(/ in (\d+) ms$/.exec(answer ?? '')?.[1])
 const ask = async (verb: Verb) => {
   const id = await makeRequest(place.maintenancePool, { verb, projection: tallies.name, requestedBy: 'a test' })
   await waitUntil(async () => ['done', 'failed'].includes((await readAnswer(place.maintenancePool, id)).status), 15_000, verb)
@@ -64,11 +66,13 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   await waitUntil(async () => (await statusOf()).includes('2 ready'), 30_000, 'the build to be complete')
   expect((await ask('verify')).answer).toMatch(/ equal$/)
   const cutOver = await ask('cutover')
-  expect(cutOver).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 1 → 2 in \d{1,3} ms$/) })
+  expect(cutOver).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 1 → 2 in \d+ ms$/) })
+  expect(millisecondsOf(cutOver.answer)).toBeLessThan(allowed(1_000))
   expect(await statusOf()).toEqual(['2 serving', '1 standby'])
   await delay(300)
   const rollback = await ask('rollback')
-  expect(rollback).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 2 → 1 in \d{1,3} ms$/) })
+  expect(rollback).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 2 → 1 in \d+ ms$/) })
+  expect(millisecondsOf(rollback.answer)).toBeLessThan(allowed(1_000))
   expect(await statusOf()).toEqual(['1 serving', '2 standby'])
   expect((await ask('verify')).answer).toMatch(/ equal$/)
   over.abort()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { allowed } from '@hearth/platform/testing/allowed'
 import {
   type AllStreamResolvedEvent, binaryEvent, CancelledError, DeadlineExceededError, EventStoreDBClient, type JSONEventType, jsonEvent, MaxAppendSizeExceededError,
   type ResolvedEvent, StreamDeletedError, StreamNotFoundError, streamNameFilter, eventTypeFilter, TimeoutError, UnknownError, WrongExpectedVersionError,
@@ -328,7 +329,7 @@ describe('limits', () => {
       client.appendToStream(stream, event, { expectedRevision: 'no_stream', credentials }),
       client.appendToStream(newStream(), happened(2)),
     ])
-    expect(Date.now() - started).toBeLessThan(4_000)
+    expect(Date.now() - started).toBeLessThan(allowed(4_000))
     expect(plain).toMatchObject({ status: 'rejected', reason: { constructor: TimeoutError } })
     expect(batch).toMatchObject({ status: 'rejected', reason: { constructor: DeadlineExceededError } })
     await blocker.query('COMMIT')
@@ -371,7 +372,7 @@ describe('the rest of the protocol', () => {
     const started = Date.now()
     await other.stop()
     expect(await ended).toBeInstanceOf(CancelledError)
-    expect(Date.now() - started).toBeLessThan(2_000)
+    expect(Date.now() - started).toBeLessThan(allowed(2_000))
     await reader.dispose()
     await database.stop()
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AccessDeniedError, type AppendToStreamOptions, CancelledError, EventStoreDBClient, jsonEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
+import { allowed } from '@hearth/platform/testing/allowed'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
@@ -108,7 +109,7 @@ describe('nothing acknowledged is lost and nothing is written twice', () => {
       postgres = await startPostgres({ dataDirectory, port: databasePort })
       const back = Date.now()
       await grow(1)
-      expect(Date.now() - back).toBeLessThan(healingMs)
+      expect(Date.now() - back).toBeLessThan(allowed(healingMs))
     }
     await grow(200)
     running = false
@@ -148,7 +149,7 @@ describe('the event store as a process', () => {
     first.child.kill('SIGKILL')
     const killed = Date.now()
     const second = await standby
-    expect(Date.now() - killed).toBeLessThan(healingMs)
+    expect(Date.now() - killed).toBeLessThan(allowed(healingMs))
     const successor = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${second.port}?tls=false`)
     await successor.appendToStream('relay', jsonEvent({ type: 'Second', data: {} }), { expectedRevision: 0n, credentials: { username: 'a', password: 'b' } })
     const types: string[] = []
@@ -201,7 +202,7 @@ describe('the event store as a process', () => {
     const asked = Date.now()
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
-    expect(Date.now() - asked).toBeLessThan(2_000)
+    expect(Date.now() - asked).toBeLessThan(allowed(2_000))
     expect(await ended).toBeInstanceOf(CancelledError)
     for (const outcome of await Promise.all(appends)) if (outcome !== 'written') expect(outcome).toBeInstanceOf(UnavailableError)
     await client.dispose()

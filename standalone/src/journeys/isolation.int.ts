@@ -38,6 +38,7 @@ beforeAll(async () => {
   const third = taken(await gateway.post('/api/bookings', stay(other, inDays(90), [30_801]), { 'x-host-account': account }))
   const last = taken(await gateway.post(`/api/bookings/${third.id}/cancel-by-guest`, {}))
   settled = after(last)
+  await journey.countEvents()
   for (const { name } of lists) expect((await staff.get(listPath(name, {}), after(last))).status).toBe(200)
 }, START_WITHIN_MS)
 afterAll(() => journey?.close())

@@ -43,10 +43,10 @@ const readPatiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
 
 /** Longer than a request's own nights are left alone before the process manager sees to them; other timers are set for hours or days. */
 const SOON_SECONDS = 15
-/** One statement, so one moment: how much is in the log, how far the process managers have read it, what they asked for and is not done. */
+/** One statement, so one moment: how much is in the log, how far the slowest reader is, what process managers asked for and is not done. */
 const LOG = `
   select count(*)::int as events, coalesce(max(position), 0)::int as last,
-    (select min(coalesce(commit, 0))::text from app.process_manager) as reached,
+    (select min(coalesce(commit, 0))::text from (select commit from app.process_manager union all select commit from read.segment where serving) reader) as reached,
     (select count(*)::int from app.outbox where done_at is null and due_at <= clock_timestamp() + make_interval(secs => ${SOON_SECONDS})) as waiting
   from events.event`
 

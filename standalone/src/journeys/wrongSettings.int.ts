@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { START_WITHIN_MS } from './journey.ts'
 
@@ -89,15 +90,12 @@ const WRONG: readonly Wrong[] = [
   argument('--nonsense', '--nonsense'),
 ]
 
-/** Two seconds are for a machine that has nothing else to do. */
-const within = () => WITHIN_MS * Math.max(1, loadavg()[0] ?? 1, availableParallelism()) / availableParallelism()
-
 describe('a wrong setting ends the process with 78 and its name', () => {
   test.for(WRONG.map((wrong) => [wrong.name, wrong] as const))('%s', { retry: 2 }, async ([, { program, args, environment, fields, secrets }]) => {
     const { code, text, ms } = await run(program, args, environment)
     expect(code, text.slice(0, 1_000)).toBe(EXIT_CONFIG)
     expect(fields.filter((field) => !text.includes(field))).toEqual([])
     for (const secret of secrets) expect(text).not.toContain(secret)
-    expect(ms).toBeLessThan(within())
+    expect(ms).toBeLessThan(allowed(WITHIN_MS))
   })
 })

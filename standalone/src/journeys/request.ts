@@ -1,4 +1,5 @@
 import { Agent, request as open, type OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export type Answer = Readonly<{
   status: number
@@ -15,6 +16,9 @@ export type Request = Readonly<{ method?: string; headers?: OutgoingHttpHeaders;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 250 })
 const GIVE_UP_MS = 20_000
+/** What a careful client repeats, with the same key and body, after the time that the answer names. */
+const TRY_AGAIN = new Set<unknown>(['OVERLOADED', 'OUTCOME_UNKNOWN', 'DEPENDENCY_UNAVAILABLE', 'COMMAND_IN_FLIGHT'])
+const PATIENCE_MS = 30_000
 
 const jsonOf = (text: string): Answer['json'] => {
   try {
@@ -27,8 +31,7 @@ const jsonOf = (text: string): Answer['json'] => {
 
 const pairs = (raw: readonly string[]) => Array.from({ length: raw.length / 2 }, (_, index) => [(raw[index * 2] ?? '').toLowerCase(), raw[index * 2 + 1] ?? ''] as const)
 
-/** One exchange, byte for byte as told: paths and headers are sent that fetch would refuse or mend. */
-export const exchange = (baseUrl: string, path: string, { method = 'GET', headers = {}, body }: Request = {}): Promise<Answer> => {
+const once = (baseUrl: string, path: string, { method = 'GET', headers = {}, body }: Request): Promise<Answer> => {
   const { hostname, port } = new URL(baseUrl)
   const begun = performance.now()
   return new Promise((resolve, reject) => {
@@ -45,6 +48,18 @@ export const exchange = (baseUrl: string, path: string, { method = 'GET', header
     outgoing.once('error', reject)
     outgoing.end(body)
   })
+}
+
+/**
+ * One exchange, byte for byte as told: paths and headers are sent that fetch would refuse or mend. While the server says that it is too busy the same is sent
+ * again, for 30 s; `ms` is the last one's time.
+ */
+export const exchange = async (baseUrl: string, path: string, request: Request = {}): Promise<Answer> => {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    const answer = await once(baseUrl, path, request)
+    if (!TRY_AGAIN.has(answer.json['code']) || Date.now() > deadline) return answer
+    await delay(Number(headerOf(answer, 'retry-after') ?? 1) * 1_000)
+  }
 }
 
 export const headerOf = ({ headers }: Answer, name: string): string | undefined => headers.find(([known]) => known === name)?.[1]

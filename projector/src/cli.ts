@@ -6,6 +6,7 @@ import { zProjectionsConfig } from './config.ts'
 import { listBuilds, listParked } from './listings.ts'
 import { openProjector } from './open.ts'
 import { startEngine } from './runtime/engine.ts'
+import { discardBuilds } from './runtime/discardBuild.ts'
 import { hashTable } from './runtime/hash.ts'
 import { buildBeside } from './runtime/rebuild.ts'
 import { makeRequest, readAnswer } from './runtime/requests.ts'
@@ -21,13 +22,14 @@ npm run projections -- rebuild <name>… --hold    the same without the cut-over
 npm run projections -- verify <name>…            compare the serving table with the other one, row by row
 npm run projections -- cutover <name>…           show the other table to readers, the former one is kept current for a while
 npm run projections -- rollback <name>…          go back to the former table at once
+npm run projections -- discard <name>…           drop the table beside the serving one
 npm run projections -- parked [<name>…]          streams that are set aside, with the reason
 npm run projections -- unpark <name> <stream>…   replay parked streams; --all for every one of the projection
 npm run projections -- hash [<name>…]            one hash per table: equal before and after a rebuild
 
 DATABASE_URL, EVENTSTORE_URL and SEALING_KEY must be set as for the projector, which may keep running.`
 
-const VERBS = ['list', 'rebuild', 'verify', 'cutover', 'rollback', 'parked', 'unpark', 'hash'] as const
+const VERBS = ['list', 'rebuild', 'verify', 'cutover', 'rollback', 'discard', 'parked', 'unpark', 'hash'] as const
 type Verb = (typeof VERBS)[number]
 const isVerb = (text: string | undefined): text is Verb => VERBS.some((verb) => verb === text)
 
@@ -68,6 +70,8 @@ const turn = async (kind: 'cutover' | 'rollback', { name }: Pick<Projection, 'na
   const { from, to, milliseconds } = await switchBuild(maintenancePool, name, kind, config.PROJECTION_KEEP_MINUTES)
   console.log(`${name}: build ${from} → ${to} in ${milliseconds.toFixed(0)} ms`)
 }
+
+const discard = async ({ name }: Pick<Projection, 'name'>) => console.log(`${name}: build ${(await discardBuilds(maintenancePool, name)).join(', ')} is gone`)
 
 const rebuildChosen = async () => {
   const started = performance.now()
@@ -121,6 +125,7 @@ const run: Readonly<Record<Verb, () => Promise<unknown>>> = {
   verify: () => each(verify),
   cutover: () => each((projection) => turn('cutover', projection)),
   rollback: () => each((projection) => turn('rollback', projection)),
+  discard: () => each(discard),
   unpark: unparkChosen,
 }
 

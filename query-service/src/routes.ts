@@ -10,6 +10,7 @@ import { historyRoutes } from './history/historyRoutes.ts'
 import { explainRoute } from './listing/explainRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
+import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
 import type { Sources } from './runtime/sources.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
@@ -25,6 +26,7 @@ export const routes = (sources: Sources, { principals, quoteSecret }: Readonly<{
   return [
     ...all.flatMap((resource) => resourceRoutes(sources, resource, special[resource.name])),
     ...operationResources.flatMap((resource) => resourceRoutes(sources, resource)),
+    ...projectionRoutes(sources),
     quoteRoute(sources, quoteSecret),
     ...historyRoutes(sources),
     explainRoute(sources),

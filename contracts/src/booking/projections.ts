@@ -59,6 +59,7 @@ export const bookingProjection = defineProjection<BookingRow>({
   name: 'booking',
   version: 1,
   row: zBookingRow,
+  personal: ['guestName', 'cancelMessage', 'notes'],
   streams: ({ id }) => [streamOf('booking', id)],
   keys: ({ stream }) => (categoryOfStream(stream) === 'booking' ? [idOfStream(stream)] : []),
   fold: foldBy<BookingRow, BookingEvent>({

@@ -22,6 +22,8 @@ export type Projection<R extends Row = Row> = Readonly<{
   streams?: (row: Readonly<{ id: string }> & Row) => readonly string[]
   /** Events are handed over with personal fields still sealed. */
   sealed?: true
+  /** Fields of the row that hold what events call personal, in the open; looked at by staff, they are masked as the events are. */
+  personal?: readonly string[]
   /** What to do about an event that it cannot take; `DEFAULT_ON_POISON` unless said otherwise. */
   onPoison?: OnPoison
 }>

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource, type Resource } from '../kernel/resource.ts'
 
+export * from './difference.ts'
+export * from './process.ts'
+
 /** How a read model does: `building` for the first time, `unheld` by any process, `stopped` at an event, `behind` by more than 10 s, else `live`. */
 export const zProjectionState = z.enum(['building', 'unheld', 'stopped', 'behind', 'live'])
 
@@ -80,7 +83,7 @@ export const zParkedStreamRow = z.strictObject({
 })
 export type ParkedStreamRow = z.infer<typeof zParkedStreamRow>
 
-export const PROJECTION_VERBS = ['rebuild', 'verify', 'cutover', 'rollback'] as const
+export const PROJECTION_VERBS = ['rebuild', 'verify', 'cutover', 'rollback', 'discard'] as const
 export type ProjectionVerb = (typeof PROJECTION_VERBS)[number]
 
 /** What somebody asked the projectors for, and how it went. */

@@ -127,4 +127,9 @@ export const readMigrations: readonly Migration[] = [
       create trigger projection_request_made after insert on projection_request for each row execute function notify_projection_request();`,
   },
   { name: '0003-status', sql: statusViewsSql },
+  {
+    name: '0004-discard',
+    sql: `alter table projection_request drop constraint projection_request_verb_check,
+      add constraint projection_request_verb_check check (verb in ('rebuild', 'verify', 'cutover', 'rollback', 'discard', 'unpark'))`,
+  },
 ]

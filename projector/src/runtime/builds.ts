@@ -71,7 +71,8 @@ const createFirst = async (transaction: pg.PoolClient, projection: Projection, s
   )
 }
 
-const dropBuild = async (transaction: pg.PoolClient, { projection, build, table }: Pick<Build, 'projection' | 'build' | 'table'>): Promise<void> => {
+/** Drops the table of a build and what is kept about it; that it was there is remembered. */
+export const dropBuild = async (transaction: pg.PoolClient, { projection, build, table }: Pick<Build, 'projection' | 'build' | 'table'>): Promise<void> => {
   for (const kept of ['segment', 'parked_stream', 'parked_event']) await transaction.query(`delete from read.${kept} where projection = $1 and build = $2`, [projection, build])
   await transaction.query(`update read.build set status = 'retired' where projection = $1 and build = $2`, [projection, build])
   await transaction.query(`drop table if exists ${qualified(table)} cascade`)

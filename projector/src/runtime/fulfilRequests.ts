@@ -4,6 +4,7 @@ import { bucketOf } from '@hearth/platform/read-model/bucket'
 import type { Log } from '@hearth/platform/log'
 import type { Pool } from 'pg'
 import { segmentsOf, startRebuild, type Build } from './builds.ts'
+import { discardBuilds } from './discardBuild.ts'
 import { judge } from './failure.ts'
 import { answerRequest, takeRequest, type Request } from './requests.ts'
 import type { Runner } from './runner.ts'
@@ -70,6 +71,11 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
       const switched = await switchBuild(maintenancePool, name, verb, keepMinutes)
       beat()
       return { status: 'done', answer: `build ${switched.from} → ${switched.to} in ${switched.milliseconds.toFixed(0)} ms` }
+    }
+    case 'discard': {
+      const builds = await discardBuilds(maintenancePool, name)
+      beat()
+      return { status: 'done', answer: `build ${builds.join(', ')} is gone` }
     }
     case 'unpark':
       return unparkStream(context, name, stream ?? '')

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-export type Verb = 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'unpark'
+export type Verb = 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'discard' | 'unpark'
 export type Request = Readonly<{ id: string; verb: Verb; projection: string; stream: string | null }>
 
 /** Asks the projectors to do something; they hear of it at once. Returns the request's id. */

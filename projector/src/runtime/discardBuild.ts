@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import { dropBuild, readBuilds } from './builds.ts'
+import { inTurn } from './schema.ts'
+import { SwitchError } from './switchBuild.ts'
+
+/**
+ * Ends the builds beside the serving one and drops their tables; answers their numbers. Throws SwitchError when there is none, and for one that changed code
+ * is making: its projector would begin it anew at once.
+ */
+export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readonly number[]> =>
+  inTurn(pool, projection, async (transaction) => {
+    const others = (await readBuilds(transaction, projection)).filter(({ serves }) => !serves)
+    if (others.length === 0) throw new SwitchError(`${projection}: there is no build beside the serving one`)
+    const wanted = others.find(({ reason, status }) => reason === 'version' && status !== 'standby')
+    if (wanted) throw new SwitchError(`${projection}: build ${wanted.build} is for changed code, its projector would begin it anew`)
+    for (const other of others) await dropBuild(transaction, other)
+    return others.map(({ build }) => build)
+  })

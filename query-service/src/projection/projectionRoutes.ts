@@ -1,0 +1,40 @@
+import { resources } from '@hearth/contracts'
+import { projections } from '@hearth/contracts/projections'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { route, type Route } from '@hearth/platform/http/route'
+import { z } from 'zod'
+import { zPathId } from '../runtime/resourceRoutes.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { readDifference } from './readDifference.ts'
+import { readProcesses } from './readProcesses.ts'
+import { showDifference } from './showDifference.ts'
+
+const MOST_ROWS = 50
+
+const common = { method: 'GET', access: { capability: 'projection.read' }, tenant: 'any', rate: 'read', query: z.strictObject({}) } as const
+
+/** Nothing is there yet, or a table has just been dropped. */
+const ABSENT = new Set(['42P01', '3F000'])
+const orBehind = async <Value>(work: Promise<Value>): Promise<Value> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)) throw new AppProblem('READ_MODEL_BEHIND')
+    throw error
+  }
+}
+
+/** `GET /api/projections/{id}/difference` and `GET /api/process-managers`: what staff see of the projectors besides their tables (docs/read-models.md). */
+export const projectionRoutes = ({ pool }: Pick<Sources, 'pool'>): readonly Route[] => [
+  route({
+    ...common,
+    path: '/api/projections/:id/difference',
+    params: zPathId,
+    handler: async ({ principal, params }) => {
+      const found = await orBehind(readDifference(pool, params.id, MOST_ROWS))
+      if (!found) throw new AppProblem('NOT_FOUND')
+      return { status: 200, body: showDifference(found, projections.find(({ name }) => name === params.id), Object.values(resources), principal.actor.role) }
+    },
+  }),
+  route({ ...common, path: '/api/process-managers', handler: async () => ({ status: 200, body: await orBehind(readProcesses(pool)) }) }),
+]

@@ -1,0 +1,19 @@
+import type { ProcessRow } from '@hearth/contracts/projection'
+import type pg from 'pg'
+
+// Only what is due is counted: timers may be as many as bookings. A manager that has not yet caught up once sends nothing, so nothing of its is late.
+const PROCESSES = `
+  select m.name as id, m.version, m.commit::text as position, m.lease_owner as holder, m.lease_until as "leaseUntil", m.epoch::float8 as epoch,
+    case when m.lease_until is null or m.lease_until < now() then 'unheld' when not m.live then 'catching-up'
+      when m.updated_at < now() - interval '10 seconds' and m.commit < (select max(commit) from read.segment where projection = 'event_log' and serving) then 'behind' else 'live' end as state,
+    (select count(*)::int from app.process p where p.manager = m.name and p.error is not null) as stopped,
+    coalesce(o.waiting, 0) as waiting, coalesce(o.oldest, 0) as "oldestSeconds", coalesce(o.failing, 0) as failing,
+    (select min(due_at) from app.outbox n where n.manager = m.name and n.done_at is null and n.due_at > now()) as "nextAt"
+  from app.process_manager m left join lateral (
+    select count(*)::int as waiting, extract(epoch from now() - min(due_at))::float8 as oldest, (count(*) filter (where attempts > 0 and error is not null))::int as failing
+    from app.outbox d where m.live and d.manager = m.name and d.done_at is null and d.due_at <= now()
+  ) o on true
+  order by m.name`
+
+/** Every process manager, where it stands, and what of its outbox is due. */
+export const readProcesses = async (pool: pg.Pool): Promise<readonly ProcessRow[]> => (await pool.query<ProcessRow>(PROCESSES)).rows

@@ -1,0 +1,42 @@
+import { can, type Role } from '@hearth/contracts/kernel/access'
+import type { Projection } from '@hearth/contracts/kernel/projection'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import type { DifferingField, RowDifferences } from '@hearth/contracts/projection'
+import { columnsOf } from '@hearth/platform/read-model/columns'
+import { MASKED } from '../history/maskPersonal.ts'
+import type { Differences } from './readDifference.ts'
+
+/** Longer values say nothing more to a reader. */
+const MOST_CHARACTERS = 2_000
+
+const FRAME: Readonly<Record<string, string>> = { _revision: 'revision', _commit: 'position', _at: 'changed at' }
+
+type Value = DifferingField['serving']
+
+const cut = (value: Value): Value => {
+  const text = JSON.stringify(value)
+  return text.length <= MOST_CHARACTERS ? value : `${text.slice(0, MOST_CHARACTERS)}…`
+}
+
+/**
+ * Rows that differ, as this role may see them: what it may not read is masked, and so are columns that this code does not know, unless it may read everything.
+ * The names are those of the row's fields.
+ */
+export const showDifference = (found: Differences, projection: Projection | undefined, resources: readonly Resource[], role: Role): RowDifferences => {
+  const fields = new Map(projection && columnsOf(projection.row).map(({ column, field }) => [column, field]))
+  const restricted = resources.filter(({ table, restricted: rule }) => table === projection?.name && rule && !can(role, rule.capability)).flatMap(({ restricted: rule }) => rule?.fields ?? [])
+  const readsPersonal = can(role, 'event.personal')
+  const isHidden = (column: string): boolean => {
+    const field = fields.get(column)
+    if (field === undefined) return !(column in FRAME) && !readsPersonal
+    return restricted.includes(field) || (!readsPersonal && projection?.personal?.includes(field) === true)
+  }
+  const show = (column: string, value: Value): Value => (value === null ? null : isHidden(column) ? MASKED : cut(value))
+  return {
+    ...found,
+    rows: found.rows.map(({ columns, ...row }) => ({
+      ...row,
+      fields: columns.map(({ column, serving, other }) => ({ field: fields.get(column) ?? FRAME[column] ?? column, serving: show(column, serving), other: show(column, other) })),
+    })),
+  }
+}

@@ -47,6 +47,7 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   expect(await post('/api/projections/booking/rebuild', admin, key)).toMatchObject({ status: 201, id: key })
   expect(await post('/api/projections/booking/cutover', admin, key)).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
   expect(await post('/api/projections/booking/cutover', auditor)).toMatchObject({ status: 403 })
+  expect(await post('/api/projections/booking/discard')).toMatchObject({ status: 201 })
   expect(await post('/api/projections/nothing/rebuild')).toMatchObject({ status: 404 })
   expect(await post('/api/projections/booking/drop')).toMatchObject({ status: 404 })
   expect(await post('/api/parked-streams/booking.1.booking-x.y/unpark')).toMatchObject({ status: 201 })
@@ -54,6 +55,7 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   const { rows } = await pool.query(`select verb, projection, stream, status from read.projection_request order by requested_at`)
   expect(rows).toEqual([
     { verb: 'rebuild', projection: 'booking', stream: null, status: 'waiting' },
+    { verb: 'discard', projection: 'booking', stream: null, status: 'waiting' },
     { verb: 'unpark', projection: 'booking', stream: 'booking-x.y', status: 'waiting' },
   ])
   await running.close()

@@ -103,6 +103,33 @@ test('a row that differs is found and keeps a rebuild from taking over', async (
   await expectNaiveRows(place)
 })
 
+test('a build beside the serving one can be discarded, the serving one never', async () => {
+  const engine = place.start()
+  await waitUntil(() => isLive(engine), 20_000)
+  const [serving = ''] = await statusOf()
+  const servingBuild = Number(serving.split(' ')[0])
+  const [, beside = ''] = await statusOf()
+  expect(await ask('discard')).toEqual({ status: 'done', answer: `build ${beside.split(' ')[0]} is gone` })
+  expect(await statusOf()).toEqual([serving])
+  expect(await ask('discard')).toEqual({ status: 'failed', answer: 'tally: there is no build beside the serving one' })
+  // One that is still on its way, too.
+  expect(await ask('rebuild')).toMatchObject({ status: 'done' })
+  expect(await ask('discard')).toMatchObject({ status: 'done' })
+  const { rows } = await place.maintenancePool.query<{ tablename: string }>(`select tablename from pg_tables where schemaname = 'read' and tablename like 'tally\\_b%'`)
+  expect(rows).toEqual([{ tablename: `tally_b${servingBuild}` }])
+  await append(20, seed + 100)
+  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await expectNaiveRows(place)
+  // For changed code there will be one in any case.
+  expect(await ask('rebuild')).toMatchObject({ status: 'done' })
+  await place.maintenancePool.query(`update read.build set reason = 'version' where projection = 'tally' and build <> $1`, [servingBuild])
+  expect(await ask('discard')).toMatchObject({ status: 'failed', answer: expect.stringContaining('is for changed code') })
+  await place.maintenancePool.query(`update read.build set reason = 'request' where projection = 'tally'`)
+  await waitUntil(async () => (await statusOf()).some((status) => status.endsWith(' ready')), 30_000, 'the build')
+  expect(await ask('cutover')).toMatchObject({ status: 'done' })
+  await engine.stop()
+})
+
 test('there is nothing to cut over to, or to go back to, before it is complete', async () => {
   const engine = place.start()
   await waitUntil(() => isLive(engine), 20_000)

@@ -38,8 +38,22 @@ const Building = ({ other }: { other: OtherBuild }) => {
 
 const Next = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   const t = useText()
-  if (other.status === 'building') return <section><p className="q small">{t('internal.detail.waitForReady')}</p></section>
-  const rebuild = <OperationButton resource="projections" id={row.id} verb="rebuild" label={t('internal.detail.rebuildAgain')} confirm={{ title: t('internal.detail.confirm.rebuild', { name: row.id }), text: t('internal.detail.confirm.rebuildText') }} />
+  // What changed code is making, its projector would begin anew at once.
+  const discard = (other.reason !== 'version' || other.status === 'standby') && (
+    <OperationButton
+      resource="projections" id={row.id} verb="discard" label={t('internal.detail.discard', { build: other.build })}
+      confirm={{ title: t('internal.detail.confirm.discard', { build: other.build, name: row.id }), text: t(`internal.detail.confirm.discardText.${other.status}`, { build: row.build }), destructive: true }}
+    />
+  )
+  if (other.status === 'building') {
+    return (
+      <section>
+        <p className="q small">{t('internal.detail.waitForReady')}</p>
+        {discard && <div className={styles['buttons']}>{discard}</div>}
+      </section>
+    )
+  }
+  const rebuild = <OperationButton resource="projections" id={row.id} verb="rebuild" variant="text" size="small" label={t('internal.detail.rebuildAgain')} confirm={{ title: t('internal.detail.confirm.rebuild', { name: row.id }), text: t('internal.detail.confirm.rebuildText') }} />
   if (other.status === 'standby') {
     const text = t('internal.detail.ifBackText', { to: other.build, until: other.keepUntil === null ? '–' : `${utc(other.keepUntil)} UTC` })
     return (
@@ -47,9 +61,10 @@ const Next = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
         <h3>{t('internal.detail.ifBack')}</h3>
         <p className="q small num">{text}</p>
         <div className={styles['buttons']}>
-          {rebuild}
+          {discard}
           <OperationButton resource="projections" id={row.id} verb="rollback" label={t('internal.detail.rollback', { build: other.build })} confirm={{ title: t('internal.detail.confirm.rollback', { build: other.build, name: row.id }), text }} />
         </div>
+        <p className={styles['again']}>{rebuild}</p>
       </section>
     )
   }
@@ -61,12 +76,13 @@ const Next = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
       <h3>{t('internal.detail.ifCutOver')}</h3>
       <p className="q small">{text}</p>
       <div className={styles['buttons']}>
-        {rebuild}
+        {discard}
         <OperationButton
           resource="projections" id={row.id} verb="cutover" filled={other.difference !== null} label={t('internal.detail.cutover', { build: other.build })}
           confirm={{ title: t('internal.detail.confirm.cutover', { build: other.build, name: row.id }), text: <>{warning && <p className={styles['warning']}>{warning}</p>}<p>{text}</p></>, destructive: differs }}
         />
       </div>
+      <p className={styles['again']}>{rebuild}</p>
     </section>
   )
 }

@@ -10,9 +10,10 @@ import { useSaved } from '../ui/useSaved.tsx'
 type Props = Readonly<{
   resource: 'projections' | 'parked-streams'
   id: string
-  verb: 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'unpark'
+  verb: 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'discard' | 'unpark'
   label: ReactNode
   filled?: boolean
+  variant?: ButtonProps['variant']
   size?: ButtonProps['size']
   /** Asked before, with what it does; without it the click is enough. */
   confirm?: Readonly<{ title: string; text: ReactNode; destructive?: boolean }>
@@ -21,7 +22,7 @@ type Props = Readonly<{
 const WATCHED = ['projections', 'parked-streams', 'projection-requests']
 
 /** Asks the projectors for something; what came of it stands under "Asked for". Roles that may only look get a disabled button. */
-export const OperationButton = ({ resource, id, verb, label, filled = false, size, confirm }: Props) => {
+export const OperationButton = ({ resource, id, verb, label, filled = false, variant, size, confirm }: Props) => {
   const t = useText()
   const saved = useSaved()
   const may = useCan('projection.operate')
@@ -30,7 +31,7 @@ export const OperationButton = ({ resource, id, verb, label, filled = false, siz
   const run = () => command.run({ record: { id } })
   return (
     <>
-      <Button {...(filled ? { variant: 'contained', color: 'primary' } : {})} {...(size ? { size } : {})} disabled={!may} loading={command.pending} onClick={confirm ? () => { command.reset(); setOpen(true) } : run}>{label}</Button>
+      <Button {...(filled ? { variant: 'contained', color: 'primary' } : variant ? { variant } : {})} {...(size ? { size } : {})} disabled={!may} loading={command.pending} onClick={confirm ? () => { command.reset(); setOpen(true) } : run}>{label}</Button>
       {confirm && (
         <ConfirmCommand open={open} title={confirm.title} confirm={typeof label === 'string' ? label : confirm.title} keep={t('internal.detail.confirm.keep')} destructive={confirm.destructive ?? false} pending={command.pending} error={command.error} onConfirm={run} onClose={() => setOpen(false)}>
           {confirm.text}

@@ -7,6 +7,7 @@ import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { BuildDetail } from './BuildDetail.tsx'
 import { linesOf } from './projectionLines.ts'
 import { ParkedCard } from './ParkedCard.tsx'
+import { ProcessesCard } from './ProcessesCard.tsx'
 import { ProjectionFigures } from './ProjectionFigures.tsx'
 import { ProjectionTable } from './ProjectionTable.tsx'
 import styles from './Projections.module.css'
@@ -36,6 +37,7 @@ export const ProjectionsReport = () => {
         <div className={styles['left']}>
           <Card><ProjectionTable lines={lines} shown={line?.key} history={history} /></Card>
           <ParkedCard />
+          <ProcessesCard />
         </div>
         <div className={styles['left']}>
           {row && line && <BuildDetail key={row.id} row={row} build={line.build} requests={requests} />}

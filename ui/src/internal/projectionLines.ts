@@ -22,6 +22,8 @@ export type Line = Readonly<{
 
 /** Above this a serving table is late. */
 export const GOAL_MS = 5_000
+/** Above this an effect that is due is late. */
+export const OUTBOX_GOAL_MS = 10_000
 
 const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain = false): LineState => ({ tone, plain, text: `internal.projections.state.${name}` as TextKey, values })
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ParkedStreamRow, ProjectionRequestRow, ProjectionRow } from '@hearth/contracts/projection'
+import type { ParkedStreamRow, ProcessRow, ProjectionRequestRow, ProjectionRow, RowDifferences } from '@hearth/contracts/projection'
 import { getJson } from '../data/http.ts'
+import type { OtherBuild } from './projectionLines.ts'
 
 /** Projectors report once a second. */
 const LOOK_MILLISECONDS = 1_500
@@ -30,5 +31,18 @@ export const useProjections = () =>
     refetchInterval: LOOK_MILLISECONDS,
     structuralSharing: false,
   })
+
+export const useProcesses = () =>
+  useQuery({ queryKey: ['process-managers', 'watched'], queryFn: ({ signal }) => getJson<ProcessRow[]>('/api/process-managers', signal), refetchInterval: LOOK_MILLISECONDS })
+
+/** Both values of what a comparison found different. */
+export const useRowDifferences = (projection: string, { build, verifiedAt, difference }: OtherBuild) =>
+  useQuery({
+    queryKey: ['projections', 'difference', projection, build, verifiedAt],
+    queryFn: ({ signal }) => getJson<RowDifferences>(`/api/projections/${encodeURIComponent(projection)}/difference`, signal),
+    enabled: difference !== null && difference.rows.length > 0,
+    staleTime: Infinity,
+  })
+
 export const useParkedStreams = () => useQuery(list<ParkedStreamRow>('parked-streams', [0, 99]))
 export const useProjectionRequests = () => useQuery(list<ProjectionRequestRow>('projection-requests', [0, 29]))

@@ -3,8 +3,9 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type {
   AppendReq, AppendResp, DeleteReq, DeleteResp, TombstoneReq, TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
-import type { ServerReadableStream, ServerUnaryCall } from '@grpc/grpc-js'
-import { invalid, streamDeleted, timedOut, unavailable, wrongVersion } from './errors.ts'
+import { Metadata, type ServerReadableStream, type ServerUnaryCall } from '@grpc/grpc-js'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { cancelled, invalid, streamDeleted, timedOut, unavailable, wrongVersion } from './errors.ts'
 import { type Expected, limits, noEvents, type ProposedEvent, type WriteOutcome, type WriteRequest } from './model.ts'
 import type { Store } from './store.ts'
 import { isMetastream } from './streamView.ts'
@@ -70,12 +71,32 @@ const conflictResponse = (actual: number, expected: Expected): AppendResp => {
   return response
 }
 
+type AppendCall = ServerReadableStream<AppendReq, AppendResp>
+
+/**
+ * A call that was cut off ends like one whose caller has said all, but what it brought may be half of an append. The stream below knows at once, the
+ * call itself hears of it in the next turn; to be asked for its headers makes it look.
+ */
+const wasCutOff = async (call: AppendCall): Promise<boolean> => {
+  call.sendMetadata(new Metadata())
+  await nextTurn()
+  return call.cancelled
+}
+
+const messagesOf = async function* (call: AppendCall): AsyncGenerator<AppendReq, void, undefined> {
+  try {
+    yield* call as AsyncIterable<AppendReq>
+  } catch (error) {
+    throw call.cancelled ? cancelled() : error
+  }
+}
+
 /** Append: options first, then one event per message. */
-export const append = async (store: Store, call: ServerReadableStream<AppendReq, AppendResp>): Promise<AppendResp> => {
+export const append = async (store: Store, call: AppendCall): Promise<AppendResp> => {
   let target: Readonly<{ stream: string; expected: Expected }> | undefined
   const events: ProposedEvent[] = []
   let bytes = 0
-  for await (const message of call as AsyncIterable<AppendReq>) {
+  for await (const message of messagesOf(call)) {
     const options = message.getOptions()
     const proposed = message.getProposedMessage()
     if (options) {
@@ -87,6 +108,8 @@ export const append = async (store: Store, call: ServerReadableStream<AppendReq,
       events.push(event)
     }
   }
+  // One event cannot be half an append.
+  if (events.length > 1 && (await wasCutOff(call))) throw cancelled()
   if (!target) throw invalid('an append begins with its options')
   const request: WriteRequest = { kind: 'append', ...target, events }
   const outcome = await store.writer.write(request, deadline())

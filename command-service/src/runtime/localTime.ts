@@ -1,9 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 
+const MOST_KNOWN = 20_000
+/** Stays of one place ask for the same few times over and over, each of their nights anew. */
+const known = new Map<string, Instant>()
+
 /** The instant of a local time: moved forward in a gap of the clock, the earlier one where the hour comes twice (domain.md §0.1). */
-export const localInstant = (date: LocalDate, time: string, timezone: string): Instant =>
-  new Date(Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds).toISOString()
+export const localInstant = (date: LocalDate, time: string, timezone: string): Instant => {
+  const name = `${date}T${time} ${timezone}`
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const instant = new Date(Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds).toISOString()
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(name, instant)
+  return instant
+}
 
 /** The calendar day of an instant in a zone. */
 export const localDate = (instant: Instant, timezone: string): LocalDate =>

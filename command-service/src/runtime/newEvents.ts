@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 export type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
 
 /** What every event of the command carries besides its data (decisions.md §6); `undo` lets a repetition answer alike. */
-const metadataOf = (envelope: Envelope, { tenantId }: Target, { now, decision: { policies = [], undo } }: Plan, hash: string) => {
+const metadataOf = (envelope: Envelope, { tenantId }: Pick<Target, 'tenantId'>, { now, decision: { policies = [], undo } }: Plan, hash: string) => {
   const { principal, commandId, correlationId, causationId = commandId, traceparent } = envelope
   return {
     $correlationId: correlationId,
@@ -29,7 +29,7 @@ const metadataOf = (envelope: Envelope, { tenantId }: Target, { now, decision: {
 }
 
 /** The decided events as they are appended, in the shape that their contract demands; not yet sealed. */
-export const eventsOf = (envelope: Envelope, target: Target, plan: Plan, hash: string): readonly NewEvent[] => {
+export const eventsOf = (envelope: Envelope, target: Pick<Target, 'tenantId'>, plan: Plan, hash: string): readonly NewEvent[] => {
   const shared = metadataOf(envelope, target, plan, hash)
   return plan.decision.events.map(({ type, data }, index) => {
     const definition = eventDefinitions.get(type)

@@ -65,8 +65,9 @@ export const stayProcess = defineProcess<StayState>({
       const confirmedBy = commandOf(event)
       const struck = clock === 'scheduler'
       const confirmed: StayState = { ...(state ?? unknown(listingId)), confirmedBy, checkOutInstant: struck ? snapshot.checkOutInstant : null }
-      const nights = soon(event, commitClaim(confirmedBy, { bookingId, listingId }))
-      return struck ? [confirmed, cancel('hold'), nights, timer('clock', snapshot.checkInInstant, checkInBooking(bookingId))] : [confirmed, cancel('hold'), nights]
+      const nights = confirmed.claim === 'committed' ? [] : [soon(event, commitClaim(confirmedBy, { bookingId, listingId }))]
+      const arrival = struck ? [timer('clock', snapshot.checkInInstant, checkInBooking(bookingId))] : []
+      return [confirmed, cancel('hold'), ...nights, ...arrival]
     },
     BookingCheckedIn: (state, { data }) => (state?.checkOutInstant == null ? [state] : [state, timer('clock', state.checkOutInstant, checkOutBooking(data.bookingId))]),
     BookingCheckedOut: (state, { data }) =>

@@ -94,6 +94,23 @@ test('processes that meet a new person together make one key', async () => {
   expect((await pool.query(`select count(*) as keys from app.subject_key where subject_id = 'guest-6'`)).rows).toEqual([{ keys: 1 }])
 })
 
+test('many events are sealed with two queries, the same people later with none, whoever made their keys', async () => {
+  await newSealer().seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'many-0', guestName: 'Ann' })
+  const events = Array.from({ length: 20 }, (_, index) => ({ stream, type: 'BookingConfirmed', data: { guestRef: `many-${index % 15}`, guestName: `Ann ${index}` } }))
+  const sealer = newSealer()
+  const query = vi.spyOn(pool, 'query')
+  try {
+    const sealed = await sealer.sealMany('tenant-1', events)
+    expect(query).toHaveBeenCalledTimes(2)
+    await sealer.sealMany('tenant-1', [...events, { stream, type: 'Other', data: { guestName: 'open' } }])
+    expect(query).toHaveBeenCalledTimes(2)
+    expect(JSON.stringify(sealed)).not.toContain('Ann')
+    expect(await newSealer().openMany(sealed.map((data) => ({ stream, type: 'BookingConfirmed', data })))).toEqual(events.map(({ data }) => data))
+  } finally {
+    query.mockRestore()
+  }
+})
+
 test('a batch costs one query, the next one none, also with erased people; the cache is bounded', async () => {
   const writer = newSealer()
   const events = await Promise.all(Array.from({ length: 20 }, async (_, index) => ({

@@ -85,6 +85,53 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
       return key
     },
 
+    /** The keys of many subjects, in their order; found and created in one query each. */
+    obtainMany: async (subjects: readonly Subject[]): Promise<readonly SubjectKey[]> => {
+      const known = (subject: Subject): SubjectKey | undefined => {
+        const keyId = keyIdBySubject.get(nameOf(subject))
+        const entry = keyId === undefined ? undefined : cached(keyId)
+        return keyId !== undefined && entry?.state === 'known' ? { keyId, key: entry.key } : undefined
+      }
+      const found = new Map<string, SubjectKey>()
+      const wanted = new Map<string, Subject>()
+      for (const subject of subjects) {
+        const key = known(subject)
+        if (key) found.set(nameOf(subject), key)
+        else wanted.set(nameOf(subject), subject)
+      }
+      const keep = (rows: readonly Row[]) => {
+        for (const row of rows) {
+          const name = nameOf({ tenantId: row.tenant_id, subjectId: row.subject_id })
+          found.set(name, remember(row))
+          wanted.delete(name)
+        }
+      }
+      const columns = () => [[...wanted.values()].map(({ tenantId }) => tenantId), [...wanted.values()].map(({ subjectId }) => subjectId)]
+      const find = async () => {
+        if (wanted.size > 0) keep((await pool.query<Row>(`select k.* from app.subject_key k join unnest($1::text[], $2::text[]) as wanted (tenant_id, subject_id) using (tenant_id, subject_id)`, columns())).rows)
+      }
+      await find()
+      if (wanted.size > 0) {
+        const made = [...wanted.values()].map((subject) => {
+          const keyId = randomUUID()
+          return { keyId, wrapped: encrypt(masterKey, randomBytes(KEY_BYTES), contextOf(keyId, subject)) }
+        })
+        const { rows } = await pool.query<Row>(
+          `insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key) select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[])
+           on conflict (tenant_id, subject_id) do nothing returning *`,
+          [made.map(({ keyId }) => keyId), ...columns(), made.map(({ wrapped }) => wrapped)],
+        )
+        keep(rows)
+        // Others may have made some at the same time.
+        await find()
+      }
+      return subjects.map((subject) => {
+        const key = found.get(nameOf(subject))
+        if (!key) throw new Error('A subject key was erased while it was being created')
+        return key
+      })
+    },
+
     /** The keys that still exist, all unknown ones loaded in one query. */
     load: async (keyIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> => {
       const missing = [...keyIds].filter((keyId) => cached(keyId) === undefined)

@@ -1,0 +1,45 @@
+import { eventDefinitions } from '@hearth/contracts'
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { migrate } from '@hearth/platform/postgres/migrate'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { connectEventStore } from '@hearth/platform/event-store/esdb'
+import { createSealer } from '@hearth/platform/sealing/sealer'
+import { partsOf } from '@hearth/standalone/parts'
+import { choosePorts } from '@hearth/standalone/ports'
+import { loadSecrets } from '@hearth/standalone/secrets'
+import { claimDataDirectory } from '@hearth/standalone/supervisor/records'
+import { supervise } from '@hearth/standalone/supervisor/supervise'
+import { mkdirSync } from 'node:fs'
+import { root } from '../build.ts'
+import { warnings } from '../warnings.ts'
+
+const CONNECTIONS = 4
+
+/** Postgres and event store of the installation in this directory, which must not be running, without the services. */
+export const openEngines = async (directory: string) => {
+  // As root, the database's own user must be able to pass through.
+  mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const records = await claimDataDirectory(directory)
+  const secrets = loadSecrets(directory)
+  const ports = await choosePorts(directory)
+  const settings = { PORT: 3000, HEARTH_DATA: directory, NODE_ENV: 'production', LOG_LEVEL: 'warn' } as const
+  const { core, place, eventStoreUrl } = partsOf({ root, settings, secrets, ports, log: (name, line) => void (/error|warn|fatal/i.test(line) && console.error(`${name}: ${line}`)) })
+  const supervision = supervise(core.filter(({ name }) => name === 'postgres' || name === 'event-store'), { log: (name, line) => console.error(`${name}: ${line}`), onChange: () => records.write(supervision.running()) })
+  await supervision.started
+  // A key that is lost in a crash takes no event with it: what is acknowledged later in the same database has brought it to the disk.
+  const pool = makePool({ connectionString: `${place.databaseUrl}?options=-c%20synchronous_commit%3Doff`, max: CONNECTIONS, name: 'generator', log: warnings, limits: 'long' })
+  await migrate(pool, appSchema, appMigrations)
+  const store = connectEventStore({ url: eventStoreUrl, name: 'generator', log: warnings })
+  const sealer = createSealer({ pool, masterKey: secrets.SEALING_KEY, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  return {
+    store,
+    sealer,
+    commandHashKey: secrets.COMMAND_HASH_KEY,
+    close: async () => {
+      await store.close()
+      await pool.end()
+      await supervision.stop()
+      records.release()
+    },
+  }
+}

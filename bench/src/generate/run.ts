@@ -1,0 +1,44 @@
+import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { randomNumbers } from '@hearth/standalone/demo/stays'
+import type { Random } from './draw.ts'
+
+/** What is generated: the same run makes the same events, whoever carries it on. */
+export type Run = Readonly<{ seed: number; bookings: number; tenants: number; today: LocalDate }>
+
+/** Arrivals lie this far around today. */
+export const DAYS_BEFORE = 730
+export const DAYS_AFTER = 365
+/** Accounts and listings are opened before the first booking can be made. */
+const OPENED_BEFORE = DAYS_BEFORE + 740
+
+/** An id that follows from the run and these parts. What happened until when is not part of it. */
+export const idIn = ({ seed, bookings, tenants }: Run, ...parts: readonly (string | number)[]): Id =>
+  idOf('generated', String(seed), String(bookings), String(tenants), ...parts.map(String))
+
+export const randomIn = (run: Run, ...parts: readonly (string | number)[]): Random => randomNumbers(Number.parseInt(idIn(run, 'random', ...parts).slice(0, 8), 16))
+
+/** Nothing has happened after this. */
+export const nowOf = ({ today }: Run): Instant => `${today}T00:00:00.000Z`
+export const openingOf = ({ today }: Run): Instant => `${addDays(today, -OPENED_BEFORE)}T09:00:00.000Z`
+/** Today of a run whose accounts were opened at this instant. */
+export const todayOf = (opening: Instant): LocalDate => addDays(opening.slice(0, 10), OPENED_BEFORE)
+
+export const accountIdOf = (run: Run, tenant: number): Id => idIn(run, 'account', tenant)
+
+/** Bookings of each tenant: few have many. At least one each, exactly `bookings` in all. */
+export const sizesOf = (run: Run): readonly number[] => {
+  const random = randomIn(run, 'sizes')
+  // Log-normal, by the sum of twelve even numbers.
+  const weights = Array.from({ length: run.tenants }, () => Math.exp(0.9 * (Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, 0) - 6)))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const spare = run.bookings - run.tenants
+  let given = 0
+  let due = 0
+  return weights.map((weight, tenant) => {
+    due += (weight / total) * spare
+    const more = tenant === run.tenants - 1 ? spare - given : Math.max(0, Math.round(due) - given)
+    given += more
+    return 1 + more
+  })
+}

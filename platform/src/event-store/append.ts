@@ -1,7 +1,7 @@
-import { WrongExpectedVersionError, type AppendExpectedRevision, type Credentials, type EventData, type EventStoreDBClient } from '@eventstore/db-client'
 import { backoffMilliseconds, pause } from './backoff.ts'
+import type { SendAppend } from './batchCall.ts'
 import { bounded } from './bounded.ts'
-import { encodeAppend } from './codec.ts'
+import { encodeAppend, type EncodedEvent } from './codec.ts'
 import { fateOf } from './failure.ts'
 import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type ExpectedRevision, type NewEvent, type Position } from './port.ts'
 
@@ -9,32 +9,17 @@ const ATTEMPT_MILLISECONDS = 2_000
 // An attempt cut short before it could answer would turn a certain "not written" into an unknown outcome.
 const SHORTEST_ATTEMPT_MILLISECONDS = 200
 
-const toClient = (expected: ExpectedRevision): AppendExpectedRevision =>
-  expected === 'absent' ? 'no_stream' : expected === 'present' ? 'stream_exists' : expected
-
 export type Appender = Readonly<{
-  client: Pick<EventStoreDBClient, 'appendToStream'>
-  credentials: Credentials | undefined
+  send: SendAppend
   /** Time for the append with all its repetitions. */
   milliseconds: number
   /** For a server that acknowledges without a position, as some do for a repeated append. */
   positionOf: (stream: string, revision: bigint) => Promise<Position>
 }>
 
-type Append = Readonly<{ stream: string; events: EventData[]; expected: ExpectedRevision }>
-
-const attempt = async ({ client, credentials, positionOf }: Appender, { stream, events, expected }: Append, milliseconds: number): Promise<AppendResult> => {
-  try {
-    const { nextExpectedRevision: revision, position } = await client.appendToStream(stream, events, {
-      expectedRevision: toClient(expected),
-      deadline: milliseconds,
-      ...(credentials ? { credentials } : {}),
-    })
-    return { kind: 'appended', revision, position: position ?? (await positionOf(stream, revision)) }
-  } catch (error) {
-    if (!(error instanceof WrongExpectedVersionError)) throw error
-    return { kind: 'conflict', actual: typeof error.actualVersion === 'bigint' ? error.actualVersion : 'absent' }
-  }
+const attempt = async ({ send, positionOf }: Appender, stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<AppendResult> => {
+  const result = await send(stream, events, expected)
+  return result.kind === 'conflict' ? result : { ...result, position: result.position ?? (await positionOf(stream, result.revision)) }
 }
 
 /**
@@ -48,7 +33,7 @@ export const appendWithin = async (
   expected: ExpectedRevision,
   signal?: AbortSignal,
 ): Promise<AppendResult> => {
-  const append: Append = { stream, events: encodeAppend(stream, newEvents), expected }
+  const events = encodeAppend(stream, newEvents)
   signal?.throwIfAborted()
   const deadline = Date.now() + appender.milliseconds
   let uncertain = false
@@ -58,7 +43,7 @@ export const appendWithin = async (
     if (left < SHORTEST_ATTEMPT_MILLISECONDS || signal?.aborted) break
     const milliseconds = Math.min(left, ATTEMPT_MILLISECONDS)
     try {
-      return await bounded(attempt(appender, append, milliseconds), milliseconds, signal)
+      return await bounded(attempt(appender, stream, events, expected), milliseconds, signal)
     } catch (error) {
       const fate = fateOf(error)
       if (fate === 'refused') throw error

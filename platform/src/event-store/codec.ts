@@ -1,4 +1,4 @@
-import { jsonEvent, type EventData, type RecordedEvent } from '@eventstore/db-client'
+import type { RecordedEvent } from '@eventstore/db-client'
 import { EventRejectedError, type EventMetadata, type NewEvent, type Position, type Recorded } from './port.ts'
 
 /** What servers take in one append: data + metadata + 2 bytes per character of the type, over all its events. */
@@ -10,34 +10,36 @@ type JsonObject = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const jsonBytes = (event: NewEvent, part: 'data' | 'metadata'): number => {
+/** An event as it goes over the wire: data and metadata as JSON in UTF-8. */
+export type EncodedEvent = Readonly<{ id: string; type: string; data: Uint8Array; metadata: Uint8Array }>
+
+const encoder = new TextEncoder()
+
+const encodeJson = (event: NewEvent, part: 'data' | 'metadata'): Uint8Array => {
   try {
-    return Buffer.byteLength(JSON.stringify(event[part]), 'utf8')
+    return encoder.encode(JSON.stringify(event[part]))
   } catch (cause) {
     throw new EventRejectedError(`The ${part} of ${event.type} is not JSON`, { cause })
   }
 }
 
-const encodeEvent = (event: NewEvent): Readonly<{ encoded: EventData; bytes: number }> => {
+const encodeEvent = (event: NewEvent): EncodedEvent => {
   const { id, type, data, metadata } = event
   if (!UUID.test(id)) throw new EventRejectedError(`The id of ${type} is not a UUID`)
   if (type === '' || type.startsWith('$')) throw new EventRejectedError(`Event type "${type}" belongs to the server`)
   if (!isObject(data)) throw new EventRejectedError(`The data of ${type} is not an object`)
   if (!Object.values(metadata).every((value) => typeof value === 'string')) throw new EventRejectedError(`The metadata of ${type} holds more than strings`)
-  return { encoded: jsonEvent({ id, type, data, metadata }), bytes: jsonBytes(event, 'data') + jsonBytes(event, 'metadata') + 2 * type.length }
+  return { id, type, data: encodeJson(event, 'data'), metadata: encodeJson(event, 'metadata') }
 }
 
-/**
- * Checks everything before the client sees it: inside the client, data that is not JSON leaves a promise that never settles
- * (architecture.md §3a 10), and size limits differ between server versions.
- */
-export const encodeAppend = (stream: string, events: readonly NewEvent[]): EventData[] => {
+/** Checks everything before any I/O; servers differ in how they count the size of an append. */
+export const encodeAppend = (stream: string, events: readonly NewEvent[]): readonly EncodedEvent[] => {
   if (stream === '' || stream.startsWith('$')) throw new EventRejectedError(`Stream "${stream}" belongs to the server`)
   if (events.length === 0) throw new EventRejectedError('An append needs an event')
   const encoded = events.map(encodeEvent)
-  const bytes = encoded.reduce((total, event) => total + event.bytes, 0)
+  const bytes = encoded.reduce((total, { type, data, metadata }) => total + data.length + metadata.length + 2 * type.length, 0)
   if (bytes > MAX_APPEND_BYTES) throw new EventRejectedError(`An append of ${bytes} bytes to ${stream} is larger than ${MAX_APPEND_BYTES}`)
-  return encoded.map((event) => event.encoded)
+  return encoded
 }
 
 // Events of other writers may hold other values; the port promises strings.

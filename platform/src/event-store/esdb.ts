@@ -1,8 +1,9 @@
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, StreamDeletedError, StreamNotFoundError, type Credentials, type StreamingRead } from '@eventstore/db-client'
+import { BACKWARDS, END, EventStoreDBClient, FORWARDS, StreamDeletedError, StreamNotFoundError, type StreamingRead } from '@eventstore/db-client'
 import type { Log } from '../log.ts'
 import { abandon } from './abandon.ts'
 import { appendWithin } from './append.ts'
 import { backoffMilliseconds, pause } from './backoff.ts'
+import { makeBatchCall } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
 import { decodeEvent } from './codec.ts'
 import { fateOf } from './failure.ts'
@@ -28,17 +29,6 @@ const open = (url: string, name: string): EventStoreDBClient => {
     .filter(([key]) => !new RegExp(`[?&]${key}=`, 'i').test(url))
     .map(([key, value]) => `&${key}=${value}`)
   return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`)
-}
-
-/**
- * Credentials on the call make the client use the plain append, one gRPC call each. Its batch append shares state between all calls and
- * clients of the process: a broken connection there rejects foreign appends and may end the process (architecture.md §3a 9).
- * Without TLS they are not sent, so any will do.
- */
-const appendCredentials = (url: string): Credentials | undefined => {
-  const [, user, password] = /^[^/]+:\/\/([^:@/]+):([^@/]+)@/.exec(url) ?? []
-  if (user !== undefined && password !== undefined) return { username: decodeURIComponent(user), password: decodeURIComponent(password) }
-  return /[?&]tls=false/i.test(url) ? { username: 'none', password: 'none' } : undefined
 }
 
 // Each wait for the next item is bounded; the call is cancelled whatever ends the loop.
@@ -103,12 +93,11 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     throw new Error(`Event ${revision} of ${stream} was acknowledged but cannot be read`)
   }
 
-  const appender = { client: writer, credentials: appendCredentials(url), milliseconds: APPEND_MILLISECONDS, positionOf }
+  const appender = { send: makeBatchCall(writer), milliseconds: APPEND_MILLISECONDS, positionOf }
 
   return {
     read,
-    append: (stream, events, expected, { signal } = {}) =>
-      appendWithin(appender, stream, events, expected, signal),
+    append: (stream, events, expected, { signal } = {}) => appendWithin(appender, stream, events, expected, signal),
     feed: ({ from, signal }) => followForever({ client: reader, from, signal: AbortSignal.any([signal, closing.signal]), log }),
     ping: async (timeoutMs) => {
       const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })

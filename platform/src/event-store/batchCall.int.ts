@@ -1,0 +1,106 @@
+import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
+import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeBatchCall, type SendAppend } from './batchCall.ts'
+import { encodeAppend } from './codec.ts'
+
+// What no real server does on demand: to answer twice, in another order, or not at all.
+type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
+let receive: (request: BatchAppendReq, call: Call) => void
+let calls = 0
+let server: Server
+let address: string
+let client: EventStoreDBClient
+let send: SendAppend
+
+beforeEach(async () => {
+  calls = 0
+  server = new Server()
+  const unused = () => {
+    throw new Error('Only batchAppend is expected here')
+  }
+  server.addService(service.StreamsService, {
+    read: unused, append: unused, delete: unused, tombstone: unused,
+    batchAppend: (call: Call) => {
+      calls += 1
+      call.on('error', () => undefined)
+      call.on('data', (request: BatchAppendReq) => receive(request, call))
+    },
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)))
+  })
+  address = `esdb://127.0.0.1:${port}?tls=false`
+  client = EventStoreDBClient.connectionString(address)
+  send = makeBatchCall(client)
+})
+afterEach(async () => {
+  await client.dispose()
+  server.forceShutdown()
+})
+
+const events = encodeAppend('s-1', [{ id: '0198c5a0-0000-7000-8000-000000000001', type: 'Tested', data: { a: 'é' }, metadata: { tenantId: 't' } }])
+const sendTo = (stream: string) => send(stream, events, 'absent')
+const streamOf = (request: BatchAppendReq) => Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()
+
+const answerTo = (request: BatchAppendReq, revision: number): BatchAppendResp => {
+  const response = new streams.BatchAppendResp()
+  const success = new streams.BatchAppendResp.Success()
+  const position = new shared.AllStreamPosition()
+  position.setCommitPosition(String(100 + revision))
+  position.setPreparePosition(String(100 + revision))
+  success.setCurrentRevision(String(revision))
+  success.setPosition(position)
+  response.setCorrelationId(request.getCorrelationId())
+  response.setStreamIdentifier(request.getOptions()?.getStreamIdentifier())
+  response.setSuccess(success)
+  return response
+}
+
+test('many share one call; each gets its own answer, whatever their order', async () => {
+  const waiting: BatchAppendReq[] = []
+  receive = (request, call) => {
+    waiting.push(request)
+    if (waiting.length === 3) for (const known of waiting.toReversed()) call.write(answerTo(known, Number(streamOf(known).slice(2))))
+  }
+  const results = await Promise.all(['s-1', 's-2', 's-3'].map(sendTo))
+  expect(results).toEqual([1n, 2n, 3n].map((revision) => ({ kind: 'appended', revision, position: { commit: 100n + revision, prepare: 100n + revision } })))
+  expect(calls).toBe(1)
+})
+
+// In the client itself a second answer throws inside a handler, which ends the process.
+test('an answer that nobody waits for harms nobody', async () => {
+  receive = (request, call) => {
+    for (const response of [answerTo(request, 0), answerTo(request, 1)]) call.write(response)
+  }
+  expect(await sendTo('s-1')).toMatchObject({ revision: 0n })
+  expect(await sendTo('s-2')).toMatchObject({ revision: 0n })
+})
+
+test('a call that the server ends leaves nobody waiting, and the next append opens another', async () => {
+  receive = (request, call) => (streamOf(request) === 's-1' ? call.end() : call.write(answerTo(request, 0)))
+  await expect(sendTo('s-1')).rejects.toBeInstanceOf(UnavailableError)
+  expect(await sendTo('s-2')).toMatchObject({ kind: 'appended' })
+  expect(calls).toBe(2)
+})
+
+test('who closes its client loses its own appends only', async () => {
+  const requests: Readonly<{ request: BatchAppendReq; call: Call }>[] = []
+  const bothArrived = new Promise<void>((resolve) => {
+    receive = (request, call) => {
+      if (requests.push({ request, call }) === 2) resolve()
+    }
+  })
+  const other = EventStoreDBClient.connectionString(address)
+  const lost = expect(makeBatchCall(other)('s-1', events, 'any')).rejects.toBeInstanceOf(Error)
+  const kept = sendTo('s-2')
+  await bothArrived
+  await other.dispose()
+  await lost
+  for (const { request, call } of requests) if (streamOf(request) === 's-2') call.write(answerTo(request, 7))
+  expect(await kept).toMatchObject({ revision: 7n })
+})

@@ -1,7 +1,8 @@
 import { CALL_BUCKETS, type Metrics } from '@hearth/platform/telemetry/metrics'
 import { Gauge, Histogram } from 'prom-client'
-import type { Engine, ProjectionStatus } from './runtime/engine.ts'
+import type { Engine } from './runtime/engine.ts'
 import type { CommittedBatch } from './runtime/runner.ts'
+import type { ProjectionStatus } from './runtime/status.ts'
 
 const STATES = ['starting', 'catching-up', 'live', 'elsewhere', 'failed'] as const satisfies readonly ProjectionStatus['state'][]
 

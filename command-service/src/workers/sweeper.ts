@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { COMPLETE_AFTER_HOURS } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import { pause } from '@hearth/platform/event-store/backoff'
 import type { Log } from '@hearth/platform/log'
 import type { BookingClock } from '../booking/bookingClock.ts'
 import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
@@ -78,7 +78,7 @@ export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeper: this round failed, the next one tries again'))
-      await delay(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(intervalMs, stopping.signal)
     }
   }
 

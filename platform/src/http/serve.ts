@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '../event-store/backoff.ts'
 import type { Log } from '../log.ts'
 import type { Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
@@ -73,12 +73,12 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
 
   const shutDown = async () => {
     draining = true
-    await delay(options.drainMs ?? 0)
+    await pause(options.drainMs ?? 0)
     stopping.abort()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     const waiting = new AbortController()
-    await Promise.race([closed, delay(FINISH_MS, undefined, { signal: waiting.signal }).catch(() => undefined)])
+    await Promise.race([closed, pause(FINISH_MS, waiting.signal)])
     waiting.abort()
     server.closeAllConnections()
     load.close()

@@ -3,7 +3,7 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import type { Pool } from 'pg'
 import { LEASE_SECONDS, type Lease } from '../runtime/leases.ts'
-import type { StoredPlace } from '../runtime/runner.ts'
+import type { StoredPlace } from '../runtime/fence.ts'
 
 const UNTIL = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 const FREE = `(lease_owner is null or lease_until < clock_timestamp())`

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { defineProjection, type Projection } from '@hearth/contracts/kernel/projection'
-import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
+import { pause } from '@hearth/platform/event-store/backoff'
 import { z } from 'zod'
 import type { EngineOptions } from '../runtime/engine.ts'
 import type { Build } from '../runtime/builds.ts'
-import { readFeed } from '../runtime/readFeed.ts'
+import { repeatRounds } from '../runtime/repeatRounds.ts'
 import { makeRunner, type Runner } from '../runtime/runner.ts'
-import { claimManagers, loadManager, markLive, releaseManagers, renewManagers } from './managerLeases.ts'
+import { makeRound, runRound } from '../runtime/runRound.ts'
+import { claimManagers, markLive, releaseManagers, renewManagers } from './managerLeases.ts'
 import { makeWriteReactions } from './writeReactions.ts'
 
 const BEAT_MILLISECONDS = 1_000
@@ -47,24 +48,24 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   const failed = new Set<string>()
   let runners: readonly Runner[] = []
 
-  const runRound = async (): Promise<void> => {
+  const round = async (): Promise<void> => {
     await options.prepare?.()
     const wanted = managers.filter(({ name }) => !failed.has(name))
     const leases = await claimManagers(maintenancePool, owner, wanted)
     if (leases.length === 0) return pause(BEAT_MILLISECONDS, stopping.signal)
-    const round = new AbortController()
-    const signal = AbortSignal.any([stopping.signal, round.signal])
+    const current = makeRound(stopping.signal)
+    const { signal, end } = current
     runners = leases.flatMap((lease) => {
       const manager = managers.find(({ name }) => name === lease.projection)
       if (!manager) return []
       const build: Build = { projection: manager.name, build: manager.version, version: manager.version, shape: '', table: '', status: 'serving', reason: 'first', serves: true }
       return [makeRunner({
-        projection: asProjection(manager), build, lease, parked: new Map(), pool, read, batchSize, delayMs: 0, share: 1, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
-        writer: { commit: makeWriteReactions({ pool, manager, lease, log, pause: options.pauseAt }), stored: () => loadManager(pool, manager.name) },
+        projection: asProjection(manager), build, lease, parked: new Map(), batchSize, delayMs: 0, share: 1, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
+        writer: makeWriteReactions({ pool, manager, lease, log, pause: options.pauseAt }),
         onCaughtUp: () => markLive(maintenancePool, lease),
         onRestart: (reason) => {
           log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')
-          round.abort()
+          end()
         },
         onFailed: () => void failed.add(manager.name),
       })]
@@ -78,34 +79,19 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
           log.warn({ err: error }, 'process: the leases could not be renewed')
           return true
         })
-        if (!unchanged) round.abort()
+        if (!unchanged) end()
       }
     }
-    const parts = [keep(), ...runners.map((runner) => runner.run()), readFeed({ store, read, runners, log, signal })]
     try {
-      await Promise.all(parts)
+      await runRound(current, { groups: [runners], keep, store, read, log })
     } finally {
-      round.abort()
-      await Promise.allSettled(parts)
       runners = []
     }
   }
 
-  const runForever = async (): Promise<void> => {
-    for (let failures = 0; !stopping.signal.aborted; ) {
-      try {
-        await runRound()
-        failures = 0
-      } catch (error) {
-        failures += 1
-        log.warn({ err: error, attempt: failures }, 'process: could not start, it will be repeated')
-        await pause(backoffMilliseconds(failures, 100, 3_000), stopping.signal)
-      }
-    }
-    // Whoever takes over need not wait then; when it fails, the lease runs out by itself.
-    await releaseManagers(maintenancePool, owner).catch((error: unknown) => log.warn({ err: error }, 'process: the leases could not be given back'))
-  }
-  const finished = runForever()
+  // Whoever takes over need not wait then; when it fails, the lease runs out by itself.
+  const giveBack = () => releaseManagers(maintenancePool, owner).catch((error: unknown) => log.warn({ err: error }, 'process: the leases could not be given back'))
+  const finished = repeatRounds({ round, name: 'process', log, signal: stopping.signal }).then(giveBack)
 
   return {
     status: () =>

@@ -5,6 +5,8 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import type { Pool, PoolClient } from 'pg'
 import { FencedError, type Batch, type Pause } from '../runtime/commitBatch.ts'
 import { LEASE_SECONDS, type Lease } from '../runtime/leases.ts'
+import type { Writer } from '../runtime/runner.ts'
+import { loadManager } from './managerLeases.ts'
 import { react, type Instance, type Outgoing, type Reactions } from './react.ts'
 
 type Write = Readonly<{ pool: Pool; manager: ProcessManager; lease: Lease; log: Log; pause?: Pause | undefined }>
@@ -62,7 +64,7 @@ const put = async (transaction: PoolClient, manager: string, rows: readonly Outg
 }
 
 /** One transaction per batch, as for rows: the checkpoint first, which is the fence, then states, cancelled timers, and what goes out. */
-export const makeWriteReactions = ({ pool, manager, lease, log, pause }: Write) => {
+export const makeWriteReactions = ({ pool, manager, lease, log, pause }: Write): Writer => {
   const moveCheckpoint = async (transaction: PoolClient, { previous, next }: Batch): Promise<bigint> => {
     const { rows } = await transaction.query<{ muted_until: string | null }>({
       name: 'process checkpoint',
@@ -76,7 +78,7 @@ export const makeWriteReactions = ({ pool, manager, lease, log, pause }: Write) 
     return BigInt(row.muted_until ?? '0')
   }
 
-  return async (batch: Batch): Promise<void> => {
+  const commit = async (batch: Batch): Promise<void> => {
     const failures = await withTransaction(pool, async (transaction) => {
       const mutedUntil = await moveCheckpoint(transaction, batch)
       await pause?.('select')
@@ -90,5 +92,10 @@ export const makeWriteReactions = ({ pool, manager, lease, log, pause }: Write) 
       return reactions.failures
     })
     for (const error of failures) log.error({ err: error, process: manager.name, stream: error.event.stream, eventId: error.event.id }, 'process: an instance is stopped by an event that it cannot take')
+  }
+  return {
+    commit,
+    stored: () => loadManager(pool, manager.name),
+    replay: async () => ({ ok: false, reason: 'not yet' }),
   }
 }

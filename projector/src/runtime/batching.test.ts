@@ -4,9 +4,9 @@ import { earliest, isAfter, latest } from './checkpoint.ts'
 import { FencedError } from './commitBatch.ts'
 import { judge } from './failure.ts'
 import { FoldError, type Change } from './foldBatch.ts'
+import { takeBatch } from './intake.ts'
 import { notificationOf } from './notification.ts'
 import { TooManyParkedError } from './parking.ts'
-import { takeBatch } from './runner.ts'
 import { makeWaker } from './waker.ts'
 
 const at = (commit: bigint, prepare = commit) => ({ commit, prepare })

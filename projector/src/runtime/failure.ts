@@ -1,7 +1,7 @@
 import { UnreadableEventError } from '@hearth/platform/read-model/eventReader'
 import { ReplacedError } from './builds.ts'
 import { FencedError } from './commitBatch.ts'
-import { FoldError } from './foldBatch.ts'
+import { FoldError, type Entry } from './foldBatch.ts'
 import { TooManyParkedError } from './parking.ts'
 
 /**
@@ -25,4 +25,19 @@ export const judge = (error: unknown): Verdict => {
   if (SCHEMA_CHANGED.has(error.code)) return 'missing'
   if (STOP_STATES.test(error.code)) return 'stop'
   return POISON_STATES.test(error.code) ? 'poison' : 'transient'
+}
+
+/** `look` whose the segment is, `restart` the round, `stop` at the entry, `set aside` its stream, `one by one` to find it, or `wait` and repeat. */
+export type Remedy = Readonly<{ kind: 'set aside'; entry: Entry } | { kind: 'look' | 'restart' | 'stop' | 'one by one' | 'wait'; entry?: Entry | undefined }>
+
+/** How to go on after a batch of these entries failed. What Postgres refuses has no name: one by one finds it, those before it are kept. */
+export const remedyFor = (error: Error, entries: readonly Entry[], canPark: boolean): Remedy => {
+  const verdict = judge(error)
+  if (verdict === 'fenced') return { kind: 'look' }
+  if (verdict === 'missing') return { kind: 'restart' }
+  if (verdict === 'stop') return { kind: 'stop', entry: entries.at(-1) }
+  if (verdict === 'transient') return { kind: 'wait' }
+  const culprit = error instanceof FoldError ? entries.find(({ event }) => event === error.event) : entries.length === 1 ? entries[0] : undefined
+  if (culprit) return { kind: canPark ? 'set aside' : 'stop', entry: culprit }
+  return { kind: entries.length === 0 ? 'stop' : 'one by one' }
 }

@@ -1,8 +1,9 @@
 import type { Recorded } from '@hearth/platform/event-store/port'
 import { bucketOf, type BucketRange } from '@hearth/platform/read-model/bucket'
 import type { Pool, PoolClient } from 'pg'
-import { z } from 'zod'
+import { isAfter } from './checkpoint.ts'
 import type { Entry } from './foldBatch.ts'
+import { recordedFromText, recordedToText } from './recordedText.ts'
 
 /** The streams that are set aside, each with why; `stored` once that is written. */
 export type ParkedStreams = Map<string, Readonly<{ first: Entry; error: Error } | { stored: true }>>
@@ -16,22 +17,10 @@ type Place = Readonly<{ projection: string; build: number }>
 
 const messageOf = (error: Error): string => (error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message).slice(0, 2_000)
 
-// Positions and revisions are bigint, and data that is not JSON comes as bytes.
-const encode = (recorded: Recorded): string => {
-  const { data, revision, position, ...rest } = recorded
-  const bytes = data instanceof Uint8Array
-  return JSON.stringify({ ...rest, revision: String(revision), commit: String(position.commit), prepare: String(position.prepare), bytes, data: bytes ? Buffer.from(data).toString('base64') : data })
-}
-
-const zBigint = z.string().transform(BigInt)
-const zRecorded = z.object({
-  id: z.string(), stream: z.string(), type: z.string(), metadata: z.record(z.string(), z.string()), recordedAt: z.string(),
-  revision: zBigint, commit: zBigint, prepare: zBigint, bytes: z.boolean(), data: z.unknown(),
-})
-
-const decode = (text: string): Recorded => {
-  const { commit, prepare, bytes, data, ...rest } = zRecorded.parse(JSON.parse(text))
-  return { ...rest, data: bytes ? new Uint8Array(Buffer.from(String(data), 'base64')) : data, position: { commit, prepare } }
+/** From the event on that opened it, a parked stream's events are set aside. */
+export const isParked = (parked: ParkedStreams, { event }: Entry): boolean => {
+  const found = parked.get(event.stream)
+  return found !== undefined && ('stored' in found || !isAfter(found.first.event.position, event.position))
 }
 
 /** The parked streams whose tenants fall into these buckets. */
@@ -59,7 +48,7 @@ export const park = async (transaction: PoolClient, { projection, build }: Place
     `insert into read.parked_event (projection, build, stream, commit, prepare, recorded) select $1, $2, * from unnest($3::text[], $4::numeric[], $5::numeric[], $6::text[])`,
     [
       projection, build, entries.map(({ event }) => event.stream), entries.map(({ event }) => event.position.commit), entries.map(({ event }) => event.position.prepare),
-      entries.map(({ recorded }) => encode(recorded)),
+      entries.map(({ recorded }) => recordedToText(recorded)),
     ],
   )
 }
@@ -69,7 +58,7 @@ export const readParked = async (pool: Pool, { projection, build }: Place, strea
   const { rows } = await pool.query<{ recorded: string }>(
     `select recorded from read.parked_event where projection = $1 and build = $2 and stream = $3 order by commit, prepare limit $4`, [projection, build, stream, limit],
   )
-  return rows.map(({ recorded }) => decode(recorded))
+  return rows.map(({ recorded }) => recordedFromText(recorded))
 }
 
 /** Takes replayed events out of the parking place, and the stream itself with the last of them. */

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '@hearth/platform/event-store/backoff'
 import type { Log } from '@hearth/platform/log'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import pg from 'pg'
@@ -180,7 +180,7 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
       }
       client = undefined
       await next.end().catch(() => undefined)
-      await delay(Math.min(2_000, 50 * 2 ** attempt), undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(Math.min(2_000, 50 * 2 ** attempt), closing.signal)
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { pause } from '@hearth/platform/event-store/backoff'
 import { decideBatch, repeatsPossible } from './decideBatch.ts'
 import { report } from './diagnostics.ts'
 import { createIdWindow } from './knownIds.ts'
@@ -96,7 +96,7 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
       } catch (error) {
         if (!complained && !stopping.signal.aborted) report('warn', 'cannot reach the log, trying again', { error: String(error) })
         complained = true
-        await pause(reconnectMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await pause(reconnectMs, stopping.signal)
       }
     }
   }

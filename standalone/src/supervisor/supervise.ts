@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '@hearth/platform/event-store/backoff'
 import { nextDelay } from './backoff.ts'
 import type { Child, Log, Running } from './child.ts'
 
@@ -61,7 +61,7 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
   const lives = async () => {
     await whenMayStart
     begun = true
-    let pause: number | undefined
+    let patience: number | undefined
     while (!stopped()) {
       const { reason, healthyFor } = await live(() => {
         wasReady = true
@@ -69,9 +69,9 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
       })
       if (stopped()) return
       if (!wasReady) return reject(new StartError(child.name, reason))
-      pause = nextDelay(pause, healthyFor)
-      log('supervisor', `${child.name} ${reason}; starting it again in ${pause} ms`)
-      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      patience = nextDelay(patience, healthyFor)
+      log('supervisor', `${child.name} ${reason}; starting it again in ${patience} ms`)
+      await pause(patience, stopping.signal)
     }
   }
   // When what it depends on never starts, that one's own rejection tells why.

@@ -1,0 +1,34 @@
+import type { Projection } from '@hearth/contracts/kernel/projection'
+import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import type { Pool } from 'pg'
+import { loadSegment, makeCommitBatch, type Pause } from './commitBatch.ts'
+import type { Lease } from './leases.ts'
+import type { ParkedStreams } from './parking.ts'
+import { replayParked } from './replayParked.ts'
+import type { Writer } from './runner.ts'
+
+type WriteRows = Readonly<{
+  pool: Pool
+  projection: Projection
+  table: string
+  lease: Lease
+  parked: ParkedStreams
+  read: EventReader
+  batchSize: number
+  pauseAt?: Pause | undefined
+}>
+
+/** Batches as rows of a build's table. */
+export const makeWriteRows = ({ pool, projection, table, lease, parked, read, batchSize, pauseAt }: WriteRows): Writer => {
+  const commit = makeCommitBatch(pool, projection, table, lease, parked, pauseAt)
+  return {
+    commit,
+    stored: () => loadSegment(pool, lease),
+    replay: async (stream, at, notify) => {
+      const write = (entries: Parameters<typeof commit>[0]['entries']) => commit({ previous: at, next: at, entries, parked: [], unparked: stream, notify })
+      const replayed = await replayParked({ pool, projection, place: lease, stream, batchSize, read, write })
+      if (replayed.ok) parked.delete(stream)
+      return replayed
+    },
+  }
+}

@@ -10,7 +10,7 @@ import { accountIdOf, nowOf, sizesOf, todayOf, type Run } from './run.ts'
 import type { Shape } from './shape.ts'
 import { isWritten, writeTenant } from './writeTenant.ts'
 
-const TENANTS_AT_ONCE = 3
+const TENANTS_AT_ONCE = 12
 
 export type Target = Readonly<{ store: Pick<EventStore, 'append' | 'read'>; sealer: Pick<Sealer, 'sealMany'>; commandHashKey: string }>
 /** What was done so far; `found` bookings had been written before. */

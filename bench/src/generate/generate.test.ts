@@ -1,0 +1,63 @@
+import { eventDefinitions } from '@hearth/contracts'
+import { makeCommandHash } from '@hearth/command-service/runtime/commandHash'
+import { describe, expect, it } from 'vitest'
+import { closingStreamOf, tenantHistory } from './histories.ts'
+import { arrivalSums, planTenant } from './plan.ts'
+import { nowOf, sizesOf, todayOf, openingOf, type Run } from './run.ts'
+import { committedShape, ENDS } from './shape.ts'
+
+const run: Run = { seed: 7, bookings: 1_500, tenants: 6, today: '2026-11-20' }
+const shape = committedShape()
+const sums = arrivalSums(run, shape)
+const plans = sizesOf(run).map((size, tenant) => planTenant(run, tenant, size, shape, sums))
+const stays = plans.flatMap(({ listings }) => listings.flatMap((listing) => listing.stays))
+const share = (count: number) => count / stays.length
+
+describe('what is planned', () => {
+  it('has exactly the bookings asked for, few tenants with many', () => {
+    const sizes = sizesOf({ ...run, bookings: 100_000, tenants: 500 })
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100_000)
+    expect(Math.min(...sizes)).toBeGreaterThan(0)
+    expect(Math.max(...sizes)).toBeGreaterThan(1_000)
+    expect(stays).toHaveLength(run.bookings)
+  })
+
+  it('is distributed like the real data', () => {
+    const total = ENDS.reduce((sum, end) => sum + shape.ends[end], 0)
+    for (const end of ENDS) expect(share(stays.filter((stay) => stay.end === end).length)).toBeCloseTo(shape.ends[end] / total, 1)
+    const months = (stays: readonly string[]) => stays.filter((month) => month === '08' || month === '09').length
+    expect(share(months(stays.map(({ checkIn }) => checkIn.slice(5, 7))))).toBeGreaterThan(0.3)
+    expect(share(stays.filter(({ checkIn, confirmedAt }) => Date.parse(checkIn) - Date.parse(confirmedAt) > 30 * 86_400_000).length)).toBeGreaterThan(0.5)
+    expect(stays.every(({ confirmedAt }) => confirmedAt < nowOf(run))).toBe(true)
+    expect(stays.some(({ checkIn }) => checkIn > run.today)).toBe(true)
+  })
+
+  it('tells from its opening on which day it began', () => expect(todayOf(openingOf(run))).toBe(run.today))
+})
+
+describe('what is written', () => {
+  const histories = plans.slice(0, 2).map((plan) => ({ plan, history: tenantHistory(run, plan, makeCommandHash('key')) }))
+  const made = histories.map(({ plan, history }) => ({ plan, account: history.account, listings: [...history.listings()] }))
+  const events = made.flatMap(({ account, listings }) => [account, ...listings.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings])].flatMap((stream) => stream.events))
+
+  it('is what the contracts allow, in order within each stream, nothing after now, no id twice', () => {
+    for (const { type, data, metadata } of events) {
+      expect(eventDefinitions.get(type)?.schema.safeParse(data).error).toBeUndefined()
+      expect((metadata['occurredAt'] ?? '') <= nowOf(run)).toBe(true)
+    }
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
+    for (const { listings } of made) for (const { calendar } of listings) {
+      const times = calendar.events.map(({ metadata }) => metadata['occurredAt'])
+      expect(times).toEqual(times.toSorted())
+    }
+  })
+
+  it('ends with the closing stream', () => {
+    for (const { plan, listings } of made) expect(listings.at(-1)?.bookings.map(({ stream }) => stream)).toContain(closingStreamOf(run, plan))
+  })
+
+  it('is the same again', () => {
+    const again = [...tenantHistory(run, plans[0] as (typeof plans)[number], makeCommandHash('key')).listings()]
+    expect(again).toEqual(made[0]?.listings)
+  })
+})

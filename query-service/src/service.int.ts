@@ -385,7 +385,7 @@ test('staff see both values of rows that differ; personal ones are masked for th
   const found = await shown(as.staff)
   expect(found).toMatchObject({ serving: 1, other: 2, total: 2, rows: [{ id: ids['hana'], only: null }, { id: 'gone', only: 'serving', fields: [] }] })
   expect(found.rows[0]?.fields).toMatchObject([
-    { field: 'guestName', serving: now.guestName, other: 'Nobody' }, { field: 'nights', serving: now.nights, other: now.nights + 1 }, { field: 'payableAt' }, { field: 'position' }, { field: 'unknown', serving: null, other: null },
+    { field: 'guestName', serving: now.guestName, other: 'Nobody' }, { field: 'nights', serving: now.nights, other: now.nights + 1 }, { field: 'payableAt', serving: now.payableAt, other: expect.stringMatching(/^20.*Z$/) }, { field: 'position' }, { field: 'unknown', serving: null, other: null },
   ])
   await service.addStaff('auditor@hearth.example', 'Aud', 'auditor')
   const masked = await shown(await service.as('auditor@hearth.example'))
@@ -400,13 +400,13 @@ test('staff see the process managers and the age of their outbox', async () => {
   await service.pool.query(`insert into app.process (manager, id, version, tenant_id, error) values ('stay', 'a', 1, 't', 'a bug'), ('stay', 'b', 1, 't', null)`)
   await service.pool.query(
     `insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at, attempts, error, done_at)
-     select gen_random_uuid(), manager, 'i', 't', '{}', 'e', 'c', 'c', now() + due, attempts, error, done
+     select gen_random_uuid(), manager, 'i', 't', '{"kind":"job","name":"pay-refund","data":{}}', 'e', 'c', 'c', now() + due, attempts, error, done
      from (values ('stay', interval '-90 seconds', 2, 'not there', null::timestamptz), ('stay', '-10 seconds', 0, null, null), ('stay', '1 hour', 0, null, null), ('stay', '-2 hours', 1, null, now()), ('young', '-1 day', 0, null, null)) v (manager, due, attempts, error, done)`,
   )
   const rows = zProcessRows.parse(await (await as.staff('/api/process-managers')).json())
   expect(rows).toMatchObject([
-    { id: 'stay', state: 'live', position: '900', holder: 'me', stopped: 1, waiting: 2, failing: 1, nextAt: expect.any(String) },
-    { id: 'young', state: 'unheld', position: null, waiting: 0, oldestSeconds: 0 },
+    { id: 'stay', state: 'live', position: '900', holder: 'me', stopped: 1, waiting: 2, failing: 1, failure: { name: 'pay-refund', attempts: 2, error: 'not there' }, nextAt: expect.any(String) },
+    { id: 'young', state: 'unheld', position: null, waiting: 0, oldestSeconds: 0, failure: null },
   ])
   expect(rows[0]?.oldestSeconds).toBeGreaterThanOrEqual(90)
   expect((await as.calendar('/api/process-managers')).status).toBe(403)

@@ -20,6 +20,8 @@ export const zProcessRow = z.strictObject({
   waiting: z.int(),
   oldestSeconds: z.number(),
   failing: z.int(),
+  /** The oldest of those. */
+  failure: z.strictObject({ name: z.string(), attempts: z.int(), error: z.string() }).nullable(),
   /** When the next timer strikes. */
   nextAt: zInstant.nullable(),
 })

@@ -8,9 +8,11 @@ const PROCESSES = `
       when m.updated_at < now() - interval '10 seconds' and m.commit < (select max(commit) from read.segment where projection = 'event_log' and serving) then 'behind' else 'live' end as state,
     (select count(*)::int from app.process p where p.manager = m.name and p.error is not null) as stopped,
     coalesce(o.waiting, 0) as waiting, coalesce(o.oldest, 0) as "oldestSeconds", coalesce(o.failing, 0) as failing,
+    (select jsonb_build_object('name', coalesce(work ->> 'type', work ->> 'name', ''), 'attempts', attempts, 'error', error)
+      from app.outbox f where m.live and f.manager = m.name and f.done_at is null and f.due_at <= now() and f.error is not null order by f.due_at limit 1) as failure,
     (select min(due_at) from app.outbox n where n.manager = m.name and n.done_at is null and n.due_at > now()) as "nextAt"
   from app.process_manager m left join lateral (
-    select count(*)::int as waiting, extract(epoch from now() - min(due_at))::float8 as oldest, (count(*) filter (where attempts > 0 and error is not null))::int as failing
+    select count(*)::int as waiting, extract(epoch from now() - min(due_at))::float8 as oldest, (count(*) filter (where error is not null))::int as failing
     from app.outbox d where m.live and d.manager = m.name and d.done_at is null and d.due_at <= now()
   ) o on true
   order by m.name`

@@ -23,7 +23,9 @@ const cut = (value: Value): Value => {
  * The names are those of the row's fields.
  */
 export const showDifference = (found: Differences, projection: Projection | undefined, resources: readonly Resource[], role: Role): RowDifferences => {
-  const fields = new Map(projection && columnsOf(projection.row).map(({ column, field }) => [column, field]))
+  const known = projection ? columnsOf(projection.row) : []
+  const fields = new Map(known.map(({ column, field }) => [column, field]))
+  const instants = new Set(['_at', ...known.flatMap(({ column, sqlType }) => (sqlType === 'timestamptz' ? [column] : []))])
   const restricted = resources.filter(({ table, restricted: rule }) => table === projection?.name && rule && !can(role, rule.capability)).flatMap(({ restricted: rule }) => rule?.fields ?? [])
   const readsPersonal = can(role, 'event.personal')
   const isHidden = (column: string): boolean => {
@@ -31,7 +33,9 @@ export const showDifference = (found: Differences, projection: Projection | unde
     if (field === undefined) return !(column in FRAME) && !readsPersonal
     return restricted.includes(field) || (!readsPersonal && projection?.personal?.includes(field) === true)
   }
-  const show = (column: string, value: Value): Value => (value === null ? null : isHidden(column) ? MASKED : cut(value))
+  // As rows say it elsewhere.
+  const asTold = (column: string, value: Value): Value => (instants.has(column) && typeof value === 'string' ? new Date(value).toISOString() : cut(value))
+  const show = (column: string, value: Value): Value => (value === null ? null : isHidden(column) ? MASKED : asTold(column, value))
   return {
     ...found,
     rows: found.rows.map(({ columns, ...row }) => ({

@@ -21,18 +21,21 @@ const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
 
 const Line = ({ process }: { process: ProcessRow }) => {
   const t = useText()
-  const { id, version, position, waiting, oldestSeconds, nextAt } = process
+  const { id, version, position, waiting, oldestSeconds, failure, nextAt } = process
   const state = stateOf(process)
   const late = oldestSeconds * 1_000 > OUTBOX_GOAL_MS
   return (
-    <tr>
-      <th scope="row"><span className={styles['name']}>{id}</span><span className={`${styles['version']} num`}>{t('internal.projections.version', { version })}</span></th>
-      <td><StatusChip tone={state.tone} plain={state.plain}>{t(state.text, { smart_count: state.count ?? 0 })}</StatusChip></td>
-      <td className={`num ${styles['lag']}`}>{formatCount(waiting)}</td>
-      <td className={`num ${styles['lag']} ${late ? styles['late'] : ''}`}>{waiting === 0 ? '–' : formatLag(oldestSeconds * 1_000)}</td>
-      <td className={`num q ${styles['next']}`}>{nextAt === null ? '–' : utc(nextAt)}</td>
-      <td className={`num q ${styles['position']}`}>{position === null ? '–' : formatCount(position)}</td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row"><span className={styles['name']}>{id}</span><span className={`${styles['version']} num`}>{t('internal.projections.version', { version })}</span></th>
+        <td><StatusChip tone={state.tone} plain={state.plain}>{t(state.text, { smart_count: state.count ?? 0 })}</StatusChip></td>
+        <td className={`num ${styles['lag']}`}>{formatCount(waiting)}</td>
+        <td className={`num ${styles['lag']} ${late ? styles['late'] : ''}`}>{waiting === 0 ? '–' : formatLag(oldestSeconds * 1_000)}</td>
+        <td className={`num q ${styles['next']}`}>{nextAt === null ? '–' : utc(nextAt)}</td>
+        <td className={`num q ${styles['position']}`}>{position === null ? '–' : formatCount(position)}</td>
+      </tr>
+      {failure && <tr><td colSpan={6} className={styles['failure']}><p className="small bad-ink">{t('internal.processes.failure', { name: failure.name, smart_count: failure.attempts, error: failure.error })}</p></td></tr>}
+    </>
   )
 }
 

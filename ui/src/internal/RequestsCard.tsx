@@ -22,7 +22,8 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
             <li key={id} className={styles['request']}>
               <div>
                 <p><b className="strong">{t(`internal.requests.verb.${verb}`)}</b> {projection}{stream !== null && <> <code>{stream}</code></>}</p>
-                {answer !== null && answer !== '' && <p className={`small ${status === 'failed' ? 'bad-ink' : 'q'} ${styles['answer']}`}>{answer}</p>}
+                {/* What a comparison found stands row by row beside the table; why something failed is told in full. */}
+                {answer !== null && answer !== '' && <p className={`small ${status === 'failed' ? 'bad-ink' : `q ${styles['brief']}`} ${styles['answer']}`}>{answer}</p>}
                 <p className="cap c num">{t('internal.requests.by', { time: utcSeconds(requestedAt), who: nameOf(requestedBy) })}</p>
               </div>
               <StatusChip tone={tones[status]} plain={status === 'done'}>{t(`internal.requests.status.${status}`)}</StatusChip>

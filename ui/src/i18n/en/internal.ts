@@ -92,6 +92,7 @@ export const internalTexts = {
   processes: {
     title: 'Process managers', note: 'What the system does by itself', failed: 'The process managers did not load',
     caption: 'Process managers and their outbox',
+    failure: '%{name}, tried %{smart_count} time: %{error} |||| %{name}, tried %{smart_count} times: %{error}',
     columns: { process: 'Process', state: 'State', due: 'Due', oldest: 'Oldest', next: 'Next timer, UTC', position: 'Position' },
     state: {
       live: 'Follows', catchingUp: 'Catching up', behind: 'Behind', unheld: 'Nobody runs it',

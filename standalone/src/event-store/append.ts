@@ -108,8 +108,7 @@ export const append = async (store: Store, call: AppendCall): Promise<AppendResp
       events.push(event)
     }
   }
-  // One event cannot be half an append.
-  if (events.length > 1 && (await wasCutOff(call))) throw cancelled()
+  if (await wasCutOff(call)) throw cancelled()
   if (!target) throw invalid('an append begins with its options')
   const request: WriteRequest = { kind: 'append', ...target, events }
   const outcome = await store.writer.write(request, deadline())

@@ -11,7 +11,6 @@ import { startTemporaryPostgres } from '../postgres/temporaryPostgres.ts'
 import { startEventStore, type RunningEventStore } from './server.ts'
 import { streamIdentifier } from './wire.ts'
 
-const EVENTS = 5
 const DEADLINE_MS = 400
 
 let postgres: EmbeddedPostgres
@@ -65,13 +64,13 @@ const eventsIn = async (stream: string): Promise<number> => {
 
 type Call = ClientWritableStream<AppendReq>
 /** Sends the first events of an append, never the end, and lets something cut it off. */
-const begin = async (stream: string, cut: (call: Call) => void) => {
+const begin = async (stream: string, events: number, cut: (call: Call) => void) => {
   const streamsClient = new StreamsClient(`127.0.0.1:${proxy.port}`, credentials.createInsecure())
   const ended = new Promise<number | undefined>((resolve) => {
     const call: Call = streamsClient.append(new Metadata(), { deadline: Date.now() + DEADLINE_MS }, (error) => resolve(error?.code))
     call.on('error', () => undefined)
     call.write(options(stream))
-    for (let sent = 0; sent < EVENTS; sent += 1) call.write(event())
+    for (let sent = 0; sent < events; sent += 1) call.write(event())
     setTimeout(() => cut(call), DEADLINE_MS / 2)
   })
   const status = await ended
@@ -79,13 +78,15 @@ const begin = async (stream: string, cut: (call: Call) => void) => {
   return status
 }
 
-test.each<[string, (call: Call) => void]>([
+const CUTS: readonly (readonly [string, (call: Call) => void])[] = [
   ['the caller cancels', (call) => call.cancel()],
   ['its deadline is over', () => undefined],
   ['the connection is reset', () => proxy.reset()],
-])('an append that is cut off writes nothing: %s', async (_name, cut) => {
+]
+
+test.each(CUTS.flatMap(([name, cut]) => [1, 5].map((events) => [name, events, cut] as const)))('an append that is cut off writes nothing: %s after %d events', async (_name, events, cut) => {
   const stream = `cut-${randomUUID()}`
-  expect(await begin(stream, cut)).toBeGreaterThan(0)
+  expect(await begin(stream, events, cut)).toBeGreaterThan(0)
   // The half that arrived, if the server took it for the whole, would be written by now.
   await client.appendToStream(`after-${randomUUID()}`, jsonEvent({ type: 'Happened', data: {} }))
   expect(await eventsIn(stream)).toBe(0)

@@ -77,7 +77,7 @@ export const EditCard = <D extends object>({ title, listing, verb, lines, draftO
 
   if (edited === null) {
     return (
-      <Card title={title} action={may ? <Button variant="text" color="primary" size="small" onClick={() => setEdited({ opened: listing, draft: draftOf(listing) })} aria-label={`${t('listings.edit')}: ${title}`}>{t('listings.edit')}</Button> : undefined}>
+      <Card title={title} action={may ? <Button variant="text" size="small" onClick={() => setEdited({ opened: listing, draft: draftOf(listing) })} aria-label={`${t('listings.edit')}: ${title}`}>{t('listings.edit')}</Button> : undefined}>
         <dl className={`${styles['lines']} num`}>{shown.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
         {children}
       </Card>

@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['{platform,command-service,projector,query-service,standalone}/src/**/*.int.ts'],
+          include: ['{platform,command-service,projector,query-service,standalone,bench}/src/**/*.int.ts'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,

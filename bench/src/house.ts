@@ -31,8 +31,9 @@ export const stayAt = (listingId: Id, checkIn: LocalDate, nights: number, name: 
   }
 }
 
-const signIn = async ({ baseUrl, databaseUrl }: Installation, accountId: Id): Promise<Readonly<Record<string, string>>> => {
-  const email = 'owner@bench.example'
+/** Headers of a session of an owner of this account, who is made where there is none. */
+export const signIn = async ({ baseUrl, databaseUrl }: Pick<Installation, 'baseUrl' | 'databaseUrl'>, accountId: Id): Promise<Readonly<Record<string, string>>> => {
+  const email = `owner-${accountId.slice(0, 13)}@bench.example`
   const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
   try {
     const userId = await createUser(pool, { email, displayName: 'Owner', password: PASSWORD })

@@ -1,0 +1,27 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Headers of an owner's session, and bookings of that account. */
+export type Account = Readonly<{ session: Readonly<Record<string, string>>; bookings: readonly string[] }>
+export type LoadInput = Readonly<{ baseUrl: string; accounts: readonly Account[]; commandsPerSecond: number; readsPerSecond: number }>
+/** When a request was due (milliseconds since the epoch) and how long after that it was answered. */
+export type Sample = readonly [due: number, milliseconds: number]
+/** `backward`: reads that showed less than an earlier one had shown. `problems` are the first ones in words. */
+export type LoadResult = Readonly<{ commands: readonly Sample[]; reads: readonly Sample[]; failed: number; backward: number; problems: readonly string[] }>
+
+/** Commands and reads at fixed rates until stopped. */
+export const startLoad = (input: LoadInput) => {
+  const child = fork(new URL('loadChild.ts', import.meta.url), { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  const ended = once(child, 'exit').then(([code]): never => {
+    throw new Error(`the load ended with ${code}`)
+  })
+  ended.catch(() => undefined)
+  const result = once(child, 'message').then(([answer]) => answer as LoadResult)
+  child.send(input)
+  return {
+    stop: (): Promise<LoadResult> => {
+      child.send('stop')
+      return Promise.race([result, ended])
+    },
+  }
+}

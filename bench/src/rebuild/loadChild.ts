@@ -1,0 +1,111 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Account, LoadInput, LoadResult, Sample } from './load.ts'
+
+// The load in a process of its own, so that it does not wait for what measures. Requests are sent when they are due, whatever the answers take.
+const KEPT_PROBLEMS = 20
+/** Answers overlap, so the last few showings of a row count. */
+const REMEMBERED = 8
+
+type Row = Readonly<{ id: string; revision: number }>
+type Shown = Readonly<{ at: number; revision: number }>
+
+const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefined => {
+  const text = headers[name]
+  return typeof text === 'string' ? BigInt(text.slice(text.indexOf('.') + 1)) : undefined
+}
+
+const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput, stopped: AbortSignal): Promise<LoadResult> => {
+  const agent = new Agent({ keepAlive: true, noDelay: true })
+  const { hostname, port } = new URL(baseUrl)
+  const problems: string[] = []
+  let failed = 0
+  let backward = 0
+  const commands: Sample[] = []
+  const reads: Sample[] = []
+  /** What some finished read or command has shown: no later read may show less. */
+  let farthest = 0n
+  let lastCommand: Readonly<{ account: Account; bookingId: string; token: string }> | undefined
+  const revisions = new Map<string, readonly Shown[]>()
+
+  const send = (method: 'GET' | 'POST', path: string, headers: Readonly<Record<string, string>>, body?: string) =>
+    new Promise<Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>>((resolve, reject) => {
+      const sent = request({ agent, hostname, port, path, method, headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) } }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.once('error', reject)
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }))
+      })
+      sent.once('error', reject)
+      sent.end(body)
+    })
+
+  const fail = (what: string) => {
+    failed += 1
+    if (problems.length < KEPT_PROBLEMS) problems.push(what)
+  }
+  const goBack = (what: string) => {
+    backward += 1
+    if (problems.length < KEPT_PROBLEMS) problems.push(what)
+  }
+  const see = (rows: readonly Readonly<{ id: string; revision: number }>[], sentAt: number, path: string) => {
+    for (const { id, revision } of rows) {
+      const shown = revisions.get(id) ?? []
+      const floor = Math.max(-1, ...shown.filter((one) => one.at <= sentAt).map((one) => one.revision))
+      if (revision < floor) goBack(`${path}: ${id} went back from revision ${floor} to ${revision}`)
+      revisions.set(id, [...shown.slice(-REMEMBERED), { at: performance.now(), revision }])
+    }
+  }
+
+  const command = async (turn: number, due: number) => {
+    const account = accounts[turn % accounts.length] as Account
+    const bookingId = account.bookings[Math.floor(turn / accounts.length) % account.bookings.length] ?? ''
+    const answer = await send('POST', `/api/bookings/${bookingId}/add-note`, { ...account.session, 'idempotency-key': newId() }, JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }))
+    commands.push([due, performance.timeOrigin + performance.now() - due])
+    const token = answer.headers['x-position']
+    if (answer.status !== 200 || typeof token !== 'string') return fail(`add-note answered ${answer.status} ${answer.text.slice(0, 200)}`)
+    lastCommand = { account, bookingId, token }
+  }
+
+  // One of three waits for the newest command and must show it; the others are pages, which must not show less than was seen before.
+  const read = async (turn: number, due: number) => {
+    const own = turn % 3 === 0 ? lastCommand : undefined
+    const account = own?.account ?? (accounts[turn % accounts.length] as Account)
+    const query = new URLSearchParams({ sort: turn % 2 === 0 ? '["confirmedAt","DESC"]' : '["checkIn","ASC"]', range: '[0,24]' })
+    const path = own ? `/api/bookings/${own.bookingId}` : `/api/bookings?${query}`
+    const floor = farthest
+    const sentAt = performance.now()
+    const answer = await send('GET', path, { ...account.session, ...(own ? { 'x-min-position': own.token } : {}) })
+    reads.push([due, performance.timeOrigin + performance.now() - due])
+    if (answer.status !== 200) return fail(`${path} answered ${answer.status} ${answer.text.slice(0, 200)}`)
+    const position = positionOf(answer.headers, 'x-projection-position')
+    if (position === undefined) return fail(`${path} told no position`)
+    if (position < floor) goBack(`${path} went back from ${floor} to ${position}`)
+    if (position > farthest) farthest = position
+    if (own && position < BigInt(own.token.slice(own.token.indexOf('.') + 1))) goBack(`${path} shows ${position}, promised was ${own.token}`)
+    see([JSON.parse(answer.text) as readonly Row[] | Row].flat() as readonly Row[], sentAt, path)
+  }
+
+  const repeat = async (perSecond: number, work: (turn: number, due: number) => Promise<void>) => {
+    const begun = performance.now()
+    const running = new Set<Promise<void>>()
+    for (let turn = 0; !stopped.aborted && perSecond > 0; turn += 1) {
+      const due = begun + (turn * 1000) / perSecond
+      const early = due - performance.now()
+      if (early > 1) await delay(early)
+      const one: Promise<void> = work(turn, performance.timeOrigin + due).catch((error: unknown) => fail(String(error))).finally(() => running.delete(one))
+      running.add(one)
+    }
+    await Promise.all(running)
+  }
+
+  return Promise.all([repeat(commandsPerSecond, command), repeat(readsPerSecond, read)]).then(() => ({ commands, reads, failed, backward, problems }))
+}
+
+const over = new AbortController()
+process.on('message', (message: LoadInput | 'stop') => {
+  if (message === 'stop') over.abort()
+  else void run(message, over.signal).then((result) => process.send?.(result, undefined, {}, () => process.exit(0)))
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { makeRequest, readAnswer, type Verb } from '@hearth/projector/runtime/requests'
+import type { Installation } from '@hearth/standalone/testing/installation'
+import type pg from 'pg'
+import { signIn } from '../house.ts'
+import { percentile } from '../statistics.ts'
+import { warnings } from '../warnings.ts'
+import { startLoad, type Account, type LoadResult, type Sample } from './load.ts'
+
+const ACCOUNTS = 10
+const BOOKINGS_EACH = 400
+const LOOK_MS = 50
+const SETTLE_MS = 10_000
+const REBUILD_WITHIN_MS = 3_600_000
+const ANSWER_WITHIN_MS = 600_000
+
+export type RebuildOptions = Readonly<{ projection: string; commandsPerSecond: number; readsPerSecond: number; onProgress?: (text: string) => void }>
+
+type Step = Readonly<{ verb: Verb; answer: string; beganAt: number; seconds: number }>
+
+const ask = async (pool: pg.Pool, projection: string, verb: Verb): Promise<Step> => {
+  const beganAt = Date.now()
+  const id = await makeRequest(pool, { verb, projection, requestedBy: 'bench' })
+  for (const until = beganAt + ANSWER_WITHIN_MS; ; ) {
+    const { status, answer } = await readAnswer(pool, id)
+    if (status === 'done') return { verb, answer: answer ?? '', beganAt, seconds: (Date.now() - beganAt) / 1_000 }
+    if (status === 'failed' || Date.now() > until) throw new Error(`${verb} ${status}: ${answer}`)
+    await delay(LOOK_MS)
+  }
+}
+
+const statusOf = async (pool: pg.Pool, projection: string) => {
+  const { rows } = await pool.query<{ status: string; share: number }>(
+    `select b.status, coalesce((select min(commit) from read.segment s where s.projection = b.projection and s.build = b.build), 0)::float8
+       / greatest(1, (select max(commit) from read.segment s where s.projection = b.projection))::float8 as share
+     from read.build b join read.projection p on p.name = b.projection where b.projection = $1 and b.build <> p.serving and b.status in ('building', 'ready') order by build desc limit 1`,
+    [projection],
+  )
+  return rows[0]
+}
+
+const untilReady = async (pool: pg.Pool, projection: string, tell: (text: string) => void): Promise<number> => {
+  const begun = Date.now()
+  for (let told = begun; Date.now() - begun < REBUILD_WITHIN_MS; ) {
+    const build = await statusOf(pool, projection)
+    if (build?.status === 'ready') return (Date.now() - begun) / 1_000
+    if (Date.now() - told > SETTLE_MS) {
+      told = Date.now()
+      tell(`${((build?.share ?? 0) * 100).toFixed(1)} %`)
+    }
+    await delay(LOOK_MS * 4)
+  }
+  throw new Error('The build did not get ready')
+}
+
+const largestAccounts = async (installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>, pool: pg.Pool): Promise<readonly Account[]> => {
+  const { rows } = await pool.query<{ tenant_id: string }>(`select tenant_id from read.booking group by tenant_id order by count(*) desc limit ${ACCOUNTS}`)
+  const accounts: Account[] = []
+  for (const { tenant_id: accountId } of rows) {
+    const { rows: bookings } = await pool.query<{ id: string }>(`select id from read.booking where tenant_id = $1 order by id limit ${BOOKINGS_EACH}`, [accountId])
+    accounts.push({ session: await signIn(installation, accountId), bookings: bookings.map(({ id }) => id) })
+  }
+  return accounts
+}
+
+const within = (samples: readonly Sample[], from: number, to: number) => samples.filter(([due]) => due >= from && due < to).map(([, milliseconds]) => milliseconds)
+const figures = (samples: readonly Sample[], from: number, to: number) => {
+  const some = within(samples, from, to)
+  return { perSecond: some.length / ((to - from) / 1_000), p50Ms: percentile(some, 50), p99Ms: percentile(some, 99), slowestMs: percentile(some, 100) }
+}
+
+/**
+ * Rebuilds a read model of a running installation while commands arrive and reads are answered at fixed rates, compares, cuts over, goes back and cuts
+ * over again, as an operator would ask for it.
+ */
+export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>, { projection, commandsPerSecond, readsPerSecond, onProgress = () => undefined }: RebuildOptions) => {
+  const pool = makePool({ connectionString: installation.databaseUrl, max: 2, name: 'bench', log: warnings, limits: 'long' })
+  try {
+    const accounts = await largestAccounts(installation, pool)
+    const load = startLoad({ baseUrl: installation.baseUrl, accounts, commandsPerSecond, readsPerSecond })
+    const steps: Step[] = []
+    const step = async (verb: Verb) => {
+      steps.push(await ask(pool, projection, verb))
+      onProgress(`${verb}: ${steps.at(-1)?.answer}`)
+    }
+    let result: LoadResult | undefined
+    const marks = { begin: 0, rebuild: 0, ready: 0, end: 0 }
+    let buildSeconds = 0
+    try {
+      await delay(SETTLE_MS / 2)
+      marks.begin = Date.now()
+      await delay(SETTLE_MS)
+      marks.rebuild = Date.now()
+      await step('rebuild')
+      buildSeconds = await untilReady(pool, projection, onProgress)
+      marks.ready = Date.now()
+      await step('verify')
+      for (const verb of ['cutover', 'rollback', 'cutover'] as const) {
+        await step(verb)
+        await delay(SETTLE_MS / 2)
+      }
+      await step('verify')
+      marks.end = Date.now()
+    } finally {
+      result = await load.stop()
+    }
+    const { rows } = await pool.query<{ count: string }>('select count(*) from read.booking')
+    const millisecondsOf = (verb: Verb) => steps.filter((one) => one.verb === verb).map(({ answer }) => Number(/in (\d+) ms$/.exec(answer)?.[1] ?? Number.NaN))
+    const { commands, reads, failed, backward, problems } = result
+    return {
+      bookings: Number(rows[0]?.count),
+      wanted: { commandsPerSecond, readsPerSecond },
+      before: { commands: figures(commands, marks.begin, marks.rebuild), reads: figures(reads, marks.begin, marks.rebuild) },
+      building: { seconds: buildSeconds, commands: figures(commands, marks.rebuild, marks.ready), reads: figures(reads, marks.rebuild, marks.ready) },
+      switching: { commands: figures(commands, marks.ready, marks.end), reads: figures(reads, marks.ready, marks.end) },
+      sent: { commands: commands.length, reads: reads.length },
+      failed, backward, problems,
+      difference: steps.filter(({ verb }) => verb === 'verify').map(({ answer }) => answer),
+      cutOverMs: millisecondsOf('cutover'),
+      rollbackMs: millisecondsOf('rollback'),
+      steps,
+    }
+  } finally {
+    await pool.end()
+  }
+}
+export type RebuildFigures = Awaited<ReturnType<typeof rebuildUnderLoad>>

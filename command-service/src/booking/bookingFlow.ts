@@ -21,8 +21,9 @@ export const createBookingFlow = ({ handler, nights, log }: BookingFlowOptions) 
   const followUp = async (done: Done, trace: Envelope): Promise<Done> => {
     const { state } = await handler.view(booking, done.id, FROM_MEMORY)
     if (state.status === 'none') return done
-    const last = await nights.align(done.id, { maxAge: FROM_MEMORY, trace })
-    return last !== undefined && last.commit > done.commit ? { ...done, commit: last.commit } : done
+    // Also when there was nothing left to do: a repetition's position covers what the first answer's did.
+    const covered = await nights.align(done.id, { maxAge: FROM_MEMORY, trace })
+    return covered !== undefined && covered > done.commit ? { ...done, commit: covered } : done
   }
 
   return {

@@ -6,7 +6,7 @@ import { calendar } from '../calendar/calendar.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { internalOf, stepOf } from '../runtime/internal.ts'
-import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Remembered } from '../runtime/streams.ts'
 import { alignment } from './alignment.ts'
 import { booking } from './booking.decider.ts'
@@ -23,15 +23,16 @@ const causeOf = (commands: ReadonlyMap<string, Remembered>, eventType: string): 
 export type Nights = Readonly<{
   /**
    * Brings the calendar in line with the booking. Each repair is one command with one id, so doing it twice, or in two processes, changes nothing.
-   * Answers the last append it made; `maxAge` as in `CommandHandler.view`. Throws StepRefusedError when a step was not taken.
+   * Answers the commit position that covers them, whoever brought them in line; none for a booking without a listing. `maxAge` as in
+   * `CommandHandler.view`. Throws StepRefusedError when a step was not taken.
    */
-  align: (bookingId: string, options: Readonly<{ maxAge: number; trace?: Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'> }>) => Promise<Done | undefined>
+  align: (bookingId: string, options: Readonly<{ maxAge: number; trace?: Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'> }>) => Promise<bigint | undefined>
 }>
 
 export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Nights => {
-  const take = (outcome: Outcome, type: string): Done => {
+  const take = (outcome: Outcome, type: string): bigint => {
     if (outcome.kind === 'rejected') throw new StepRefusedError(type, outcome)
-    return outcome
+    return outcome.commit
   }
 
   const align: Nights['align'] = async (bookingId, { maxAge, trace }) => {
@@ -39,11 +40,11 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     const view = await handler.view(booking, bookingId, maxAge)
     const { listingId, state } = view
     if (listingId === undefined) return undefined
-    const { claims } = (await handler.view(calendar, listingId, maxAge)).state
+    const { state: { claims }, commit } = await handler.view(calendar, listingId, maxAge)
     const step = alignment(state, claims[bookingId])
-    if (step === undefined) return undefined
+    if (step === undefined) return commit
     const commandId = causeOf(view.commands, step.type === 'ReleaseClaim' ? CAUSES[step.reason] : CAUSES.commit)
-    if (commandId === undefined) return undefined
+    if (commandId === undefined) return commit
     const { occurredAt } = view
     const told = { correlationId: trace?.correlationId ?? commandId, ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }) }
     const stream = streamOf(calendar.category, listingId)

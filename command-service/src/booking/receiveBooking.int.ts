@@ -55,6 +55,26 @@ describe('receiving a booking', () => {
     expect(rejected(await service.handle(changed)).code).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
+  it('answers a repetition with a position that covers all that the first answer covered, in another process too', async () => {
+    const place = await openPlace(service)
+    const booked = receive(place, inDays(50), 2)
+    const first = accepted(await service.handle(booked))
+    const cancelled = command('CancelBookingByGuest', PEOPLE.gateway, {}, { id: first.id })
+    const end = accepted(await service.handle(cancelled))
+    const other = await openTestService(stack)
+    try {
+      for (const { handle } of [service, other]) {
+        for (const [envelope, { commit, revision }] of [[booked, first], [cancelled, end]] as const) {
+          const repeated = accepted(await handle(envelope))
+          expect(repeated).toMatchObject({ kind: 'duplicate', revision })
+          expect(repeated.commit).toBeGreaterThanOrEqual(commit)
+        }
+      }
+    } finally {
+      await other.close()
+    }
+  })
+
   it('takes one external reference once, whatever the key', async () => {
     const place = await openPlace(service)
     const first = accepted(await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })))

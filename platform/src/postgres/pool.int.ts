@@ -110,7 +110,7 @@ describe('faults', () => {
     withTransaction: (through) => withTransaction(through, (transaction) => transaction.query('select 1')),
     kysely: (through) => makeKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
   }
-  test.for(Object.keys(usages))('a half-open link fails one query of %s in time, the next works', { timeout: 20_000 }, async (name) => {
+  test.for(Object.keys(usages))('a half-open link fails one query of %s in time, the next works', async (name) => {
     const use = usages[name]
     if (!use) throw new Error(`No usage ${name}`)
     const target = new URL(postgres.databaseUrl)
@@ -131,7 +131,7 @@ describe('faults', () => {
     await proxy.close()
   })
 
-  test('a request that waits too long for a connection or a lock ends', { timeout: 20_000 }, async () => {
+  test('a request that waits too long for a connection or a lock ends', async () => {
     const single = makePool({ connectionString: postgres.databaseUrl, max: 1, name: 'single', log, limits: 'request' })
     const held = await single.connect()
     expect(retryable(await failureOf(single.query('select 1')))).toBe(true)

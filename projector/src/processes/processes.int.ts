@@ -68,7 +68,7 @@ const expected = async () => {
   }
 }
 
-test(`process managers killed ${KILLS} times in the middle of their work leave the outbox and the states of undisturbed ones`, { timeout: 40_000 + KILLS * 8_000 }, async () => {
+test(`process managers killed ${KILLS} times in the middle of their work leave the outbox and the states of undisturbed ones`, { timeout: 120_000 + KILLS * 8_000 }, async () => {
   const random = makeRandom(seed)
   const appended = randomStays(place.sealer, 40 + KILLS * 20, seed).then((histories) => appendHistories(place.store, histories, seed))
   for (let kill = 0; kill < KILLS; kill += 1) {

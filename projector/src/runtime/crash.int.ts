@@ -41,7 +41,7 @@ const commitOf = async (name: string) => {
   return BigInt(rows[0]?.commit ?? '0')
 }
 
-test(`a projector killed ${KILLS} times in the middle of its work leaves the rows of an undisturbed one`, { timeout: 30_000 + KILLS * 3_000 }, async () => {
+test(`a projector killed ${KILLS} times in the middle of its work leaves the rows of an undisturbed one`, { timeout: 120_000 + KILLS * 3_000 }, async () => {
   const random = makeRandom(seed)
   const appended = randomHistories(place.sealer, EVENTS, seed).then((streams) => appendHistories(place.store, streams, seed))
   const killedAt: bigint[] = []
@@ -73,7 +73,7 @@ test(`a projector killed ${KILLS} times in the middle of its work leaves the row
   expect(survived).toEqual(clean)
 })
 
-test('a projector that is frozen past its lease is replaced, and writes nothing when it wakes: the fence rejects its batch', { timeout: 60_000 }, async () => {
+test('a projector that is frozen past its lease is replaced, and writes nothing when it wakes: the fence rejects its batch', async () => {
   await appendHistories(place.store, await randomHistories(place.sealer, 40, seed + 5), seed)
   const frozen = await startChild('projector/src/testing/tallyProjector.ts', [], {
     DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: '5', PAUSE_AT: 'begin', PAUSE_AFTER: '1',
@@ -99,7 +99,7 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
   }
 })
 
-test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', { timeout: 60_000 }, async () => {
+test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', async () => {
   const directory = makeWorkDirectory()
   const startPostgres = (port: readonly string[]) => startChild('standalone/src/postgres/main.ts', ['--data', join(directory.path, 'postgres'), ...port])
   let postgres = await startPostgres([])

@@ -240,7 +240,7 @@ describe('the event store as a process', () => {
     ['--colour', ['--colour', 'red']],
   ])('exits 78 and names %s when that is wrong', (name, args) => {
     const { DATABASE_URL: _url, EVENT_STORE_PASSWORD: _password, ...env } = process.env
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', mainFile, ...args], { env, encoding: 'utf8', timeout: 10_000 })
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', mainFile, ...args], { env, encoding: 'utf8', timeout: 60_000 })
     expect(status).toBe(78)
     expect(stderr).toContain(name)
   })
@@ -248,7 +248,7 @@ describe('the event store as a process', () => {
   it('exits 78 for a database that does not let it in', () => {
     const wrong = new URL(postgres.url)
     wrong.password = 'wrong'
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', mainFile, '--database-url', wrong.href], { encoding: 'utf8', timeout: 10_000 })
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', mainFile, '--database-url', wrong.href], { encoding: 'utf8', timeout: 60_000 })
     expect(status).toBe(78)
     expect(stderr).toContain('--database-url')
   })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { allowed } from '@hearth/platform/testing/allowed'
 
 const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -35,8 +36,8 @@ export const spawnEventStore = (args: readonly string[], onLog: (lines: string) 
 
 /** Waits for a condition; fails with its name when it does not come true in time. */
 export const until = async (what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> => {
-  for (const deadline = Date.now() + timeoutMs; !(await condition()); ) {
-    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${what}`)
+  for (const began = Date.now(); !(await condition()); ) {
+    if (Date.now() - began > allowed(timeoutMs)) throw new Error(`not within ${Date.now() - began} ms: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

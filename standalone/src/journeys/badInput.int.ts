@@ -120,7 +120,7 @@ describe('commands', () => {
     await unchanged()
   })
 
-  test.for(commands)('$type: near misses', { timeout: 60_000 }, async (command) => {
+  test.for(commands)('$type: near misses', async (command) => {
     const bodies = fc.sample(nearMisses(command.definition.schema, words()), { seed: SEED, numRuns: NEAR_MISSES })
     const attempts = bodies.flatMap((body): readonly Attempt[] => {
       const text = toJson(body)

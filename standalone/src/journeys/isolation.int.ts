@@ -60,7 +60,7 @@ const atOnePosition = async (first: () => Promise<Answer>, second: () => Promise
 }
 
 describe('what belongs to another account answers like what does not exist', () => {
-  test('every row of every resource: alone, in a list, in an export', { timeout: 60_000 }, async () => {
+  test('every row of every resource: alone, in a list, in an export', async () => {
     for (const { name, scope, export: columns } of lists.filter((resource) => resource.scope === 'tenant')) {
       const ids = await idsOf(owner, name)
       expect([name, scope, ids.length]).not.toEqual([name, scope, 0])
@@ -154,7 +154,7 @@ describe('without a session', () => {
     return answer
   }
 
-  test('everything under /api answers 401, before it looks at anything', { timeout: 60_000 }, async () => {
+  test('everything under /api answers 401, before it looks at anything', async () => {
     const document = (await staff.get('/api/openapi.json')).json as { paths: Record<string, Record<string, unknown>> }
     const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => [method.toUpperCase(), path] as const))
     const known = [

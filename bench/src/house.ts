@@ -31,13 +31,13 @@ export const stayAt = (listingId: Id, checkIn: LocalDate, nights: number, name: 
   }
 }
 
-/** Headers of a session of an owner of this account, who is made where there is none. */
-export const signIn = async ({ baseUrl, databaseUrl }: Pick<Installation, 'baseUrl' | 'databaseUrl'>, accountId: Id): Promise<Readonly<Record<string, string>>> => {
-  const email = `owner-${accountId.slice(0, 13)}@bench.example`
+/** Headers of a session of an owner of this account, or of staff; who is missing is made. */
+export const signIn = async ({ baseUrl, databaseUrl }: Pick<Installation, 'baseUrl' | 'databaseUrl'>, who: Id | 'staff'): Promise<Readonly<Record<string, string>>> => {
+  const email = who === 'staff' ? 'staff@bench.example' : `owner-${who.slice(0, 13)}@bench.example`
   const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
   try {
-    const userId = await createUser(pool, { email, displayName: 'Owner', password: PASSWORD })
-    await addMembership(pool, { userId, hostAccountId: accountId, role: 'owner' })
+    const userId = await createUser(pool, { email, displayName: who === 'staff' ? 'Staff' : 'Owner', password: PASSWORD, ...(who === 'staff' ? { staffRole: 'support' } : {}) })
+    if (who !== 'staff') await addMembership(pool, { userId, hostAccountId: who, role: 'owner' })
   } finally {
     await pool.end()
   }
@@ -73,7 +73,7 @@ export const furnish = async (installation: Installation, size: Readonly<{ listi
 }
 
 /** Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the one before. */
-export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Installation, work: (quiet: () => Promise<void>) => Promise<Result>): Promise<Result> => {
+export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, work: (quiet: () => Promise<void>) => Promise<Result>, withinMs = QUIET_WITHIN_MS): Promise<Result> => {
   const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   const caughtUpTo = async (head: bigint) => {
@@ -83,7 +83,7 @@ export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Installa
   try {
     return await work(async () => {
       const head = await headOf(client)
-      await waitUntil(() => caughtUpTo(head), QUIET_WITHIN_MS, 'the projections')
+      await waitUntil(() => caughtUpTo(head), withinMs, 'the projections')
     })
   } finally {
     await client.dispose()

@@ -46,10 +46,10 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
       env: () => ({ ...inherited(process.env), ...pick(settings, 'NODE_ENV', 'LOG_LEVEL'), HOST: '127.0.0.1', ...options.env() }),
     })
 
-  const service = (name: string, port: number, ...grants: (keyof Secrets)[]) =>
+  const service = (name: string, port: number, probe: '/readyz' | '/healthz', ...grants: (keyof Secrets)[]) =>
     node(name, `${name}/dist/main.mjs`, {
       after: ['event-store'],
-      readyWhen: new URL(`http://127.0.0.1:${port}/readyz`),
+      readyWhen: new URL(`http://127.0.0.1:${port}${probe}`),
       env: () => ({
         PORT: String(port),
         PUBLIC_URL: publicUrl,
@@ -69,10 +69,11 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
       args: ['--port', String(ports.events), '--metrics-port', String(ports.eventsMetrics)],
       env: () => ({ DATABASE_URL: place.databaseUrl }),
     }),
-    service('command-service', ports.command, 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
+    service('command-service', ports.command, '/readyz', 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
     // PROJECTION_DELAY_MS reaches the projector, which alone reads it, with the inherited environment.
-    service('projector', ports.projector, 'SEALING_KEY'),
-    service('query-service', ports.query, 'SEALING_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
+    // Its read models may take their time after a restore; meanwhile readers are told that they are behind.
+    service('projector', ports.projector, '/healthz', 'SEALING_KEY'),
+    service('query-service', ports.query, '/readyz', 'SEALING_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
     node('front-door', 'standalone/dist/front-door.mjs', {
       after: ['command-service', 'query-service'],
       readyWhen: new URL(`http://127.0.0.1:${settings.PORT}/healthz`),

@@ -12,6 +12,7 @@ const USAGE = `npm run test:rebuild -- --data <directory> [--commands 100] [--re
 Starts the installation in this directory, which must not be running and should hold bookings (npm run generate), and rebuilds a read model under load.
 It adds notes to bookings. Writes bench/results/rebuild-<bookings>.json.`
 const LIMIT_MS = 1_000
+const COMPLETE_WITHIN_MS = 7_200_000
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, commands: { type: 'string', default: '100' }, reads: { type: 'string', default: '300' }, projection: { type: 'string', default: 'booking' } } })
 const [commandsPerSecond, readsPerSecond] = [Number(values.commands), Number(values.reads)]
@@ -26,7 +27,7 @@ try {
   await withQuiet(installation, async (quiet) => {
     console.log('waiting until every read model is complete …')
     await quiet()
-  })
+  }, COMPLETE_WITHIN_MS)
   const before = loadAverage()
   const figures = await rebuildUnderLoad(installation, { projection: values.projection, commandsPerSecond, readsPerSecond, onProgress: (text) => console.log(text) })
   const met = figures.failed === 0 && figures.backward === 0 && figures.difference.every((text) => text.endsWith('equal')) && [...figures.cutOverMs, ...figures.rollbackMs].every((ms) => ms < LIMIT_MS)

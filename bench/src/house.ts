@@ -73,7 +73,7 @@ export const furnish = async (installation: Installation, size: Readonly<{ listi
 }
 
 /** Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the one before. */
-export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, work: (quiet: () => Promise<void>) => Promise<Result>, withinMs = QUIET_WITHIN_MS): Promise<Result> => {
+export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, work: (quiet: () => Promise<void>) => Promise<Result>): Promise<Result> => {
   const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   const caughtUpTo = async (head: bigint) => {
@@ -83,7 +83,7 @@ export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Pick<Ins
   try {
     return await work(async () => {
       const head = await headOf(client)
-      await waitUntil(() => caughtUpTo(head), withinMs, 'the projections')
+      await waitUntil(() => caughtUpTo(head), QUIET_WITHIN_MS, 'the projections')
     })
   } finally {
     await client.dispose()

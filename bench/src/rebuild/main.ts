@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startInstallation } from '@hearth/standalone/testing/installation'
 import { buildWhatIsStale, root } from '../build.ts'
-import { withQuiet } from '../house.ts'
+import { untilComplete } from '../complete.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import { rebuildUnderLoad } from './rebuildUnderLoad.ts'
 
@@ -24,10 +24,8 @@ if (values.data === undefined || !(commandsPerSecond >= 0) || !(readsPerSecond >
 buildWhatIsStale()
 const installation = await startInstallation(resolve(values.data))
 try {
-  await withQuiet(installation, async (quiet) => {
-    console.log('waiting until every read model is complete …')
-    await quiet()
-  }, COMPLETE_WITHIN_MS)
+  console.log('waiting until every read model is complete …')
+  await untilComplete(installation, COMPLETE_WITHIN_MS, console.log)
   const before = loadAverage()
   const figures = await rebuildUnderLoad(installation, { projection: values.projection, commandsPerSecond, readsPerSecond, onProgress: (text) => console.log(text) })
   const met = figures.failed === 0 && figures.backward === 0 && figures.difference.every((text) => text.endsWith('equal')) && [...figures.cutOverMs, ...figures.rollbackMs].every((ms) => ms < LIMIT_MS)

@@ -1,0 +1,37 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { makePool } from '@hearth/platform/postgres/pool'
+import type { Installation } from '@hearth/standalone/testing/installation'
+import { setTimeout as delay } from 'node:timers/promises'
+import { headOf } from './head.ts'
+import { warnings } from './warnings.ts'
+
+const LOOK_MS = 250
+
+const LAG = `select p.name, coalesce(min(s.commit), 0)::text as commit from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving group by p.name`
+
+/** Waits until every read model holds what was in the log when it was asked. Answers the seconds after which each one did. */
+export const untilComplete = async ({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, withinMs: number, tell: (text: string) => void = () => undefined): Promise<Readonly<Record<string, number>>> => {
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
+  const client = EventStoreDBClient.connectionString(eventStoreUrl)
+  const begun = performance.now()
+  const seconds: Record<string, number> = {}
+  try {
+    const head = await headOf(client)
+    for (let told = begun; ; ) {
+      // The schema itself comes with the projector's first round.
+      const { rows } = await pool.query<{ name: string; commit: string }>(LAG).catch(() => ({ rows: [] }))
+      const now = performance.now()
+      for (const { name, commit } of rows) if (BigInt(commit) >= head) seconds[name] ??= (now - begun) / 1_000
+      if (rows.length > 0 && rows.every(({ name }) => seconds[name] !== undefined)) return seconds
+      if (now - begun > withinMs) throw new Error(`Not complete within ${withinMs} ms: ${rows.map(({ name, commit }) => `${name} ${commit}`).join(', ')} of ${head}`)
+      if (now - told > 15_000) {
+        told = now
+        tell(rows.map(({ name, commit }) => `${name} ${(Number((BigInt(commit) * 1_000n) / head) / 10).toFixed(1)} %`).join(', '))
+      }
+      await delay(LOOK_MS)
+    }
+  } finally {
+    await client.dispose()
+    await pool.end()
+  }
+}

@@ -84,7 +84,6 @@ export const bookings = defineResource({
     fields: ['guestTotalMinor', 'hostSubtotalMinor', 'hostPayoutMinor', 'refundedMinor', 'chargedBackMinor', 'money', 'outcome', 'refunds'],
   },
   scope: 'tenant',
-  acrossAccounts: true,
   listingField: 'listingId',
   sort: ['checkIn', 'checkOut', 'confirmedAt', 'guestName', 'code', 'status', 'nights', 'hostPayoutMinor', 'guestTotalMinor', 'payableAt'],
   defaultSort: ['checkIn', 'ASC'],

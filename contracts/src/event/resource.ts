@@ -26,7 +26,6 @@ export const events = defineResource({
   // Amounts stand anywhere in an event's data.
   restricted: { capability: 'booking.money', fields: ['data'] },
   scope: 'tenant',
-  acrossAccounts: ['stream', 'type', 'actorId', 'correlationId'],
   listingField: 'data.listingId',
   sort: ['occurredAt', 'recordedAt', 'streamRevision'],
   defaultSort: ['occurredAt', 'DESC'],

@@ -34,8 +34,6 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   filter: Readonly<Record<string, FilterKind>>
   /** `platform`: belongs to no account and is shown to whoever has the capability. */
   scope: 'tenant' | 'platform'
-  /** Staff list it over all accounts in its default order, also where one of the named fields has a value; indexes without the account serve that. */
-  acrossAccounts?: true | readonly string[]
   /** Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that holds an object. */
   listingField?: string
   /** What the clock has to look after in this table, by name. */

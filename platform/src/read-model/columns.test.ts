@@ -75,9 +75,12 @@ test('every resource has a table and indexes for what its list offers', () => {
       expect(columns).toContain(snake(at))
       expect(names).toContain(`${resource.table}_waiting_${snake(place)}_idx`)
     }
+    const leading = indexesOf(resource.table, Object.values(resources)).map(({ sql }) => /\(("\w+"(?:, "\w+")*)/.exec(sql)?.[1])
     for (const field of resource.sort) {
       expect(columns).toContain(snake(field))
-      expect(names).toContain(`${resource.table}_${resource.scope === 'tenant' ? 'tenant_id_' : ''}${snake(field)}_id_idx`)
+      expect(leading).toContain(`"${snake(field)}", "id"`)
     }
+    if (resource.scope === 'tenant') expect(leading).toContain(`"tenant_id", "${snake(resource.defaultSort[0])}", "id"`)
+    for (const [field, kind] of Object.entries(resource.filter)) if (kind === 'equals' && field !== 'hostAccountId') expect(leading.some((list) => list?.startsWith(`"${snake(field)}", `))).toBe(true)
   }
 })

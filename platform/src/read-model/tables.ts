@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { escapeIdentifier as quote } from 'pg'
+import { z } from 'zod'
 import { columnsOf, snake } from './columns.ts'
 import { waitingCondition } from './waiting.ts'
 
@@ -33,45 +35,54 @@ export type IndexDefinition = Readonly<{ name: string; sql: string; trigram: boo
 
 const POSTGRES_NAME_LIMIT = 63
 
-const index = (table: string, columns: readonly string[], trigram = false): IndexDefinition => {
-  const name = `${[table, ...columns, ...(trigram ? ['trigram'] : [])].join('_')}_idx`
+type Parts = Readonly<{ columns: readonly string[]; include?: readonly string[]; method?: string; where?: string; label?: string }>
+
+const index = (table: string, { columns, include = [], method = '', where = '', label }: Parts): IndexDefinition => {
+  const operators = method === 'gin' ? ' public.gin_trgm_ops' : ''
+  const list = (names: readonly string[], after = '') => names.map((column) => `${quote(column)}${after}`).join(', ')
+  const included = [...new Set(include)].filter((column) => !columns.includes(column))
+  const rest = `${method === '' ? '' : `using ${method} `}(${list(columns, operators)})${included.length === 0 ? '' : ` include (${list(included)})`}${where === '' ? '' : ` where ${where}`}`
+  // What is not in the name otherwise is in its hash.
+  const hash = included.length === 0 || label !== undefined ? [] : [createHash('sha256').update(rest).digest('hex').slice(0, 6)]
+  const name = `${[table, ...(label === undefined ? columns : [label]), ...(method === 'gin' ? ['trigram'] : []), ...hash].join('_')}_idx`
   if (name.length > POSTGRES_NAME_LIMIT) throw new Error(`The index name ${name} is longer than ${POSTGRES_NAME_LIMIT}`)
-  const list = columns.map((column) => `${quote(column)}${trigram ? ' public.gin_trgm_ops' : ''}`).join(', ')
-  return { name, sql: `create index ${quote(name)} on ${qualified(table)} ${trigram ? 'using gin ' : ''}(${list})`, trigram }
+  return { name, sql: `create index ${quote(name)} on ${qualified(table)} ${rest}`, trigram: method === 'gin' }
 }
 
 const waitingIndexes = (table: string, waiting: Resource['waiting'] = {}): IndexDefinition[] =>
-  Object.entries(waiting).map(([place, rows]) => {
-    const name = `${table}_waiting_${snake(place)}_idx`
-    return { name, sql: `create index ${quote(name)} on ${qualified(table)} (${quote(snake(rows.at))}, id) where ${waitingCondition(rows)}`, trigram: false }
-  })
+  Object.entries(waiting).map(([place, rows]) => index(table, { columns: [snake(rows.at), 'id'], where: waitingCondition(rows), label: `waiting_${snake(place)}` }))
 
-const indexesOfResource = (table: string, { sort, defaultSort, filter, scope, listingField, waiting, acrossAccounts }: Resource): IndexDefinition[] => {
-  const tenant = scope === 'tenant' ? ['tenant_id'] : []
-  const kinds = Object.entries(filter)
-  const single = new Set([...sort, defaultSort[0], ...kinds.flatMap(([field, kind]) => (typeof kind === 'string' ? [field] : []))])
-  single.delete('id')
-  const wide = typeof acrossAccounts === 'object' ? acrossAccounts : []
-  for (const field of wide) single.delete(field)
-  return [
-    ...waitingIndexes(table, waiting),
-    ...(acrossAccounts ? [index(table, [snake(defaultSort[0]), 'id'])] : []),
-    // One value of theirs is mostly one account's, so that they serve hosts too.
-    ...wide.map((field) => index(table, [snake(field), snake(defaultSort[0]), 'id'])),
-    ...[...single].map((field) => index(table, [...tenant, snake(field), 'id'])),
-    ...kinds.flatMap(([, kind]) => {
-      if (typeof kind === 'string') return []
-      if ('search' in kind) return [index(table, kind.search.map(snake), true)]
-      return listingField === undefined || listingField === 'id' ? [] : [index(table, [...tenant, snake(listingField), ...kind.overlap.map(snake)])]
-    }),
-  ]
+const namesFew = (schema: z.core.$ZodType | undefined): boolean => {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly) return namesFew(schema.unwrap())
+  return schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral || schema instanceof z.ZodBoolean
 }
 
 /**
- * What the lists of all resources on a read model need: each sortable and filterable field within its tenant, words by trigrams, and the bare id;
- * on the table that holds its rows.
+ * A page is found in one index, then its rows are read. So the index of an order also holds what filters compare without naming few rows (one of a few
+ * words, from and to); that of a field whose values do name few rows, and that of an account, hold all orders: few rows are quickly sorted.
  */
+const indexesOfResource = (table: string, { row, sort, defaultSort, filter, scope, waiting }: Resource): IndexDefinition[] => {
+  const tenant = scope === 'tenant' ? ['tenant_id'] : []
+  const kinds = Object.entries(filter)
+  // An account's own field is its rows' tenant.
+  const equals = kinds.flatMap(([field, kind]) => (kind === 'equals' && field !== 'hostAccountId' ? [field] : []))
+  const ranges = kinds.flatMap(([field, kind]) => (kind === 'range' ? [field] : typeof kind === 'object' && 'overlap' in kind ? kind.overlap : []))
+  const orders = [...new Set([defaultSort[0], ...sort])]
+  const include = [...tenant, ...[...equals.filter((field) => namesFew(row.shape[field])), ...ranges].map(snake)]
+  const all = [...include, ...orders.map(snake)]
+  const keys = (...fields: readonly string[]) => [...new Set([...fields.map(snake), 'id'])]
+  return [
+    ...waitingIndexes(table, waiting),
+    ...(scope === 'tenant' ? [index(table, { columns: ['tenant_id', ...keys(defaultSort[0])], include: all })] : []),
+    ...[...new Set(['id', ...orders, ...ranges])].map((field) => index(table, { columns: keys(field), include })),
+    ...equals.filter((field) => !orders.includes(field)).map((field) =>
+      namesFew(row.shape[field]) ? index(table, { columns: keys(field), include: tenant }) : index(table, { columns: keys(field, defaultSort[0]), include: all })),
+    ...kinds.flatMap(([, kind]) => (typeof kind === 'object' && 'search' in kind ? [index(table, { columns: kind.search.map(snake), method: 'gin' })] : [])),
+  ]
+}
+
+/** What the lists of all resources on a read model need, on the table that holds its rows. */
 export const indexesOf = (name: string, resources: readonly Resource[], table: string = name): readonly IndexDefinition[] => {
-  const all = [index(table, ['id']), ...resources.filter((resource) => resource.table === name).flatMap((resource) => indexesOfResource(table, resource))]
+  const all = resources.filter((resource) => resource.table === name).flatMap((resource) => indexesOfResource(table, resource))
   return [...new Map(all.map((definition) => [definition.name, definition])).values()]
 }

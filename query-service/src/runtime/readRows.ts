@@ -44,10 +44,10 @@ const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request
  * One page with the total, from one statement and so from one moment. The page's keys come from an index first; only then are the wide rows
  * read, so that deep pages cost little more than the first.
  */
-export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<Page> => {
+export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
   const where = whereSql(model, scope, request.conditions)
-  const { rows } = await sql<Record_>`
+  return sql<Record_>`
     with page as materialized (
       select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${request.limit} offset ${request.offset}
     ), counted as materialized (
@@ -55,7 +55,11 @@ export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, 
     )
     select counted.total as "~total", ${columnsSql(model, 'r')}
     from counted left join (page join ${table} as r using (tenant_id, id)) on true
-    order by ${orderSql(request.sort, 'r')}`.execute(db)
+    order by ${orderSql(request.sort, 'r')}`
+}
+
+export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<Page> => {
+  const { rows } = await pageSql(model, scope, request).execute(db)
   const counted = Number(rows[0]?.['~total'] ?? 0)
   return {
     rows: rows.filter((record) => record['id'] !== null).map((record) => toRow(model, record)),
@@ -88,18 +92,27 @@ export const readWhere = async (db: Kysely<unknown>, model: Model, scope: Scope,
 
 const EXPORT_PAGE = 1_000
 
+type Last = Readonly<{ value: unknown; id: string }>
+
+/** The rows after the last one read; found in one index before the wide rows are read, as in lists. */
+export const nextPageSql = (model: Model, scope: Scope, { sort, conditions }: Pick<ListRequest, 'conditions' | 'sort'>, last: Last | undefined): RawBuilder<Record_> => {
+  const table = tableRef(model.resource.table)
+  return sql<Record_>`
+    with page as materialized (
+      select tenant_id, id from ${table} where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}
+    )
+    select ${columnsSql(model, 'r')} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
+}
+
 /** All rows in order, page by page from the last one read: memory stays flat and no page is slower than the first. */
 export const readAll = async function* (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions' | 'sort'>, signal: AbortSignal): AsyncGenerator<readonly ApiRow[]> {
-  const { sort, conditions } = request
-  let last: Readonly<{ value: unknown; id: string }> | undefined
+  let last: Last | undefined
   for (;;) {
     signal.throwIfAborted()
-    const { rows }: { rows: Record_[] } = await sql<Record_>`
-      select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r
-      where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}`.execute(db)
+    const { rows }: { rows: Record_[] } = await nextPageSql(model, scope, request, last).execute(db)
     if (rows.length > 0) yield rows.map((record) => toRow(model, record))
     const final = rows.at(-1)
     if (!final || rows.length < EXPORT_PAGE) return
-    last = { value: final[sort.field.column] ?? null, id: String(final['id']) }
+    last = { value: final[request.sort.field.column] ?? null, id: String(final['id']) }
   }
 }

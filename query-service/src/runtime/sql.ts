@@ -28,7 +28,11 @@ const many = (field: Field, values: readonly unknown[]): Sql => sql`cast(${value
 // A row's account is its tenant, and the indexes begin with the tenant.
 const columnOf = (field: Field): Sql => (field.field === 'hostAccountId' ? sql.ref('tenant_id') : ref(field))
 
-const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, (found) => `\\${found}`)}%`
+// The trigram index knows three letters or digits in a row, and how words begin: shorter words are looked for there. Mere signs it does not know.
+const likePatterns = (word: string): readonly string[] => {
+  const text = word.replace(/[\\%_]/g, (found) => `\\${found}`)
+  return /[\p{L}\p{N}]{3}|^[^\p{L}\p{N}]+$/u.test(word) ? [`%${text}%`] : [`${text}%`, `% ${text}%`]
+}
 
 const conditionSql = (condition: Condition): Sql[] => {
   switch (condition.kind) {
@@ -47,7 +51,7 @@ const conditionSql = (condition: Condition): Sql[] => {
         ...(condition.from === undefined ? [] : [sql`${ref(condition.end)} > ${one(condition.end, condition.from)}`]),
       ]
     case 'words':
-      return condition.words.map((word) => sql`(${sql.join(condition.fields.map((field) => sql`${ref(field)} ilike ${likePattern(word)}`), sql` or `)})`)
+      return condition.words.map((word) => sql`(${sql.join(condition.fields.flatMap((field) => likePatterns(word).map((pattern) => sql`${ref(field)} ilike ${pattern}`)), sql` or `)})`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from './build.ts'
 import { loadAverage } from './machine.ts'
@@ -5,19 +6,21 @@ import type { Figure, Row } from './measurement.ts'
 import { tableOf, writeResult } from './report.ts'
 import { bundle } from './rows/bundle.ts'
 import { commands } from './rows/commands.ts'
+import { list } from './rows/list.ts'
 import { memory } from './rows/memory.ts'
+import { peers } from './rows/peers.ts'
 import { projection } from './rows/projection.ts'
 import { start } from './rows/start.ts'
 import { visible } from './rows/visible.ts'
 
-/** `npm run bench [-- row… --rounds N --seconds N]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`. */
-const rows: Readonly<Record<string, Row>> = { commands, projection, visible, bundle, memory, start }
+/** `npm run bench [-- row… --rounds N --seconds N --data DIR]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`. */
+const rows: Readonly<Record<string, Row>> = { commands, projection, peers, list, visible, bundle, memory, start }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '5' } } })
-const options = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '5' }, data: { type: 'string' } } })
+const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), ...(values.data === undefined ? {} : { data: resolve(values.data) }) }
 const unknown = positionals.filter((name) => rows[name] === undefined)
 if (unknown.length > 0 || !(options.rounds >= 1) || !(options.seconds > 0)) {
-  console.error(`npm run bench -- [row…] [--rounds N] [--seconds N]\nrows: ${Object.keys(rows).join(', ')}${unknown.length > 0 ? `\nnot known: ${unknown.join(', ')}` : ''}`)
+  console.error(`npm run bench -- [row…] [--rounds N] [--seconds N] [--data DIR]\nrows: ${Object.keys(rows).join(', ')}${unknown.length > 0 ? `\nnot known: ${unknown.join(', ')}` : ''}`)
   process.exit(64)
 }
 

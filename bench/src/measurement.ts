@@ -15,6 +15,8 @@ export type Options = Readonly<{
   rounds: number
   /** Length of one round where the row does not say otherwise. */
   seconds: number
+  /** An installation with data, for rows that can use one; it must not be running. */
+  data?: string
 }>
 
 /** `details`: every round, and what else explains the figures. */

@@ -6,10 +6,14 @@ import { rounded } from './statistics.ts'
 
 const directory = join(import.meta.dirname, '../results')
 
-export const writeResult = (name: string, { figures, details }: Measurement, options: Options, loadAverageBefore: number): void => {
-  const result = { row: name, date: new Date().toISOString(), ...describeMachine(), loadAverageBefore, loadAverageAfter: loadAverage(), ...options, figures, details }
+/** Writes `bench/results/<name>.json`. */
+export const writeJson = (name: string, result: Readonly<Record<string, unknown>>): void => {
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+export const writeResult = (name: string, { figures, details }: Measurement, { rounds, seconds }: Options, loadAverageBefore: number): void => {
+  writeJson(name, { row: name, date: new Date().toISOString(), ...describeMachine(), loadAverageBefore, loadAverageAfter: loadAverage(), rounds, seconds, figures, details })
 }
 
 const cellsOf = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): readonly string[] => [

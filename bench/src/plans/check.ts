@@ -1,0 +1,56 @@
+import { pageSql } from '@hearth/query-service/runtime/readRows'
+import { tableRef, whereSql } from '@hearth/query-service/runtime/sql'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { sql, type Kysely } from 'kysely'
+import { inspect, largeTables, type Trouble } from './inspect.ts'
+import { PAGE, questionsAbout, requestOf, type Question } from './questions.ts'
+
+export type Timed = Readonly<{ question: Question; offset: number; milliseconds: number; error?: string }>
+export type Checked = Readonly<{ questions: number; plans: number; rows: Readonly<Record<string, number>>; troubles: readonly Trouble[]; timed: readonly Timed[] }>
+
+const countOf = async (db: Kysely<unknown>, { model, scope, ...question }: Question): Promise<number> => {
+  const { conditions } = requestOf({ model, scope, ...question }, 0)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${tableRef(model.resource.table)} where ${whereSql(model, scope, conditions)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** First, middle and last page of so many rows. */
+const offsetsOf = (count: number) => [...new Set([0, Math.floor(count / 2 / PAGE) * PAGE, Math.max(0, Math.floor((count - 1) / PAGE) * PAGE)])]
+
+const time = async (db: Kysely<unknown>, question: Question, offset: number): Promise<Timed> => {
+  const begun = performance.now()
+  try {
+    await pageSql(question.model, question.scope, requestOf(question, offset)).execute(db)
+    return { question, offset, milliseconds: performance.now() - begun }
+  } catch (error) {
+    return { question, offset, milliseconds: performance.now() - begun, error: String(error) }
+  }
+}
+
+/**
+ * Asks for the plans of the pages that people could ask for: each order with each filter as everybody, first, middle and last page. Of `planned` pages one is
+ * looked at, of `carriedOut` of them one is read too (none for 0). `db` has the limits of the query service; `counts` may take its time.
+ */
+export const checkPlans = async (db: Kysely<unknown>, counts: Kysely<unknown>, asked: readonly Resource[], one: Readonly<{ planned: number; carriedOut: number }>): Promise<Checked> => {
+  const large = await largeTables(db)
+  const troubles: Trouble[] = []
+  const timed: Timed[] = []
+  let [questions, pages, plans] = [0, 0, 0]
+  for (const resource of asked) {
+    const known = new Map<string, number>()
+    for (const question of await questionsAbout(counts, resource)) {
+      questions += 1
+      const key = JSON.stringify([question.who, question.filter])
+      const count = known.get(key) ?? (await countOf(counts, question))
+      known.set(key, count)
+      for (const offset of offsetsOf(count)) {
+        pages += 1
+        if (pages % one.planned !== 0) continue
+        plans += 1
+        troubles.push(...(await inspect(db, question, offset, large)))
+        if (one.carriedOut > 0 && plans % one.carriedOut === 0) timed.push(await time(db, question, offset))
+      }
+    }
+  }
+  return { questions, plans, rows: Object.fromEntries(large), troubles, timed }
+}

@@ -1,0 +1,36 @@
+import { pageSql } from '@hearth/query-service/runtime/readRows'
+import { sql, type Kysely } from 'kysely'
+import { requestOf, type Question } from './questions.ts'
+
+/** Tables below this many rows may be read as a whole. */
+export const LARGE_ROWS = 10_000
+/** More than this is not sorted for a page: an index has it in order. */
+export const MOST_SORTED = 100_000
+
+type Node = Readonly<{ 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; 'Plan Width': number; Plans?: readonly Node[] }>
+
+export type Trouble = Readonly<{ what: string; question: Question; offset: number }>
+
+const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const troublesOf = (plan: Node, large: ReadonlyMap<string, number>): readonly string[] =>
+  nodesOf(plan).flatMap((node) => {
+    const type = node['Node Type']
+    if (type === 'Seq Scan' && large.has(node['Relation Name'] ?? '')) return [`reads all of ${node['Relation Name']}`]
+    const sorted = type === 'Sort' || type === 'Incremental Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
+    return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : []
+  })
+
+/** Read tables that are large, as they are called in plans, and about how many rows they have. */
+export const largeTables = async (db: Kysely<unknown>): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ name: string; rows: number }>`select relname as name, reltuples::bigint as rows from pg_class where relnamespace = 'read'::regnamespace and relkind = 'r' and reltuples >= ${LARGE_ROWS}`.execute(db)
+  return new Map(rows.map(({ name, rows: count }) => [name, count]))
+}
+
+/** What is wrong with the plan of the very statement that the query service sends for this page. */
+export const inspect = async (db: Kysely<unknown>, question: Question, offset: number, large: ReadonlyMap<string, number>): Promise<readonly Trouble[]> => {
+  const { rows } = await sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Node }>[] }>`explain (format json) ${pageSql(question.model, question.scope, requestOf(question, offset))}`.execute(db)
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+  if (!plan) throw new Error('There is no plan')
+  return troublesOf(plan, large).map((what) => ({ what, question, offset }))
+}

@@ -1,0 +1,28 @@
+import { bookings } from '@hearth/contracts/booking'
+import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { expect, test } from 'vitest'
+import { warnings } from '../warnings.ts'
+import { checkPlans } from './check.ts'
+import { nameOf } from './questions.ts'
+import { prepareBookings } from './prepareBookings.ts'
+
+// Small for a check of plans, yet reading all of it costs more than any index; `npm run test:plans` looks at every page, at size.
+const ROWS = 30_000
+
+test('no page of any list of bookings is found by reading all of them', async () => {
+  const postgres = await startTestPostgres()
+  try {
+    await prepareBookings(postgres.databaseUrl, ROWS)
+    const pool = makePool({ connectionString: postgres.databaseUrl, max: 2, name: 'plans', log: warnings, limits: 'long' })
+    try {
+      const { plans, troubles } = await checkPlans(makeKysely(pool), makeKysely(pool), [bookings], { planned: 7, carriedOut: 0 })
+      expect(plans).toBeGreaterThan(500)
+      expect(troubles.map(({ question, offset, what }) => `${nameOf(question)}, from ${offset}: ${what}`)).toEqual([])
+    } finally {
+      await pool.end()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}, 180_000)

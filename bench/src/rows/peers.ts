@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { eventDefinitions, resources } from '@hearth/contracts'
+import { bookingProjection } from '@hearth/contracts/booking/projections'
+import { createTableSql, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { startTestStack } from '@hearth/platform/testing/stack'
+import { projections } from '@hearth/projector/registry'
+import { openWorkplace, type Workplace } from '@hearth/projector/testing/workplace'
+import type { Projection } from '@hearth/contracts/kernel/projection'
+import type { Pool } from 'pg'
+import { projectEventByEvent } from '../eventByEvent.ts'
+import { openGenerator } from '../generators/generator.ts'
+import type { EmmettInput, EmmettWish } from '../generators/emmett.ts'
+import { headOf } from '../head.ts'
+import { writeBookings } from '../history.ts'
+import type { Row } from '../measurement.ts'
+import type { Log } from '../openedBookings.ts'
+import { inTurn } from '../rounds.ts'
+import { median } from '../statistics.ts'
+import { warnings } from '../warnings.ts'
+import { catchUp, withClient } from './projection.ts'
+
+const EVENTS = 30_000
+const GOAL = 8
+/** The slow sides need no more: their rounds last half a minute. */
+const MOST_ROUNDS = 2
+const BATCH_SIZES = [100, 500, 1_000, 5_000, 20_000]
+const TRIED_EVENTS = 5_000
+const STYLES = ['rows', 'documents'] as const
+
+type Side = Readonly<{ url: string; pool: Pool; empty: () => Promise<void> }>
+
+/** A database of its own on the same server, with the options of the projector's connections as far as they help, and the table of the projection. */
+const openSide = async (workplace: Workplace, databaseUrl: string, name: string): Promise<Side> => {
+  await workplace.maintenancePool.query(`create database ${name}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  url.searchParams.set('options', '-c synchronous_commit=off -c jit=off -c timezone=UTC')
+  const pool = makePool({ connectionString: url.href, max: 2, name, log: warnings, limits: 'long' })
+  await pool.query(`create schema ${READ_SCHEMA}`)
+  await pool.query(createTableSql(bookingProjection))
+  return { url: url.href, pool, empty: async () => void (await pool.query(`truncate ${READ_SCHEMA}.booking; drop table if exists checkpoint`)) }
+}
+
+/** All rows but for positions and times, which each log counts for itself. */
+const fingerprint = async (pool: Pool): Promise<string> => {
+  const { rows } = await pool.query<{ hash: string }>(
+    `select count(*) || ' rows, md5 ' || md5(string_agg(md5((to_jsonb(t) - '_commit' - '_at')::text), '' order by tenant_id, id)) as hash from ${READ_SCHEMA}.booking t`,
+  )
+  return rows[0]?.hash ?? ''
+}
+
+/** Whether the documents hold the very rows that our projector has written. */
+const sameDocuments = async ({ pool }: Side, workplace: Workplace): Promise<boolean> => {
+  const { rows } = await pool.query<{ data: Readonly<Record<string, unknown>> }>('select data from booking_documents')
+  const documents = new Map(rows.map(({ data: { _id, _version, ...row } }) => [String(_id), row]))
+  const ours = await workplace.rowsOf(bookingProjection as Projection)
+  return ours.length === documents.size && ours.every(({ row }) => isDeepStrictEqual(documents.get(String(row['id'])), row))
+}
+
+const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => {
+  const events = await writeBookings(log.eventStoreUrl, workplace.sealer, EVENTS)
+  const head = await withClient(log.eventStoreUrl, headOf)
+  const [peer, single] = [await openSide(workplace, log.databaseUrl, 'emmett'), await openSide(workplace, log.databaseUrl, 'event_by_event')]
+  const emmett = openGenerator<EmmettInput, EmmettWish>('emmett.ts', { database: peer.url, log })
+  try {
+    const filled = await emmett.round('fill')
+    if (filled.count !== events) throw new Error(`Only ${filled.count} of ${events} events were handed on`)
+    const tried: Readonly<{ style: (typeof STYLES)[number]; batchSize: number; restarts: number; perSecond: number }>[] = []
+    for (const style of STYLES) {
+      for (const batchSize of BATCH_SIZES) {
+        await peer.empty()
+        await peer.pool.query('drop table if exists booking_documents')
+        const { seconds, refused: restarts } = await emmett.round({ style, batchSize, events: TRIED_EVENTS })
+        tried.push({ style, batchSize, restarts, perSecond: TRIED_EVENTS / seconds })
+      }
+    }
+    const best = tried.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
+    const prints: Record<string, string> = {}
+    const seconds = await inTurn(Math.min(wantedRounds, MOST_ROUNDS), {
+      ours: async () => {
+        const one = await catchUp(workplace, head)
+        prints['ours'] = await fingerprint(workplace.maintenancePool)
+        return one
+      },
+      emmett: async () => {
+        await peer.empty()
+        await peer.pool.query('drop table if exists booking_documents')
+        const one = await emmett.round({ style: best.style, batchSize: best.batchSize, events })
+        prints['emmett'] = best.style === 'rows' ? await fingerprint(peer.pool) : (await sameDocuments(peer, workplace)) ? (prints['ours'] ?? '') : 'other documents'
+        return one.seconds
+      },
+      single: async () => {
+        await single.empty()
+        const pool = makePool({ connectionString: single.url, max: 1, name: 'event by event', log: warnings, limits: 'long' })
+        const begun = performance.now()
+        try {
+          if ((await projectEventByEvent(log, pool)) !== events) throw new Error('Event by event, some were not handed over')
+          return (performance.now() - begun) / 1_000
+        } finally {
+          await pool.end()
+          prints['single'] = await fingerprint(single.pool)
+        }
+      },
+    })
+    return { events, tried, best, prints, seconds, fillSeconds: filled.seconds }
+  } finally {
+    emmett.close()
+    await peer.pool.end()
+    await single.pool.end()
+  }
+}
+
+/**
+ * The catch-up of the bookings projection against the same fold on emmett's own Postgres store, and against a handler of single events: on one server, with
+ * the same events, to the same rows. emmett's are filled with opened personal fields, which spares it what we do.
+ */
+export const peers: Row = async ({ rounds }) => {
+  const stack = await startTestStack()
+  try {
+    const log: Log = { databaseUrl: stack.databaseUrl, eventStoreUrl: stack.eventStoreUrl, sealingKey: randomBytes(32).toString('base64') }
+    const domain = { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) }
+    const workplace = await openWorkplace({ ...log, log: warnings, domain })
+    try {
+      const { events, prints, seconds, best, tried, fillSeconds } = await measure(log, workplace, rounds)
+      if (new Set(Object.values(prints)).size !== 1) throw new Error(`The rows differ: ${JSON.stringify(prints)}`)
+      const perSecond = (side: readonly number[]) => median(side.map((one) => events / one))
+      const [ours, emmett, single] = [perSecond(seconds.ours), perSecond(seconds.emmett), perSecond(seconds.single)]
+      return {
+        figures: [
+          { figure: `3 catch-up of the bookings projection ÷ emmett-postgresql (${best.style}, batches of ${best.batchSize})`, unit: 'events/s', measured: ours, bare: emmett, ratio: ours / emmett, goal: `≥ ${GOAL}`, met: ours / emmett >= GOAL },
+          { figure: '  the same ÷ one transaction for each event', unit: 'events/s', measured: ours, bare: single, ratio: ours / single },
+        ],
+        details: { events, versions: { emmett: '0.42.0', 'emmett-postgresql': '0.42.0' }, rows: prints, tried, seconds, fillSeconds },
+      }
+    } finally {
+      await workplace.close()
+    }
+  } finally {
+    await stack.stop()
+  }
+}

@@ -1,3 +1,4 @@
+import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -36,11 +37,11 @@ test('a host blocks nights by keyboard, another browser sees it within 2 s, and 
   await panel.getByRole('button', { name: 'Block 3 nights' }).click()
   const bars = row.getByRole('link', { name: /Maintenance/ })
   await expect(bars).toHaveCount(before + 1)
-  await expect(blocks).toHaveCount(before + 1, { timeout: 2_000 })
+  await expect(blocks).toHaveCount(before + 1, { timeout: allowed(2_000) })
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(bars).toHaveCount(before)
-  await expect(blocks).toHaveCount(before, { timeout: 2_000 })
+  await expect(blocks).toHaveCount(before, { timeout: allowed(2_000) })
   await other.close()
 })
 

@@ -1,6 +1,7 @@
 import type { BookingRow } from '@hearth/contracts/booking'
 import type { EventRow } from '@hearth/contracts/event'
 import type { ProjectionRow } from '@hearth/contracts/projection'
+import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, rowsOf, signIn, test } from './fixtures.ts'
@@ -45,22 +46,22 @@ test('an admin rebuilds the listings beside the serving table, compares, cuts ov
   await expect(dialog).toContainText('Rebuild listing?')
   await dialog.getByRole('button', { name: 'Start a rebuild' }).click()
   const detail = page.getByRole('region', { name: 'listing' })
-  await expect(detail.getByText('Ready, not serving')).toBeVisible({ timeout: 20_000 })
+  await expect(detail.getByText('Ready, not serving')).toBeVisible({ timeout: allowed(20_000) })
   await detail.getByRole('button', { name: 'Compare' }).click()
-  await expect(detail.getByText('No row differs')).toBeVisible({ timeout: 15_000 })
+  await expect(detail.getByText('No row differs')).toBeVisible({ timeout: allowed(15_000) })
   await detail.getByRole('button', { name: /^Cut over to build/ }).click()
   await dialog.getByRole('button', { name: /^Cut over to build/ }).click()
-  await expect(detail.getByText('Former, kept current')).toBeVisible({ timeout: 15_000 })
+  await expect(detail.getByText('Former, kept current')).toBeVisible({ timeout: allowed(15_000) })
   await expect(page.getByText(/^build \d+ → \d+ in \d+ ms$/).first()).toBeVisible()
   expect((await rowsOf(page.context().request, 'listings', {}, ['title', 'ASC'])).length).toBeGreaterThan(0)
   await detail.getByRole('button', { name: /^Go back to build/ }).click()
   await dialog.getByRole('button', { name: /^Go back to build/ }).click()
-  await expect(page.getByText(/^build \d+ → \d+ in \d+ ms$/)).toHaveCount(2, { timeout: 15_000 })
+  await expect(page.getByText(/^build \d+ → \d+ in \d+ ms$/)).toHaveCount(2, { timeout: allowed(15_000) })
   await detail.getByRole('button', { name: /^Discard build/ }).click()
   await expect(dialog).toContainText('there is nothing to go back to then')
   await dialog.getByRole('button', { name: /^Discard build/ }).click()
-  await expect(page.getByText(/^build \d+ is gone$/).first()).toBeVisible({ timeout: 15_000 })
-  await expect(detail.getByRole('button', { name: 'Start a rebuild' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^build \d+ is gone$/).first()).toBeVisible({ timeout: allowed(15_000) })
+  await expect(detail.getByRole('button', { name: 'Start a rebuild' })).toBeVisible({ timeout: allowed(15_000) })
 })
 
 test('from a booking’s event to its request and to the record at two instants', async ({ page }) => {
@@ -116,7 +117,7 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing on any report, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
-      test.setTimeout(90_000)
+      test.setTimeout(allowed(90_000))
       const context = await browser.newContext({ viewport, colorScheme, ...(baseURL ? { baseURL } : {}) })
       const page = await context.newPage()
       await signIn(page, ADMIN)

@@ -1,3 +1,4 @@
+import { allowed } from '@hearth/platform/testing/allowed'
 import { defineConfig } from '@playwright/test'
 import { browserPath } from './browser.mjs'
 
@@ -8,8 +9,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   globalSetup: './stack.ts',
-  timeout: 40_000,
-  expect: { timeout: 10_000 },
+  timeout: allowed(40_000),
+  expect: { timeout: allowed(10_000) },
   workers: 2,
   reporter: [['list']],
   use: {

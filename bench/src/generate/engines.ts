@@ -34,6 +34,9 @@ export const openEngines = async (directory: string) => {
   return {
     store,
     sealer,
+    databaseUrl: place.databaseUrl,
+    eventStoreUrl,
+    sealingKey: secrets.SEALING_KEY,
     commandHashKey: secrets.COMMAND_HASH_KEY,
     close: async () => {
       await store.close()

@@ -1,6 +1,7 @@
 import cliProgress from 'cli-progress'
 import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { writeJson } from '@hearth/standalone/supervisor/records'
 import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '../build.ts'
 import { openEngines } from './engines.ts'
@@ -49,6 +50,7 @@ const writeBookings = async () => {
     const { found, events } = await generateBookings(engines, run, shape, (done) => bar.update(done.bookings, { rate: Math.round((done.events / (performance.now() - begun)) * 1_000) }))
     bar.stop()
     const seconds = (performance.now() - begun) / 1_000
+    writeJson(join(resolve(values.data), 'generated.json'), { ...run, found, events, seconds })
     console.log(`${run.bookings} bookings of ${run.tenants} hosts${found > 0 ? `, ${found} were there` : ''}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s`)
   } finally {
     bar.stop()

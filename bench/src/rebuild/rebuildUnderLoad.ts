@@ -96,7 +96,7 @@ export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl
       buildSeconds = await untilReady(pool, projection, onProgress)
       marks.ready = Date.now()
       await step('verify')
-      for (const verb of ['cutover', 'rollback', 'cutover'] as const) {
+      for (const verb of ['cutover', 'rollback', 'rollback'] as const) {
         await step(verb)
         await delay(SETTLE_MS / 2)
       }

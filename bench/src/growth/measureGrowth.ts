@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventDefinitions, resources } from '@hearth/contracts'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { projections } from '@hearth/projector/registry'
+import { discardBuilds } from '@hearth/projector/runtime/discardBuild'
+import { buildBeside } from '@hearth/projector/runtime/rebuild'
+import { openWorkplace } from '@hearth/projector/testing/workplace'
+import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
+import type pg from 'pg'
+import { untilComplete } from '../complete.ts'
+import { openEngines } from '../generate/engines.ts'
+import { signIn } from '../house.ts'
+import { familyOf, parentOf } from '../processes.ts'
+import { percentile } from '../statistics.ts'
+import { warnings } from '../warnings.ts'
+
+const IDLE_MS = 20_000
+const COMPLETE_WITHIN_MS = 14_400_000
+const REQUESTS = 200
+
+const withPool = async <Result>(databaseUrl: string, work: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'long' })
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+const sizes = (databaseUrl: string) =>
+  withPool(databaseUrl, async (pool) => {
+    const { rows } = await pool.query<Readonly<{ events: string; log_bytes: string; read_bytes: string; bookings: string; accounts: string; largest: string }>>(
+      `select (select count(*) from events.event) as events, pg_total_relation_size('events.event') as log_bytes,
+         (select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'read' and c.relkind = 'r') as read_bytes,
+         (select count(*) from read.booking) as bookings, (select count(*) from read.account) as accounts,
+         (select tenant_id from read.booking group by tenant_id order by count(*) desc limit 1) as largest`,
+    )
+    const row = rows[0]
+    if (!row) throw new Error('no sizes')
+    const [events, logBytes, readBytes] = [Number(row.events), Number(row.log_bytes), Number(row.read_bytes)]
+    return { bookings: Number(row.bookings), accounts: Number(row.accounts), events, bytesPerEvent: logBytes / events, logBytes, readBytes, largest: row.largest }
+  })
+
+/** Milliseconds of requests sent one after the other. */
+const inSequence = async (count: number, send: (turn: number) => Promise<Response>): Promise<readonly number[]> => {
+  const milliseconds: number[] = []
+  for (let turn = 0; turn < count; turn += 1) {
+    const begun = performance.now()
+    const answer = await send(turn)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status} ${text.slice(0, 200)}`)
+    milliseconds.push(performance.now() - begun)
+  }
+  return milliseconds.slice(count / 10)
+}
+
+const answerTimes = async (installation: Installation, accountId: string) => {
+  const owner = await signIn(installation, accountId)
+  const staff = await signIn(installation, 'staff')
+  const page = new URL(`/api/bookings?${new URLSearchParams({ sort: '["confirmedAt","DESC"]', range: '[0,24]' })}`, installation.baseUrl)
+  const ids = await withPool(installation.databaseUrl, async (pool) => (await pool.query<{ id: string }>(`select id from read.booking where tenant_id = $1 order by id limit ${REQUESTS}`, [accountId])).rows.map(({ id }) => id))
+  const note = (turn: number) =>
+    fetch(new URL(`/api/bookings/${ids[turn % ids.length]}/add-note`, installation.baseUrl), {
+      method: 'POST', headers: { ...owner, 'content-type': 'application/json', 'idempotency-key': newId() }, body: JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }),
+    })
+  const p50 = async (send: (turn: number) => Promise<Response>) => percentile(await inSequence(REQUESTS, send), 50)
+  return {
+    pageOfHostP50Ms: await p50(() => fetch(page, { headers: owner })),
+    pageOfStaffP50Ms: await p50(() => fetch(page, { headers: staff })),
+    commandP50Ms: await p50(note),
+  }
+}
+
+const memoryOf = (installation: Installation): number => {
+  const supervisor = parentOf(installation.processes().get('postgres') ?? Number.NaN)
+  return familyOf(supervisor).reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
+}
+
+/** Events per second of the bookings projection alone, from the start of the log into a table of its own that is dropped again. */
+const catchUpBookings = async (directory: string, events: number): Promise<number> => {
+  const engines = await openEngines(directory)
+  try {
+    const domain = { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) }
+    const workplace = await openWorkplace({ ...engines, log: warnings, domain })
+    try {
+      const begun = performance.now()
+      await buildBeside({ ...workplace.options, rebuildShare: 1 })
+      const seconds = (performance.now() - begun) / 1_000
+      await discardBuilds(workplace.maintenancePool, 'booking')
+      return events / seconds
+    } finally {
+      await workplace.close()
+    }
+  } finally {
+    await engines.close()
+  }
+}
+
+/**
+ * What an installation costs at its size: start, memory, answers, disk, and catching up. The rate of all read models is told only where they were not
+ * there yet.
+ */
+export const measureGrowth = async (directory: string, tell: (text: string) => void) => {
+  const first = await startInstallation(directory)
+  let catchUpSeconds: Readonly<Record<string, number>> | undefined
+  try {
+    const hadTables = await withPool(first.databaseUrl, async (pool) => (await pool.query(`select from information_schema.tables where table_schema = 'read' and table_name = 'booking'`)).rowCount === 1 && (await pool.query(`select from read.booking limit 1`)).rowCount === 1)
+    const seconds = await untilComplete(first, COMPLETE_WITHIN_MS, tell)
+    if (!hadTables) catchUpSeconds = seconds
+  } finally {
+    await first.stop()
+  }
+  const installation = await startInstallation(directory)
+  let measured
+  try {
+    const size = await sizes(installation.databaseUrl)
+    await untilComplete(installation, COMPLETE_WITHIN_MS, tell)
+    await delay(IDLE_MS)
+    const memoryMb = memoryOf(installation)
+    const { largest, ...rest } = size
+    measured = { ...rest, startSeconds: installation.startedInMs / 1_000, memoryMb, ...(await answerTimes(installation, largest)) }
+  } finally {
+    await installation.stop()
+  }
+  const bookingsPerSecond = await catchUpBookings(directory, measured.events)
+  const slowest = catchUpSeconds === undefined ? undefined : Math.max(...Object.values(catchUpSeconds))
+  return { ...measured, catchUpBookingsEventsPerSecond: bookingsPerSecond, ...(slowest === undefined ? {} : { catchUpAllEventsPerSecond: measured.events / slowest, catchUpSeconds }) }
+}

@@ -19,7 +19,7 @@ const GOAL = 2
 /** Without data of one's own: fewer bookings than the goal speaks of. */
 const BOOKINGS = 200_000
 const ACCOUNTS = 1_000
-const TURNS = 40
+const TURNS = 16
 
 type Get = (path: string) => Promise<Readonly<{ status: number; count: string }>>
 
@@ -109,7 +109,7 @@ const measure = async (installation: Installation) => {
   await withQuiet(installation, (quiet) => quiet())
   const { first, deep, bookings: count } = await pagesOf(installation.databaseUrl)
   const staff = await signIn(installation, 'staff')
-  const [pages, deepPages] = [await inTurns(installation, staff, first, TURNS), await inTurns(installation, staff, deep, Math.ceil(TURNS / 8))]
+  const [pages, deepPages] = [await inTurns(installation, staff, first, TURNS), await inTurns(installation, staff, deep, Math.ceil(TURNS / 4))]
   const [http, bare, deepHttp, deepBare] = [median(all(pages, 'http')), median(all(pages, 'bare')), median(all(deepPages, 'http')), median(all(deepPages, 'bare'))]
   return {
     figures: [

@@ -5,6 +5,7 @@ import { createLogger } from '@hearth/platform/telemetry/logger'
 import { zProjectionsConfig } from './config.ts'
 import { listBuilds, listParked } from './listings.ts'
 import { openProjector } from './open.ts'
+import { startProcesses } from './processes/startProcesses.ts'
 import { startEngine } from './runtime/engine.ts'
 import { discardBuilds } from './runtime/discardBuild.ts'
 import { hashTable } from './runtime/hash.ts'
@@ -23,8 +24,8 @@ npm run projections -- verify <name>…            compare the serving table wit
 npm run projections -- cutover <name>…           show the other table to readers, the former one is kept current for a while
 npm run projections -- rollback <name>…          go back to the former table at once
 npm run projections -- discard <name>…           drop the table beside the serving one
-npm run projections -- parked [<name>…]          streams that are set aside, with the reason
-npm run projections -- unpark <name> <stream>…   replay parked streams; --all for every one of the projection
+npm run projections -- parked [<name>…]          streams that are set aside and instances of process managers that are stopped, with the reason
+npm run projections -- unpark <name> <stream>…   replay parked streams, or what came for stopped instances; --all for every one
 npm run projections -- hash [<name>…]            one hash per table: equal before and after a rebuild
 
 DATABASE_URL, EVENTSTORE_URL and SEALING_KEY must be set as for the projector, which may keep running.`
@@ -44,10 +45,12 @@ const has = (flag: string) => rest.includes(flag)
 const words = rest.filter((word) => !word.startsWith('--'))
 const names = verb === 'unpark' ? words.slice(0, 1) : words
 const config = loadConfig(zProjectionsConfig)
-const { options, close } = openProjector(config, createLogger({ name: 'projections', level: config.LOG_LEVEL }))
+const { options, processOptions, close } = openProjector(config, createLogger({ name: 'projections', level: config.LOG_LEVEL }))
 const { projections, maintenancePool } = options
-const unknown = names.filter((name) => !projections.some((projection) => projection.name === name))
-if (unknown.length > 0) fail(`There is no projection ${unknown.join(', ')}. There are: ${projections.map(({ name }) => name).join(', ')}`)
+const { managers } = processOptions
+const mayName = verb === 'parked' || verb === 'unpark' ? [...projections, ...managers] : projections
+const unknown = names.filter((name) => !mayName.some((known) => known.name === name))
+if (unknown.length > 0) fail(`There is no projection ${unknown.join(', ')}. There are: ${mayName.map(({ name }) => name).join(', ')}`)
 const looksOnly = verb === 'list' || verb === 'hash' || verb === 'parked'
 if (names.length === 0 && !looksOnly && !(has('--all') && verb !== 'unpark')) fail(USAGE)
 const chosen = names.length === 0 ? projections : projections.filter(({ name }) => names.includes(name))
@@ -87,19 +90,24 @@ const rebuildChosen = async () => {
   console.log(`${chosen.map(({ name }) => name).join(', ')} rebuilt in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-const parkedStreams = async (projection: string) =>
-  (await maintenancePool.query<{ stream: string }>(`select distinct stream from read.parked_stream where projection = $1 order by stream`, [projection])).rows.map(({ stream }) => stream)
+const setAside = async (name: string): Promise<readonly string[]> => {
+  const { rows } = await maintenancePool.query<{ stream: string }>(
+    `select distinct stream from read.parked_stream where projection = $1 union select id from app.process where manager = $1 and error is not null order by 1`, [name],
+  )
+  return rows.map(({ stream }) => stream)
+}
 
-// Whoever holds the segment replays: a running projector, or for as long as it takes one in here.
+// Whoever holds the segment or the process manager replays: a running projector, or for as long as it takes one in here.
 const unparkChosen = async () => {
-  const [projection] = chosen
-  if (!projection) return fail(USAGE)
-  const streams = has('--all') ? await parkedStreams(projection.name) : words.slice(1)
+  const [name] = names
+  if (name === undefined) return fail(USAGE)
+  const streams = has('--all') ? await setAside(name) : words.slice(1)
   if (streams.length === 0) return has('--all') ? console.log('Nothing is parked') : fail(USAGE)
-  const engine = startEngine({ ...options, projections: [projection] })
+  const manager = managers.find((known) => known.name === name)
+  const here = manager ? startProcesses({ ...processOptions, managers: [manager] }) : startEngine({ ...options, projections: chosen })
   try {
     for (const stream of streams) {
-      const id = await makeRequest(maintenancePool, { verb: 'unpark', projection: projection.name, stream, requestedBy: 'command line' })
+      const id = await makeRequest(maintenancePool, { verb: 'unpark', projection: name, stream, requestedBy: 'command line' })
       let answer = await readAnswer(maintenancePool, id)
       while (answer.status === 'waiting' || answer.status === 'running') {
         await delay(LOOK_MILLISECONDS)
@@ -109,7 +117,7 @@ const unparkChosen = async () => {
       if (answer.status === 'failed') process.exitCode = 1
     }
   } finally {
-    await engine.stop()
+    await here.stop()
   }
 }
 
@@ -119,7 +127,7 @@ const each = async (work: (projection: Projection) => Promise<unknown>) => {
 
 const run: Readonly<Record<Verb, () => Promise<unknown>>> = {
   list: async () => console.log(await listBuilds(maintenancePool)),
-  parked: async () => console.log(await listParked(maintenancePool, chosen.map(({ name }) => name))),
+  parked: async () => console.log(await listParked(maintenancePool, chosen.map(({ name }) => name), managers.map(({ name }) => name).filter((name) => names.length === 0 || names.includes(name)))),
   hash,
   rebuild: rebuildChosen,
   verify: () => each(verify),

@@ -29,16 +29,28 @@ export const listBuilds = async (pool: Pool): Promise<string> => {
 
 type ParkedLine = { projection: string; build: number; stream: string; event_type: string; error: string; attempts: number; events: number; parked_at: string }
 
-/** The parked streams of these projections, as text for a terminal. */
-export const listParked = async (pool: Pool, projections: readonly string[]): Promise<string> => {
+type StoppedLine = { manager: string; id: string; error: string; events: number; stopped_at: string }
+
+const stoppedLines = async (pool: Pool, managers: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await pool.query<StoppedLine>(
+    `select p.manager, p.id, p.error, p.updated_at as stopped_at, (select count(*)::int from app.process_event e where e.manager = p.manager and e.instance = p.id) as events
+     from app.process p where p.manager = any($1::text[]) and p.error is not null order by p.manager, p.updated_at, p.id`,
+    [managers],
+  )
+  return rows.map((row) => `${row.manager}  ${row.id}  ${row.events} events since ${row.stopped_at}: ${row.error}`)
+}
+
+/** The parked streams of these projections and the stopped instances of these process managers, as text for a terminal. */
+export const listParked = async (pool: Pool, projections: readonly string[], managers: readonly string[]): Promise<string> => {
   const { rows } = await pool.query<ParkedLine>(
     `select k.projection, k.build, k.stream, k.event_type, k.error, k.attempts, k.parked_at,
        (select count(*)::int from read.parked_event e where e.projection = k.projection and e.build = k.build and e.stream = k.stream) as events
      from read.parked_stream k where k.projection = any($1::text[]) order by k.projection, k.build, k.commit`,
     [projections],
   )
-  if (rows.length === 0) return 'Nothing is parked'
-  return rows
-    .map((row) => `${row.projection.padEnd(14)}  build ${row.build}  ${row.stream}  ${row.events} events since ${row.parked_at}, ${row.event_type}: ${row.error}${row.attempts > 1 ? ` (${row.attempts} attempts)` : ''}`)
-    .join('\n')
+  const streams = rows.map(
+    (row) => `${row.projection.padEnd(14)}  build ${row.build}  ${row.stream}  ${row.events} events since ${row.parked_at}, ${row.event_type}: ${row.error}${row.attempts > 1 ? ` (${row.attempts} attempts)` : ''}`,
+  )
+  const lines = [...streams, ...(await stoppedLines(pool, managers))]
+  return lines.length === 0 ? 'Nothing is parked' : lines.join('\n')
 }

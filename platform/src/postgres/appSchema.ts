@@ -111,4 +111,18 @@ export const appMigrations: readonly Migration[] = [
       create index outbox_done on outbox (done_at) where done_at is not null;
       create index outbox_causation on outbox (causation_id)`,
   },
+  {
+    name: '0005-stopped-processes',
+    sql: `
+      -- what came for an instance since an event stopped it, that one first, as the log has it: to be taken in order once the reason is mended
+      create table process_event (
+        manager text not null,
+        instance text not null,
+        version int not null,
+        commit numeric(20) not null,
+        prepare numeric(20) not null,
+        recorded text not null,
+        primary key (manager, instance, commit, prepare)
+      )`,
+  },
 ]

@@ -2,10 +2,9 @@ import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import type { Pool } from 'pg'
-import { LEASE_SECONDS, type Lease } from '../runtime/leases.ts'
+import type { Lease } from '../runtime/leases.ts'
 import type { StoredPlace } from '../runtime/fence.ts'
 
-const UNTIL = `clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`
 const FREE = `(lease_owner is null or lease_until < clock_timestamp())`
 
 type Row = { name: string; version: number; epoch: string; commit: string | null; prepare: string | null }
@@ -17,31 +16,32 @@ const checkpointOf = ({ commit, prepare }: Pick<Row, 'commit' | 'prepare'>) =>
  * Takes the process managers that nobody holds, and returns all that this owner holds, each with the next epoch. A new version begins at the start of the
  * log, and is silent up to where the former one was; it waits until nobody runs that one any more. Code older than the stored version stays away.
  */
-export const claimManagers = (pool: Pool, owner: string, managers: readonly ProcessManager[]): Promise<readonly Lease[]> =>
+export const claimManagers = (pool: Pool, owner: string, managers: readonly ProcessManager[], leaseSeconds: number): Promise<readonly Lease[]> =>
   withTransaction(pool, async (transaction) => {
     const code = [managers.map(({ name }) => name), managers.map(({ version }) => version)]
     await transaction.query(`insert into app.process_manager (name, version) select * from unnest($1::text[], $2::int[]) on conflict (name) do nothing`, code)
     const { rows } = await transaction.query<Row>(
-      `update app.process_manager m set lease_owner = $1, lease_until = ${UNTIL}, epoch = m.epoch + 1, version = c.version,
+      `update app.process_manager m set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $4), epoch = m.epoch + 1, version = c.version,
          muted_until = case when m.version < c.version then greatest(m.muted_until, m.commit) else m.muted_until end,
          commit = case when m.version < c.version then null else m.commit end,
          prepare = case when m.version < c.version then null else m.prepare end
        from unnest($2::text[], $3::int[]) as c (name, version)
        where m.name = c.name and m.version <= c.version and (m.lease_owner = $1 or ${FREE})
        returning m.name, m.version, m.epoch, m.commit, m.prepare`,
-      [owner, ...code],
+      [owner, ...code, leaseSeconds],
     )
     await transaction.query(`delete from app.process p using app.process_manager m where m.name = p.manager and m.lease_owner = $1 and p.version <> m.version`, [owner])
+    await transaction.query(`delete from app.process_event e using app.process_manager m where m.name = e.manager and m.lease_owner = $1 and e.version <> m.version`, [owner])
     return rows.map((row) => ({
       projection: row.name, build: row.version, segment: 0, segments: 1, range: { first: 0, last: BUCKETS - 1 }, epoch: BigInt(row.epoch), checkpoint: checkpointOf(row),
     }))
   })
 
 /** Says that the holder is alive; false when it no longer holds them all, or could hold more. */
-export const renewManagers = async (pool: Pool, owner: string, managers: readonly ProcessManager[], leases: readonly Lease[]): Promise<boolean> => {
+export const renewManagers = async (pool: Pool, owner: string, managers: readonly ProcessManager[], leases: readonly Lease[], leaseSeconds: number): Promise<boolean> => {
   const renewed = await pool.query(
-    `update app.process_manager m set lease_until = ${UNTIL} from unnest($2::text[], $3::bigint[]) as l (name, epoch) where m.name = l.name and m.epoch = l.epoch and m.lease_owner = $1`,
-    [owner, leases.map(({ projection }) => projection), leases.map(({ epoch }) => epoch)],
+    `update app.process_manager m set lease_until = clock_timestamp() + make_interval(secs => $4) from unnest($2::text[], $3::bigint[]) as l (name, epoch) where m.name = l.name and m.epoch = l.epoch and m.lease_owner = $1`,
+    [owner, leases.map(({ projection }) => projection), leases.map(({ epoch }) => epoch), leaseSeconds],
   )
   if (renewed.rowCount !== leases.length) return false
   const { rowCount } = await pool.query(

@@ -8,16 +8,21 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processes as managers, projections } from '../registry.ts'
+import { listParked } from '../listings.ts'
 import { rebuild } from '../runtime/rebuild.ts'
+import { makeRequest, readAnswer } from '../runtime/requests.ts'
+import { prepareSchema } from '../runtime/schema.ts'
 import { appendHistories, readLog } from '../testing/history.ts'
 import { randomStays } from '../testing/stays.ts'
 import { entryAt } from '../testing/event.ts'
 import { makeRandom } from '../testing/tally.ts'
 import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
 import { react } from './react.ts'
-import { startProcesses, type Processes } from './startProcesses.ts'
+import { startProcesses, type Processes, type ProcessesOptions } from './startProcesses.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 4)
+const KILLS = Number(process.env['PROCESS_KILLS'] ?? 4)
+/** Whoever takes over from the killed need not wait long. */
+const LEASE_SECONDS = 2
 const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const sealingKey = randomBytes(32).toString('base64')
@@ -34,7 +39,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const start = (changes: Readonly<{ managers?: readonly ProcessManager[]; batchSize?: number }> = {}): Processes => startProcesses({ ...place.options, managers, ...changes })
+const start = (changes: Partial<ProcessesOptions> = {}): Processes => startProcesses({ ...place.options, managers, ...changes })
 const commitOf = async (): Promise<bigint> => {
   const { rows } = await place.maintenancePool.query<{ commit: string | null }>(`select commit from app.process_manager where name = 'stay'`)
   return BigInt(rows[0]?.commit ?? '0')
@@ -49,7 +54,7 @@ const caughtUp = async (): Promise<void> => {
 const stored = async () => {
   const outbox = await place.maintenancePool.query(`select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox order by id`)
   const states = await place.maintenancePool.query(`select id, tenant_id as "tenantId", state, error from app.process order by id`)
-  return { outbox: outbox.rows as unknown[], states: states.rows as unknown[] }
+  return { outbox: outbox.rows as unknown[], states: states.rows as Readonly<{ id: string; error: string | null }>[] }
 }
 
 /** The same by the pure function in one go, without any engine. */
@@ -75,7 +80,7 @@ test(`process managers killed ${KILLS} times in the middle of their work leave t
     const pauseAt = PLACES[kill % PLACES.length]
     const before = kill === 0 ? 0n : await commitOf()
     const child = await startChild('projector/src/testing/processRunner.ts', [], {
-      DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(6)),
+      DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(6)), LEASE_SECONDS: String(LEASE_SECONDS),
       ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
     })
     if (pauseAt === undefined) {
@@ -106,6 +111,44 @@ test('of two projectors one runs them; when it stops, the other goes on', async 
   expect(other.status()).toMatchObject([{ state: 'live' }])
   await other.stop()
   expect(await stored()).toEqual(await expected())
+})
+
+test('an instance that an event stops waits with all that follows, and goes on where it was once the reason is mended', async () => {
+  let broken = true
+  const fragile = managers.map((manager): ProcessManager => ({
+    ...manager,
+    on: (state, event) => {
+      if (broken && event.type === 'BookingConfirmed') throw new Error('a bug')
+      return manager.on(state, event)
+    },
+  }))
+  await prepareSchema(place.maintenancePool)
+  const unpark = async (instance: string) => {
+    const id = await makeRequest(place.maintenancePool, { verb: 'unpark', projection: 'stay', stream: instance, requestedBy: 'a test' })
+    await waitUntil(async () => ['done', 'failed'].includes((await readAnswer(place.maintenancePool, id)).status), 20_000, 'an answer')
+    return readAnswer(place.maintenancePool, id)
+  }
+  const stoppedOnes = async () => (await stored()).states.flatMap(({ id, error }) => (error === null ? [] : [id]))
+  const first = start({ managers: fragile })
+  await appendHistories(place.store, await randomStays(place.sealer, 6, seed + 10), seed)
+  await caughtUp()
+  const [one = '', ...others] = await stoppedOnes()
+  expect(others.length).toBeGreaterThanOrEqual(5)
+  expect(await listParked(place.maintenancePool, [], ['stay'])).toContain(`stay  ${one}`)
+  expect(await unpark(one)).toEqual({ status: 'failed', answer: expect.stringContaining('a bug') })
+  await first.stop()
+  // Over a restart, and with more to come.
+  const second = start({ managers: fragile })
+  await appendHistories(place.store, await randomStays(place.sealer, 3, seed + 11), seed)
+  await caughtUp()
+  broken = false
+  const all = await stoppedOnes()
+  expect(all.length).toBeGreaterThan(others.length + 1)
+  for (const instance of all) expect(await unpark(instance)).toMatchObject({ status: 'done' })
+  expect(await stored()).toEqual(await expected())
+  expect(await unpark(one)).toEqual({ status: 'failed', answer: `${one} is not stopped` })
+  expect(await listParked(place.maintenancePool, [], ['stay'])).toBe('Nothing is parked')
+  await second.stop()
 })
 
 test('rebuilding read models, or dropping them all, sends nothing again', async () => {

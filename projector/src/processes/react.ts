@@ -26,6 +26,8 @@ export type Reactions = Readonly<{
   cancelled: readonly Readonly<{ instance: string; timer: string }>[]
   outgoing: readonly Outgoing[]
   failures: readonly FoldError[]
+  /** Events of stopped instances, in order, the one that stopped it first. */
+  aside: readonly Readonly<{ instance: string; entry: Entry }>[]
 }>
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
@@ -39,6 +41,7 @@ export const react = (manager: Pick<ProcessManager, 'name' | 'on'>, known: Reado
   const cancelled = new Map<string, Readonly<{ instance: string; timer: string }>>()
   const outgoing = new Map<string, Outgoing>()
   const failures: FoldError[] = []
+  const aside: Readonly<{ instance: string; entry: Entry }>[] = []
 
   const drop = (instance: string, timer: string) => {
     const name = `${instance}/${timer}`
@@ -46,9 +49,13 @@ export const react = (manager: Pick<ProcessManager, 'name' | 'on'>, known: Reado
     cancelled.set(name, { instance, timer })
   }
 
-  const take = ({ event, error }: Entry, instance: string): void => {
+  const take = (entry: Entry, instance: string): void => {
+    const { event, error } = entry
     const before = instances.get(instance) ?? known.get(instance)
-    if (before?.error !== undefined) return
+    if (before?.error !== undefined) {
+      aside.push({ instance, entry })
+      return
+    }
     const tenantId = tenantOf(event)
     let reaction: ReturnType<typeof manager.on>
     try {
@@ -57,6 +64,7 @@ export const react = (manager: Pick<ProcessManager, 'name' | 'on'>, known: Reado
     } catch (cause) {
       failures.push(new FoldError(event, `stops ${manager.name} ${instance}`, { cause }))
       instances.set(instance, { tenantId, state: before?.state, error: messageOf(cause) })
+      aside.push({ instance, entry })
       return
     }
     const [state, ...effects] = reaction
@@ -85,5 +93,5 @@ export const react = (manager: Pick<ProcessManager, 'name' | 'on'>, known: Reado
     if (instance === undefined) throw new FoldError(entry.event, 'cannot be correlated', { cause: entry.error })
     take(entry, instance)
   }
-  return { instances, cancelled: [...cancelled.values()], outgoing: [...outgoing.values()], failures }
+  return { instances, cancelled: [...cancelled.values()], outgoing: [...outgoing.values()], failures, aside }
 }

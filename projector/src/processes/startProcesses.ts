@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
-import { defineProjection, type Projection } from '@hearth/contracts/kernel/projection'
 import { pause } from '@hearth/platform/event-store/backoff'
-import { z } from 'zod'
 import type { EngineOptions } from '../runtime/engine.ts'
 import type { Build } from '../runtime/builds.ts'
+import { LEASE_SECONDS } from '../runtime/leases.ts'
 import { repeatRounds } from '../runtime/repeatRounds.ts'
 import { makeRunner, type Runner } from '../runtime/runner.ts'
 import { makeRound, runRound } from '../runtime/runRound.ts'
+import { asProjection } from './asProjection.ts'
+import { fulfilUnparks } from './fulfilUnparks.ts'
 import { claimManagers, markLive, releaseManagers, renewManagers } from './managerLeases.ts'
 import { makeWriteReactions } from './writeReactions.ts'
 
@@ -16,7 +17,11 @@ const BEAT_MILLISECONDS = 1_000
 const BATCH_SIZE = 512
 
 export type ProcessesOptions = Pick<EngineOptions, 'store' | 'read' | 'pool' | 'maintenancePool' | 'log' | 'prepare' | 'batchSize' | 'pauseAt' | 'onBatch'> &
-  Readonly<{ managers: readonly ProcessManager[] }>
+  Readonly<{
+    managers: readonly ProcessManager[]
+    /** How long others wait for one that is gone without a word. */
+    leaseSeconds?: number
+  }>
 
 /** `elsewhere`: another process holds it. `waitingSince`: when its oldest unwritten event was recorded. */
 export type ProcessStatus = Readonly<{ name: string; version: number; state: 'elsewhere' | 'catching-up' | 'live' | 'failed'; commit: bigint | null; waitingSince: string | undefined }>
@@ -27,22 +32,12 @@ export type Processes = Readonly<{
   stop: () => Promise<void>
 }>
 
-// What the runner asks of a projection: which events concern it. It has no rows, and sets no streams aside: an event stops its own instance only.
-const asProjection = ({ name, version, correlate }: ProcessManager): Projection =>
-  defineProjection({
-    name, version, row: z.object({}), fold: (row) => row, onPoison: { park: false },
-    keys: (event) => {
-      const instance = correlate(event)
-      return instance === undefined ? [] : [instance]
-    },
-  })
-
 /**
  * Runs the process managers until it is stopped, each in one process at a time. They stand apart from the read models: their checkpoints live in schema `app`
  * and nothing that is done to tables reaches them.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
-  const { managers, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE } = options
+  const { managers, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE, leaseSeconds = LEASE_SECONDS } = options
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const failed = new Set<string>()
@@ -51,7 +46,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   const round = async (): Promise<void> => {
     await options.prepare?.()
     const wanted = managers.filter(({ name }) => !failed.has(name))
-    const leases = await claimManagers(maintenancePool, owner, wanted)
+    const leases = await claimManagers(maintenancePool, owner, wanted, leaseSeconds)
     if (leases.length === 0) return pause(BEAT_MILLISECONDS, stopping.signal)
     const current = makeRound(stopping.signal)
     const { signal, end } = current
@@ -61,7 +56,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
       const build: Build = { projection: manager.name, build: manager.version, version: manager.version, shape: '', table: '', status: 'serving', reason: 'first', serves: true }
       return [makeRunner({
         projection: asProjection(manager), build, lease, parked: new Map(), batchSize, delayMs: 0, share: 1, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
-        writer: makeWriteReactions({ pool, manager, lease, log, pause: options.pauseAt }),
+        writer: makeWriteReactions({ pool, manager, lease, leaseSeconds, read, log, pause: options.pauseAt }),
         onCaughtUp: () => markLive(maintenancePool, lease),
         onRestart: (reason) => {
           log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')
@@ -75,11 +70,12 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
         await pause(BEAT_MILLISECONDS, signal)
         if (signal.aborted) return
         // What does not renew loses its lease; until then the fence lets it write.
-        const unchanged = await renewManagers(maintenancePool, owner, wanted, leases).catch((error: unknown) => {
+        const unchanged = await renewManagers(maintenancePool, owner, wanted, leases, leaseSeconds).catch((error: unknown) => {
           log.warn({ err: error }, 'process: the leases could not be renewed')
           return true
         })
         if (!unchanged) end()
+        else await fulfilUnparks({ pool: maintenancePool, owner, runners, log })
       }
     }
     try {

@@ -1,15 +1,22 @@
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
+import type { Position, Recorded } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
 import { withTransaction } from '@hearth/platform/postgres/pool'
+import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool, PoolClient } from 'pg'
+import type { Checkpoint } from '../runtime/checkpoint.ts'
 import { FencedError, type Batch, type Pause } from '../runtime/commitBatch.ts'
-import { LEASE_SECONDS, type Lease } from '../runtime/leases.ts'
+import { entryOf } from '../runtime/entryOf.ts'
+import type { Lease } from '../runtime/leases.ts'
+import { recordedFromText, recordedToText } from '../runtime/recordedText.ts'
+import type { Replayed } from '../runtime/replayParked.ts'
 import type { Writer } from '../runtime/runner.ts'
+import { asProjection } from './asProjection.ts'
 import { loadManager } from './managerLeases.ts'
 import { react, type Instance, type Outgoing, type Reactions } from './react.ts'
 
-type Write = Readonly<{ pool: Pool; manager: ProcessManager; lease: Lease; log: Log; pause?: Pause | undefined }>
+type Write = Readonly<{ pool: Pool; manager: ProcessManager; lease: Lease; leaseSeconds: number; read: EventReader; log: Log; pause?: Pause | undefined }>
 
 const load = async (transaction: PoolClient, { name, version }: ProcessManager, ids: readonly string[]): Promise<ReadonlyMap<string, Instance>> => {
   const { rows } = await transaction.query<{ id: string; tenant_id: string; state: Row | null; error: string | null }>({
@@ -48,6 +55,26 @@ const cancelTimers = async (transaction: PoolClient, manager: string, cancelled:
   })
 }
 
+const setAside = async (transaction: PoolClient, { name, version }: ProcessManager, aside: Reactions['aside']): Promise<void> => {
+  if (aside.length === 0) return
+  await transaction.query({
+    name: 'process aside',
+    text: `insert into app.process_event (manager, version, instance, commit, prepare, recorded) select $1, $2, * from unnest($3::text[], $4::numeric[], $5::numeric[], $6::text[])
+           on conflict do nothing`,
+    values: [
+      name, version, aside.map(({ instance }) => instance), aside.map(({ entry }) => entry.recorded.position.commit), aside.map(({ entry }) => entry.recorded.position.prepare),
+      aside.map(({ entry }) => recordedToText(entry.recorded)),
+    ],
+  })
+}
+
+const readAside = async (pool: Pool, { name }: ProcessManager, instance: string): Promise<readonly Recorded[]> => {
+  const { rows } = await pool.query<{ recorded: string }>(`select recorded from app.process_event where manager = $1 and instance = $2 order by commit, prepare`, [name, instance])
+  return rows.map(({ recorded }) => recordedFromText(recorded))
+}
+
+const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message)
+
 const put = async (transaction: PoolClient, manager: string, rows: readonly Outgoing[]): Promise<void> => {
   if (rows.length === 0) return
   await transaction.query({
@@ -63,39 +90,65 @@ const put = async (transaction: PoolClient, manager: string, rows: readonly Outg
   })
 }
 
+const writeReactions = async (transaction: PoolClient, manager: ProcessManager, { cancelled, outgoing, instances, aside }: Reactions): Promise<void> => {
+  await cancelTimers(transaction, manager.name, cancelled)
+  await put(transaction, manager.name, outgoing)
+  await saveInstances(transaction, manager, instances)
+  await setAside(transaction, manager, aside)
+}
+
 /** One transaction per batch, as for rows: the checkpoint first, which is the fence, then states, cancelled timers, and what goes out. */
-export const makeWriteReactions = ({ pool, manager, lease, log, pause }: Write): Writer => {
-  const moveCheckpoint = async (transaction: PoolClient, { previous, next }: Batch): Promise<bigint> => {
+export const makeWriteReactions = ({ pool, manager, lease, leaseSeconds, read, log, pause }: Write): Writer => {
+  const moveCheckpoint = async (transaction: PoolClient, previous: Checkpoint, next: Position): Promise<bigint> => {
     const { rows } = await transaction.query<{ muted_until: string | null }>({
       name: 'process checkpoint',
-      text: `update app.process_manager set commit = $3, prepare = $4, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+      text: `update app.process_manager set commit = $3, prepare = $4, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
              where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and prepare is not distinct from $6::numeric
              returning muted_until`,
-      values: [manager.name, lease.epoch, next.commit, next.prepare, previous === 'start' ? null : previous.commit, previous === 'start' ? null : previous.prepare],
+      values: [manager.name, lease.epoch, next.commit, next.prepare, previous === 'start' ? null : previous.commit, previous === 'start' ? null : previous.prepare, leaseSeconds],
     })
     const [row] = rows
     if (!row) throw new FencedError(`${manager.name} was moved by someone else`)
     return BigInt(row.muted_until ?? '0')
   }
 
-  const commit = async (batch: Batch): Promise<void> => {
+  const commit = async ({ previous, next, entries }: Batch): Promise<void> => {
     const failures = await withTransaction(pool, async (transaction) => {
-      const mutedUntil = await moveCheckpoint(transaction, batch)
+      const mutedUntil = await moveCheckpoint(transaction, previous, next)
       await pause?.('select')
-      const ids = [...new Set(batch.entries.flatMap(({ keys }) => keys))]
-      const reactions = react(manager, ids.length === 0 ? new Map() : await load(transaction, manager, ids), batch.entries, mutedUntil)
+      const ids = [...new Set(entries.flatMap(({ keys }) => keys))]
+      const reactions = react(manager, ids.length === 0 ? new Map() : await load(transaction, manager, ids), entries, mutedUntil)
       await pause?.('upsert')
-      await cancelTimers(transaction, manager.name, reactions.cancelled)
-      await put(transaction, manager.name, reactions.outgoing)
-      await saveInstances(transaction, manager, reactions.instances)
+      await writeReactions(transaction, manager, reactions)
       await pause?.('commit')
       return reactions.failures
     })
     for (const error of failures) log.error({ err: error, process: manager.name, stream: error.event.stream, eventId: error.event.id }, 'process: an instance is stopped by an event that it cannot take')
   }
-  return {
-    commit,
-    stored: () => loadManager(pool, manager.name),
-    replay: async () => ({ ok: false, reason: 'not yet' }),
+
+  // What still cannot be taken is set aside again, with all that follows it.
+  const replay = async (instance: string, at: Position): Promise<Replayed> => {
+    const waiting = await readAside(pool, manager, instance)
+    if (waiting.length === 0) return { ok: false, reason: `${instance} is not stopped` }
+    const opened = await read(waiting)
+    const projection = asProjection(manager)
+    const entries = waiting.flatMap((recorded, index) => {
+      const event = opened[index]
+      // Code that correlates it no more lets it go.
+      const entry = event && entryOf(projection, recorded, event)
+      return entry?.keys.includes(instance) || entry?.error ? [{ ...entry, keys: [instance] }] : []
+    })
+    return withTransaction(pool, async (transaction): Promise<Replayed> => {
+      const mutedUntil = await moveCheckpoint(transaction, at, at)
+      const stopped = (await load(transaction, manager, [instance])).get(instance)
+      await transaction.query(`delete from app.process_event where manager = $1 and instance = $2`, [manager.name, instance])
+      const going: ReadonlyMap<string, Instance> = new Map(stopped ? [[instance, { ...stopped, error: undefined }]] : [])
+      const reactions = react(manager, going, entries, mutedUntil)
+      await writeReactions(transaction, manager, { ...reactions, instances: new Map([...going, ...reactions.instances]) })
+      const [failure] = reactions.failures
+      return failure ? { ok: false, reason: reasonOf(failure) } : { ok: true, events: waiting.length }
+    })
   }
+
+  return { commit, stored: () => loadManager(pool, manager.name), replay }
 }

@@ -38,6 +38,19 @@ export const takeRequest = async (pool: Pool, owner: string, projections: readon
   return rows[0]
 }
 
+/** The next request to let a stopped instance of one of these process managers go on; only who holds their leases asks. */
+export const takeInstanceRequest = async (pool: Pool, owner: string, managers: readonly string[]): Promise<Request | undefined> => {
+  const { rows } = await pool.query<Request>({
+    name: 'take instance request',
+    text: `update read.projection_request set status = 'running', taken_by = $1 where id = (
+        select id from read.projection_request where verb = 'unpark' and projection = any($2::text[]) and (status = 'waiting' or (status = 'running' and taken_by <> $1))
+        order by requested_at limit 1 for update skip locked)
+      returning id, verb, projection, stream`,
+    values: [owner, managers],
+  })
+  return rows[0]
+}
+
 export const answerRequest = async (pool: Pool, { id }: Request, status: 'done' | 'failed' | 'waiting', answer: string): Promise<void> => {
   await pool.query(`update read.projection_request set status = $2, answer = $3, answered_at = case when $2 = 'waiting' then null else now() end where id = $1`, [id, status, answer.slice(0, 2_000)])
 }

@@ -43,10 +43,14 @@ export const encodeAppend = (stream: string, events: readonly NewEvent[]): reado
 }
 
 // Events of other writers may hold other values; the port promises strings.
-const toMetadata = (metadata: unknown): EventMetadata =>
-  isObject(metadata) && !(metadata instanceof Uint8Array)
-    ? Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]))
-    : {}
+const holdsStrings = (metadata: JsonObject): metadata is EventMetadata => {
+  for (const key in metadata) if (typeof metadata[key] !== 'string') return false
+  return true
+}
+const toMetadata = (metadata: unknown): EventMetadata => {
+  if (!isObject(metadata) || metadata instanceof Uint8Array) return {}
+  return holdsStrings(metadata) ? metadata : Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]))
+}
 
 /** `data` stays as it came: malformed JSON as a string, other content as bytes; the contract's schema judges it. */
 export const decodeEvent = (event: RecordedEvent, position: Position): Recorded => ({

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { makeRecentMap } from '../recentMap.ts'
 import { decrypt, encrypt } from './cipher.ts'
 
 export type SubjectKey = Readonly<{ keyId: string; key: Buffer }>
@@ -14,36 +15,13 @@ const TRUST_MILLISECONDS = 60_000
 const nameOf = ({ tenantId, subjectId }: Subject): string => JSON.stringify([tenantId, subjectId])
 const contextOf = (keyId: string, { tenantId, subjectId }: Subject): string => JSON.stringify([keyId, tenantId, subjectId])
 
-/** A map of at most `size` entries that forgets the least recently used one. */
-const boundedMap = <Value>(size: number) => {
-  const entries = new Map<string, Value>()
-  return {
-    get: (name: string): Value | undefined => {
-      const value = entries.get(name)
-      if (value === undefined) return undefined
-      entries.delete(name)
-      entries.set(name, value)
-      return value
-    },
-    set: (name: string, value: Value): void => {
-      entries.delete(name)
-      entries.set(name, value)
-      const oldest = entries.size > size ? entries.keys().next() : undefined
-      if (oldest && !oldest.done) entries.delete(oldest.value)
-    },
-    delete: (name: string): void => {
-      entries.delete(name)
-    },
-  }
-}
-
 type CachedKey = { state: 'known'; key: Buffer; until: number } | { state: 'gone' }
 
 /** The table `app.subject_key` behind a bounded cache. Keys stand in it wrapped by the master key. */
 export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cacheSize: number; now: () => number }) => {
   const { pool, masterKey, now } = options
-  const byKeyId = boundedMap<CachedKey>(options.cacheSize)
-  const keyIdBySubject = boundedMap<string>(options.cacheSize)
+  const byKeyId = makeRecentMap<CachedKey>(options.cacheSize)
+  const keyIdBySubject = makeRecentMap<string>(options.cacheSize)
 
   const remember = (row: Row): SubjectKey => {
     const subject = { tenantId: row.tenant_id, subjectId: row.subject_id }

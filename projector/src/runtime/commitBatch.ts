@@ -1,12 +1,19 @@
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { DEFAULT_ON_POISON, type Projection } from '@hearth/contracts/kernel/projection'
+import { DEFAULT_ON_POISON, type Projection, type Row } from '@hearth/contracts/kernel/projection'
+import { makeRecentMap } from '@hearth/platform/recentMap'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
-import { foldBatch, keysOf, type Change, type Entry } from './foldBatch.ts'
+import { foldBatch, keysOf, nameOf, type Change, type Entry, type RowKey } from './foldBatch.ts'
 import { LEASE_SECONDS, type Lease } from './leases.ts'
 import { CHANNEL, notificationOf } from './notification.ts'
 import { park, unpark, type ParkedStreams } from './parking.ts'
 import { makeRows } from './rows.ts'
+
+/**
+ * Rows that a segment remembers while it catches up; later there is time to read them. They are what stands in the table as long as nobody else writes it,
+ * which the fence makes sure of, and are forgotten when a batch does not commit.
+ */
+const REMEMBERED_ROWS = 4_096
 
 /** Thrown inside the transaction when the segment's stored epoch or checkpoint is not the one this runner knows: nothing was written. */
 export class FencedError extends Error {
@@ -32,6 +39,7 @@ export type Pause = (place: 'begin' | 'select' | 'upsert' | 'commit') => Promise
  */
 export const makeCommitBatch = (pool: Pool, projection: Projection, table: string, lease: Lease, parked: ParkedStreams, pause?: Pause) => {
   const rows = makeRows(projection, table)
+  const remembered = makeRecentMap<Row>(REMEMBERED_ROWS)
   const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
   const maxStreams = onPoison.park ? onPoison.maxStreams : 0
 
@@ -51,16 +59,36 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
     return row
   }
 
+  const load = async (transaction: PoolClient, keys: readonly RowKey[]): Promise<ReadonlyMap<string, Row>> => {
+    const found = new Map<string, Row>()
+    const missing: RowKey[] = []
+    for (const key of keys) {
+      const name = nameOf(key)
+      const row = remembered.get(name)
+      if (row) found.set(name, row)
+      else missing.push(key)
+    }
+    if (missing.length > 0) for (const [name, row] of await rows.load(transaction, missing)) found.set(name, row)
+    return found
+  }
+
+  const remember = (changes: readonly Change[]): void => {
+    for (const change of changes) {
+      if (change.row) remembered.set(nameOf(change), change.row)
+      else remembered.delete(nameOf(change))
+    }
+  }
+
   const project = async (transaction: PoolClient, entries: readonly Entry[]): Promise<readonly Change[]> => {
     if (entries.length === 0) return []
     await pause?.('select')
-    const changes = foldBatch(projection, await rows.load(transaction, keysOf(entries)), entries)
+    const changes = foldBatch(projection, await load(transaction, keysOf(entries)), entries)
     await pause?.('upsert')
     await rows.save(transaction, changes)
     return changes
   }
 
-  return (batch: Batch): Promise<void> =>
+  const write = (batch: Batch): Promise<readonly Change[]> =>
     withTransaction(pool, async (transaction) => {
       const { serving } = await moveCheckpoint(transaction, batch)
       const changes = await project(transaction, batch.entries)
@@ -71,7 +99,20 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
         await transaction.query({ name: 'projection notify', text: `select pg_notify($1, $2)`, values: [CHANNEL, payload] })
       }
       await pause?.('commit')
+      return changes
     })
+
+  return async (batch: Batch): Promise<void> => {
+    let changes: readonly Change[] = []
+    try {
+      changes = await write(batch)
+    } catch (error) {
+      remembered.clear()
+      throw error
+    }
+    if (batch.notify) remembered.clear()
+    else remember(changes)
+  }
 }
 
 type StoredSegment = { epoch: string; lease_owner: string | null; commit: string | null; prepare: string | null }

@@ -61,7 +61,7 @@ export type Engine = Readonly<{
   stop: () => Promise<void>
 }>
 
-const BATCH_SIZE = 512
+const BATCH_SIZE = 2_048
 export const REBUILD_SHARE = 0.5
 export const KEEP_MINUTES = 60
 

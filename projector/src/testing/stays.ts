@@ -53,6 +53,8 @@ export const randomStays = async (sealer: Pick<Sealer, 'seal'>, stays: number, s
       await add(booking, tenantId, 'BookingCancelled', cancelled(bookingId, listingId, 2_500))
       await add(booking, tenantId, 'RefundRequested', { bookingId, listingId, refundId, amountMinor: 2_500, currency: 'USD', lines: [{ code: 'nights', amountMinor: 2_500 }], cause: 'cancellation' })
       await add(calendar, tenantId, 'NightsReleased', { listingId, claimId: bookingId, ...range, reason: 'cancelled' })
+      // Some refunds are still on their way.
+      if (random(4) === 0) return
       if (random(2) === 0) await add(booking, tenantId, 'RefundSettled', { bookingId, listingId, refundId, providerRef: 'ref-1' })
       else await add(booking, tenantId, 'RefundFailed', { bookingId, listingId, refundId, code: 'declined' })
       return

@@ -1,5 +1,5 @@
+import { boolArray, byteaArray, int8Array, textArray, uuidArray } from '@hearth/platform/postgres/binaryArray'
 import pg from 'pg'
-import { boolArray, byteaArray, int8Array, textArray, uuidArray } from './binaryArray.ts'
 import type { Written } from './commitCheck.ts'
 import { typeParsers } from './log.ts'
 import { migrate } from './migrations.ts'

@@ -1,15 +1,22 @@
-// One-dimensional Postgres arrays in binary form: a Buffer parameter travels as it is, so one prepared INSERT takes any number of rows.
+// One-dimensional Postgres arrays in binary form: a Buffer parameter travels as it is, so one prepared INSERT takes any number of rows, and neither side
+// looks for quotes and commas.
 
 const oids = { bool: 16, bytea: 17, int8: 20, text: 25, uuid: 2950 } as const
 
-const arrayOf = (oid: number, count: number, contentBytes: number, writeElement: (buffer: Buffer, offset: number, index: number) => number): Buffer => {
-  const buffer = Buffer.allocUnsafe(20 + count * 4 + contentBytes)
+const HEADER_BYTES = 20
+
+const writeHeader = (buffer: Buffer, oid: number, count: number, nulls: boolean): number => {
   buffer.writeInt32BE(1, 0) // dimensions
-  buffer.writeInt32BE(0, 4) // no nulls
+  buffer.writeInt32BE(nulls ? 1 : 0, 4)
   buffer.writeInt32BE(oid, 8)
   buffer.writeInt32BE(count, 12)
   buffer.writeInt32BE(1, 16) // lower bound
-  let offset = 20
+  return HEADER_BYTES
+}
+
+const arrayOf = (oid: number, count: number, contentBytes: number, writeElement: (buffer: Buffer, offset: number, index: number) => number): Buffer => {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + count * 4 + contentBytes)
+  let offset = writeHeader(buffer, oid, count, false)
   for (let index = 0; index < count; index += 1) {
     const length = writeElement(buffer, offset + 4, index)
     buffer.writeInt32BE(length, offset)
@@ -31,6 +38,21 @@ export const boolArray = (values: readonly boolean[]): Buffer =>
     buffer.writeUInt8(values[index] ? 1 : 0, offset)
     return 1
   })
+
+const NULL_LENGTH = -1
+
+/** text[] with nulls. */
+export const nullableTextArray = (values: readonly (string | null)[]): Buffer => {
+  const bytes = values.reduce((sum, value) => sum + 4 + (value === null ? 0 : Buffer.byteLength(value)), 0)
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + bytes)
+  let offset = writeHeader(buffer, oids.text, values.length, true)
+  for (const value of values) {
+    const length = value === null ? 0 : buffer.write(value, offset + 4)
+    buffer.writeInt32BE(value === null ? NULL_LENGTH : length, offset)
+    offset += 4 + length
+  }
+  return buffer
+}
 
 export const textArray = (values: readonly string[]): Buffer => {
   const bytes = values.reduce((sum, value) => sum + Buffer.byteLength(value), 0)

@@ -69,6 +69,11 @@ describe('a stay', () => {
     expect(stayProcess.correlate(happened(confirmed, 0))).toBe(bookingId)
   })
 
+  it('whose nights are committed before it is confirmed waits for nothing but its clock', () => {
+    given(held, committed).when(confirmed).makes(cancel('hold'), timer('clock', snapshot.checkInInstant, 'CheckInBooking', idOf('check-in', bookingId)))
+    given(held, committed).when(toldLate).makes(cancel('hold'))
+  })
+
   it('that is confirmed gets its nights if the request did not see to it, and checks in', () => {
     const when = given(held).when(confirmed)
     when.makes(

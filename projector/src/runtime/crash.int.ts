@@ -10,15 +10,16 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
-import { makeRandom, tallyProjections } from '../testing/tally.ts'
+import { makeRandom, tallies, tallyProjections } from '../testing/tally.ts'
 import { openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
 import { hashTable } from './hash.ts'
 import { rebuild } from './rebuild.ts'
 
-/** Every fourth at random, the others between the statements of a batch. */
+/** Every fourth at random, the others between the statements of a batch. Most of a kill is waiting, so that they run side by side, each lane on its own database. */
 const KILLS = Number(process.env['KILLS'] ?? 4)
+const LANES = Math.min(4, KILLS)
 const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
-const EVENTS = KILLS * 200
+const EVENTS = Math.ceil(KILLS / LANES) * 200
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const sealingKey = randomBytes(32).toString('base64')
 let stack: TestStack
@@ -34,43 +35,73 @@ afterAll(async () => {
   await stack.stop()
 })
 
-const commitOf = async (name: string) => {
-  const { rows } = await place.maintenancePool.query<{ commit: string | null }>(
-    `select commit from read.segment where projection = $1 and serving`, [name],
-  )
+/** A workplace on a database of its own, over the same log and with the same keys. */
+const openLane = async (lane: number): Promise<Workplace & Readonly<{ databaseUrl: string }>> => {
+  await place.maintenancePool.query(`create database lane_${lane}`)
+  const url = new URL(stack.databaseUrl)
+  url.pathname = `/lane_${lane}`
+  const opened = await openWorkplace({ databaseUrl: url.href, eventStoreUrl: stack.eventStoreUrl, sealingKey, log: silentLog })
+  const { rows } = await place.maintenancePool.query<{ keys: string }>(`select json_agg(k)::text as keys from app.subject_key k`)
+  await opened.maintenancePool.query(`insert into app.subject_key select * from json_populate_recordset(null::app.subject_key, $1)`, [rows[0]?.keys])
+  return { ...opened, databaseUrl: url.href }
+}
+
+const commitOf = async ({ maintenancePool }: Workplace): Promise<bigint> => {
+  const { rows } = await maintenancePool.query<{ commit: string | null }>(`select commit from read.segment where projection = $1 and serving`, [tallies.name])
   return BigInt(rows[0]?.commit ?? '0')
 }
 
-test(`a projector killed ${KILLS} times in the middle of its work leaves the rows of an undisturbed one`, { timeout: 120_000 + KILLS * 3_000 }, async () => {
-  const random = makeRandom(seed)
-  const appended = randomHistories(place.sealer, EVENTS, seed).then((streams) => appendHistories(place.store, streams, seed))
+const hashesOf = ({ maintenancePool }: Workplace) => Promise.all(tallyProjections.map((projection) => hashTable(maintenancePool, projection)))
+
+/** Kills one projector after the other. Returns where each had come to. */
+const killAgainAndAgain = async (lane: Awaited<ReturnType<typeof openLane>>, kills: readonly number[]): Promise<readonly bigint[]> => {
   const killedAt: bigint[] = []
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  for (const kill of kills) {
+    const random = makeRandom(seed + kill)
     const pauseAt = PLACES[kill % PLACES.length]
-    const before = kill === 0 ? 0n : await commitOf('tally')
+    const before = killedAt.length === 0 ? 0n : await commitOf(lane)
     const child = await startChild('projector/src/testing/tallyProjector.ts', [], {
-      DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(12)),
+      DATABASE_URL: lane.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(12)),
       ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
     })
     // Killed while it works: some way after its first batch, before it can be done; or in the middle of one.
     if (pauseAt === undefined) {
-      await waitUntil(async () => (await commitOf('tally').catch(() => 0n)) > before, 20_000, 'progress')
+      await waitUntil(async () => (await commitOf(lane).catch(() => 0n)) > before, 20_000, 'progress')
       await delay(random(60))
     }
     await child.kill()
-    killedAt.push(await commitOf('tally'))
+    killedAt.push(await commitOf(lane))
   }
-  await appended
-  const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
-  expect(killedAt.filter((commit) => commit < head).length).toBeGreaterThanOrEqual(KILLS / 2)
-  const engine = place.start()
-  await waitUntil(() => servesUpTo(place, head), 20_000)
-  await engine.stop()
-  await expectNaiveRows(place)
-  const survived = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
-  await rebuild(place.options)
-  const clean = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
-  expect(survived).toEqual(clean)
+  return killedAt
+}
+
+test(`projectors killed ${KILLS} times in the middle of their work leave the rows of undisturbed ones`, { timeout: 120_000 + KILLS * 4_000 }, async () => {
+  const histories = await randomHistories(place.sealer, EVENTS, seed)
+  const lanes: Awaited<ReturnType<typeof openLane>>[] = []
+  // One after the other: a database is copied from one that nobody else may use.
+  for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane(lane))
+  try {
+    const appended = appendHistories(place.store, histories, seed)
+    const begun = performance.now()
+    const killsOf = (lane: number) => Array.from({ length: KILLS }, (_, kill) => kill).filter((kill) => Math.floor((kill * LANES) / KILLS) === lane)
+    const killedAt = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, killsOf(at))))
+    await appended
+    const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+    const kills = killedAt.flat()
+    console.log(`${kills.length} kills in ${((performance.now() - begun) / 1_000).toFixed(0)} s, ${kills.filter((commit) => commit < head).length} before the end of ${EVENTS} events`)
+    expect(kills.filter((commit) => commit < head).length).toBeGreaterThanOrEqual(KILLS / 2)
+    for (const lane of lanes) {
+      const engine = lane.start()
+      await waitUntil(() => servesUpTo(lane, head), 20_000)
+      await engine.stop()
+      await expectNaiveRows(lane)
+      const survived = await hashesOf(lane)
+      await rebuild(lane.options)
+      expect(await hashesOf(lane)).toEqual(survived)
+    }
+  } finally {
+    for (const lane of lanes) await lane.close()
+  }
 })
 
 test('a projector that is frozen past its lease is replaced, and writes nothing when it wakes: the fence rejects its batch', async () => {
@@ -86,11 +117,11 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
     const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
     await waitUntil(() => servesUpTo(place, head), 20_000, 'the second to take over')
     console.log(`took over in ${(performance.now() - stopped).toFixed(0)} ms`)
-    const before = await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
+    const before = await hashesOf(place)
     process.kill(frozen.pid, 'SIGCONT')
     process.kill(frozen.pid, 'SIGUSR2')
     await waitUntil(() => frozen.lines.some((line) => line.includes('the fence rejected a batch')), 10_000, 'the rejection')
-    expect(await Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))).toEqual(before)
+    expect(await hashesOf(place)).toEqual(before)
     await expectNaiveRows(place)
   } finally {
     process.kill(frozen.pid, 'SIGCONT')

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
-import type { EventStore, NewEvent } from '@hearth/platform/event-store/port'
+import { OutcomeUnknownError, StoreUnavailableError, type EventStore, type NewEvent } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { makeRandom } from './tally.ts'
 
 const TENANTS = ['tenant-a', 'tenant-b', 'tenant-c']
 const LANES = 16
+const APPEND_ATTEMPTS = 20
 
 type Open = { id: string; tenantId: string; group: string; events: NewEvent[] }
 
@@ -38,6 +39,17 @@ export const randomHistories = async (sealer: Pick<Sealer, 'seal'>, size: number
   return streams.map(({ id, events }) => ({ stream: `tally-${id}`, events }))
 }
 
+// A busy store may leave it open whether it wrote; the same events again are written once.
+const appendForSure = async (store: EventStore, stream: string, events: readonly NewEvent[], expected: bigint | 'absent'): ReturnType<EventStore['append']> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await store.append(stream, events, expected)
+    } catch (error) {
+      if (attempt >= APPEND_ATTEMPTS || !(error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError)) throw error
+    }
+  }
+}
+
 /** Appends the streams interleaved, each in pieces of random size; resolves when all are acknowledged. */
 export const appendHistories = async (store: EventStore, streams: readonly StreamHistory[], seed: number): Promise<void> => {
   const random = makeRandom(seed)
@@ -45,7 +57,7 @@ export const appendHistories = async (store: EventStore, streams: readonly Strea
     for (const { stream, events } of streams.filter((__, index) => index % LANES === lane)) {
       for (let done = 0; done < events.length; ) {
         const piece = events.slice(done, done + 1 + random(5))
-        const result = await store.append(stream, piece, done === 0 ? 'absent' : BigInt(done - 1))
+        const result = await appendForSure(store, stream, piece, done === 0 ? 'absent' : BigInt(done - 1))
         if (result.kind !== 'appended') throw new Error('A history met another one')
         done += piece.length
       }

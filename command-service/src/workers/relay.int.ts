@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Work } from '@hearth/contracts/kernel/process'
-import { addHours } from '@hearth/contracts/kernel/dates'
+import { addDays, addHours } from '@hearth/contracts/kernel/dates'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -91,10 +92,13 @@ it('shares the rows between processes: each is carried out once', async () => {
   await other.close()
 })
 
+const childSettings = () => ({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, ...CHILD_SETTINGS })
+const startRelay = () => startChild('command-service/src/main.ts', [], childSettings())
+const startProjector = () => startChild('projector/src/main.ts', [], childSettings())
+
 it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, async () => {
   const kills = Number(process.env['KILLS'] ?? 6)
-  const settings = { PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, ...CHILD_SETTINGS }
-  const startOne = { relay: () => startChild('command-service/src/main.ts', [], settings), projector: () => startChild('projector/src/main.ts', [], settings) }
+  const startOne = { relay: startRelay, projector: startProjector }
   const running: { relay: ReadyChild; projector: ReadyChild } = { relay: await startOne.relay(), projector: await startOne.projector() }
   const booked: { id: string; calendar: string }[] = []
   const cancelOne = async (days: number) => {
@@ -120,5 +124,45 @@ it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, a
     for (const { id, calendar } of booked) expect([(await typesOf(service, `booking-${id}`)).length, (await typesOf(service, calendar)).length]).toEqual([4, 3])
   } finally {
     await Promise.all([running.relay.stop(), running.projector.stop()])
+  }
+})
+
+it('fires a timer once that fell due while projector and command service were down', { timeout: 240_000 }, async () => {
+  let running = await Promise.all([startProjector(), startRelay()])
+  const restart = async () => {
+    running = await Promise.all([startProjector(), startRelay()])
+  }
+  try {
+    await waitUntil(async () => (await service.pool.query(`select from app.process_manager where name = 'stay' and live`)).rowCount === 1, 15_000, 'the process managers')
+    const { listingId, accountId } = await openPlace(service)
+    const bookingId = randomUUID()
+    const due = Date.now() + allowed(3_000)
+    const held = { listingId, claimId: bookingId, kind: 'booking', start: inDays(90), end: addDays(inDays(90), 2), holdExpiresAt: new Date(due).toISOString() }
+    // A hold whose request is gone: only the timer settles it.
+    const metadata = { tenantId: accountId, schema: '1', occurredAt: new Date().toISOString(), commandId: randomUUID() }
+    expect(await service.store.append(`calendar-${listingId}`, [{ id: randomUUID(), type: 'NightsHeld', data: held, metadata }], 'absent')).toMatchObject({ kind: 'appended' })
+    const timer = async () =>
+      (await service.pool.query<{ done: boolean; attempts: number }>(`select done_at is not null as done, attempts from app.outbox where instance = $1 and timer = 'hold'`, [bookingId])).rows[0]
+    await waitUntil(async () => (await timer()) !== undefined, 2_500, 'the timer')
+    await Promise.all(running.map((child) => child.kill()))
+    expect(Date.now()).toBeLessThan(due)
+    expect(await timer()).toEqual({ done: false, attempts: 0 })
+
+    await waitUntil(() => Date.now() > due + 500, 10_000, 'the timer to fall due')
+    expect([await typesOf(service, `booking-${bookingId}`), await typesOf(service, `calendar-${listingId}`)]).toEqual([[], ['NightsHeld']])
+    const once = [['BookingHoldAbandoned'], ['NightsHeld', 'NightsReleased']]
+    const found = async () => [await typesOf(service, `booking-${bookingId}`), await typesOf(service, `calendar-${listingId}`)]
+    await restart()
+    await waitUntil(async () => (await found()).flat().length === 3, 15_000, 'the timer after the downtime')
+    expect(await found()).toEqual(once)
+    expect((await timer())?.attempts ?? 1).toBe(1)
+
+    // And not again after the next one.
+    await Promise.all(running.map((child) => child.kill()))
+    await restart()
+    await waitUntil(async () => (await service.outbox.backlog(new Date().toISOString())).waiting === 0, 15_000, 'an empty outbox')
+    expect(await found()).toEqual(once)
+  } finally {
+    await Promise.all(running.map((child) => child.stop()))
   }
 })

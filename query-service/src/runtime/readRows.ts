@@ -90,7 +90,7 @@ export const readWhere = async (db: Kysely<unknown>, model: Model, scope: Scope,
   return rows.map((record) => toRow(model, record))
 }
 
-const EXPORT_PAGE = 1_000
+const EXPORT_PAGE = 500
 
 type Last = Readonly<{ value: unknown; id: string }>
 

@@ -77,7 +77,7 @@ export type Rebuild = Readonly<{
   building: Phase & Readonly<{ seconds: number }>
   switching: Phase
   sent: Readonly<{ commands: number; reads: number }>
-  failed: number
+  failed: Readonly<{ commands: number; reads: number }>
   backward: number
   difference: readonly string[]
   cutOverMs: readonly number[]
@@ -91,7 +91,8 @@ const REBUILD: readonly (readonly [string, (rebuild: Rebuild) => string])[] = [
   ['commands meanwhile', ({ building }) => rates(building.commands)],
   ['reads meanwhile', ({ building }) => rates(building.reads)],
   ['reads during comparison and switches', ({ switching }) => rates(switching.reads)],
-  ['requests, failed, backward', ({ sent, failed, backward }) => `${sent.commands + sent.reads}, ${failed}, ${backward}`],
+  ['commands, failed', ({ sent, failed }) => `${sent.commands}, ${failed.commands}`],
+  ['reads, failed, backward', ({ sent, failed, backward }) => `${sent.reads}, ${failed.reads}, ${backward}`],
   ['difference', ({ difference }) => (difference.every((text) => text.endsWith('equal')) ? 'none' : difference.join('; '))],
   ['cut-over', ({ cutOverMs }) => cutOverMs.map((ms) => `${ms} ms`).join(', ')],
   ['rollback', ({ rollbackMs }) => rollbackMs.map((ms) => `${ms} ms`).join(', ')],

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 /** Headers of an owner's session, and bookings of that account. */
 export type Account = Readonly<{ session: Readonly<Record<string, string>>; bookings: readonly string[] }>
 export type LoadInput = Readonly<{ baseUrl: string; accounts: readonly Account[]; commandsPerSecond: number; readsPerSecond: number }>
-/** When a request was due (milliseconds since the epoch) and how long after that it was answered. */
-export type Sample = readonly [due: number, milliseconds: number]
-/** `backward`: reads that showed less than an earlier one had shown. `problems` are the first ones in words. */
-export type LoadResult = Readonly<{ commands: readonly Sample[]; reads: readonly Sample[]; failed: number; backward: number; problems: readonly string[] }>
+/** When a request was due (milliseconds since the epoch), how long after that it was answered, and `ok` or status and code. */
+export type Sample = readonly [due: number, milliseconds: number, outcome: string]
+/** `backward`: reads that showed less than an earlier one had shown, in words. */
+export type LoadResult = Readonly<{ commands: readonly Sample[]; reads: readonly Sample[]; backward: readonly string[] }>
 
 /** Commands and reads at fixed rates until stopped. */
 export const startLoad = (input: LoadInput) => {

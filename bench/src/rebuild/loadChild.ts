@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Account, LoadInput, LoadResult, Sample } from './load.ts'
 
 // The load in a process of its own, so that it does not wait for what measures. Requests are sent when they are due, whatever the answers take.
-const KEPT_PROBLEMS = 20
 /** Answers overlap, so the last few showings of a row count. */
 const REMEMBERED = 8
 
 type Row = Readonly<{ id: string; revision: number }>
+type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>
 type Shown = Readonly<{ at: number; revision: number }>
 
 const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefined => {
@@ -19,9 +19,7 @@ const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefi
 const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput, stopped: AbortSignal): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, noDelay: true })
   const { hostname, port } = new URL(baseUrl)
-  const problems: string[] = []
-  let failed = 0
-  let backward = 0
+  const backward: string[] = []
   const commands: Sample[] = []
   const reads: Sample[] = []
   /** What some finished read or command has shown: no later read may show less. */
@@ -30,25 +28,19 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
   const revisions = new Map<string, readonly Shown[]>()
 
   const send = (method: 'GET' | 'POST', path: string, headers: Readonly<Record<string, string>>, body?: string) =>
-    new Promise<Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>>((resolve, reject) => {
+    new Promise<Answer>((resolve) => {
       const sent = request({ agent, hostname, port, path, method, headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) } }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.once('error', reject)
+        answer.once('error', (error) => resolve({ status: 0, headers: {}, text: String(error) }))
         answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }))
       })
-      sent.once('error', reject)
+      sent.once('error', (error) => resolve({ status: 0, headers: {}, text: String(error) }))
       sent.end(body)
     })
 
-  const fail = (what: string) => {
-    failed += 1
-    if (problems.length < KEPT_PROBLEMS) problems.push(what)
-  }
-  const goBack = (what: string) => {
-    backward += 1
-    if (problems.length < KEPT_PROBLEMS) problems.push(what)
-  }
+  const goBack = (what: string) => void backward.push(what)
+  const sampleOf = (due: number, { status, text }: Answer): Sample => [due, performance.timeOrigin + performance.now() - due, status === 200 ? 'ok' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`]
   const see = (rows: readonly Readonly<{ id: string; revision: number }>[], sentAt: number, path: string) => {
     for (const { id, revision } of rows) {
       const shown = revisions.get(id) ?? []
@@ -62,10 +54,9 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
     const account = accounts[turn % accounts.length] as Account
     const bookingId = account.bookings[Math.floor(turn / accounts.length) % account.bookings.length] ?? ''
     const answer = await send('POST', `/api/bookings/${bookingId}/add-note`, { ...account.session, 'idempotency-key': newId() }, JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }))
-    commands.push([due, performance.timeOrigin + performance.now() - due])
+    commands.push(sampleOf(due, answer))
     const token = answer.headers['x-position']
-    if (answer.status !== 200 || typeof token !== 'string') return fail(`add-note answered ${answer.status} ${answer.text.slice(0, 200)}`)
-    lastCommand = { account, bookingId, token }
+    if (answer.status === 200 && typeof token === 'string') lastCommand = { account, bookingId, token }
   }
 
   // One of three waits for the newest command and must show it; the others are pages, which must not show less than was seen before.
@@ -77,10 +68,10 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
     const floor = farthest
     const sentAt = performance.now()
     const answer = await send('GET', path, { ...account.session, ...(own ? { 'x-min-position': own.token } : {}) })
-    reads.push([due, performance.timeOrigin + performance.now() - due])
-    if (answer.status !== 200) return fail(`${path} answered ${answer.status} ${answer.text.slice(0, 200)}`)
+    reads.push(sampleOf(due, answer))
+    if (answer.status !== 200) return
     const position = positionOf(answer.headers, 'x-projection-position')
-    if (position === undefined) return fail(`${path} told no position`)
+    if (position === undefined) return goBack(`${path} told no position`)
     if (position < floor) goBack(`${path} went back from ${floor} to ${position}`)
     if (position > farthest) farthest = position
     if (own && position < BigInt(own.token.slice(own.token.indexOf('.') + 1))) goBack(`${path} shows ${position}, promised was ${own.token}`)
@@ -94,13 +85,13 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
       const due = begun + (turn * 1000) / perSecond
       const early = due - performance.now()
       if (early > 1) await delay(early)
-      const one: Promise<void> = work(turn, performance.timeOrigin + due).catch((error: unknown) => fail(String(error))).finally(() => running.delete(one))
+      const one: Promise<void> = work(turn, performance.timeOrigin + due).finally(() => running.delete(one))
       running.add(one)
     }
     await Promise.all(running)
   }
 
-  return Promise.all([repeat(commandsPerSecond, command), repeat(readsPerSecond, read)]).then(() => ({ commands, reads, failed, backward, problems }))
+  return Promise.all([repeat(commandsPerSecond, command), repeat(readsPerSecond, read)]).then(() => ({ commands, reads, backward }))
 }
 
 const over = new AbortController()

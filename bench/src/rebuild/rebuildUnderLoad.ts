@@ -11,6 +11,7 @@ import { startLoad, type Account, type LoadResult, type Sample } from './load.ts
 const ACCOUNTS = 10
 const BOOKINGS_EACH = 400
 const LOOK_MS = 50
+const SHOWN = 20
 const SETTLE_MS = 10_000
 const REBUILD_WITHIN_MS = 3_600_000
 const ANSWER_WITHIN_MS = 600_000
@@ -64,10 +65,13 @@ const largestAccounts = async (installation: Pick<Installation, 'baseUrl' | 'dat
   return accounts
 }
 
-const within = (samples: readonly Sample[], from: number, to: number) => samples.filter(([due]) => due >= from && due < to).map(([, milliseconds]) => milliseconds)
+/** Rates and times between two moments, and what was not answered with 200, by status and code. */
 const figures = (samples: readonly Sample[], from: number, to: number) => {
-  const some = within(samples, from, to)
-  return { perSecond: some.length / ((to - from) / 1_000), p50Ms: percentile(some, 50), p99Ms: percentile(some, 99), slowestMs: percentile(some, 100) }
+  const some = samples.filter(([due]) => due >= from && due < to)
+  const milliseconds = some.map(([, one]) => one)
+  const failed: Record<string, number> = {}
+  for (const [, , outcome] of some) if (outcome !== 'ok') failed[outcome] = (failed[outcome] ?? 0) + 1
+  return { perSecond: some.length / ((to - from) / 1_000), p50Ms: percentile(milliseconds, 50), p99Ms: percentile(milliseconds, 99), slowestMs: percentile(milliseconds, 100), failed }
 }
 
 /**
@@ -107,7 +111,8 @@ export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl
     }
     const { rows } = await pool.query<{ count: string }>('select count(*) from read.booking')
     const millisecondsOf = (verb: Verb) => steps.filter((one) => one.verb === verb).map(({ answer }) => Number(/in (\d+) ms$/.exec(answer)?.[1] ?? Number.NaN))
-    const { commands, reads, failed, backward, problems } = result
+    const { commands, reads, backward } = result
+    const failedOf = (samples: readonly Sample[]) => samples.filter(([due, , outcome]) => due >= marks.rebuild && outcome !== 'ok').length
     return {
       bookings: Number(rows[0]?.count),
       wanted: { commandsPerSecond, readsPerSecond },
@@ -115,7 +120,10 @@ export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl
       building: { seconds: buildSeconds, commands: figures(commands, marks.rebuild, marks.ready), reads: figures(reads, marks.rebuild, marks.ready) },
       switching: { commands: figures(commands, marks.ready, marks.end), reads: figures(reads, marks.ready, marks.end) },
       sent: { commands: commands.length, reads: reads.length },
-      failed, backward, problems,
+      // From the begin of the rebuild on; before it nothing is promised of it.
+      failed: { commands: failedOf(commands), reads: failedOf(reads) },
+      backward: backward.length,
+      wentBack: backward.slice(0, SHOWN),
       difference: steps.filter(({ verb }) => verb === 'verify').map(({ answer }) => answer),
       cutOverMs: millisecondsOf('cutover'),
       rollbackMs: millisecondsOf('rollback'),

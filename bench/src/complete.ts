@@ -9,20 +9,30 @@ const LOOK_MS = 250
 
 const LAG = `select p.name, coalesce(min(s.commit), 0)::text as commit from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving group by p.name`
 
-/** Waits until every read model holds what was in the log when it was asked. Answers the seconds after which each one did. */
-export const untilComplete = async ({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, withinMs: number, tell: (text: string) => void = () => undefined): Promise<Readonly<Record<string, number>>> => {
-  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
+export type Completed = Readonly<{
+  /** How much of the log the slowest read model had seen at the first look, 0 to 1. */
+  from: number
+  /** After which each held all of it. */
+  seconds: Readonly<Record<string, number>>
+}>
+
+/** Waits until every read model holds what was in the log when it was asked. */
+export const untilComplete = async ({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, withinMs: number, tell: (text: string) => void = () => undefined): Promise<Completed> => {
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'long' })
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   const begun = performance.now()
   const seconds: Record<string, number> = {}
+  let from: number | undefined
   try {
     const head = await headOf(client)
     for (let told = begun; ; ) {
       // The schema itself comes with the projector's first round.
-      const { rows } = await pool.query<{ name: string; commit: string }>(LAG).catch(() => ({ rows: [] }))
+      const { rows: there } = await pool.query<{ is: boolean }>(`select to_regclass('read.segment') is not null as is`)
+      const { rows } = there[0]?.is ? await pool.query<{ name: string; commit: string }>(LAG) : { rows: [] }
       const now = performance.now()
+      if (rows.length > 0) from ??= Math.min(...rows.map(({ commit }) => Number(commit) / Number(head)))
       for (const { name, commit } of rows) if (BigInt(commit) >= head) seconds[name] ??= (now - begun) / 1_000
-      if (rows.length > 0 && rows.every(({ name }) => seconds[name] !== undefined)) return seconds
+      if (rows.length > 0 && rows.every(({ name }) => seconds[name] !== undefined)) return { from: from ?? 0, seconds }
       if (now - begun > withinMs) throw new Error(`Not complete within ${withinMs} ms: ${rows.map(({ name, commit }) => `${name} ${commit}`).join(', ')} of ${head}`)
       if (now - told > 15_000) {
         told = now

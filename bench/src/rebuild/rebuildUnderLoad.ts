@@ -13,7 +13,7 @@ const BOOKINGS_EACH = 400
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
-const REBUILD_WITHIN_MS = 3_600_000
+const REBUILD_WITHIN_MS = 10_800_000
 const ANSWER_WITHIN_MS = 600_000
 
 export type RebuildOptions = Readonly<{ projection: string; commandsPerSecond: number; readsPerSecond: number; onProgress?: (text: string) => void }>

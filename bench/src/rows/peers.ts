@@ -21,12 +21,12 @@ import { median } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { catchUp, withClient } from './projection.ts'
 
-const EVENTS = 30_000
+const EVENTS = 15_000
 const GOAL = 8
 /** The slow sides need no more: their rounds last half a minute. */
 const MOST_ROUNDS = 2
 const BATCH_SIZES = [100, 500, 1_000, 5_000, 20_000]
-const TRIED_EVENTS = 5_000
+const TRIED_EVENTS = 2_500
 const STYLES = ['rows', 'documents'] as const
 
 type Side = Readonly<{ url: string; pool: Pool; empty: () => Promise<void> }>

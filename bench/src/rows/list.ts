@@ -1,7 +1,9 @@
+import { resources } from '@hearth/contracts'
 import { bookings } from '@hearth/contracts/booking'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
-import { qualified } from '@hearth/platform/read-model/tables'
+import { indexesOf, qualified } from '@hearth/platform/read-model/tables'
 import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { pageSql } from '@hearth/query-service/runtime/readRows'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 import { Agent, request } from 'node:http'
@@ -20,6 +22,7 @@ const GOAL = 2
 const BOOKINGS = 200_000
 const ACCOUNTS = 1_000
 const TURNS = 16
+const INDEXED_WITHIN_MS = 1_800_000
 
 type Get = (path: string) => Promise<Readonly<{ status: number; count: string }>>
 
@@ -105,8 +108,27 @@ type Times = Awaited<ReturnType<typeof inTurns>>
 const all = (times: Times, side: 'http' | 'bare') => times.flatMap((time) => time[side])
 const describe = (times: Times) => times.map(({ name, http, bare }) => ({ name, httpP50Ms: median(http), bareP50Ms: median(bare), httpP99Ms: percentile(http, 99) }))
 
+/** An installation of an older version gets its indexes after the start; large tables take their time. */
+const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
+  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'long' })
+  const indexed = async () => {
+    const { rows } = await pool.query<{ table: string; indexes: readonly string[] }>(
+      `select b.table_name as table, array(select indexname::text from pg_indexes where schemaname = 'read' and tablename = b.table_name) as indexes
+       from read.build b where b.projection = $1 and b.status = 'serving'`,
+      [bookingProjection.name],
+    )
+    return rows.length > 0 && rows.every(({ table, indexes }) => indexesOf(bookingProjection.name, Object.values(resources), table).every(({ name }) => indexes.includes(name)))
+  }
+  try {
+    await waitUntil(indexed, INDEXED_WITHIN_MS, 'the indexes')
+  } finally {
+    await pool.end()
+  }
+}
+
 const measure = async (installation: Installation) => {
   await withQuiet(installation, (quiet) => quiet())
+  await untilIndexed(installation)
   const { first, deep, bookings: count } = await pagesOf(installation.databaseUrl)
   const staff = await signIn(installation, 'staff')
   const [pages, deepPages] = [await inTurns(installation, staff, first, TURNS), await inTurns(installation, staff, deep, Math.ceil(TURNS / 4))]

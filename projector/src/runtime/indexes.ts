@@ -27,9 +27,10 @@ export const prepareIndexes = async (pool: pg.Pool, { projection, table }: Reado
     const found = new Set(rows.map(({ indexname }) => indexname))
     const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
     const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
-    for (const name of stale) await transaction.query(`drop index ${qualified(name)}`)
     await transaction.query(`set local maintenance_work_mem = '128MB'`)
     for (const { sql } of missing) await transaction.query(sql)
     if (missing.length > 0) await transaction.query(`analyze ${qualified(table)}`)
+    // Last: from here on readers wait, while the new ones were made they did not.
+    for (const name of stale) await transaction.query(`drop index ${qualified(name)}`)
   })
 }

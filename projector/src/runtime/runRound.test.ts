@@ -11,7 +11,7 @@ import { makeRunner } from './runner.ts'
 import { makeRound, runRound } from './runRound.ts'
 
 const RUNNERS = 40
-const EVENTS = 600
+const EVENTS = 200
 const build: Build = { projection: 'p', build: 1, version: 1, shape: '', table: 'p', status: 'serving', reason: 'first', serves: true }
 const projection: Projection = { name: 'p', version: 1, row: z.object({ id: z.string() }), keys: ({ stream }) => [stream], fold: (row) => row }
 

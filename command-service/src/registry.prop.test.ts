@@ -4,7 +4,7 @@ import { booking } from './booking/booking.decider.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { CANCELLATION_POLICY_CODES, FIRST_POLICIES } from '@hearth/contracts/policy'
 import { OVERLAPPING_KINDS } from '@hearth/contracts/calendar'
-import { addDays, addHours, overlaps } from '@hearth/contracts/kernel/dates'
+import { addDays, addHours, nightsBetween, overlaps } from '@hearth/contracts/kernel/dates'
 import { idOf, refundIdOf } from '@hearth/contracts/kernel/ids'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { Row } from '@hearth/contracts/kernel/projection'
@@ -239,12 +239,14 @@ describe('rows', () => {
           const state = world.stateOf(booking, id)
           expect(tables.get('booking')?.get(id)?.['status'] ?? 'none').toBe(state.status)
         }
-        const taken = LISTINGS.flatMap((id) => Object.values(world.stateOf(calendar, id).claims))
+        // Nights may be held for one booking in two listings, until those of the first are given back; the row is that of the second.
+        const last = new Map(world.log.flatMap(({ type, data }) => (type === 'NightsHeld' ? [[String((data as Row)['claimId']), (data as Row)['listingId']]] : [])))
+        const taken = LISTINGS.flatMap((id) => Object.values(world.stateOf(calendar, id).claims).filter(({ claimId }) => (last.get(claimId) ?? id) === id))
         const rows = [...(tables.get('claim')?.values() ?? [])].filter((row) => row['state'] !== 'released')
         const shape = (claims: readonly Readonly<Record<string, unknown>>[], key: string) => claims.map((claim) => [claim[key], claim['kind'], claim['start'], claim['end'], claim['state']].join()).toSorted()
         expect(shape(rows, 'id')).toEqual(shape(taken, 'claimId'))
         const nights = [...(tables.get('night')?.values() ?? [])].reduce((total, row) => total + (row['claims'] as unknown[]).length, 0)
-        expect(nights).toBe(rows.reduce((total, row) => total + Number(row['nights']), 0))
+        expect(nights).toBe(LISTINGS.flatMap((id) => Object.values(world.stateOf(calendar, id).claims)).reduce((total, claim) => total + nightsBetween(claim.start, claim.end), 0))
       }),
       { numRuns: 100 },
     )

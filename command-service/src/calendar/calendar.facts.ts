@@ -12,15 +12,16 @@ export type CalendarFacts = Readonly<{
   today: LocalDate
   /** When a stay that is to be held would begin; null for other commands. */
   checkInInstant: Instant | null
-  /** A booking with nights of its own lives under the claim's id: they must not be released. */
+  /** A booking with nights of its own in this calendar lives under the claim's id: they must not be released. */
   bookingLives: boolean
 }>
 
-const WITHOUT_NIGHTS: readonly string[] = ['none', 'overbooked', 'cancelled']
+const WITHOUT_NIGHTS: readonly string[] = ['overbooked', 'cancelled']
 
 export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (command, { id, now }, { readState }) => {
   const state = await readState(listing, id)
-  const bookingLives = command.type === 'ReleaseClaim' && !WITHOUT_NIGHTS.includes((await readState(booking, command.data.claimId, { fresh: true })).status)
+  const stay = command.type === 'ReleaseClaim' ? await readState(booking, command.data.claimId, { fresh: true }) : undefined
+  const bookingLives = stay !== undefined && stay.status !== 'none' && stay.listingId === id && !WITHOUT_NIGHTS.includes(stay.status)
   if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives }
   return {
     listing: state,

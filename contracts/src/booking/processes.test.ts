@@ -55,6 +55,16 @@ const later = (effect: Effect, occurredAt: string): Effect => (effect.kind === '
 const stepOn = (event: RecordedEvent, step: string) => stepIdOf(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
 
 describe('a stay', () => {
+  it('that was first wanted in another listing, by a request that died, leaves no nights held there', () => {
+    const there = 'c0000000-0000-4000-8000-000000000002'
+    const moved = given(held).when({ ...held, data: { ...held.data, listingId: there } })
+    moved.makes(
+      timer('hold', '2026-06-01T10:02:00.000Z', 'AbandonBookingHold', idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'), { listingId: there, ...nights }),
+      { kind: 'command', commandId: stepOn(moved.event, 'release'), type: 'ReleaseClaim', data: { ...claim, reason: 'expired', holdAs: null }, occurredAt: AT },
+    )
+    given(held, { ...held, data: { ...held.data, listingId: there } }).when({ ...released, data: { ...nights, reason: 'expired' } }).makes()
+  })
+
   it('whose nights are held is abandoned when the hold expires, unless something happens before', () => {
     given().when(held).makes(timer('hold', '2026-06-01T10:02:00.000Z', 'AbandonBookingHold', idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'), { listingId, ...nights }))
     given(held).when(committed).makes(cancel('hold'), cancel('nights'))

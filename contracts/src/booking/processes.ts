@@ -49,12 +49,20 @@ export const stayProcess = defineProcess<StayState>({
   on: reactBy<StayState, BookingEvent | CalendarEvent>({
     NightsHeld: (state, event) => {
       const { listingId, claimId: bookingId, start, end, holdExpiresAt } = event.data
+      // Left over where the same booking was first wanted, by a request that did not live to confirm it.
+      if (state?.confirmedBy === null && state.claim === 'held' && state.listingId !== listingId) {
+        const elsewhere = releaseClaim(commandOf(event), { bookingId, listingId: state.listingId }, 'expired', false)
+        return [{ ...state, listingId }, timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt })), { ...elsewhere, occurredAt: occurredAtOf(event) }]
+      }
       const held: StayState = { ...(state ?? unknown(listingId)), claim: 'held' }
       if (held.confirmedBy !== null) return [held, soon(event, commitClaim(held.confirmedBy, { bookingId, listingId }))]
       return [held, timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt }))]
     },
     NightsCommitted: (state) => [state && { ...state, claim: 'committed' }, cancel('hold'), cancel('nights')],
-    NightsReleased: (state) => [state?.confirmedBy != null && !state.cancelled ? { ...state, claim: 'none' } : undefined, cancel('hold'), cancel('nights')],
+    NightsReleased: (state, { data }) => {
+      if (state !== undefined && state.listingId !== data.listingId) return [state]
+      return [state?.confirmedBy != null && !state.cancelled ? { ...state, claim: 'none' } : undefined, cancel('hold'), cancel('nights')]
+    },
     BookingHoldAbandoned: (state, event) => {
       const { bookingId, listingId } = event.data
       if (state?.claim !== 'held') return [state, cancel('hold')]

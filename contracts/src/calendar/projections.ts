@@ -24,9 +24,12 @@ const created = (event: RecordedEvent) => ({
   removedEnd: null,
 })
 
+/** A hold left over in another listing goes by the same id; the row is that of the listing where the nights were held last. */
+const sameListing = (row: ClaimRow | undefined, { data }: Readonly<{ data: Readonly<{ listingId: string }> }>): row is ClaimRow => row?.listingId === data.listingId
+
 export const claimProjection = defineProjection<ClaimRow>({
   name: 'claim',
-  version: 1,
+  version: 2,
   row: zClaimRow,
   streams: calendarOf,
   keys: (event) => (isCalendar(event) ? [claimIdOf(event.data as CalendarEvent['data'])] : []),
@@ -35,9 +38,9 @@ export const claimProjection = defineProjection<ClaimRow>({
       const { listingId, kind, start, end, holdExpiresAt } = event.data
       return { id, listingId, kind, ...spanning({ start, end }), state: 'held', holdExpiresAt, note: null, ownerStay: null, ...created(event) }
     },
-    NightsCommitted: (row) => row && { ...row, kind: committedKind(row.kind), state: 'committed', holdExpiresAt: null },
-    NightsMoved: (row, { data }) => row && { ...row, ...spanning(data.to) },
-    NightsReleased: (row, event) => row && { ...row, state: 'released', holdExpiresAt: null, releasedAt: occurredAtOf(event) },
+    NightsCommitted: (row, event) => (sameListing(row, event) ? { ...row, kind: committedKind(row.kind), state: 'committed', holdExpiresAt: null } : row),
+    NightsMoved: (row, event) => (sameListing(row, event) ? { ...row, ...spanning(event.data.to) } : row),
+    NightsReleased: (row, event) => (sameListing(row, event) ? { ...row, state: 'released', holdExpiresAt: null, releasedAt: occurredAtOf(event) } : row),
     BlockCreated: (_row, event, id) => {
       const { listingId, kind, start, end, note, ownerStay } = event.data
       return { id, listingId, kind, ...spanning({ start, end }), state: 'committed', holdExpiresAt: null, note, ownerStay, ...created(event) }

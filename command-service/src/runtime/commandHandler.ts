@@ -8,6 +8,7 @@ import { OutcomeUnknownError, type EventStore } from '@hearth/platform/event-sto
 import type { Log } from '@hearth/platform/log'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
+import { actingAs } from '@hearth/platform/session/principal'
 import { makeCommandHash } from './commandHash.ts'
 import { checkRevision, timeOf } from './checks.ts'
 import type { Context, Foldable, Sources } from './decider.ts'
@@ -89,7 +90,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     if (handler === undefined) throw new Error(`Nothing decides ${type}`)
     const facts = await registration.load({ type, data } as never, { id, tenantId, now, recordedAt }, sources)
     const ctx: Context<unknown> = {
-      now, recordedAt, actor: principal.actor, tenantId, id, targetId, commandId, facts, idFor: (label) => idOf('id', commandId, label),
+      now, recordedAt, actor: actingAs(principal), tenantId, id, targetId, commandId, facts, idFor: (label) => idOf('id', commandId, label),
     }
     const decision = handler(data as never, view.state as never, ctx as never)
     return decision.ok ? { kind: 'plan', now, decision } : refuse(decision.code, decision.detail, decision.facts)

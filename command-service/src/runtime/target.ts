@@ -1,8 +1,8 @@
 import { commandDefinitions, domain, type AggregateName } from '@hearth/contracts'
-import { can } from '@hearth/contracts/kernel/access'
 import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import { streamOf, type Aggregate, type CommandDefinition } from '@hearth/contracts/kernel/message'
 import { zPolicyName } from '@hearth/contracts/policy'
+import { isBound, refusalToAct } from '@hearth/platform/session/principal'
 import { notFound, refuse, type Envelope, type Refused } from './outcome.ts'
 import type { AnyRegistration, Registry } from './registration.ts'
 import type { Streams } from './streams.ts'
@@ -48,7 +48,7 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
   }
 
   const seen = ({ principal, internal }: Envelope, tenantId: string | undefined): tenantId is string =>
-    tenantId !== undefined && (internal === true || principal.actor.kind !== 'host' || principal.tenantId === tenantId)
+    tenantId !== undefined && (internal === true || !isBound(principal) || principal.tenantId === tenantId)
 
   const inScope = ({ listingIds }: Envelope['principal'], listingId: string | undefined) =>
     listingIds === 'all' || (listingId !== undefined && listingIds.includes(listingId))
@@ -59,8 +59,9 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
     const known = commandDefinitions.get(type)
     if (known === undefined) throw new Error(`No command is called ${type}`)
     const { definition, aggregate: name } = known
-    if (internal !== true && (definition.route === undefined || !can(principal.actor.role, definition.capability))) {
-      return refuse('FORBIDDEN', 'Your role does not allow this.')
+    if (internal !== true) {
+      const refusal = definition.route === undefined ? 'FORBIDDEN' : refusalToAct(principal, definition.capability, Date.now())
+      if (refusal !== undefined) return refuse(refusal, 'Your role does not allow this.')
     }
     if (envelope.occurredAt !== undefined && principal.actor.kind !== 'service') return refuse('FORBIDDEN', 'Only service principals say when something happened.')
     const aggregate: Aggregate = domain[name]

@@ -79,10 +79,10 @@ export const bookings = defineResource({
   table: 'booking',
   row: zBookingRow,
   capability: 'booking.read',
-  restricted: {
-    capability: 'booking.money',
-    fields: ['guestTotalMinor', 'hostSubtotalMinor', 'hostPayoutMinor', 'refundedMinor', 'chargedBackMinor', 'money', 'outcome', 'refunds'],
-  },
+  restricted: [
+    { capability: 'booking.money', fields: ['guestTotalMinor', 'hostSubtotalMinor', 'hostPayoutMinor', 'refundedMinor', 'chargedBackMinor', 'money', 'outcome', 'refunds'] },
+    { capability: 'booking.details', fields: ['code', 'externalRef', 'guestRef', 'guestName', 'party', 'guests', 'cancelReason', 'cancelMessage', 'notes'] },
+  ],
   scope: 'tenant',
   listingField: 'listingId',
   sort: ['checkIn', 'checkOut', 'confirmedAt', 'guestName', 'code', 'status', 'nights', 'hostPayoutMinor', 'guestTotalMinor', 'payableAt'],

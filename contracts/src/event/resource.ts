@@ -24,7 +24,7 @@ export const events = defineResource({
   row: zEventRow,
   capability: 'event.read',
   // Amounts stand anywhere in an event's data.
-  restricted: { capability: 'booking.money', fields: ['data'] },
+  restricted: [{ capability: 'booking.money', fields: ['data'] }, { capability: 'booking.details', fields: ['data'] }],
   scope: 'tenant',
   listingField: 'data.listingId',
   sort: ['occurredAt', 'recordedAt', 'streamRevision'],

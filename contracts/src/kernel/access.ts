@@ -6,13 +6,21 @@ export const HOST_ROLES = ['owner', 'cohost_full', 'cohost_messaging', 'cohost_c
 export const STAFF_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 /** Programs that act for the outside world or for the clock (decisions.md §5). */
 export const SERVICE_ROLES = ['gateway', 'importer', 'scheduler', 'provider'] as const
+/** What an impersonation may be limited to; `all` is every one of them (domain.md §2.16b). */
+export const IMPERSONATION_SCOPES = ['bookings', 'calendar', 'inbox', 'money', 'onboarding', 'all'] as const
+/** Staff look, or act in the host's place (domain.md §2.16b). */
+export const IMPERSONATION_MODES = ['read_only', 'act_as'] as const
 
 export const zHostRole = z.enum(HOST_ROLES)
 export const zStaffRole = z.enum(STAFF_ROLES)
 export const zServiceRole = z.enum(SERVICE_ROLES)
+export const zImpersonationScope = z.enum(IMPERSONATION_SCOPES)
+export const zImpersonationMode = z.enum(IMPERSONATION_MODES)
 export type HostRole = z.infer<typeof zHostRole>
 export type StaffRole = z.infer<typeof zStaffRole>
 export type ServiceRole = z.infer<typeof zServiceRole>
+export type ImpersonationScope = z.infer<typeof zImpersonationScope>
+export type ImpersonationMode = z.infer<typeof zImpersonationMode>
 export type Role = HostRole | StaffRole | ServiceRole
 
 const everyHost = HOST_ROLES
@@ -20,42 +28,92 @@ const hostsWhoManage = ['owner', 'cohost_full'] as const
 const everyStaff = STAFF_ROLES
 const operators = ['support', 'admin'] as const
 
+/** One line of the table: what it lets people do, who has it, and under which conditions. */
+export type CapabilityDefinition = Readonly<{
+  /** Ends the sentence "You may not …". */
+  title: string
+  roles: readonly Role[]
+  /** Asks people for a proof of who they are that is at most five minutes old (‡ in domain.md §4). */
+  stepUp?: true
+  /** The scope of an impersonation that opens it for looking. Absent: never while impersonating. */
+  lookScope?: Exclude<ImpersonationScope, 'all'>
+  /** The scope of an impersonation that opens it for acting in the host's place. Absent: excluded (domain.md §2.16b). */
+  actScope?: Exclude<ImpersonationScope, 'all'>
+}>
+
+const define = <const T extends Readonly<Record<string, CapabilityDefinition>>>(table: T) => table
+
 /** The one table of who may do what: the server enforces it, the console shows, disables or hides by it (domain.md §4). */
-export const CAPABILITIES = {
-  'account.read': ['owner', 'cohost_full', 'cohost_messaging', 'cohost_calendar', ...everyStaff, 'importer'],
-  'account.create': ['admin', 'importer'],
-  'listing.read': [...everyHost, ...everyStaff, 'gateway', 'importer'],
-  'listing.write': [...hostsWhoManage, ...operators, 'importer'],
-  'listing.publish': [...hostsWhoManage, ...operators, 'importer'],
-  'calendar.read': [...everyHost, ...everyStaff, 'gateway'],
-  'block.write': [...hostsWhoManage, ...operators, 'importer'],
-  'booking.read': [...everyHost, ...everyStaff, 'gateway', 'importer'],
-  'booking.money': [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'],
-  'booking.receive': ['gateway', 'importer'],
-  'booking.cancel': [...hostsWhoManage],
-  'booking.cancel-by-guest': ['gateway', 'importer'],
-  'booking.cancel-by-staff': [...operators],
-  'booking.revoke-cancellation': [...hostsWhoManage, ...operators],
-  'booking.note': [...hostsWhoManage, 'support', 'admin'],
-  'booking.no-show': [...hostsWhoManage, ...operators, 'importer'],
-  'booking.clock': ['scheduler', 'importer'],
-  'booking.refund': ['provider', 'scheduler'],
-  'booking.chargeback': ['gateway', 'provider'],
-  'policy.read': [...everyHost, ...everyStaff],
-  'policy.review': everyStaff,
-  'policy.propose': ['admin', 'finance'],
-  'policy.approve': ['admin'],
-  'event.read': [...everyHost, ...everyStaff],
+export const CAPABILITIES = define({
+  'account.read': { title: 'see the account', roles: [...everyHost, ...everyStaff, 'importer'], lookScope: 'onboarding' },
+  'account.create': { title: 'open accounts', roles: ['admin', 'importer'] },
+  'account.profile': { title: 'change the account’s profile', roles: ['owner', 'admin'] },
+  'account.notifications': { title: 'choose notifications', roles: everyHost },
+  'account.export': { title: 'export the account’s data', roles: ['owner'], stepUp: true },
+  'account.erase': { title: 'erase a person’s data', roles: ['owner'], stepUp: true },
+  'account.close': { title: 'close the account', roles: ['owner'], stepUp: true },
+  'account.transfer': { title: 'hand over ownership', roles: ['owner'], stepUp: true },
+  'team.read': { title: 'see the team', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'onboarding' },
+  'team.invite': { title: 'invite co-hosts', roles: hostsWhoManage, stepUp: true },
+  'team.manage': { title: 'change the team', roles: ['owner', 'admin'], stepUp: true },
+  'access-log.read': { title: 'see who looked at the account', roles: ['owner', ...everyStaff] },
+  'listing.read': { title: 'see listings', roles: [...everyHost, ...everyStaff, 'gateway', 'importer'], lookScope: 'onboarding' },
+  'listing.write': { title: 'change listings', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'onboarding' },
+  'listing.publish': { title: 'publish and pause listings', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'onboarding' },
+  'calendar.read': { title: 'see the calendar', roles: [...everyHost, ...everyStaff, 'gateway'], lookScope: 'calendar' },
+  'block.write': { title: 'change blocks', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'calendar' },
+  'booking.read': { title: 'see bookings', roles: [...everyHost, ...everyStaff, 'gateway', 'importer'], lookScope: 'bookings' },
+  /** Beyond the dates: a co-host who looks after the calendar only sees no guest and no code (domain.md §4). */
+  'booking.details': { title: 'see guests and booking codes', roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff, 'gateway', 'importer'], lookScope: 'bookings' },
+  'booking.money': { title: 'see amounts', roles: [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'], lookScope: 'money' },
+  'booking.receive': { title: 'take bookings in', roles: ['gateway', 'importer'] },
+  'booking.cancel': { title: 'cancel bookings', roles: [...hostsWhoManage], actScope: 'bookings', lookScope: 'bookings' },
+  'booking.cancel-by-guest': { title: 'cancel for guests', roles: ['gateway', 'importer'] },
+  'booking.cancel-by-staff': { title: 'cancel as Hearth', roles: [...operators] },
+  'booking.revoke-cancellation': { title: 'take a cancellation back', roles: [...hostsWhoManage, ...operators], actScope: 'bookings' },
+  'booking.note': { title: 'write notes', roles: [...hostsWhoManage, 'support', 'admin'], actScope: 'bookings' },
+  'booking.no-show': { title: 'record a no-show', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'bookings' },
+  'booking.clock': { title: 'keep the clock of bookings', roles: ['scheduler', 'importer'] },
+  'booking.refund': { title: 'report refunds', roles: ['provider', 'scheduler'] },
+  'booking.chargeback': { title: 'report chargebacks', roles: ['gateway', 'provider'] },
+  'policy.read': { title: 'see policies', roles: [...everyHost, ...everyStaff], lookScope: 'bookings' },
+  'policy.review': { title: 'see proposed policies', roles: everyStaff },
+  'policy.propose': { title: 'propose policies', roles: ['admin', 'finance'] },
+  'policy.approve': { title: 'approve policies', roles: ['admin'] },
+  'event.read': { title: 'see the history', roles: [...everyHost, ...everyStaff], lookScope: 'bookings' },
   /** Personal fields of events in the open; others read them masked. */
-  'event.personal': [...everyHost, 'support', 'admin'],
-  'projection.read': everyStaff,
-  'projection.operate': ['admin'],
-} as const satisfies Record<string, readonly Role[]>
+  'event.personal': { title: 'see personal data in the history', roles: [...everyHost, 'support', 'admin'], lookScope: 'bookings' },
+  'projection.read': { title: 'see the projections', roles: everyStaff },
+  'projection.operate': { title: 'operate the projections', roles: ['admin'] },
+  'impersonation.read': { title: 'see impersonations', roles: everyStaff },
+  'impersonation.look': { title: 'look as a host', roles: ['support', 'finance', 'admin'], stepUp: true },
+  'impersonation.act': { title: 'act as a host', roles: [...operators], stepUp: true },
+  'impersonation.approve': { title: 'approve that somebody acts as a host', roles: [...operators], stepUp: true },
+  'audit.read': { title: 'see the audit', roles: ['admin', 'auditor'] },
+})
 
 export type Capability = keyof typeof CAPABILITIES
 
-/** Pure and total: unknown capabilities and roles are refused. */
-export const can = (role: Role, capability: Capability): boolean => (CAPABILITIES[capability] as readonly Role[]).includes(role)
+/** The line of the table, with its optional fields visible to the type checker. */
+export const capabilityOf = (capability: Capability): CapabilityDefinition => CAPABILITIES[capability]
 
+/** Pure and total: unknown capabilities and roles are refused. */
+export const can = (role: Role, capability: Capability): boolean => (CAPABILITIES[capability].roles as readonly Role[]).includes(role)
+
+/** What an impersonation allows, in the place of the account's owner (domain.md §2.16b). */
+export type ImpersonationGrant = Readonly<{ mode: ImpersonationMode; scopes: readonly ImpersonationScope[] }>
+
+const covers = ({ scopes }: ImpersonationGrant, scope: ImpersonationScope | undefined) => scope !== undefined && (scopes.includes('all') || scopes.includes(scope))
+
+/** Whether the capability may be used for looking while impersonating. */
+export const canLook = (grant: ImpersonationGrant, capability: Capability): boolean => can('owner', capability) && covers(grant, capabilityOf(capability).lookScope)
+/** Whether the capability may be used for acting while impersonating. */
+export const canAct = (grant: ImpersonationGrant, capability: Capability): boolean =>
+  grant.mode === 'act_as' && can('owner', capability) && covers(grant, capabilityOf(capability).actScope)
+
+/** A proof of who somebody is counts for this long (domain.md §2.16). Seconds. */
+export const STEP_UP_SECONDS = 300
+
+export const isHost = (role: Role): role is HostRole => (HOST_ROLES as readonly Role[]).includes(role)
 export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role)
 export const isService = (role: Role): role is ServiceRole => (SERVICE_ROLES as readonly Role[]).includes(role)

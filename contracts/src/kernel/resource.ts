@@ -26,7 +26,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   view?: true
   capability: Capability
   /** Fields that are left out for roles without the capability: null in rows, not sortable or filterable for them. */
-  restricted?: Readonly<{ capability: Capability; fields: readonly string[] }>
+  restricted?: readonly Readonly<{ capability: Capability; fields: readonly string[] }>[]
   /** A fixed condition on equal values, when several resources share a table. */
   where?: Readonly<Record<string, readonly string[]>>
   sort: readonly string[]

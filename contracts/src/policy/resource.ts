@@ -34,5 +34,5 @@ export const rules = defineResource({
   name: 'rules',
   capability: 'policy.read',
   where: { state: ['published'] },
-  restricted: { capability: 'policy.review', fields: ['reason', 'proposedBy', 'publishedBy'] },
+  restricted: [{ capability: 'policy.review', fields: ['reason', 'proposedBy', 'publishedBy'] }],
 })

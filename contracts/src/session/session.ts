@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { zImpersonationMode, zImpersonationScope } from '../kernel/access.ts'
+import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 
 /** `GET /api/session`: who is signed in, for which account, and what that allows. `capabilities` are names of the table in kernel/access. */
@@ -7,7 +9,12 @@ export const zSession = z.strictObject({
   role: z.string(),
   account: z.strictObject({ id: z.string(), displayName: z.string(), timezone: z.string() }).nullable(),
   accounts: z.array(z.strictObject({ id: z.string(), displayName: z.string(), role: z.string() })),
+  /** What may be seen, and what may be done, where the table asks for it after a fresh proof. */
   capabilities: z.array(z.string()),
+  /** When this person last proved who they are; null for programs. */
+  provedAt: zInstant.nullable(),
+  /** Set while staff are in a host's place; `user` is the member of staff, `role` the owner's. */
+  impersonation: z.strictObject({ id: z.string(), mode: zImpersonationMode, scopes: z.array(zImpersonationScope), expiresAt: zInstant, staffRole: z.string() }).nullable(),
 })
 export type SessionAnswer = z.infer<typeof zSession>
 

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { can, type Capability } from '@hearth/contracts/kernel/access'
+import { CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
+import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { z } from 'zod'
-import type { Principal } from '../session/principal.ts'
+import { isBound, isProved, maySee, refusalToAct, type Principal } from '../session/principal.ts'
 import { AppProblem } from './appProblem.ts'
 import type { RateClass } from './load.ts'
 import { parseOrRefuse } from './validation.ts'
@@ -28,6 +29,8 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   traceparent: string
   /** As the front door reports it. */
   clientAddress: string
+  /** For routes with `content: 'raw'`; nobody else reads it. */
+  request: IncomingMessage
 }>
 
 /** `body` goes out as JSON. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response. */
@@ -44,6 +47,12 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
   access: Access
   tenant: TenantScope
   rate: RateClass
+  /** Asks for a fresh proof where no capability does (domain.md §2.16). */
+  stepUp?: true
+  /** Open to staff in a host's place although it is neither a capability's nor a reading one: to end it, above all. */
+  whileImpersonating?: true
+  /** `raw`: the handler reads the request itself, under limits of its own. */
+  content?: 'raw'
   /** A path that does not fit answers 404, like a record that does not exist. */
   params?: Schema<P>
   /** Over the query's texts; a repeated name is 422 before the schema sees it. */
@@ -55,17 +64,31 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
 
 /** A request after its envelope was checked and before its content is. */
 export type RawRequest = Omit<RouteRequest, 'params' | 'query' | 'body' | 'principal'> &
-  Readonly<{ principal: Principal | undefined; params: unknown; query: () => unknown; body: () => Promise<unknown>; request: IncomingMessage }>
+  Readonly<{ principal: Principal | undefined; params: unknown; query: () => unknown; body: () => Promise<unknown> }>
 
 /** A route ready to be mounted. */
 export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' | 'query' | 'body' | 'handler'> & Readonly<{ run: (raw: RawRequest) => Promise<Answer | AppProblem> }>
 
-/** 401 without a principal, 403 without the right or the account. */
-const authorise = (principal: Principal | undefined, access: Access, tenant: TenantScope): void => {
+const explain = (code: ProblemCode, capability: Capability) =>
+  new AppProblem(code, code === 'FORBIDDEN' ? `You may not ${CAPABILITIES[capability].title}.` : undefined, { capability })
+
+type Admission = Pick<RouteDefinition<never, never, never, never>, 'method' | 'access' | 'tenant' | 'stepUp' | 'whileImpersonating'>
+
+/** 401 without a principal, 403 without the right, the account or the proof. */
+const admit = (principal: Principal | undefined, { method, access, tenant, stepUp, whileImpersonating }: Admission): void => {
   if (access === 'public') return
   if (!principal) throw new AppProblem('UNAUTHENTICATED')
-  if (access !== 'signed-in' && !can(principal.actor.role, access.capability)) throw new AppProblem('FORBIDDEN')
-  if (principal.actor.kind !== 'host') return
+  const { impersonation, actor } = principal
+  if (access === 'signed-in') {
+    if (impersonation !== undefined && method === 'POST' && whileImpersonating !== true) throw new AppProblem(impersonation.mode === 'read_only' ? 'IMPERSONATION_READ_ONLY' : 'IMPERSONATION_ACTION_EXCLUDED')
+  } else if (method === 'GET') {
+    if (!maySee(principal, access.capability)) throw explain('FORBIDDEN', access.capability)
+  } else {
+    const refusal = refusalToAct(principal, access.capability, Date.now())
+    if (refusal !== undefined) throw explain(refusal, access.capability)
+  }
+  if (stepUp === true && !isProved(actor, principal.provedAt, Date.now())) throw new AppProblem('STEP_UP_REQUIRED')
+  if (!isBound(principal)) return
   if (tenant === 'any' || (tenant === 'own' && principal.tenantId === undefined)) throw new AppProblem('FORBIDDEN')
 }
 
@@ -75,23 +98,26 @@ type WhoOf<A extends Access> = A extends 'public' ? Principal | undefined : Prin
 export const route = <A extends Access, P = undefined, Q = undefined, B = undefined>(
   definition: RouteDefinition<P, Q, B, WhoOf<A>> & Readonly<{ access: A }>,
 ): Route => {
-  const { method, path, access, tenant, rate, params, query, body, handler } = definition
+  const { method, path, access, tenant, rate, content, stepUp, whileImpersonating, params, query, body, handler } = definition
   return {
     method,
     path,
     access,
     tenant,
     rate,
+    ...(stepUp === undefined ? {} : { stepUp }),
+    ...(whileImpersonating === undefined ? {} : { whileImpersonating }),
+    ...(content === undefined ? {} : { content }),
     run: async (raw) => {
-      authorise(raw.principal, access, tenant)
+      admit(raw.principal, definition)
       const inPath = params?.safeParse(raw.params)
       if (inPath && !inPath.success) throw new AppProblem('NOT_FOUND')
-      const content = method === 'POST' ? await raw.body() : undefined
+      const sent = method === 'POST' && content !== 'raw' ? await raw.body() : undefined
       return handler({
         principal: raw.principal as WhoOf<A>,
         params: inPath?.data as P,
         query: (query ? parseOrRefuse(query, raw.query()) : undefined) as Q,
-        body: (body ? parseOrRefuse(body, content) : undefined) as B,
+        body: (body ? parseOrRefuse(body, sent) : undefined) as B,
         headers: raw.headers,
         get signal() {
           return raw.signal
@@ -101,6 +127,7 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
           return raw.traceparent
         },
         clientAddress: raw.clientAddress,
+        request: raw.request,
       })
     },
   }

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { can, canAct, canLook, capabilityOf, STEP_UP_SECONDS, type Capability, type ImpersonationGrant, type Role } from '@hearth/contracts/kernel/access'
 import type { Actor } from '@hearth/contracts/kernel/message'
+import type { ProblemCode } from '@hearth/contracts/kernel/problem'
+
+/** A member of staff in a host's place. The principal's `actor` stays the staff member, its `tenantId` is the host's account (domain.md §2.16b). */
+export type Impersonation = ImpersonationGrant & Readonly<{ id: string; /** UTC ISO. */ expiresAt: string }>
 
 /** Who asks, for which account, and what of it may be seen. Made only here, from a cookie or a bearer token. */
 export type Principal = Readonly<{
@@ -10,7 +15,38 @@ export type Principal = Readonly<{
   listingIds: readonly string[] | 'all'
   /** SHA-256 of the session's cookie; absent for services. */
   sessionId?: string
+  /** When this person last proved who they are, milliseconds since 1970; absent for services. */
+  provedAt?: number
+  impersonation?: Impersonation
 }>
+
+/** The role whose rights count: in a host's place the owner's, cut down to what the impersonation allows. */
+export const roleOf = ({ actor, impersonation }: Principal): Role => (impersonation === undefined ? actor.role : 'owner')
+
+/** Who acts as far as rules are concerned: in a host's place, a host. Events name the staff member (`newEvents.ts`). */
+export const actingAs = (principal: Principal): Actor => (principal.impersonation === undefined ? principal.actor : { ...principal.actor, kind: 'host', role: 'owner' })
+
+/** One account's data only: hosts, and staff in a host's place. */
+export const isBound = ({ actor, impersonation }: Principal): boolean => actor.kind === 'host' || impersonation !== undefined
+
+/** Whether what the capability opens may be seen. */
+export const maySee = (principal: Principal, capability: Capability): boolean =>
+  principal.impersonation === undefined ? can(principal.actor.role, capability) : canLook(principal.impersonation, capability)
+
+/** Why the capability may not be used for doing something; undefined when it may. `now` in milliseconds since 1970. */
+export const refusalToAct = (principal: Principal, capability: Capability, now: number): ProblemCode | undefined => {
+  const { actor, impersonation, provedAt } = principal
+  if (impersonation !== undefined) {
+    if (impersonation.mode === 'read_only') return 'IMPERSONATION_READ_ONLY'
+    return canAct(impersonation, capability) ? undefined : 'IMPERSONATION_ACTION_EXCLUDED'
+  }
+  if (!can(actor.role, capability)) return 'FORBIDDEN'
+  return capabilityOf(capability).stepUp === true && !isProved(actor, provedAt, now) ? 'STEP_UP_REQUIRED' : undefined
+}
+
+/** Whether the proof is fresh (domain.md §2.16). Programs have their token with every request. */
+export const isProved = (actor: Actor, provedAt: number | undefined, now: number): boolean =>
+  actor.kind === 'service' || (provedAt !== undefined && now - provedAt <= STEP_UP_SECONDS * 1_000)
 
 /** Resolves a request's cookie or bearer token. Synchronous when the answer is at hand. */
 export type Principals = Readonly<{

@@ -1,6 +1,7 @@
 import type { ServiceRole } from '@hearth/contracts/kernel/access'
-import { zHostRole, zStaffRole } from '@hearth/contracts/kernel/access'
+import { zHostRole, zImpersonationMode, zImpersonationScope, zStaffRole } from '@hearth/contracts/kernel/access'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
 import { cookieNameOf, hashOf, sessionValueOf } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
@@ -19,23 +20,39 @@ type SessionRow = {
   role: string | null
   listing_ids: string[] | null
   seen_ago: number
+  proved_at: string
+  impersonation_id: string | null
+  impersonated_account: string | null
+  mode: string | null
+  scopes: string[] | null
+  until: string | null
 }
 
 const FIND = `
   select s.user_id, s.host_account_id, u.display_name, u.staff_role, m.role, m.listing_ids,
-    extract(epoch from now() - s.last_seen_at)::int as seen_ago
+    extract(epoch from now() - s.last_seen_at)::int as seen_ago, s.proved_at,
+    i.id as impersonation_id, i.host_account_id as impersonated_account, i.mode, i.scopes, i.expires_at as until
   from app.session s
   join app.app_user u on u.id = s.user_id
   left join app.membership m on m.user_id = s.user_id and m.host_account_id = s.host_account_id
+  left join app.impersonation i on i.id = s.impersonation_id and i.staff_user_id = s.user_id and i.expires_at > now()
   where s.id_hash = $1 and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
 
+// An impersonation that has ended or run out leaves the member of staff signed in as themselves.
+const impersonationOf = (row: SessionRow): Pick<Principal, 'impersonation' | 'tenantId'> => {
+  if (row.impersonation_id === null || row.impersonated_account === null || row.until === null) return {}
+  const grant = { mode: zImpersonationMode.parse(row.mode), scopes: z.array(zImpersonationScope).parse(row.scopes) }
+  return { tenantId: row.impersonated_account, impersonation: { id: row.impersonation_id, expiresAt: row.until, ...grant } }
+}
+
 const principalOf = (row: SessionRow, sessionId: string): Principal | undefined => {
+  const shared = { sessionId, provedAt: Date.parse(row.proved_at) }
   const staff = zStaffRole.safeParse(row.staff_role)
-  if (staff.success) return { actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name }, listingIds: 'all', sessionId }
+  if (staff.success) return { actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name }, listingIds: 'all', ...shared, ...impersonationOf(row) }
   const role = zHostRole.safeParse(row.role)
   if (!role.success || row.host_account_id === null) return undefined
-  return { actor: { id: row.user_id, kind: 'host', role: role.data, name: row.display_name }, tenantId: row.host_account_id, listingIds: row.listing_ids ?? 'all', sessionId }
+  return { actor: { id: row.user_id, kind: 'host', role: role.data, name: row.display_name }, tenantId: row.host_account_id, listingIds: row.listing_ids ?? 'all', ...shared }
 }
 
 /** Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew every second. */

@@ -1,10 +1,9 @@
 import { bookings } from '@hearth/contracts/booking'
 import { events, type HistoryEntry } from '@hearth/contracts/event'
-import { can } from '@hearth/contracts/kernel/access'
 import { streamOf, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { listings } from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
-import type { Principal } from '@hearth/platform/session/principal'
+import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { modelOf, scopeOf, type Model } from '../runtime/model.ts'
 import type { ApiRow } from '../runtime/readRows.ts'
@@ -35,7 +34,7 @@ const timelineOf = async (sources: Sources, principal: Principal, row: ApiRow, s
   const found = await readStreams(sources, scopeOf(principal), { streams, types: SPOKEN_TYPES, newestFirst: true, limit: MAX_ENTRIES })
   const people = await loadPeople(sources.pool, found.map(({ metadata }) => metadata['actorId'] ?? ''))
   const context = contextOf(row, found)
-  const seesMoney = can(principal.actor.role, 'booking.money')
+  const seesMoney = maySee(principal, 'booking.money')
   return found.flatMap((event): HistoryEntry[] => {
     const line = lineOf(event, context)
     if (!line) return []

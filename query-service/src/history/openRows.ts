@@ -1,6 +1,6 @@
 import { zEventRow } from '@hearth/contracts/event'
-import { can } from '@hearth/contracts/kernel/access'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import { maySee } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
@@ -18,7 +18,7 @@ export const openRows = (sources: Sources): Finish => async (rows, principal) =>
       return { id, stream, revision: BigInt(streamRevision), type, data, metadata, position: { commit: BigInt(commit), prepare: BigInt(commit) }, recordedAt }
     }),
   )
-  const seen = (event: RecordedEvent) => (can(principal.actor.role, 'event.personal') ? event.data : maskPersonal(event.type, event.data))
+  const seen = (event: RecordedEvent) => (maySee(principal, 'event.personal') ? event.data : maskPersonal(event.type, event.data))
   return rows.map((row, index) => {
     const event = opened[index]
     return { ...row, data: event ? seen(event) : null }

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { can } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { positionToken } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
-import type { Principal, Principals } from '@hearth/platform/session/principal'
+import { isBound, maySee, roleOf, type Principal, type Principals } from '@hearth/platform/session/principal'
 import type { Notification, Positions } from '../runtime/positions.ts'
 
 const MAX_PER_SESSION = 5
@@ -15,8 +14,8 @@ const RECHECK_MS = 5_000
 type Message = Readonly<{ resource: string; id?: string; revision?: number; position: string }>
 const textOf = (message: Message) => `event: change\ndata: ${JSON.stringify(message)}\n\n`
 
-const sees = (principal: Principal, { capability }: Resource) => can(principal.actor.role, capability)
-const mayHear = (principal: Principal, tenantId: string, { scope }: Resource) => scope === 'platform' || principal.actor.kind !== 'host' || principal.tenantId === tenantId
+const sees = (principal: Principal, { capability }: Resource) => maySee(principal, capability)
+const mayHear = (principal: Principal, tenantId: string, { scope }: Resource) => scope === 'platform' || !isBound(principal) || principal.tenantId === tenantId
 
 /** What one listener hears of a batch: ids and revisions of its own account; a co-host of some listings only hears that something changed. */
 export const messagesFor = (principal: Principal, { name, commit, changes }: Notification, resources: readonly Resource[]): readonly string[] => {
@@ -33,7 +32,7 @@ export const messagesFor = (principal: Principal, { name, commit, changes }: Not
 }
 
 const samePerson = (a: Principal | undefined, b: Principal) =>
-  a !== undefined && a.tenantId === b.tenantId && a.actor.role === b.actor.role && String(a.listingIds) === String(b.listingIds)
+  a !== undefined && a.tenantId === b.tenantId && roleOf(a) === roleOf(b) && a.impersonation?.id === b.impersonation?.id && String(a.listingIds) === String(b.listingIds)
 
 /** `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up (reliability.md T26). */
 export const liveRoute = ({ positions, principals, resources }: Readonly<{ positions: Positions; principals: Principals; resources: readonly Resource[] }>): Route => {

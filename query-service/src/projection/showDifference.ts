@@ -26,7 +26,7 @@ export const showDifference = (found: Differences, projection: Projection | unde
   const known = projection ? columnsOf(projection.row) : []
   const fields = new Map(known.map(({ column, field }) => [column, field]))
   const instants = new Set(['_at', ...known.flatMap(({ column, sqlType }) => (sqlType === 'timestamptz' ? [column] : []))])
-  const restricted = resources.filter(({ table, restricted: rule }) => table === projection?.name && rule && !can(role, rule.capability)).flatMap(({ restricted: rule }) => rule?.fields ?? [])
+  const restricted = resources.filter(({ table }) => table === projection?.name).flatMap(({ restricted: rules = [] }) => rules.flatMap(({ capability, fields: hidden }) => (can(role, capability) ? [] : hidden)))
   const readsPersonal = can(role, 'event.personal')
   const isHidden = (column: string): boolean => {
     const field = fields.get(column)

@@ -7,6 +7,7 @@ import { fieldProblem } from '@hearth/platform/http/validation'
 import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { readStreams } from '../history/readEvents.ts'
+import { scopeOf } from './model.ts'
 import type { ApiRow } from './readRows.ts'
 import type { Sources } from './sources.ts'
 
@@ -30,7 +31,7 @@ export const tablesOf = (table: string, query: AsOf) => (asksForPast(query) ? [t
 
 /** The row as it stood when everything up to `asOf` had happened and, for staff, was recorded by `recordedBy`: the projector's own fold. */
 export const rowAsOf = async (sources: Sources, { streams, keys, fold }: Remake, row: ApiRow, principal: Principal, query: AsOf): Promise<ApiRow> => {
-  if (query.recordedBy !== undefined && principal.actor.kind !== 'staff') throw fieldProblem('/recordedBy', 'is not known here')
+  if (query.recordedBy !== undefined && !scopeOf(principal).staff) throw fieldProblem('/recordedBy', 'is not known here')
   const everything = { tenantId: row.tenantId, listingIds: null, staff: true }
   const until = query.asOf ?? new Date(sources.now()).toISOString()
   const read = await readStreams(sources, everything, { streams: streams(row), until, recordedBy: query.recordedBy, limit: MAX_EVENTS })

@@ -1,7 +1,6 @@
-import { can } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { columnsOf, type Column } from '@hearth/platform/read-model/columns'
-import type { Principal } from '@hearth/platform/session/principal'
+import { isBound, maySee, type Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 
 /** A field of a resource: its column and the schema that values in filters must fit. */
@@ -27,11 +26,11 @@ export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly str
 
 export const scopeOf = (principal: Principal): Scope => ({
   // A host without an account is stopped by the route; the empty text belongs to nobody.
-  tenantId: principal.actor.kind === 'host' ? (principal.tenantId ?? '') : null,
+  tenantId: isBound(principal) ? (principal.tenantId ?? '') : null,
   listingIds: principal.listingIds === 'all' ? null : principal.listingIds,
-  staff: principal.actor.kind === 'staff',
+  staff: principal.actor.kind === 'staff' && principal.impersonation === undefined,
 })
 
 /** Fields that this principal sees as null and may neither sort nor filter by. */
 export const hiddenFields = ({ resource: { restricted } }: Model, principal: Principal): ReadonlySet<string> =>
-  new Set(restricted && !can(principal.actor.role, restricted.capability) ? restricted.fields : [])
+  new Set((restricted ?? []).flatMap(({ capability, fields }) => (maySee(principal, capability) ? [] : fields)))

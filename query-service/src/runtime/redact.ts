@@ -1,5 +1,6 @@
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
+import { scopeOf } from './model.ts'
 import type { ApiRow } from './readRows.ts'
 
 const OPEN_METADATA = ['actorId', 'actorKind', 'occurredAt', 'policies', 'onBehalfOf', '$correlationId']
@@ -24,7 +25,7 @@ export const notForHosts = (table: string): readonly RawBuilder<unknown>[] => {
 
 /** The row as this principal may see it: hidden fields null, staff's own words left out. */
 export const redact = (table: string, hidden: ReadonlySet<string>, principal: Principal) => {
-  const forHosts = principal.actor.kind === 'staff' ? undefined : FOR_HOSTS[table]?.row
+  const forHosts = scopeOf(principal).staff ? undefined : FOR_HOSTS[table]?.row
   return (row: ApiRow): ApiRow => {
     const seen = forHosts ? forHosts(row) : row
     return hidden.size === 0 ? seen : { ...seen, ...Object.fromEntries([...hidden].map((field) => [field, null])) }

@@ -1,6 +1,7 @@
-import { CAPABILITIES, can, type Capability } from '@hearth/contracts/kernel/access'
+import { CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
 import type { SessionAnswer } from '@hearth/contracts/session'
 import { route, type Route } from '@hearth/platform/http/route'
+import { maySee, refusalToAct, roleOf, type Principal } from '@hearth/platform/session/principal'
 import { membershipsOf } from '@hearth/platform/session/users'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -16,7 +17,9 @@ const accountsOf = async (sources: Sources, ids: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const capabilitiesOf = (role: Parameters<typeof can>[0]) => (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => can(role, capability))
+/** What the console offers: what may be seen, and what may be done once the person has proved who they are. */
+const capabilitiesOf = (principal: Principal, now: number) =>
+  (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => maySee(principal, capability) || [undefined, 'STEP_UP_REQUIRED'].includes(refusalToAct(principal, capability, now)))
 
 /** `GET /api/session`: who is signed in, for which account, and what that allows. */
 export const sessionRoute = (sources: Sources): Route =>
@@ -27,17 +30,21 @@ export const sessionRoute = (sources: Sources): Route =>
     tenant: 'none',
     rate: 'read',
     query: z.strictObject({}),
-    handler: async ({ principal: { actor, tenantId } }) => {
+    handler: async ({ principal }) => {
+      const { actor, tenantId, impersonation, provedAt } = principal
       const memberships = actor.kind === 'host' ? await membershipsOf(sources.pool, actor.id) : []
-      const known = await accountsOf(sources, memberships.map(({ hostAccountId }) => hostAccountId))
+      const ids = memberships.map(({ hostAccountId }) => hostAccountId)
+      const known = await accountsOf(sources, tenantId === undefined ? ids : [...ids, tenantId])
       const { rows } = actor.kind === 'service' ? { rows: [] } : await sources.pool.query<{ email: string }>('select email from app.app_user where id = $1', [actor.id])
       const accountOf = (id: string) => ({ id, displayName: known.get(id)?.display_name ?? 'Account' })
       const body: SessionAnswer = {
         user: { id: actor.id, name: actor.name, email: rows[0]?.email ?? '' },
-        role: actor.role,
+        role: roleOf(principal),
         account: tenantId === undefined ? null : { ...accountOf(tenantId), timezone: known.get(tenantId)?.timezone ?? 'UTC' },
         accounts: memberships.map(({ hostAccountId, role }) => ({ ...accountOf(hostAccountId), role })),
-        capabilities: capabilitiesOf(actor.role),
+        capabilities: capabilitiesOf(principal, sources.now()),
+        provedAt: provedAt === undefined ? null : new Date(provedAt).toISOString(),
+        impersonation: impersonation === undefined ? null : { id: impersonation.id, mode: impersonation.mode, scopes: [...impersonation.scopes], expiresAt: impersonation.expiresAt, staffRole: actor.role },
       }
       return { status: 200, body }
     },

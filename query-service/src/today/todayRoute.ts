@@ -1,8 +1,8 @@
-import { can } from '@hearth/contracts/kernel/access'
 import { zId } from '@hearth/contracts/kernel/ids'
 import type { Today } from '@hearth/contracts/today'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
+import { maySee } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { scopeOf } from '../runtime/model.ts'
@@ -41,7 +41,7 @@ export const todayRoute = (sources: Sources): Route =>
         readDepartures(sources, scope, arrivalTenant, now),
         readInHouse(sources, scope, tenant),
         readOccupancy(sources, scope, tenant, date),
-        readWaiting(sources, scope, tenant, now, date, can(principal.actor.role, 'booking.money')),
+        readWaiting(sources, scope, tenant, now, date, maySee(principal, 'booking.money')),
       ])
       const body: Today = { date, timezone, arrivals: { count: arrivals.count, items: [...arrivals.items] }, departures: { ...departures, items: [...departures.items] }, inHouse, occupancy, waiting: [...waiting] }
       return { status: 200, headers: position, body }

@@ -1,11 +1,11 @@
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
 
-const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL, SEALING_KEY, COMMAND_HASH_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN } = settings
+const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL, SEALING_KEY, COMMAND_HASH_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN, SMTP_URL, MAIL_FROM, IDENTITY_PROVIDERS } = settings
 
 /** Settings of the command service. */
 export const zCommandServiceConfig = z.object({
-  NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL, SEALING_KEY, COMMAND_HASH_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN,
+  NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, PUBLIC_URL, SEALING_KEY, COMMAND_HASH_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN, SMTP_URL, MAIL_FROM, IDENTITY_PROVIDERS,
   /** Pause between two rounds of the sweeper, milliseconds. It is the net under the process managers. */
   SWEEP_INTERVAL_MS: z.string().regex(/^\d{2,6}$/, 'must be milliseconds, 10 to 999999').transform(Number).default(15_000),
 })

@@ -34,6 +34,32 @@ export const zKey = z
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
   .transform(secret)
 
+/** Where people may sign in with an account they have elsewhere (OpenID Connect). `id` stands in the address `/login/idp/{id}`. */
+export type IdentityProvider = Readonly<{ id: string; name: string; issuer: string; clientId: string; clientSecret: Secret }>
+
+const zIdentityProvider = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,30}$/),
+  name: z.string().min(1).max(60),
+  issuer: zUrl('http:', 'https:'),
+  clientId: z.string().min(1).max(200),
+  clientSecret: zSecret(),
+})
+
+/** A JSON list of `{id, name, issuer, clientId, clientSecret}`. */
+export const zIdentityProviders = z.string().max(20_000).transform((text, context): readonly IdentityProvider[] => {
+  try {
+    const list = z.array(zIdentityProvider).max(20).parse(JSON.parse(text))
+    if (new Set(list.map(({ id }) => id)).size === list.length) return list
+  } catch {
+    // The parser's own words would repeat the secret.
+  }
+  context.addIssue({ code: 'custom', message: 'must be a JSON list of {"id","name","issuer","clientId","clientSecret"}; ids of a-z, 0-9 and -, each once; secrets of 16 characters or more' })
+  return z.NEVER
+})
+
+/** `Name <address>` or an address alone. */
+const zMailFrom = z.string().max(200).regex(/^(?:[^<>"\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, or Name <address>')
+
 /** Settings by name; a process picks the ones it needs into its schema. */
 export const settings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -49,4 +75,8 @@ export const settings = {
   QUOTE_SECRET: zSecret(),
   SERVICE_TOKENS: zServiceTokens,
   SENTRY_DSN: zUrl('http:', 'https:').optional(),
+  /** Where mail is handed over; without it mail waits in its queue. */
+  SMTP_URL: zUrl('smtp:', 'smtps:').transform(secret).optional(),
+  MAIL_FROM: zMailFrom.default('Hearth <hearth@localhost>'),
+  IDENTITY_PROVIDERS: zIdentityProviders.default([]),
 } as const

@@ -1,7 +1,7 @@
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
 
-const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, PUBLIC_URL, SEALING_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN } = settings
+const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, PUBLIC_URL, SEALING_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN, IDENTITY_PROVIDERS } = settings
 
-export const zQueryServiceSettings = z.strictObject({ NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, PUBLIC_URL, SEALING_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN })
+export const zQueryServiceSettings = z.strictObject({ NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, PUBLIC_URL, SEALING_KEY, QUOTE_SECRET, SERVICE_TOKENS, SENTRY_DSN, IDENTITY_PROVIDERS })
 export type QueryServiceSettings = z.output<typeof zQueryServiceSettings>

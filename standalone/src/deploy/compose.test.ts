@@ -24,6 +24,8 @@ const example: Readonly<Record<string, string>> = {
   COMMAND_HASH_KEY: 'k'.repeat(44),
   QUOTE_SECRET: 'q'.repeat(44),
   SERVICE_TOKENS: `gateway=${'a'.repeat(20)},importer=${'b'.repeat(20)},scheduler=${'c'.repeat(20)},provider=${'d'.repeat(20)}`,
+  SMTP_URL: 'smtps://hearth:a-long-password@mail.example',
+  MAIL_FROM: 'Hearth <mail@hearth.example>',
 }
 const substitute = (text: string) => text.replaceAll(/\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise: string | undefined) => example[name] ?? otherwise ?? '')
 

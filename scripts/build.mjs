@@ -28,6 +28,7 @@ const programs = {
   'standalone/dist/main.mjs': 'standalone/src/main.ts',
   'standalone/dist/event-store.mjs': 'standalone/src/event-store/main.ts',
   'standalone/dist/front-door.mjs': 'standalone/src/front-door/main.ts',
+  'standalone/dist/outside.mjs': 'standalone/src/outside/main.ts',
   'standalone/dist/simulator.mjs': 'standalone/src/simulator/main.ts',
   'command-service/dist/main.mjs': 'command-service/src/main.ts',
   'projector/dist/main.mjs': 'projector/src/main.ts',

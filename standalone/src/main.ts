@@ -20,14 +20,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const readArguments = () => {
   try {
-    return parseArgs({ options: { 'no-simulator': { type: 'boolean', default: false }, 'no-demo': { type: 'boolean', default: false } } }).values
+    return parseArgs({ options: { 'no-simulator': { type: 'boolean', default: false }, 'no-demo': { type: 'boolean', default: false }, outside: { type: 'boolean', default: false } } }).values
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(EXIT_CONFIG)
   }
 }
-const { 'no-simulator': noSimulator, 'no-demo': noDemo } = readArguments()
+const { 'no-simulator': noSimulator, 'no-demo': noDemo, outside } = readArguments()
 const settings = loadSettings()
+if (outside && settings.NODE_ENV === 'production') {
+  console.error('--outside: it shows everybody\'s mail, so production never has it')
+  process.exit(EXIT_CONFIG)
+}
 const directory = settings.HEARTH_DATA
 const logFile = join(directory, 'log', 'hearth.log')
 
@@ -99,7 +103,7 @@ const start = async () => {
   if ((await freePort(settings.PORT)) !== settings.PORT) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log })
+  const { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log, outside: outside || (!noDemo && settings.NODE_ENV !== 'production') })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
   supervision = supervise(core, { log, onChange })
   await supervision.started

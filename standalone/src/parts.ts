@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DEMO_CLIENT_ID, PROVIDER_PATH } from './outside/identityProvider.ts'
 import { startPostgres } from './postgres/embeddedPostgres.ts'
 import type { Ports } from './ports.ts'
 import { tokenOf, type Secrets } from './secrets.ts'
@@ -6,20 +7,29 @@ import type { Settings } from './settings.ts'
 import type { Child, Log } from './supervisor/child.ts'
 import { processChild } from './supervisor/processChild.ts'
 
-export type Installation = Readonly<{ root: string; settings: Settings; secrets: Secrets; ports: Ports; log: Log }>
+export type Installation = Readonly<{ root: string; settings: Settings; secrets: Secrets; ports: Ports; log: Log; outside?: boolean }>
+
+const OUTSIDE = 'outside'
 
 type Environment = Readonly<Record<string, string>>
 
 /** What of our own environment a child inherits: all but what only some of them may know or what is decided here. */
 const inherited = (environment: NodeJS.ProcessEnv): Environment => {
-  const own = new Set(['SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'DATABASE_URL', 'EVENTSTORE_URL', 'PORT', 'METRICS_PORT', 'HOST', 'PUBLIC_URL'])
+  const own = new Set(['SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'DATABASE_URL', 'EVENTSTORE_URL', 'PORT', 'METRICS_PORT', 'HOST', 'PUBLIC_URL', 'OUTSIDE_URL'])
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || own.has(name) ? [] : [[name, value]])))
 }
 
 const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
-/** Every part of the system on this machine, those that others need first; and where the database turned out to lie. */
-export const partsOf = ({ root, settings, secrets, ports, log }: Installation) => {
+/** What the parts are told about the outside world of a demonstration. */
+const outsideWorld = ({ IDENTITY_CLIENT_SECRET }: Secrets, { mail }: Ports, publicUrl: string): Environment => ({
+  SMTP_URL: `smtp://127.0.0.1:${mail}`,
+  MAIL_FROM: 'Hearth <hearth@hearth.example>',
+  IDENTITY_PROVIDERS: JSON.stringify([{ id: 'demo', name: 'Demo identity', issuer: `${publicUrl}${PROVIDER_PATH}`, clientId: DEMO_CLIENT_ID, clientSecret: IDENTITY_CLIENT_SECRET }]),
+})
+
+/** `outside`: with the outside world of a demonstration. Every part of the system on this machine, those that others need first; and where the database turned out to lie. */
+export const partsOf = ({ root, settings, secrets, ports, log, outside = false }: Installation) => {
   const place = { databaseUrl: '', databaseDirectory: '' }
 
   const postgres: Child = {
@@ -55,12 +65,17 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
         PUBLIC_URL: publicUrl,
         DATABASE_URL: place.databaseUrl,
         EVENTSTORE_URL: eventStoreUrl,
+        ...(outside ? outsideWorld(secrets, ports, publicUrl) : {}),
         ...pick(secrets, ...grants),
       }),
     })
 
   const publicUrl = `http://localhost:${settings.PORT}`
   const eventStoreUrl = `esdb://127.0.0.1:${ports.events}?tls=false`
+  const outsideProgram = node(OUTSIDE, 'standalone/dist/outside.mjs', {
+    readyWhen: new URL(`http://127.0.0.1:${ports.outside}/healthz`),
+    env: () => ({ PORT: String(ports.outside), SMTP_PORT: String(ports.mail), PUBLIC_URL: publicUrl, ...pick(secrets, 'IDENTITY_CLIENT_SECRET', 'IDENTITY_SIGNING_KEY') }),
+  })
   const core: readonly Child[] = [
     postgres,
     node('event-store', 'standalone/dist/event-store.mjs', {
@@ -74,8 +89,9 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
     // Its read models may take their time after a restore; meanwhile readers are told that they are behind.
     service('projector', ports.projector, '/healthz', 'SEALING_KEY'),
     service('query-service', ports.query, '/readyz', 'SEALING_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
+    ...(outside ? [outsideProgram] : []),
     node('front-door', 'standalone/dist/front-door.mjs', {
-      after: ['command-service', 'query-service'],
+      after: ['command-service', 'query-service', ...(outside ? [OUTSIDE] : [])],
       readyWhen: new URL(`http://127.0.0.1:${settings.PORT}/healthz`),
       env: () => ({
         PORT: String(settings.PORT),
@@ -83,6 +99,7 @@ export const partsOf = ({ root, settings, secrets, ports, log }: Installation) =
         COMMAND_SERVICE_URL: `http://127.0.0.1:${ports.command}`,
         QUERY_SERVICE_URL: `http://127.0.0.1:${ports.query}`,
         CONSOLE_DIR: join(root, 'ui/dist'),
+        ...(outside ? { OUTSIDE_URL: `http://127.0.0.1:${ports.outside}` } : {}),
       }),
     }),
   ]

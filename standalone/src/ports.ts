@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { freePort } from './supervisor/freePort.ts'
 import { readJson, writeJson } from './supervisor/records.ts'
 
-const names = ['postgres', 'events', 'command', 'query', 'projector', 'eventsMetrics', 'frontDoorMetrics'] as const
+const names = ['postgres', 'events', 'command', 'query', 'projector', 'eventsMetrics', 'frontDoorMetrics', 'outside', 'mail'] as const
 
 export type Ports = Readonly<Record<(typeof names)[number], number>>
 
@@ -26,6 +26,8 @@ export const choosePorts = async (directory: string): Promise<Ports> => {
     projector: await choose('projector'),
     eventsMetrics: await choose('eventsMetrics'),
     frontDoorMetrics: await choose('frontDoorMetrics'),
+    outside: await choose('outside'),
+    mail: await choose('mail'),
   }
   writeJson(file, ports)
   return ports

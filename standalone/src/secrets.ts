@@ -1,5 +1,5 @@
 import { SERVICE_ROLES, type ServiceRole } from '@hearth/contracts/kernel/access'
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJson, writeJson } from './supervisor/records.ts'
@@ -10,6 +10,8 @@ const schema = z.object({
   SEALING_KEY: z.string().default(() => randomBytes(32).toString('base64')),
   COMMAND_HASH_KEY: z.string().default(token),
   QUOTE_SECRET: z.string().default(token),
+  IDENTITY_CLIENT_SECRET: z.string().default(token),
+  IDENTITY_SIGNING_KEY: z.string().default(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
   SERVICE_TOKENS: z.string().default(() => SERVICE_ROLES.map((role) => `${role}=${token()}`).join(',')),
 })
 

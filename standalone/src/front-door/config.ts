@@ -15,5 +15,7 @@ export const zFrontDoorConfig = z.object({
   PUBLIC_URL: PUBLIC_URL.optional(),
   COMMAND_SERVICE_URL: serviceUrl,
   QUERY_SERVICE_URL: serviceUrl,
+  /** The outside world of a demonstration, under `/dev`. */
+  OUTSIDE_URL: serviceUrl.optional(),
   CONSOLE_DIR: z.string().refine((directory) => existsSync(join(directory, 'index.html')), 'must be the directory of the console\'s build (npm run build)'),
 })

@@ -1,4 +1,4 @@
-export type Destination = 'command' | 'query' | 'console' | 'health' | 'nothing' | 'malformed'
+export type Destination = 'command' | 'query' | 'console' | 'outside' | 'health' | 'nothing' | 'malformed'
 
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
 
@@ -12,6 +12,7 @@ export const destinationOf = (method: string, url: string): Destination => {
   if (path === '/monitoring') return 'command'
   // What processes tell about themselves is not for the public.
   if (isUnder(path, '/metrics')) return 'nothing'
+  if (isUnder(path, '/dev')) return 'outside'
   if (isUnder(path, '/api')) return reads && !isUnder(path, '/api/webhooks') ? 'query' : 'command'
   if (isUnder(path, '/ical')) return reads ? 'query' : 'command'
   return 'console'

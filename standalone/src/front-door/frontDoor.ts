@@ -8,6 +8,8 @@ import { connectUpstream, type OnFailure } from './upstream.ts'
 export type FrontDoorOptions = Readonly<{
   commandServiceUrl: string
   queryServiceUrl: string
+  /** The outside world of a demonstration; without it there is nothing under `/dev`. */
+  outsideUrl?: string | undefined
   /** The console's build. */
   consoleDirectory: string
   /** Whether browsers reach us by https (through whatever stands before us). */
@@ -35,10 +37,12 @@ const measure = (meter: HttpMeter, request: IncomingMessage, response: ServerRes
 }
 
 /** The one origin that browsers see: the API of two services, and the console. */
-export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, consoleDirectory, secure, onFailure, meter }: FrontDoorOptions): FrontDoor => {
+export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, consoleDirectory, secure, onFailure, meter }: FrontDoorOptions): FrontDoor => {
   const protocol = secure ? 'https' : 'http'
   const command = connectUpstream(commandServiceUrl, protocol, onFailure)
   const query = connectUpstream(queryServiceUrl, protocol, onFailure)
+  const outside = outsideUrl === undefined ? undefined : connectUpstream(outsideUrl, protocol, onFailure)
+  const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure)
 
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, noDelay: true }, (request, response) => {
@@ -48,17 +52,18 @@ export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, consoleDirec
     else if (destination === 'command') command.forward(request, response)
     else if (destination === 'console') answerConsole(request, response)
     else if (destination === 'health') answerHealth(response)
-    else refuse(response, destination === 'nothing' ? 'NOT_FOUND' : 'MALFORMED')
+    else if (destination === 'outside' && outside) outside.forward(request, response)
+    else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND')
   })
 
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    for (const upstream of [command, query]) upstream.endStreams()
+    for (const upstream of upstreams) upstream.endStreams()
     server.closeIdleConnections()
     const insist = setTimeout(() => server.closeAllConnections(), finishWithin)
     await closed
     clearTimeout(insist)
-    for (const upstream of [command, query]) upstream.close()
+    for (const upstream of upstreams) upstream.close()
   }
   return { server, close }
 }

@@ -13,6 +13,7 @@ const metrics = config.METRICS_PORT === undefined ? undefined : openMetrics()
 const { server, close } = openFrontDoor({
   commandServiceUrl: config.COMMAND_SERVICE_URL,
   queryServiceUrl: config.QUERY_SERVICE_URL,
+  outsideUrl: config.OUTSIDE_URL,
   consoleDirectory: config.CONSOLE_DIR,
   secure: config.PUBLIC_URL?.protocol === 'https:',
   onFailure: (host, error) => log.warn({ host, err: error }, 'a service did not answer'),

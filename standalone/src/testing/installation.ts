@@ -23,11 +23,11 @@ const root = join(import.meta.dirname, '../../..')
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 /** The whole of standalone on `directory`, as a child, for measurements and fault tests. Rejects when it does not get ready. */
-export const startInstallation = async (directory: string, options: Readonly<{ demo?: boolean; env?: Readonly<Record<string, string>> }> = {}): Promise<Installation> => {
+export const startInstallation = async (directory: string, options: Readonly<{ demo?: boolean; outside?: boolean; env?: Readonly<Record<string, string>> }> = {}): Promise<Installation> => {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-simulator', ...(options.demo ? [] : ['--no-demo'])], {
+  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-simulator', ...(options.demo ? [] : ['--no-demo']), ...(options.outside ? ['--outside'] : [])], {
     cwd: root,
     env: { ...process.env, ...options.env, PORT: String(port), HEARTH_DATA: directory },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,15 @@
+import { settings } from '@hearth/platform/config/fields'
+import { zSecret } from '@hearth/platform/config/secret'
+import { z } from 'zod'
+
+const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL } = settings
+
+/** Settings of the outside world of a demonstration. It invents people and shows everybody's mail, so production never starts it. */
+export const zOutsideConfig = z.object({
+  NODE_ENV: NODE_ENV.refine((mode) => mode !== 'production', 'must not be production: this program shows everybody\'s mail'),
+  LOG_LEVEL, HOST, PORT, PUBLIC_URL,
+  SMTP_PORT: PORT,
+  IDENTITY_CLIENT_SECRET: zSecret(),
+  /** A private key, P-256, in PEM; it outlives restarts so that running sign-ins do too. */
+  IDENTITY_SIGNING_KEY: zSecret(),
+})

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { SMTPServer } from 'smtp-server'
+
+/** A message that was sent to anybody at all. */
+export type CaughtMail = Readonly<{ id: string; receivedAt: string; to: readonly string[]; from: string; subject: string; text: string; html: string; links: readonly string[] }>
+
+export type MailCatcher = Readonly<{
+  port: number
+  /** The newest first; `to`: only what was sent to this address. */
+  mails: (to?: string) => readonly CaughtMail[]
+  close: () => Promise<void>
+}>
+
+const KEPT = 500
+const MAX_BYTES = 5_000_000
+
+/** Takes every mail as a mail server would and delivers none. The last 500 are kept, in memory: the world outside is not ours to remember. */
+export const openMailCatcher = async (options: Readonly<{ host: string; port: number }>): Promise<MailCatcher> => {
+  const caught: CaughtMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, answer) => answer(null, { user: username ?? '' }),
+    size: MAX_BYTES,
+    logger: false,
+    onData: (stream, { envelope }, answer) => {
+      const take = async () => {
+        // Loaded with the first mail: most starts never see one.
+        const { simpleParser } = await import('mailparser')
+        const { subject = '', text = '', html, from } = await simpleParser(stream)
+        const links = [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
+        caught.unshift({
+          id: newId(), receivedAt: new Date().toISOString(), to: envelope.rcptTo.map(({ address }) => address.toLowerCase()), from: from?.text ?? '', subject, text, html: html || '', links,
+        })
+        caught.splice(KEPT)
+      }
+      take().then(() => answer(), (error: Error) => answer(error))
+    },
+  })
+  // A client that hangs up in the middle is no reason to end.
+  server.on('error', () => undefined)
+  const listening = server.listen(options.port, options.host)
+  await once(listening, 'listening')
+  return {
+    port: (listening.address() as AddressInfo).port,
+    mails: (to) => (to === undefined ? caught : caught.filter((mail) => mail.to.includes(to.trim().toLowerCase()))),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

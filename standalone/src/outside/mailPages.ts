@@ -1,0 +1,33 @@
+import type { Router } from 'express'
+import express from 'express'
+import type { MailCatcher } from './mailCatcher.ts'
+import { escapeHtml, page } from './page.ts'
+
+const link = (url: string) => `<li><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(url)}</a></li>`
+
+/** `/dev/mail` lists what was caught, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` tells it to programs. */
+export const mailPages = ({ mails }: MailCatcher): Router => {
+  const router = express.Router()
+  const wanted = (to: unknown) => mails(typeof to === 'string' ? to : undefined)
+
+  router.get('/mail.json', (request, response) => void response.json(wanted(request.query['to'])))
+  router.get('/mail', (request, response) => {
+    const rows = wanted(request.query['to']).map(
+      ({ id, to, subject, receivedAt }) =>
+        `<tr><td><a href="/dev/mail/${id}">${escapeHtml(subject || '(no subject)')}</a></td><td>${escapeHtml(to.join(', '))}</td><td><time>${receivedAt}</time></td></tr>`,
+    )
+    response.send(page('Mail', rows.length === 0 ? '<p>No mail yet.</p>' : `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`))
+  })
+  router.get('/mail/:id', (request, response) => {
+    const mail = mails().find(({ id }) => id === request.params.id)
+    if (!mail) {
+      response.status(404).send(page('No such mail', '<p><a href="/dev/mail">All mail</a></p>'))
+      return
+    }
+    const { subject, from, to, receivedAt, text, links } = mail
+    response.send(page(subject || '(no subject)', `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(', '))}<br><time>${receivedAt}</time></p>
+${links.length === 0 ? '' : `<nav aria-label="Links in this mail"><ul>${links.map(link).join('')}</ul></nav>`}
+<pre>${escapeHtml(text)}</pre><p><a href="/dev/mail">All mail</a></p>`))
+  })
+  return router
+}

@@ -1,13 +1,18 @@
 import { account } from './account/account.decider.ts'
+import { audit } from './audit/audit.decider.ts'
 import { booking } from './booking/booking.decider.ts'
 import { loadBookingFacts } from './booking/booking.facts.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
+import { impersonation } from './impersonation/impersonation.decider.ts'
+import { loadImpersonationFacts } from './impersonation/impersonation.facts.ts'
 import { listing } from './listing/listing.decider.ts'
 import { loadListingFacts } from './listing/listing.facts.ts'
+import { loginTicket } from './login/loginTicket.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import type { Registry } from './runtime/registration.ts'
+import { user } from './user/user.decider.ts'
 
 /** Who decides, by aggregate; the compiler lists what is missing. */
 export const registry = {
@@ -16,4 +21,8 @@ export const registry = {
   listing: { decider: listing, load: loadListingFacts },
   calendar: { decider: calendar, load: loadCalendarFacts },
   booking: { decider: booking, load: loadBookingFacts },
+  user: { decider: user, load: loadNothing },
+  login: { decider: loginTicket, load: loadNothing },
+  impersonation: { decider: impersonation, load: loadImpersonationFacts },
+  audit: { decider: audit, load: loadNothing },
 } satisfies Registry

@@ -1,5 +1,5 @@
 import { commandDefinitions, domain, type AggregateName } from '@hearth/contracts'
-import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
+import { idOf, PLATFORM_TENANT, zId } from '@hearth/contracts/kernel/ids'
 import { streamOf, type Aggregate, type CommandDefinition } from '@hearth/contracts/kernel/message'
 import { zPolicyName } from '@hearth/contracts/policy'
 import { isBound, refusalToAct } from '@hearth/platform/session/principal'
@@ -75,7 +75,8 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
 
     if (definition.platform === true) {
       const id = envelope.id ?? ''
-      return zPolicyName.safeParse(id).success ? target(id, id, PLATFORM_TENANT) : notFound()
+      // Policies have names; whatever else belongs to no account, such as people, has ids.
+      return (category === 'policy' ? zPolicyName : zId).safeParse(id).success ? target(id, id, PLATFORM_TENANT) : notFound()
     }
 
     // A part of a stream: the stream exists from the moment its owner does, be it empty.
@@ -86,12 +87,14 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
       return target(id, creates ? identify(tenantId) : (envelope.id ?? id), tenantId)
     }
 
+    const named = definition.tenantFrom === undefined ? undefined : textAt(data, definition.tenantFrom)
+
     if (creates) {
       if (category === TENANT_CATEGORY) {
         const id = identify(PLATFORM_TENANT)
         return target(id, id, id)
       }
-      const tenantId = await tenantOfCreation(envelope)
+      const tenantId = await tenantOfCreation(named === undefined ? envelope : { ...envelope, hostAccountId: named })
       if (typeof tenantId !== 'string') return tenantId
       const listingId = textAt(data, 'listingId')
       if (listingId === undefined && principal.listingIds !== 'all') return refuse('LISTING_SCOPE_DENIED', 'You look after certain listings only and cannot add one.')
@@ -104,7 +107,7 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
     const view = await streams.load(registration.decider, streamOf(category, id), since)
     // An internal step may be the first event of its stream; its data names the listing then.
     const listingId = view.listingId ?? textAt(data, 'listingId')
-    const tenantId = view.tenantId ?? (internal === true && listingId !== undefined ? await tenantOf('listing', listingId, since) : undefined)
+    const tenantId = view.tenantId ?? (internal !== true ? undefined : listingId === undefined ? named : await tenantOf('listing', listingId, since))
     if (!seen(envelope, tenantId) || !inScope(principal, category === 'listing' ? id : listingId)) return notFound()
     return target(id, id, tenantId)
   }

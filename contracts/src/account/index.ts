@@ -1,2 +1,4 @@
+export * from './erasure.ts'
 export * from './messages.ts'
+export * from './notifications.ts'
 export * from './resource.ts'

@@ -1,7 +1,21 @@
 import { z } from 'zod'
+import { zHostRole } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
+import { zSubjectKind } from './messages.ts'
+import { zNotificationChoice, zQuietHours } from './notifications.ts'
+
+/** Ownership on its way from one member to another. `effectiveAt` is set once the other has confirmed. */
+export const zOwnershipTransfer = z.strictObject({
+  id: z.string(),
+  fromMemberId: z.string(),
+  toMemberId: z.string(),
+  state: z.enum(['requested', 'confirmed']),
+  requestedAt: zInstant,
+  expiresAt: zInstant,
+  effectiveAt: zInstant.nullable(),
+})
 
 /** A host account as people and staff see it. */
 export const zAccountRow = z.strictObject({
@@ -11,7 +25,15 @@ export const zAccountRow = z.strictObject({
   country: z.string(),
   defaultCurrency: zCurrency,
   timezone: z.string(),
+  status: z.enum(['open', 'closed']),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  legalName: z.string().nullable(),
+  legalAddress: z.string().nullable(),
+  companyNumber: z.string().nullable(),
+  transfer: zOwnershipTransfer.nullable(),
   openedAt: zInstant,
+  closedAt: zInstant.nullable(),
 })
 export type AccountRow = z.infer<typeof zAccountRow>
 
@@ -20,8 +42,119 @@ export const accounts = defineResource({
   table: 'account',
   row: zAccountRow,
   capability: 'account.read',
+  restricted: [{ capability: 'account.legal', fields: ['contactEmail', 'contactPhone', 'legalName', 'legalAddress', 'companyNumber'] }],
   scope: 'tenant',
   sort: ['displayName', 'openedAt'],
   defaultSort: ['displayName', 'ASC'],
-  filter: { country: 'equals', q: { search: ['displayName'] } },
+  filter: { country: 'equals', status: 'equals', q: { search: ['displayName'] } },
+})
+
+/** Somebody who is invited to an account, belongs to it or did. `listingIds` null is every listing. */
+export const zMemberRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  /** Null until the invitation is accepted. */
+  userId: z.string().nullable(),
+  name: z.string().nullable(),
+  email: z.string(),
+  role: zHostRole,
+  listingIds: z.array(z.string()).nullable(),
+  /** An invitation past `expiresAt` can no longer be accepted. */
+  status: z.enum(['invited', 'active', 'withdrawn', 'removed', 'left']),
+  invitedAt: zInstant.nullable(),
+  invitedBy: z.string().nullable(),
+  expiresAt: zInstant.nullable(),
+  joinedAt: zInstant.nullable(),
+  endedAt: zInstant.nullable(),
+  choices: z.array(zNotificationChoice),
+  quietHours: zQuietHours.nullable(),
+})
+export type MemberRow = z.infer<typeof zMemberRow>
+
+/** The team. What somebody may see of themselves without seeing the team is `GET /api/account/membership`. */
+export const members = defineResource({
+  name: 'members',
+  table: 'member',
+  row: zMemberRow,
+  capability: 'team.read',
+  scope: 'tenant',
+  sort: ['role', 'status', 'joinedAt', 'invitedAt'],
+  defaultSort: ['role', 'ASC'],
+  filter: { status: 'equals', role: 'equals', userId: 'equals' },
+})
+
+/** A member's wish for a permission, for the owners to decide. */
+export const zPermissionRequestRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  memberId: z.string(),
+  userId: z.string(),
+  capability: z.string(),
+  text: z.string().nullable(),
+  status: z.enum(['open', 'accepted', 'declined']),
+  requestedAt: zInstant,
+  decidedAt: zInstant.nullable(),
+  decidedBy: z.string().nullable(),
+})
+export type PermissionRequestRow = z.infer<typeof zPermissionRequestRow>
+
+export const permissionRequests = defineResource({
+  name: 'permission-requests',
+  table: 'permission_request',
+  row: zPermissionRequestRow,
+  capability: 'team.read',
+  scope: 'tenant',
+  sort: ['requestedAt', 'status'],
+  defaultSort: ['requestedAt', 'DESC'],
+  filter: { status: 'equals', memberId: 'equals', capability: 'equals' },
+})
+
+/** A copy of the account's data. `GET /api/data-exports/{id}/download` hands it out after a fresh proof, until `expiresAt`. */
+export const zDataExportRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  requestedBy: z.string(),
+  status: z.enum(['preparing', 'ready', 'withdrawn']),
+  requestedAt: zInstant,
+  readyAt: zInstant.nullable(),
+  expiresAt: zInstant.nullable(),
+  files: z.int(),
+  rows: z.int(),
+  bytes: z.int(),
+})
+export type DataExportRow = z.infer<typeof zDataExportRow>
+
+export const dataExports = defineResource({
+  name: 'data-exports',
+  table: 'data_export',
+  row: zDataExportRow,
+  capability: 'account.exports',
+  scope: 'tenant',
+  sort: ['requestedAt'],
+  defaultSort: ['requestedAt', 'DESC'],
+  filter: { status: 'equals' },
+})
+
+/** An erasure, from the wish to the proof. `keyDestroyedAt` is when nothing could be opened any more. */
+export const zErasureRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  kind: zSubjectKind,
+  subjectId: z.string(),
+  status: z.enum(['running', 'done']),
+  requestedBy: z.string(),
+  requestedAt: zInstant,
+  keyDestroyedAt: zInstant.nullable(),
+})
+export type ErasureRow = z.infer<typeof zErasureRow>
+
+export const erasures = defineResource({
+  name: 'erasures',
+  table: 'erasure',
+  row: zErasureRow,
+  capability: 'account.exports',
+  scope: 'tenant',
+  sort: ['requestedAt'],
+  defaultSort: ['requestedAt', 'DESC'],
+  filter: { status: 'equals', kind: 'equals' },
 })

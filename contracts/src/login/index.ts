@@ -1,0 +1,3 @@
+export * from './messages.ts'
+export * from './redirect.ts'
+export * from './requests.ts'

@@ -1,0 +1,4 @@
+export * from './email.ts'
+export * from './messages.ts'
+export * from './password.ts'
+export * from './requests.ts'

@@ -9,6 +9,7 @@ import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { openQuote } from '@hearth/platform/quote/quoteToken'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { countStandingBookings } from './account/standingBookings.ts'
 import { createBookingClock } from './booking/bookingClock.ts'
 import { createBookingFlow } from './booking/bookingFlow.ts'
 import { createNights } from './booking/nights.ts'
@@ -54,6 +55,13 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     registry,
     policiesAt: (streams) => readPolicies(streams, () => performance.now()),
     openQuote: (token) => openQuote(config.QUOTE_SECRET.reveal(), token, now()),
+    standingBookings: (hostAccountId) => countStandingBookings(pool, hostAccountId),
+    membersOf: async (hostAccountId) => {
+      const { rows } = await pool.query<{ userId: string; isStaff: boolean }>(
+        'select m.user_id as "userId", u.staff_role is not null as "isStaff" from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1', [hostAccountId],
+      )
+      return rows
+    },
     clock: { now },
     log,
     hashKey: config.COMMAND_HASH_KEY.reveal(),

@@ -1,4 +1,5 @@
 import { account } from './account/account.decider.ts'
+import { loadAccountFacts } from './account/account.facts.ts'
 import { audit } from './audit/audit.decider.ts'
 import { booking } from './booking/booking.decider.ts'
 import { loadBookingFacts } from './booking/booking.facts.ts'
@@ -17,7 +18,7 @@ import { user } from './user/user.decider.ts'
 /** Who decides, by aggregate; the compiler lists what is missing. */
 export const registry = {
   policy: { decider: policy, load: loadNothing },
-  account: { decider: account, load: loadNothing },
+  account: { decider: account, load: loadAccountFacts },
   listing: { decider: listing, load: loadListingFacts },
   calendar: { decider: calendar, load: loadCalendarFacts },
   booking: { decider: booking, load: loadBookingFacts },

@@ -1,7 +1,9 @@
 import { account, accounts, dataExports, erasures, members, permissionRequests } from './account/index.ts'
+import { accessLog, audit } from './audit/index.ts'
 import { booking, bookings } from './booking/index.ts'
 import { blocks, calendar, claims, nights } from './calendar/index.ts'
 import { events } from './event/index.ts'
+import { impersonation, impersonations } from './impersonation/index.ts'
 import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
 import { listing, listings } from './listing/index.ts'
@@ -10,12 +12,12 @@ import { policies, policy, rules } from './policy/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket } as const
+export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
 export const resources: Readonly<Record<string, Resource>> = {
-  accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, bookings, claims, blocks, nights, policies, rules, events,
+  accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
 }
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */

@@ -1,8 +1,10 @@
 import { stayProcess } from './booking/processes.ts'
+import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 
 /** Every process manager; the projector runs them. */
 export const processes = [
   stayProcess,
+  impersonationProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -1,7 +1,9 @@
-import { accountProjection } from './account/projections.ts'
+import { accountProjection, dataExportProjection, erasureProjection, memberProjection, permissionRequestProjection } from './account/projections.ts'
+import { accessLogProjection } from './audit/projections.ts'
 import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
 import { eventLogProjection } from './event/projections.ts'
+import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { listingProjection } from './listing/projections.ts'
 import { policyProjection } from './policy/projections.ts'
@@ -9,11 +11,17 @@ import { policyProjection } from './policy/projections.ts'
 /** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
 export const projections = [
   accountProjection,
+  memberProjection,
+  permissionRequestProjection,
+  dataExportProjection,
+  erasureProjection,
   listingProjection,
   bookingProjection,
   claimProjection,
   nightProjection,
   policyProjection,
   eventLogProjection,
+  impersonationProjection,
+  accessLogProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

@@ -34,6 +34,8 @@ export type CommandHandlerOptions = Readonly<{
   registry: Registry
   policiesAt: (streams: ReturnType<typeof makeStreams>) => Sources['policiesAt']
   openQuote: Sources['openQuote']
+  standingBookings: Sources['standingBookings']
+  membersOf: Sources['membersOf']
   clock: Clock
   log: Log
   /** COMMAND_HASH_KEY. */
@@ -50,7 +52,7 @@ export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: T
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, membersOf, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
   const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
   const findTarget = createTargeting({ streams, registry })
@@ -74,6 +76,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       },
       policiesAt: readPolicies,
       openQuote,
+      membersOf,
     }
     return { sources, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }
   }

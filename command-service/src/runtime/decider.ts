@@ -68,6 +68,9 @@ export type NoFacts = Readonly<Record<never, never>>
 /** A signed quote after its signature and age were checked. */
 export type QuoteFact = Readonly<{ ok: true; payload: QuotePayload }> | Readonly<{ ok: false; reason: 'invalid' | 'expired' }>
 
+/** Somebody who may act for an account. */
+export type AccountMember = Readonly<{ userId: string; isStaff: boolean }>
+
 /** Where facts come from: other streams, the policy registry, the quote secret. */
 export type Sources = Readonly<{
   /** The state of another stream; its initial state when there is none. It may be a moment old unless `fresh` says that a promise rests on it. */
@@ -75,6 +78,7 @@ export type Sources = Readonly<{
   /** The version in force at that instant. */
   policiesAt: <N extends PolicyName>(name: N, at: Instant) => Promise<PublishedPolicy<N>>
   openQuote: (token: string) => QuoteFact
+  membersOf: (hostAccountId: string) => Promise<readonly AccountMember[]>
 }>
 
 /** Gathers at the edge what the decider may look at. */

@@ -25,6 +25,8 @@ export type CommandDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   ifMatch: 'required' | 'optional' | 'none'
   /** A command on a part of a stream names the stream's id in this field of its body (decisions.md §5). */
   streamIdFrom?: string
+  /** The account that the stream belongs to is named in this field: by staff who make it, by the system for its first event. */
+  tenantFrom?: string
   /** The stream belongs to the platform, not to a host account. */
   platform?: true
 }>

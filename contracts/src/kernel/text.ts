@@ -21,3 +21,6 @@ export const zLine = (min: number, max: number) =>
 
 /** A short code of ASCII letters, digits, dot, dash and underscore. */
 export const zCode = (max: number) => z.string().min(1).max(max).regex(/^[A-Za-z0-9._-]+$/, 'must be a code of letters, digits, dot, dash or underscore')
+
+/** An e-mail address, folded to lower case: what two people write differently is one address. */
+export const zEmail = z.string().max(254).trim().toLowerCase().refine((text) => z.email().safeParse(text).success, 'must be an e-mail address')

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+
+/** What was looked at in one answer: a resource's rows, by id. */
+export const zLook = z.strictObject({ at: zInstant, resource: z.string(), recordIds: z.array(z.string()) })
+export type Look = z.infer<typeof zLook>
+
+const looked = z.strictObject({ hostAccountId: z.string(), staffUserId: z.string(), staffName: z.string(), looks: z.array(zLook).min(1) })
+
+/** Looks of one event at most; more make a further event. */
+export const MAX_LOOKS = 200
+
+/** What staff read of an account without being in the host's place, one stream for each account (reliability.md T13). */
+export const audit = defineAggregate({
+  category: 'audit',
+  events: { StaffLooked: { version: 1, schema: looked, personal: { staffName: 'staffUserId' } } },
+  commands: { RecordStaffLooks: { schema: looked, capability: 'audit.read', ifMatch: 'none', tenantFrom: 'hostAccountId' } },
+})
+export type AuditEvent = EventsOf<typeof audit>
+export type AuditCommand = CommandsOf<typeof audit>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { zImpersonationMode, zImpersonationScope } from '../kernel/access.ts'
+import { zInstant } from '../kernel/dates.ts'
+import { defineResource } from '../kernel/resource.ts'
+
+/** One line of a look: a page seen, something done, a command refused, records read. `text` is a route, an event's type, a command or a resource. */
+export const zAccessEntry = z.strictObject({ at: zInstant, kind: z.enum(['page', 'action', 'refused', 'read']), text: z.string(), recordIds: z.array(z.string()) })
+export type AccessEntry = z.infer<typeof zAccessEntry>
+
+/** Entries kept with a look; `entryCount` tells how many there were. The events have them all. */
+export const MAX_ENTRIES = 500
+
+/** Somebody of Hearth looked at an account: in the host's place (`impersonation`), or at its records as staff (`staff`). */
+export const zAccessRow = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['impersonation', 'staff']),
+  hostAccountId: z.string(),
+  staffUserId: z.string(),
+  staffName: z.string(),
+  at: zInstant,
+  endedAt: zInstant.nullable(),
+  mode: zImpersonationMode.nullable(),
+  scopes: z.array(zImpersonationScope),
+  reason: z.string().nullable(),
+  reasonText: z.string().nullable(),
+  ticketRef: z.string().nullable(),
+  state: z.enum(['requested', 'active', 'ended']),
+  entries: z.array(zAccessEntry),
+  entryCount: z.int(),
+  /** Not before it has begun and, in a review of fraud or for the law, not before the host was told (domain.md §2.16b). */
+  hostSees: z.boolean(),
+})
+export type AccessRow = z.infer<typeof zAccessRow>
+
+/** Every look of staff at the account: its owner sees all of its own, staff their own, admin and auditor everybody's (domain.md §4). */
+export const accessLog = defineResource({
+  name: 'access-log',
+  table: 'access_log',
+  row: zAccessRow,
+  capability: 'access-log.read',
+  scope: 'tenant',
+  ownRows: { field: 'staffUserId', unless: 'audit.read' },
+  sort: ['at', 'endedAt'],
+  defaultSort: ['at', 'DESC'],
+  filter: { kind: 'equals', mode: 'equals', staffUserId: 'equals', hostAccountId: 'equals', at: 'range' },
+  export: { at: 'When', staffName: 'Who', kind: 'How', mode: 'Mode', reason: 'Reason', reasonText: 'In words', ticketRef: 'Ticket', endedAt: 'Until', entryCount: 'Looks' },
+})

@@ -1,0 +1,47 @@
+import { addHours, type Instant } from '../kernel/dates.ts'
+import { idOf, stepIdOf, type Id } from '../kernel/ids.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProcess, reactBy, type Job, type Order } from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
+import type { ImpersonationEvent } from './messages.ts'
+
+/** What is known of an impersonation until the host was told of it. */
+export type NoticeState = Readonly<{ actions: readonly Id[]; delayDays: number }>
+
+const nothing: NoticeState = { actions: [], delayDays: 0 }
+const CATEGORY = 'impersonation'
+const ofSession = ({ stream, metadata }: RecordedEvent) => (categoryOfStream(stream) === CATEGORY ? idOfStream(stream) : metadata['impersonationSessionId'])
+
+const expire = (id: Id, expiresAt: Instant): Order => ({ kind: 'command', commandId: idOf('expire-impersonation', id, expiresAt), type: 'ExpireImpersonation', id, data: { expiresAt } })
+const close = (impersonationId: Id): Job => ({ kind: 'job', name: 'close-impersonation', data: { impersonationId } })
+const notify = (impersonationId: Id, { actions }: NoticeState): Job => ({ kind: 'job', name: 'notify-host-of-impersonation', data: { impersonationId, actions: String(actions.length) } })
+
+const lifeOf = reactBy<NoticeState, ImpersonationEvent>({
+  ImpersonationStarted: (state, { data }) => [state ?? nothing, { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) }],
+  ImpersonationExtended: (state, { data }) => [state, { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) }],
+  HostNoticeDelayed: (state = nothing, { data }) => [{ ...state, delayDays: data.days }],
+  ImpersonationEnded: (state = nothing, event) => {
+    const id = event.data.impersonationId
+    const work = notify(id, state)
+    const at = addHours(occurredAtOf(event), state.delayDays * 24)
+    return [state, { kind: 'cancel', name: 'expiry' }, close(id), state.delayDays === 0 ? work : { kind: 'timer', name: 'notice', at, work }]
+  },
+  HostNotifiedOfImpersonation: () => [undefined],
+})
+
+/** What was done in the host's place is told where it belongs: once for each command, whatever number of events it led to. */
+const record = (state: NoticeState = nothing, event: RecordedEvent, id: Id): readonly [NoticeState, ...Order[]] => {
+  const commandId = event.metadata['commandId'] ?? event.id
+  if (state.actions.includes(commandId)) return [state]
+  const { stream, type } = event
+  const order: Order = { kind: 'command', commandId: stepIdOf(commandId, `${CATEGORY}-${id}`, 'action'), type: 'RecordImpersonationAction', id, data: { commandId, stream, type } }
+  return [{ ...state, actions: [...state.actions, commandId] }, order]
+}
+
+/** An impersonation ends by the clock, its actions are listed with it, and the host is told at its end (domain.md §2.16b). */
+export const impersonationProcess = defineProcess<NoticeState>({
+  name: 'impersonation',
+  version: 1,
+  correlate: ofSession,
+  on: (state, event) => (categoryOfStream(event.stream) === CATEGORY ? lifeOf(state, event) : record(state, event, ofSession(event) ?? '')),
+})

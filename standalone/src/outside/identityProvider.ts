@@ -17,11 +17,8 @@ const MAX_FORM = 10_000
  * visit, so that one browser can be many people. Grants live in memory: a restart ends sign-ins under way, nothing else.
  */
 export const identityProvider = async (options: Readonly<{ publicUrl: URL; clientSecret: Secret; signingKey: Secret }>): Promise<Router> => {
-  const { Provider, interactionPolicy } = await import('oidc-provider')
+  const { Provider } = await import('oidc-provider')
   const known = new Map<string, OutsidePerson>(OUTSIDE_PEOPLE.map((person) => [person.sub, person]))
-  const policy = interactionPolicy.base()
-  policy.get('login')?.checks.add(new interactionPolicy.Check('always', 'everybody is asked', (context) => context.oidc.result?.login === undefined))
-
   const provider = new Provider(new URL(PROVIDER_PATH, options.publicUrl).href, {
     clients: [{
       client_id: DEMO_CLIENT_ID, client_secret: options.clientSecret.reveal(), client_name: 'Hearth', redirect_uris: [new URL('/login/auth', options.publicUrl).href],
@@ -29,12 +26,12 @@ export const identityProvider = async (options: Readonly<{ publicUrl: URL; clien
     }],
     jwks: { keys: [{ ...createPrivateKey(options.signingKey.reveal()).export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     cookies: { keys: [createHash('sha256').update(options.signingKey.reveal()).digest('base64url')], long: { path: PROVIDER_PATH }, short: { path: PROVIDER_PATH } },
     ttl: { AccessToken: 300, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    interactions: { policy, url: (_context, { uid }) => `${PROVIDER_PATH}/interaction/${uid}` },
+    interactions: { url: (_context, { uid }) => `${PROVIDER_PATH}/interaction/${uid}` },
     findAccount: (_context, sub) => {
       const person = known.get(sub)
       return person && { accountId: sub, claims: () => ({ sub, name: person.name, email: person.email, email_verified: person.emailVerified }) }
@@ -57,6 +54,11 @@ export const identityProvider = async (options: Readonly<{ publicUrl: URL; clien
   provider.proxy = true
 
   const router = express.Router()
+  router.use((request, _response, next) => {
+    // Without the provider's own session every visit is the first.
+    request.headers.cookie = (request.headers.cookie ?? '').split('; ').filter((pair) => !/^_session(\.sig)?=/.test(pair)).join('; ')
+    next()
+  })
   router.get('/interaction/:uid', async (request, response) => {
     const { uid } = await provider.interactionDetails(request, response)
     response.send(signInPage(uid, 'Hearth'))

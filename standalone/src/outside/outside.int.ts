@@ -1,0 +1,167 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { secret } from '@hearth/platform/config/secret'
+import { createTransport } from 'nodemailer'
+import * as oidc from 'openid-client'
+import { verifySync } from 'otplib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFrontDoor, type FrontDoor } from '../front-door/frontDoor.ts'
+import { DEMO_LOGINS } from '../demo/logins.ts'
+import { freePort } from '../supervisor/freePort.ts'
+import { DEMO_CLIENT_ID } from './identityProvider.ts'
+import type { CaughtMail } from './mailCatcher.ts'
+import { openOutside, type Outside } from './outside.ts'
+
+const consoleDirectory = mkdtempSync(join(tmpdir(), 'hearth-console-'))
+const clientSecret = 'a-client-secret-for-tests'
+let outside: Outside
+let door: FrontDoor
+let origin: string
+let closed: FrontDoor
+
+beforeAll(async () => {
+  writeFileSync(join(consoleDirectory, 'index.html'), '<div id="root"></div>')
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  const signingKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  outside = await openOutside({ host: '127.0.0.1', port: 0, smtpPort: 0, publicUrl: new URL(origin), clientSecret: secret(clientSecret), signingKey: secret(signingKey) })
+  const shared = { commandServiceUrl: 'http://127.0.0.1:9', queryServiceUrl: 'http://127.0.0.1:9', consoleDirectory, secure: false, onFailure: () => undefined }
+  door = openFrontDoor({ ...shared, outsideUrl: `http://127.0.0.1:${outside.port}` })
+  await once(door.server.listen(port, '127.0.0.1'), 'listening')
+  closed = openFrontDoor(shared)
+  await once(closed.server.listen(0, '127.0.0.1'), 'listening')
+})
+afterAll(async () => {
+  await Promise.all([door.close(), closed.close()])
+  await outside.close()
+  rmSync(consoleDirectory, { recursive: true })
+})
+
+/** A browser as far as cookies and redirects go. */
+const browser = () => {
+  const cookies = new Map<string, string>()
+  const visit = async (url: string | URL, init: RequestInit = {}) => {
+    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    return answer
+  }
+  return {
+    visit,
+    /** Follows redirects until a page or until the way leads back to the console. */
+    follow: async (url: string | URL, init?: RequestInit): Promise<Readonly<{ at: URL; answer: Response }>> => {
+      let at = new URL(url)
+      let answer = await visit(at, init)
+      for (let location = answer.headers.get('location'); location !== null; location = answer.headers.get('location')) {
+        at = new URL(location, at)
+        if (at.pathname === '/login/auth') break
+        answer = await visit(at)
+      }
+      return { at, answer }
+    },
+  }
+}
+
+const client = () => oidc.discovery(new URL(`${origin}/dev/idp`), DEMO_CLIENT_ID, clientSecret, undefined, { execute: [oidc.allowInsecureRequests] })
+
+const begin = async (more: Readonly<Record<string, string>> = {}) => {
+  const config = await client()
+  const [pkceCodeVerifier, expectedState, expectedNonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()]
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: `${origin}/login/auth`, scope: 'openid email profile', state: expectedState, nonce: expectedNonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier), code_challenge_method: 'S256', ...more,
+  })
+  return { config, url, checks: { pkceCodeVerifier, expectedState, expectedNonce } }
+}
+const submit = (form: Readonly<Record<string, string>>): RequestInit => ({ method: 'POST', body: new URLSearchParams(form) })
+
+describe('the identity provider', () => {
+  it('signs a person in by code, PKCE, state and nonce, and says whether the address is verified and how they proved themselves', async () => {
+    const { config, url, checks } = await begin({ max_age: '0' })
+    const { follow } = browser()
+    const { at: form, answer } = await follow(url)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const html = await answer.text()
+    const sam = /value="([^"]+)">Sam Support/.exec(html)?.[1] ?? ''
+    const { at } = await follow(form, submit({ person: sam }))
+    const tokens = await oidc.authorizationCodeGrant(config, at, { ...checks, maxAge: 300 })
+    expect(tokens.claims()).toMatchObject({ email: 'support@hearth.example', email_verified: true, name: 'Sam Support', amr: ['pwd', 'otp', 'mfa'], auth_time: expect.any(Number) })
+    await expect(oidc.authorizationCodeGrant(config, at, checks)).rejects.toThrow()
+  })
+
+  it('asks anew at every visit, so one browser can be many people', async () => {
+    const { follow } = browser()
+    const subjects = []
+    for (const verified of ['yes', '']) {
+      const { config, url, checks } = await begin()
+      const { at: form, answer } = await follow(url)
+      expect(answer.status).toBe(200)
+      const { at } = await follow(form, submit({ email: 'kim@else.example', name: 'Kim', verified }))
+      const claims = (await oidc.authorizationCodeGrant(config, at, checks)).claims()
+      expect(claims).toMatchObject({ email: 'kim@else.example', email_verified: verified === 'yes', amr: ['pwd'] })
+      subjects.push(claims?.sub)
+    }
+    expect(new Set(subjects).size).toBe(2)
+  })
+
+  it('can say no, and refuses a request without PKCE', async () => {
+    const { url, config, checks } = await begin()
+    const { follow } = browser()
+    const { at: form } = await follow(url)
+    const { at } = await follow(form, submit({ deny: 'yes' }))
+    expect(at.searchParams.get('error')).toBe('access_denied')
+    await expect(oidc.authorizationCodeGrant(config, at, checks)).rejects.toMatchObject({ error: 'access_denied' })
+    url.searchParams.delete('code_challenge')
+    url.searchParams.delete('code_challenge_method')
+    expect((await browser().follow(url)).at.searchParams.get('error')).toBe('invalid_request')
+  })
+
+  it('knows no sign-in that another browser began', async () => {
+    const { url } = await begin()
+    const { at: form } = await browser().follow(url)
+    const answer = await browser().visit(form)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+  })
+})
+
+describe('the mail catcher', () => {
+  const send = async (to: string, subject: string, text: string) => {
+    const transport = createTransport({ host: '127.0.0.1', port: outside.smtpPort, ignoreTLS: true })
+    await transport.sendMail({ from: 'Hearth <hearth@hearth.example>', to, subject, text })
+    transport.close()
+  }
+
+  it('keeps what was sent, by recipient, with its links', async () => {
+    await send('Ana@vale.example', 'Your link', `Sign in: ${origin}/login/ticket#token=abc_DEF-1 \nBye`)
+    await send('tom@vale.example', 'Other <b>news</b>', 'Hello')
+    const mails = (await (await fetch(`${origin}/dev/mail.json?to=ana@vale.example`)).json()) as readonly CaughtMail[]
+    expect(mails).toEqual([expect.objectContaining({ to: ['ana@vale.example'], from: '"Hearth" <hearth@hearth.example>', subject: 'Your link', links: [`${origin}/login/ticket#token=abc_DEF-1`] })])
+    const list = await (await fetch(`${origin}/dev/mail`)).text()
+    expect(list).toContain('Other &lt;b&gt;news&lt;/b&gt;')
+    const one = await fetch(`${origin}/dev/mail/${mails[0]?.id}`)
+    expect(await one.text()).toContain(`<a href="${origin}/login/ticket#token=abc_DEF-1" rel="noreferrer">`)
+    expect((await fetch(`${origin}/dev/mail/nothing`)).status).toBe(404)
+  })
+})
+
+it('tells the present codes of the staff', async () => {
+  const codes = (await (await fetch(`${origin}/dev/code.json`)).json()) as readonly { email: string; code: string }[]
+  const staff = DEMO_LOGINS.flatMap((login) => (login.account === undefined ? [login] : []))
+  expect(codes).toHaveLength(staff.length)
+  for (const { email, totpSecret } of staff) {
+    const code = codes.find((one) => one.email === email)?.code ?? ''
+    expect(verifySync({ secret: totpSecret, token: code, epochTolerance: 30 }).valid).toBe(true)
+  }
+  expect(await (await fetch(`${origin}/dev/code`)).text()).toContain('class="code"')
+})
+
+it('is not there where no demonstration runs', async () => {
+  const address = closed.server.address()
+  const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/dev/mail`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
+})

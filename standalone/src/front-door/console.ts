@@ -72,10 +72,10 @@ const acceptsGzip = (request: IncomingMessage) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\
 /** Whether a path that names no file is a page of the console (which finds its way itself) and not a missing file. */
 const isPage = (path: string) => !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
 
-/** Serves the console's build. Throws when `directory` holds none. */
-export const serveConsole = (directory: string, secure: boolean) => {
+/** Serves the console's build. Throws when `directory` holds none. With `monitoringDsn` pages report their errors through `/monitoring`. */
+export const serveConsole = (directory: string, secure: boolean, monitoringDsn = '') => {
   const files = loadFiles(directory)
-  const page = files.get('/index.html')?.raw.toString('utf8')
+  const page = files.get('/index.html')?.raw.toString('utf8').replaceAll('__MONITORING_DSN__', monitoringDsn)
   if (page === undefined) throw new Error(`${directory} has no index.html`)
   const headers = fixedHeaders(secure)
 

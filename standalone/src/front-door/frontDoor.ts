@@ -15,6 +15,8 @@ export type FrontDoorOptions = Readonly<{
   /** Whether browsers reach us by https (through whatever stands before us). */
   secure: boolean
   onFailure: OnFailure
+  /** Where pages say their errors belong; the page's address for it is `/monitoring`. */
+  monitoringDsn?: string | undefined
   meter?: HttpMeter | undefined
 }>
 
@@ -37,13 +39,13 @@ const measure = (meter: HttpMeter, request: IncomingMessage, response: ServerRes
 }
 
 /** The one origin that browsers see: the API of two services, and the console. */
-export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, consoleDirectory, secure, onFailure, meter }: FrontDoorOptions): FrontDoor => {
+export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, consoleDirectory, secure, onFailure, monitoringDsn, meter }: FrontDoorOptions): FrontDoor => {
   const protocol = secure ? 'https' : 'http'
   const command = connectUpstream(commandServiceUrl, protocol, onFailure)
   const query = connectUpstream(queryServiceUrl, protocol, onFailure)
   const outside = outsideUrl === undefined ? undefined : connectUpstream(outsideUrl, protocol, onFailure)
   const upstreams = [command, query, ...(outside ? [outside] : [])]
-  const answerConsole = serveConsole(consoleDirectory, secure)
+  const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
 
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, noDelay: true }, (request, response) => {
     const destination = destinationOf(request.method ?? '', request.url ?? '')

@@ -17,6 +17,8 @@ const { server, close } = openFrontDoor({
   consoleDirectory: config.CONSOLE_DIR,
   secure: config.PUBLIC_URL?.protocol === 'https:',
   onFailure: (host, error) => log.warn({ host, err: error }, 'a service did not answer'),
+  // As an address it holds no character that a page would take for its own.
+  monitoringDsn: config.SENTRY_DSN === undefined ? undefined : new URL(config.SENTRY_DSN).href,
   meter: metrics && measureHttp(metrics),
 })
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Admin, CustomRoutes, Notification, ResourceContextProvider, localStorageStore } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom'
 import { authProvider } from '../access/authProvider.ts'
@@ -7,15 +8,19 @@ import { to } from '../data/paths.ts'
 import { queryClient } from '../data/queryClient.ts'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
 import { darkTheme, lightTheme } from '../theme/hostTheme.ts'
+import { report, reportNavigation } from '../monitoring/monitoring.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Layout } from './Layout.tsx'
 import { NotFound } from './NotFound.tsx'
-import { routes, type AppRoute } from './routes.tsx'
+import { routeOf, routes, type AppRoute } from './routes.tsx'
 
 const store = localStorageStore('1', 'hearth')
 const login = routes.find(({ path }) => path === '/login')
 const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
-const Broken = ({ error }: { error: unknown }) => <main style={{ maxWidth: 880, margin: '0 auto', padding: 32 }}><ErrorPage error={error} /></main>
+const Broken = ({ error }: { error: unknown }) => {
+  useEffect(() => report(error), [error])
+  return <main style={{ maxWidth: 880, margin: '0 auto', padding: 32 }}><ErrorPage error={error} /></main>
+}
 const Blank = () => null
 const Snacks = () => <Notification autoHideDuration={8000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} className="snacks" />
 
@@ -55,5 +60,12 @@ const HostAdmin = () => (
 
 /** A data router around the admin: real paths, and blocking of navigation where a form is unsaved. */
 const router = createBrowserRouter([{ path: '*', element: <HostAdmin /> }])
+
+let shown = location.pathname
+router.subscribe(({ location: { pathname } }) => {
+  if (pathname === shown) return
+  shown = pathname
+  reportNavigation(routeOf(pathname)?.path)
+})
 
 export const App = () => <RouterProvider router={router} />

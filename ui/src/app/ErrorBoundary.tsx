@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { report } from '../monitoring/monitoring.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 
 /** Keeps the shell when a page breaks. React offers this for classes only. */
@@ -7,6 +8,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
+  }
+
+  override componentDidCatch(error: unknown) {
+    report(error)
   }
 
   override render() {

@@ -10,16 +10,16 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 /** A page that broke: what to do, and the digest by which support finds it. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const t = useText()
-  const digest = problemOf(error)?.digest
+  const problem = problemOf(error)
   const details = `${problemDetails(error)}${error instanceof Error ? `, ${error.name}: ${error.message}` : ''}`
   return (
     <div role="alert">
       <PageHeader title={t('app.errorTitle')} />
       <Card><EmptyState
         icon="alert"
-        title={t('app.errorHint')}
+        title={t(problem && problem.status >= 500 ? 'app.errorServer' : 'app.errorClient', { host: location.host })}
         text={t('app.errorText')}
-        caption={digest ?? details}
+        caption={problem?.digest === undefined ? details : t('app.digest', { digest: problem.digest })}
         actions={
           <>
             <Button variant="contained" color="primary" onClick={() => location.reload()}><Icon name="refresh" size={16} />{t('app.tryAgain')}</Button>

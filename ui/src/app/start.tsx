@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client'
 import '@fontsource-variable/inter/opsz.css'
 import '../theme/base.css'
 import { followSessionChanges } from '../access/sessionChannel.ts'
+import { startMonitoring } from '../monitoring/monitoring.ts'
 import { App } from './App.tsx'
+import { routeOf } from './routes.tsx'
 
 /** The server writes a fresh nonce into the page; styles made at run time carry it (content security policy). */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
@@ -14,6 +16,7 @@ export const start = () => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   followSessionChanges()
+  startMonitoring(routeOf(location.pathname)?.path)
   createRoot(root).render(
     <CacheProvider value={cache}>
       <App />

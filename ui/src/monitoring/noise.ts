@@ -1,0 +1,13 @@
+const nameOf = (error: unknown) => (error !== null && typeof error === 'object' && 'name' in error ? String(error.name) : '')
+const statusOf = (error: unknown) => (error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0)
+
+/**
+ * Not worth a report: a request given up, a redirect on its way through the router, a network that is gone, and refusals
+ * that the page answers itself (401, 403, 404 and every other 4xx).
+ */
+export const isNoise = (error: unknown): boolean => {
+  const status = statusOf(error)
+  if (status >= 300 && status < 500) return true
+  if (nameOf(error) === 'AbortError' || nameOf(error) === 'CancelledError') return true
+  return error instanceof TypeError && /^(Failed to fetch|Load failed|NetworkError)/.test(error.message)
+}

@@ -52,7 +52,7 @@ export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: T
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, membersOf, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
   const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
   const findTarget = createTargeting({ streams, registry })
@@ -76,6 +76,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       },
       policiesAt: readPolicies,
       openQuote,
+      standingBookings,
       membersOf,
     }
     return { sources, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }

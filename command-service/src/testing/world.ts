@@ -91,6 +91,7 @@ export const createWorld = () => {
       readState: async (of, other) => stateOf(of, other),
       policiesAt: async (policy) => FIRST_POLICIES[policy],
       openQuote: openQuote(targetId, now),
+      standingBookings: async () => 0,
       membersOf: async () => [],
     }
     const facts = deepFreeze(await load({ type, data } as never, { id, tenantId, now, recordedAt }, sources))

@@ -1,0 +1,23 @@
+import type { AccountCommand } from '@hearth/contracts/account'
+import { listing } from '../listing/listing.decider.ts'
+import type { Load } from '../runtime/decider.ts'
+
+export type AccountFacts = Readonly<{
+  /** Listings named by the command that the account does not have. */
+  unknownListings: readonly string[]
+  /** Bookings that are not over yet. */
+  standingBookings: number
+}>
+
+const listingsOf = (command: AccountCommand): readonly string[] =>
+  command.type === 'InviteMember' || command.type === 'ImportMember' || command.type === 'ChangeMemberRole' || command.type === 'AcceptPermissionRequest' ? (command.data.listingIds ?? []) : []
+
+export const loadAccountFacts: Load<AccountCommand, AccountFacts> = async (command, { id }, { readState, standingBookings }) => {
+  const unknown = await Promise.all(
+    listingsOf(command).map(async (listingId) => {
+      const state = await readState(listing, listingId)
+      return state.status !== 'none' && state.hostAccountId === id ? [] : [listingId]
+    }),
+  )
+  return { unknownListings: unknown.flat(), standingBookings: command.type === 'CloseAccount' ? await standingBookings(id) : 0 }
+}

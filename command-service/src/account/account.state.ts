@@ -1,0 +1,96 @@
+import { ERASED, type AccountEvent, type NotificationChoice, type SubjectKind } from '@hearth/contracts/account'
+import { mergeChoices } from '@hearth/contracts/account'
+import type { HostRole } from '@hearth/contracts/kernel/access'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
+import type { Decider } from '../runtime/decider.ts'
+import type { AccountCommand } from '@hearth/contracts/account'
+
+type Data<T extends AccountEvent['type']> = OfType<AccountEvent, T>['data']
+
+/** Somebody who is invited, belongs to the account, or did. */
+export type Member = Readonly<{
+  memberId: string
+  /** Null until the invitation is accepted. */
+  userId: string | null
+  status: 'invited' | 'active' | 'gone'
+  role: HostRole
+  listingIds: readonly string[] | null
+  email: string
+  expiresAt: Instant | null
+  choices: readonly NotificationChoice[]
+  quietHours: Data<'NotificationsChosen'>['quietHours']
+}>
+
+type Transfer = Data<'OwnershipTransferRequested'> & Readonly<{ effectiveAt: Instant | null }>
+type Erasure = Readonly<{ kind: SubjectKind; subjectId: string; subjects: readonly string[]; done: boolean }>
+
+export type Account = Readonly<{
+  status: 'open' | 'closed'
+  profile: Readonly<Record<string, unknown>>
+  legal: Readonly<Record<string, unknown>>
+  members: Readonly<Record<string, Member>>
+  requests: Readonly<Record<string, Readonly<{ memberId: string; capability: string; open: boolean }>>>
+  transfer: Transfer | null
+  exports: Readonly<Record<string, 'preparing' | 'ready' | 'withdrawn'>>
+  erasures: Readonly<Record<string, Erasure>>
+}>
+export type AccountState = Readonly<{ status: 'none' }> | Account
+
+const change = (state: AccountState, part: (account: Account) => Partial<Account>): AccountState => (state.status === 'none' ? state : { ...state, ...part(state) })
+const changeMember = (state: AccountState, memberId: string, part: (member: Member) => Partial<Member>): AccountState =>
+  change(state, ({ members }) => {
+    const member = members[memberId]
+    return member === undefined ? {} : { members: { ...members, [memberId]: { ...member, ...part(member) } } }
+  })
+const settle = (state: AccountState, requestId: string): AccountState =>
+  change(state, ({ requests }) => {
+    const request = requests[requestId]
+    return request === undefined ? {} : { requests: { ...requests, [requestId]: { ...request, open: false } } }
+  })
+const NEW_MEMBER = { choices: [], quietHours: null } as const
+
+/** The account after each event. */
+export const evolveAccount: Decider<AccountState, AccountCommand, AccountEvent>['evolve'] = {
+  AccountOpened: (_state, { hostAccountId: _, kind, country, ...profile }) => ({
+    status: 'open', profile: { ...profile, contactEmail: null, contactPhone: null }, legal: { kind, country }, members: {}, requests: {}, transfer: null, exports: {}, erasures: {},
+  }),
+  AccountRenamed: (state, { displayName }) => change(state, ({ profile }) => ({ profile: { ...profile, displayName } })),
+  AccountProfileChanged: (state, { hostAccountId: _, ...profile }) => change(state, () => ({ profile })),
+  LegalIdentityChanged: (state, { hostAccountId: _, ...legal }) => change(state, () => ({ legal })),
+  MemberInvited: (state, { memberId, email, role, listingIds, expiresAt }) =>
+    change(state, ({ members }) => ({ members: { ...members, [memberId]: { ...NEW_MEMBER, memberId, userId: null, status: 'invited', email, role, listingIds, expiresAt } } })),
+  InvitationWithdrawn: (state, { memberId }) => changeMember(state, memberId, () => ({ status: 'gone' })),
+  MemberJoined: (state, { memberId, userId, email, role, listingIds }) =>
+    change(state, ({ members }) => ({ members: { ...members, [memberId]: { ...NEW_MEMBER, memberId, userId, status: 'active', email, role, listingIds, expiresAt: null } } })),
+  MemberChanged: (state, { memberId, role, listingIds }) => changeMember(state, memberId, () => ({ role, listingIds })),
+  MemberRemoved: (state, { memberId }) => changeMember(state, memberId, () => ({ status: 'gone' })),
+  NotificationsChosen: (state, { memberId, choices, quietHours }) => changeMember(state, memberId, (member) => ({ choices: mergeChoices(member.choices, choices), quietHours })),
+  PermissionRequested: (state, { requestId, memberId, capability }) => change(state, ({ requests }) => ({ requests: { ...requests, [requestId]: { memberId, capability, open: true } } })),
+  PermissionRequestAccepted: (state, { requestId }) => settle(state, requestId),
+  PermissionRequestDeclined: (state, { requestId }) => settle(state, requestId),
+  OwnershipTransferRequested: (state, transfer) => change(state, () => ({ transfer: { ...transfer, effectiveAt: null } })),
+  OwnershipTransferConfirmed: (state, { effectiveAt }) => change(state, ({ transfer }) => ({ transfer: transfer && { ...transfer, effectiveAt } })),
+  OwnershipTransferCancelled: (state) => change(state, () => ({ transfer: null })),
+  OwnershipTransferred: (state, { fromMemberId, toMemberId }) => {
+    const given = changeMember(changeMember(state, fromMemberId, () => ({ role: 'cohost_full', listingIds: null })), toMemberId, () => ({ role: 'owner', listingIds: null }))
+    return change(given, () => ({ transfer: null }))
+  },
+  AccountClosed: (state) => change(state, () => ({ status: 'closed', transfer: null })),
+  DataExportRequested: (state, { exportId }) => change(state, ({ exports }) => ({ exports: { ...exports, [exportId]: 'preparing' } })),
+  DataExportReady: (state, { exportId }) => change(state, ({ exports }) => ({ exports: { ...exports, [exportId]: 'ready' } })),
+  ErasureRequested: (state, { erasureId, kind, subjectId, subjects }) =>
+    change(state, ({ erasures }) => ({ erasures: { ...erasures, [erasureId]: { kind, subjectId, subjects, done: false } } })),
+  SubjectErased: (state, { erasureId, kind, subjectId, subjects, records }) =>
+    change(state, ({ erasures, exports, members }) => ({
+      erasures: { ...erasures, [erasureId]: { kind, subjectId, subjects, done: true } },
+      exports: Object.fromEntries(Object.entries(exports).map(([id, status]) => [id, records.includes(id) ? 'withdrawn' : status])),
+      members: Object.fromEntries(Object.entries(members).map(([id, member]) => [id, records.includes(id) ? { ...member, email: ERASED } : member])),
+    })),
+}
+
+/** The person's place in the account; undefined for whoever does not belong to it. */
+export const memberOfUser = ({ members }: Account, userId: string): Member | undefined => Object.values(members).find((member) => member.status === 'active' && member.userId === userId)
+
+/** Who belongs to the account, by user. */
+export const activeMembers = (state: AccountState): readonly Member[] => (state.status === 'none' ? [] : Object.values(state.members).filter(({ status }) => status === 'active'))

@@ -1,0 +1,38 @@
+import { reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
+import type { AccountFacts } from './account.facts.ts'
+import { memberOfUser, type Account, type AccountState, type Member } from './account.state.ts'
+
+export type AccountContext = Context<AccountFacts>
+
+export const noAccount = reject('NOT_FOUND', 'There is no such account.')
+export const noMember = reject('NOT_FOUND', 'There is no such member in this account.')
+const closed = reject('INVALID_TRANSITION', 'This account is closed.')
+
+/** For commands that an open account takes only. */
+export const inOpen =
+  <D, R extends Decision>(decide: (data: D, account: Account, ctx: AccountContext) => R | Rejected) =>
+  (data: D, state: AccountState, ctx: AccountContext): R | Rejected =>
+    state.status === 'none' ? noAccount : state.status === 'closed' ? closed : decide(data, state, ctx)
+
+/** For commands of a member about themselves. */
+export const byMember =
+  <D, R extends Decision>(decide: (data: D, account: Account, me: Member & Readonly<{ userId: string }>, ctx: AccountContext) => R | Rejected) =>
+    inOpen((data: D, account, ctx) => {
+      const me = memberOfUser(account, ctx.actor.id)
+      return me?.userId == null ? reject('FORBIDDEN', 'Only members of the account do this.') : decide(data, account, { ...me, userId: me.userId }, ctx)
+    })
+
+/** A refusal that says what must be done first, and where. */
+export const unmet = (code: string, message: string, fixRoute: string): Rejected => reject('PRECONDITION_FAILED', message, { unmet: [{ code, message, fixRoute }] })
+
+const field = (pointer: string, detail: string): Rejected => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
+
+type Place = Readonly<{ role: Member['role']; listingIds: readonly string[] | null }>
+
+/** Why nobody can have this place in the account. */
+export const refusePlace = ({ role, listingIds }: Place, { unknownListings }: AccountFacts): Rejected | undefined => {
+  if (role === 'owner' && listingIds !== null) return field('/listingIds', 'An owner looks after every listing; send null.')
+  return unknownListings.length === 0 ? undefined : field('/listingIds', 'Some of these listings do not belong to the account.')
+}
+
+export const wrongField = field

@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Capability, Role } from '@hearth/contracts/kernel/access'
+import { canAct, type Capability, type Role } from '@hearth/contracts/kernel/access'
+import type { SessionAnswer } from '@hearth/contracts/session'
 import { getJson } from '../data/http.ts'
 import { queryClient } from '../data/queryClient.ts'
 
 /** Who is signed in, for which account, and what that allows (`GET /api/session`). */
-export type Session = Readonly<{
-  user: Readonly<{ id: string; name: string; email: string }>
-  role: Role
-  account: Readonly<{ id: string; displayName: string; timezone: string }> | null
-  accounts: readonly Readonly<{ id: string; displayName: string; role: string }>[]
-  capabilities: readonly Capability[]
-}>
+export type Session = Readonly<Omit<SessionAnswer, 'role' | 'capabilities'> & { role: Role; capabilities: readonly Capability[] }>
 
 const query = { queryKey: ['session'], queryFn: ({ signal }: { signal: AbortSignal }) => getJson<Session>('/api/session', signal), staleTime: 60_000, retry: false }
 
@@ -21,4 +16,14 @@ export const useSession = () => useQuery(query).data
 
 /** The server decides; this only spares people what would be refused. */
 export const allows = (session: Session | undefined, capability: Capability) => session?.capabilities.includes(capability) ?? false
-export const useCan = (capability: Capability) => allows(useSession(), capability)
+
+/** Why something is not done here: the role, or standing in a host's place (contracts/src/kernel/access.ts). */
+export type Lock = 'role' | 'readOnly' | 'excluded'
+export const lockOf = (session: Session | undefined, capability: Capability): Lock | undefined => {
+  const grant = session?.impersonation
+  if (grant) return grant.mode === 'read_only' ? 'readOnly' : canAct(grant, capability) ? undefined : 'excluded'
+  return allows(session, capability) ? undefined : 'role'
+}
+export const useLock = (capability: Capability) => lockOf(useSession(), capability)
+/** Whether it may be done. What may be seen is `allows`. */
+export const useCan = (capability: Capability) => useLock(capability) === undefined

@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { categoryOfStream, idOfStream } from '@hearth/contracts/kernel/message'
-import { useCan } from '../access/session.ts'
+import { allows, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -19,7 +19,7 @@ const recordOf = (stream: string) => {
 
 const Opened = ({ event }: { event: LoggedEvent }) => {
   const t = useText()
-  const seesPersonal = useCan('event.personal')
+  const seesPersonal = allows(useSession(), 'event.personal')
   const record = recordOf(event.stream)
   const masked = !seesPersonal && Object.keys(eventDefinitions.get(event.type)?.personal ?? {}).length > 0
   return (

@@ -4,6 +4,7 @@ import { bookingTexts } from './en/booking.ts'
 import { bookingsTexts } from './en/bookings.ts'
 import { calendarTexts } from './en/calendar.ts'
 import { cancelTexts } from './en/cancel.ts'
+import { editTexts } from './en/edit.ts'
 import { internalTexts } from './en/internal.ts'
 import { listingsTexts } from './en/listings.ts'
 import { loginTexts } from './en/login.ts'
@@ -23,6 +24,7 @@ export const en = {
   cancel: cancelTexts,
   calendar: calendarTexts,
   blocks: blocksTexts,
+  edit: editTexts,
   listings: listingsTexts,
   internal: internalTexts,
 }

@@ -2,13 +2,13 @@ import { CANCELLATION_POLICY_CODES, type CancellationPolicyCode } from '@hearth/
 import type { Listing } from '../data/records.ts'
 import { usePolicy } from '../data/usePolicy.ts'
 import { useText } from '../i18n/text.ts'
-import { EditCard, type Reading } from './EditCard.tsx'
+import { EditCard, type Reading } from '../ui/EditCard.tsx'
 import styles from './ListingPage.module.css'
 import { isChoosable, policyLines } from './policyLines.ts'
 
 type Draft = Readonly<{ code: CancellationPolicyCode }>
 const draftOf = ({ cancellationPolicyCode }: Listing): Draft => ({ code: cancellationPolicyCode })
-const read = ({ code }: Draft): Reading => ({ body: { code }, patch: { cancellationPolicyCode: code } })
+const read = ({ code }: Draft): Reading<Listing> => ({ body: { code }, patch: { cancellationPolicyCode: code } })
 
 const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
   const t = useText()
@@ -25,8 +25,13 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
   return (
     <EditCard
       title={t('listings.policy')}
-      listing={listing}
+      record={listing}
+      resource="listings"
       verb="set-cancellation-policy"
+      capability="listing.write"
+      touches={['claims']}
+      saved={t('listings.saved', { what: t('listings.policy'), title: listing.title })}
+      note={t('listings.futureOnly')}
       lines={(one) => [{ label: t('listings.fields.policy'), value: labelOf(one.cancellationPolicyCode) }, { label: t('listings.fields.longTerm'), value: labelOf(one.longTermPolicyCode) }]}
       draftOf={draftOf}
       read={read}

@@ -1,8 +1,8 @@
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
+import { EditCard, type Reading } from '../ui/EditCard.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { amountOf, amountText, wholeOf } from './amountInput.ts'
-import { EditCard, type Reading } from './EditCard.tsx'
 import styles from './ListingPage.module.css'
 import { NumberField } from './NumberField.tsx'
 
@@ -28,7 +28,7 @@ const parse = ({ base, weekend, cleaning, pet, weekly, monthly }: Draft, { curre
   monthly: wholeOf(monthly, 0, MOST_MONTHLY),
 })
 
-const read = (draft: Draft, listing: Listing): Reading => {
+const read = (draft: Draft, listing: Listing): Reading<Listing> => {
   const { base, weekend, cleaning, pet, weekly, monthly } = parse(draft, listing)
   if (!base || weekend === null || cleaning === null || pet === null || weekly === null || monthly === null) return null
   const pricing = { ...listing.pricing, baseNightMinor: base, weekendNightMinor: weekend ?? null, cleaningFeeMinor: cleaning, petFeeMinor: pet, weeklyDiscountBps: weekly * 100, monthlyDiscountBps: monthly * 100 }
@@ -50,8 +50,13 @@ export const PriceCard = ({ listing }: { listing: Listing }) => {
   return (
     <EditCard
       title={t('listings.price')}
-      listing={listing}
+      record={listing}
+      resource="listings"
       verb="set-pricing"
+      capability="listing.write"
+      touches={['claims']}
+      saved={t('listings.saved', { what: t('listings.price'), title: listing.title })}
+      note={t('listings.futureOnly')}
       lines={lines}
       draftOf={draftOf}
       read={read}

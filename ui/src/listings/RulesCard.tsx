@@ -3,8 +3,8 @@ import { WEEKDAYS } from '@hearth/contracts/calendar'
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { EditCard, type Reading } from '../ui/EditCard.tsx'
 import { wholeOf } from './amountInput.ts'
-import { EditCard, type Reading } from './EditCard.tsx'
 import styles from './ListingPage.module.css'
 import { NumberField } from './NumberField.tsx'
 
@@ -22,7 +22,7 @@ const draftOf = ({ rules }: Listing): Draft => ({
 
 const number = (draft: Draft, name: Numbers) => wholeOf(draft[name], ...BOUNDS[name])
 
-const read = (draft: Draft, { rules }: Listing): Reading => {
+const read = (draft: Draft, { rules }: Listing): Reading<Listing> => {
   const [minNights, maxNights, notice, window, prep] = (['minNights', 'maxNights', 'notice', 'window', 'prep'] as const).map((name) => number(draft, name))
   const cap = draft.cap.trim() === '' ? undefined : number(draft, 'cap')
   if (minNights == null || maxNights == null || notice == null || window == null || prep == null || cap === null || minNights > maxNights) return null
@@ -60,8 +60,13 @@ export const RulesCard = ({ listing }: { listing: Listing }) => {
   return (
     <EditCard
       title={t('listings.rules')}
-      listing={listing}
+      record={listing}
+      resource="listings"
       verb="set-availability-rules"
+      capability="listing.write"
+      touches={['claims']}
+      saved={t('listings.saved', { what: t('listings.rules'), title: listing.title })}
+      note={t('listings.futureOnly')}
       lines={lines}
       draftOf={draftOf}
       read={read}

@@ -13,6 +13,9 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { openCommandService } from './open.ts'
+import { tunnelRoute } from './monitoring/tunnelRoute.ts'
+import { recordRefusal } from './impersonation/refusals.ts'
+import { impersonationRoutes } from './impersonation/routes.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { measureOutbox } from './workers/measureOutbox.ts'
@@ -35,7 +38,7 @@ const running = await serve({
   port: config.PORT,
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
-  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle), ...projectionRequestRoutes(pool)],
+  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle), ...projectionRequestRoutes(pool), ...impersonationRoutes({ ...service, principals }), tunnelRoute({ dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log })],
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),
@@ -47,6 +50,7 @@ const running = await serve({
       if (Math.abs(Number(rows[0]?.ms) - Date.now()) > MAX_SKEW_MILLISECONDS) throw new Error('the clocks of this process and of the database differ')
     },
   },
+  onRefusal: recordRefusal(service.handle),
   onShutdown: [service.close],
   log,
   reports,
@@ -54,5 +58,6 @@ const running = await serve({
 })
 service.relay.start()
 service.sweeper.start()
+service.abandoned.start()
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

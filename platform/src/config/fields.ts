@@ -60,6 +60,15 @@ export const zIdentityProviders = z.string().max(20_000).transform((text, contex
 /** `Name <address>` or an address alone. */
 const zMailFrom = z.string().max(200).regex(/^(?:[^<>"\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, or Name <address>')
 
+const zDsn = z.string().max(500).regex(/^https?:\/\/[0-9a-zA-Z]+@[^\s/@?#,"'<>&]+(?:\/[^\s?#,"'<>&]*)?\/\d+$/, 'must be an address such as https://key@host/1')
+/** Several, separated by commas. */
+const zDsns = z.string().max(5_000).transform((text, context): readonly string[] => {
+  const list = text.split(',').map((part) => part.trim())
+  if (list.every((dsn) => zDsn.safeParse(dsn).success)) return list
+  context.addIssue({ code: 'custom', message: 'must be addresses such as https://key@host/1, separated by commas' })
+  return z.NEVER
+})
+
 /** Settings by name; a process picks the ones it needs into its schema. */
 export const settings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -74,7 +83,11 @@ export const settings = {
   COMMAND_HASH_KEY: zSecret(),
   QUOTE_SECRET: zSecret(),
   SERVICE_TOKENS: zServiceTokens,
-  SENTRY_DSN: zUrl('http:', 'https:').optional(),
+  SENTRY_DSN: zDsn.optional(),
+  /** For the browsers' errors: the first is written into the page, all are let through `/monitoring`. */
+  CONSOLE_SENTRY_DSN: zDsns.default([]),
+  /** Multiplies every rate limit; tests and measurements raise it. */
+  RATE_LIMIT_FACTOR: z.string().regex(/^\d{1,6}$/, 'must be a whole number, 1 to 999999').transform(Number).refine((factor) => factor >= 1, 'must be a whole number, 1 to 999999').default(1),
   /** Where mail is handed over; without it mail waits in its queue. */
   SMTP_URL: zUrl('smtp:', 'smtps:').transform(secret).optional(),
   MAIL_FROM: zMailFrom.default('Hearth <hearth@localhost>'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
 
-const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL, SENTRY_DSN } = settings
+const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL, SENTRY_DSN, CONSOLE_SENTRY_DSN } = settings
 const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' })
 
 /** Settings of the front door. */
@@ -13,8 +13,7 @@ export const zFrontDoorConfig = z.object({
   /** Where `/metrics` is served; not at all without it. The front door's own port is the public's. */
   METRICS_PORT: PORT.optional(),
   PUBLIC_URL: PUBLIC_URL.optional(),
-  /** Written into the page, so that browsers report their errors. */
-  SENTRY_DSN,
+  SENTRY_DSN, CONSOLE_SENTRY_DSN,
   COMMAND_SERVICE_URL: serviceUrl,
   QUERY_SERVICE_URL: serviceUrl,
   /** The outside world of a demonstration, under `/dev`. */

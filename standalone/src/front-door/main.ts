@@ -1,4 +1,6 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { runProcess } from '@hearth/platform/http/runProcess'
+import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { measureHttp } from '@hearth/platform/telemetry/measureHttp'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
@@ -8,7 +10,9 @@ import { openFrontDoor } from './frontDoor.ts'
 
 const config = loadConfig(zFrontDoorConfig)
 
-const log = createLogger({ name: 'front-door', level: config.LOG_LEVEL })
+const NAME = 'front-door'
+const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
+const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const metrics = config.METRICS_PORT === undefined ? undefined : openMetrics()
 const { server, close } = openFrontDoor({
   commandServiceUrl: config.COMMAND_SERVICE_URL,
@@ -17,19 +21,11 @@ const { server, close } = openFrontDoor({
   consoleDirectory: config.CONSOLE_DIR,
   secure: config.PUBLIC_URL?.protocol === 'https:',
   onFailure: (host, error) => log.warn({ host, err: error }, 'a service did not answer'),
-  // As an address it holds no character that a page would take for its own.
-  monitoringDsn: config.SENTRY_DSN === undefined ? undefined : new URL(config.SENTRY_DSN).href,
+  monitoringDsn: config.CONSOLE_SENTRY_DSN[0],
   meter: metrics && measureHttp(metrics),
 })
 
-let stopping = false
-const stop = () => {
-  if (stopping) process.exit(1)
-  stopping = true
-  void close().then(() => process.exit(0))
-}
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
+runProcess({ close, log, reports })
 
 const cannotListen = (port: number | undefined) => (error: unknown) => {
   log.fatal({ err: error, port }, 'cannot listen')

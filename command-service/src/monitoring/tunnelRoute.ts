@@ -1,0 +1,81 @@
+import { assertOwnOrigin, ownOrigins } from '@hearth/platform/http/origin'
+import { route, type Answer, type Route } from '@hearth/platform/http/route'
+import { cookieNameOf, hashOf, sessionValueOf } from '@hearth/platform/session/cookie'
+import type { Log } from '@hearth/platform/log'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { dsnOf } from './dsn.ts'
+import { openForwarding } from './forwarding.ts'
+import { readEnvelope } from './readEnvelope.ts'
+
+const PER_SESSION = 60
+const PER_ADDRESS = 300
+const MINUTE = 60
+
+export type TunnelOptions = Readonly<{
+  /** The only ones whose envelopes are handed on, compared as texts. */
+  dsns: readonly string[]
+  publicUrl: URL
+  /** RATE_LIMIT_FACTOR. */
+  factor: number
+  log: Log
+  now?: () => number
+}>
+
+const taken: Answer = { status: 200 }
+const tooMany = (headers: Readonly<Record<string, string>>): Answer => ({ status: 429, headers })
+
+/**
+ * `POST /monitoring`: browsers' error reports, passed on from our own origin (seed.txt §7, §9; reliability.md T17). Always an empty 200,
+ * 413 or 429, at once: what is nonsense, foreign or meant for somebody else is dropped without a word, and nobody waits for upstream.
+ */
+export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions): Route => {
+  const forwarding = openForwarding({ dsns, log, ...(now ? { now } : {}) })
+  const perSession = new RateLimiterMemory({ keyPrefix: 'session', points: PER_SESSION * factor, duration: MINUTE })
+  const perAddress = new RateLimiterMemory({ keyPrefix: 'address', points: PER_ADDRESS * factor, duration: MINUTE })
+  const cookieName = cookieNameOf(publicUrl)
+  const origins = ownOrigins(publicUrl)
+
+  const secondsToWait = async (session: string | undefined, address: string): Promise<number> => {
+    try {
+      await perAddress.consume(address)
+      if (session !== undefined) await perSession.consume(hashOf(session))
+      return 0
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000))
+      throw error
+    }
+  }
+  const isOurs = (headers: Parameters<typeof assertOwnOrigin>[0]) => {
+    try {
+      assertOwnOrigin(headers, origins, false)
+      return headers['content-encoding'] === undefined
+    } catch {
+      return false
+    }
+  }
+
+  return route({
+    method: 'POST',
+    path: '/monitoring',
+    access: 'public',
+    tenant: 'none',
+    rate: 'stream',
+    content: 'raw',
+    handler: async ({ request, headers, clientAddress }) => {
+      const wait = await secondsToWait(sessionValueOf(headers, cookieName), clientAddress)
+      if (wait > 0) return tooMany({ 'retry-after': String(wait) })
+      const place = forwarding.enter()
+      if (place === 'full') return tooMany({ 'retry-after': '1' })
+      if (place !== 'entered') return tooMany(place)
+      const envelope = await readEnvelope(request)
+      if (typeof envelope === 'string' || !isOurs(headers)) {
+        forwarding.leave()
+        return envelope === 'too-large' ? { status: 413, headers: { connection: 'close' } } : taken
+      }
+      const dsn = dsnOf(envelope.headerLine)
+      if (dsn === undefined || !forwarding.knows(dsn)) forwarding.leave()
+      else void forwarding.send(dsn, envelope.bytes).finally(forwarding.leave)
+      return taken
+    },
+  })
+}

@@ -4,11 +4,15 @@ import type { Job } from '@hearth/contracts/kernel/process'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
+import { openMailQueue } from '@hearth/platform/mail/mailQueue'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { openQuote } from '@hearth/platform/quote/quoteToken'
+import { makeBox } from '@hearth/platform/sealing/box'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { createAccountFlow } from './account/accountFlow.ts'
+import { createMemberships } from './account/memberships.ts'
 import { countStandingBookings } from './account/standingBookings.ts'
 import { createBookingClock } from './booking/bookingClock.ts'
 import { createBookingFlow } from './booking/bookingFlow.ts'
@@ -16,6 +20,9 @@ import { createNights } from './booking/nights.ts'
 import type { RefundPort } from './booking/refundPort.ts'
 import { createRefunds } from './booking/refunds.ts'
 import type { CommandServiceConfig } from './config.ts'
+import { closingPlaces } from './impersonation/ending.ts'
+import { openImpersonation } from './impersonation/openImpersonation.ts'
+import { openPlaces } from './impersonation/places.ts'
 import { readPolicies } from './policy/policyReader.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { registry } from './registry.ts'
@@ -30,7 +37,7 @@ const NAME = 'command-service'
 const POOL_SIZE = 10
 
 export type OpenOptions = Readonly<{
-  config: Pick<CommandServiceConfig, 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'>
+  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'>
   refundPort: RefundPort
   log: Log
   now?: () => Instant
@@ -69,10 +76,16 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const nights = createNights({ handler, log })
   const refunds = createRefunds({ handler, port: refundPort })
   const flow = createBookingFlow({ handler, nights, log })
-  const handle = oneAtATime(flow.handle)
+  const places = openPlaces({ pool, publicUrl: config.PUBLIC_URL })
+  const handle = closingPlaces(oneAtATime(flow.handle), places)
+  const mail = openMailQueue({ pool, box: makeBox(config.SEALING_KEY.reveal()) })
+  const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(pool)
-  const workers = { 'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }) }
+  const workers = {
+    'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
+    ...inHostsPlace.workers,
+  }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
 
@@ -85,9 +98,13 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     sweeper,
     outbox,
     relay,
+    mail,
+    places,
+    hostCodes: inHostsPlace.codes,
+    abandoned: inHostsPlace.abandoned,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop()])
+      await Promise.all([relay.stop(), sweeper.stop(), inHostsPlace.abandoned.stop()])
       await store.close()
       await pool.end()
     },

@@ -1,10 +1,10 @@
 import { IMPERSONATION_MINUTES, MAY_BE_TOLD_LATER, START_WITHIN_HOURS, type EndReason, type ImpersonationCommand, type ImpersonationEvent, type ImpersonationReason } from '@hearth/contracts/impersonation'
-import { can, type ImpersonationMode } from '@hearth/contracts/kernel/access'
+import { can, type ImpersonationMode, type ImpersonationScope } from '@hearth/contracts/kernel/access'
 import { addHours, addMinutes, earlier, type Instant } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Accepted, type Context, type Decider } from '../runtime/decider.ts'
 import type { ImpersonationFacts } from './impersonation.facts.ts'
 
-type Asked = Readonly<{ staffUserId: string; mode: ImpersonationMode; reason: ImpersonationReason; requestedAt: Instant; delayedBecause: string | null; notified: boolean }>
+type Asked = Readonly<{ staffUserId: string; targetAccountId: string; mode: ImpersonationMode; scopes: readonly ImpersonationScope[]; reason: ImpersonationReason; requestedAt: Instant; delayedBecause: string | null; notified: boolean }>
 export type ImpersonationState =
   | Readonly<{ status: 'none' }>
   | (Asked & Readonly<{ status: 'requested' | 'approved' | 'denied' | 'ended' }>)
@@ -26,7 +26,7 @@ export const impersonation: Decider<ImpersonationState, ImpersonationCommand, Im
   category: 'impersonation',
   initial: { status: 'none' },
   evolve: {
-    ImpersonationRequested: (_state, { staffUserId, mode, reason }, requestedAt) => ({ status: 'requested', staffUserId, mode, reason, requestedAt, delayedBecause: null, notified: false }),
+    ImpersonationRequested: (_state, { staffUserId, targetAccountId, mode, scopes, reason }, requestedAt) => ({ status: 'requested', staffUserId, targetAccountId, mode, scopes, reason, requestedAt, delayedBecause: null, notified: false }),
     ImpersonationApproved: (state) => (state.status === 'none' ? state : { ...state, status: 'approved' }),
     ImpersonationDenied: (state) => (state.status === 'none' ? state : { ...state, status: 'denied' }),
     ImpersonationStarted: (state, { expiresAt }, startedAt) => (state.status === 'none' ? state : { ...state, status: 'active', startedAt, expiresAt, extended: false }),

@@ -40,7 +40,7 @@ export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: 
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
   const { log, lines } = makeMemoryLog()
   const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, ...rest } = options
-  const config = { DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: sweepEveryMs, ...keys }
+  const config = { PUBLIC_URL: new URL('http://127.0.0.1:3000'), DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: sweepEveryMs, ...keys }
   return { ...(await openCommandService({ config, refundPort, log, ...rest })), lines }
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { PROBLEMS } from '@hearth/contracts/kernel/problem'
+import { PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express'
 import type { Log } from '../log.ts'
-import type { Principals } from '../session/principal.ts'
+import type { Principal, Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { CLIENT_LEFT, UNROUTED, type HttpMeter } from '../telemetry/measureHttp.ts'
 import { AppProblem } from './appProblem.ts'
@@ -15,6 +15,9 @@ import { assertRoutes, type Answer, type RawRequest, type Route } from './route.
 import { securityHeaders } from './securityHeaders.ts'
 import { fieldProblem } from './validation.ts'
 
+/** A request that was refused because of what its sender may do. `path` is the route's pattern, `recordId` what stands in it. */
+export type Refusal = Readonly<{ principal: Principal; path: string; recordId: unknown; code: ProblemCode; correlationId: string }>
+
 export type AppOptions = Readonly<{
   routes: readonly Route[]
   principals: Principals
@@ -25,6 +28,8 @@ export type AppOptions = Readonly<{
   /** Aborts when the process stops, so that streams end. */
   stopping: AbortSignal
   meter?: HttpMeter | undefined
+  /** Awaited before somebody in a host's place is told that they may not do this. */
+  onRefusal?: ((refusal: Refusal) => Promise<void>) | undefined
 }>
 
 const SLOW_MS = 1_000
@@ -41,7 +46,7 @@ const queryOf = (url: string): Readonly<Record<string, string>> => {
 }
 
 /** Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler (reliability.md §5, 4). */
-export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping, meter }: AppOptions): Express => {
+export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping, meter, onRefusal }: AppOptions): Express => {
   assertRoutes(routes)
   const base = securityHeaders(publicUrl)
   const origins = ownOrigins(publicUrl)
@@ -131,10 +136,15 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     response.end()
   }
 
+  const tell = async (error: unknown, { path }: Route, request: Request, { principal, correlationId }: Exchange): Promise<void> => {
+    if (!onRefusal || principal?.impersonation === undefined || !(error instanceof AppProblem) || !error.code.startsWith('IMPERSONATION_')) return
+    await onRefusal({ principal, path, recordId: request.params['id'], code: error.code, correlationId }).catch((reason: unknown) => log.error({ err: reason, correlationId }, 'http: a refusal could not be written down'))
+  }
+
   const mount = (entry: Route): RequestHandler => {
     const handle: RequestHandler = async (request, response) => {
       const exchange = exchangeOf(response)
-      if (entry.access === 'public' && request.method === 'POST') assertOwnOrigin(request.headers, origins, false)
+      if (entry.access === 'public' && request.method === 'POST' && entry.content !== 'raw') assertOwnOrigin(request.headers, origins, false)
       response.once('close', load.enter(entry.rate))
       const raw: RawRequest = {
         principal: exchange.principal,
@@ -160,6 +170,7 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
         if (answer instanceof AppProblem) refuse(answer, request, response, entry.path)
         else await send(response, exchange, answer)
       } catch (error) {
+        await tell(error, entry, request, exchange)
         if (!response.destroyed) refuse(error, request, response, entry.path)
       }
       const ms = Math.round(performance.now() - exchange.startedAt)

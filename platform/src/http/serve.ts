@@ -6,7 +6,7 @@ import type { Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { measureHttp } from '../telemetry/measureHttp.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { createApp } from './app.ts'
+import { createApp, type Refusal } from './app.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import { watchLoad, type IN_FLIGHT } from './load.ts'
 import { metricsRoute } from './metricsRoute.ts'
@@ -25,6 +25,7 @@ export type ServeOptions = Readonly<{
   reports: ErrorReports
   /** With it there is `/metrics`, and requests are measured. */
   metrics?: Metrics
+  onRefusal?: (refusal: Refusal) => Promise<void>
   limits?: typeof IN_FLIGHT
   /** How long readyz says no before the port closes, so that a load balancer can notice. */
   drainMs?: number
@@ -64,7 +65,7 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
     createApp({
       routes, publicUrl: options.publicUrl, principals: options.principals, log, load, reports: options.reports, stopping: stopping.signal,
-      meter: metrics && measureHttp(metrics),
+      meter: metrics && measureHttp(metrics), onRefusal: options.onRefusal,
     }),
   )
   server.maxRequestsPerSocket = 1_000

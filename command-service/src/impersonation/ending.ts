@@ -1,0 +1,47 @@
+import { idOf, newId } from '@hearth/contracts/kernel/ids'
+import { pause } from '@hearth/platform/event-store/backoff'
+import type { Log } from '@hearth/platform/log'
+import { SCHEDULER } from '../runtime/internal.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { Places } from './places.ts'
+
+type Handle = (envelope: Envelope) => Promise<Outcome>
+
+const LOOK_MILLISECONDS = 1_000
+
+/** However an impersonation ends, its place is closed before the answer. */
+export const closingPlaces =
+  (handle: Handle, places: Pick<Places, 'close'>): Handle =>
+  async (envelope) => {
+    const outcome = await handle(envelope)
+    if (outcome.kind !== 'rejected' && outcome.events.includes('ImpersonationEnded')) await places.close(outcome.id)
+    return outcome
+  }
+
+/** Ends what nobody stands in any more: who signs out does not stay in a host's place. */
+export const watchAbandoned = ({ handle, places, log }: Readonly<{ handle: Handle; places: Places; log: Log }>) => {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  const look = async () => {
+    for (const id of await places.abandoned()) {
+      const outcome = await handle({ type: 'EndImpersonation', id, data: { why: 'signed_out' }, principal: SCHEDULER, commandId: idOf('end-impersonation', id), correlationId: newId(), internal: true })
+      // Refused: it has ended already, and only its place was left over.
+      if (outcome.kind === 'rejected' && outcome.code === 'INVALID_TRANSITION') await places.close(id)
+    }
+  }
+  return {
+    look,
+    start: () => {
+      running = (async () => {
+        while (!stopping.signal.aborted) {
+          await look().catch((error: unknown) => log.warn({ err: error }, 'impersonation: looking for abandoned ones failed, the next round tries again'))
+          await pause(LOOK_MILLISECONDS, stopping.signal)
+        }
+      })()
+    },
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

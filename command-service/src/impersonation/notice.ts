@@ -1,0 +1,63 @@
+import type { ImpersonationEvent } from '@hearth/contracts/impersonation'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { idOfStream } from '@hearth/contracts/kernel/message'
+import type { Message } from '@hearth/platform/mail/message'
+import { z } from 'zod'
+
+/** An event of the stream, opened, with the instant at which it happened. */
+export type Told = ImpersonationEvent & Readonly<{ at: Instant }>
+
+const REASONS = {
+  support_ticket: 'a support ticket', onboarding_help: 'help with onboarding', bug_investigation: 'looking into a fault', fraud_review: 'a review for fraud', legal: 'a legal matter',
+} as const
+const ENDS = { stopped: 'they were done', expired: 'the time was over', signed_out: 'they signed out', revoked: 'somebody else at Hearth ended it' } as const
+
+/** A mail is read, not searched; the access log has the rest. */
+const MOST_LINES = 100
+
+const minute = (at: Instant) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+/** `BookingNoteAdded` → `booking note added`. */
+const words = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+
+const lineOf = ({ type, data, at }: Told): readonly string[] => {
+  switch (type) {
+    case 'ImpersonationPageViewed':
+      return [`${minute(at)}  looked at ${data.route}`]
+    case 'ImpersonationActionTaken':
+      return [`${minute(at)}  did: ${words(data.type)} (${idOfStream(data.stream)})`]
+    case 'ImpersonationCommandRefused':
+      return [`${minute(at)}  tried and was refused: ${words(data.command)}`]
+    default:
+      return []
+  }
+}
+
+/** How many of its commands are listed; a notice waits until all are. */
+export const actionsIn = (events: readonly Told[]): number => events.filter(({ type }) => type === 'ImpersonationActionTaken').length
+
+/** What the owners of an account read when somebody of Hearth has been in their place (domain.md §2.16b). Undefined: it never began. */
+export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message, 'to'> | undefined => {
+  const asked = events.find((event) => event.type === 'ImpersonationRequested')
+  const started = events.find(({ type }) => type === 'ImpersonationStarted')
+  const ended = events.find((event) => event.type === 'ImpersonationEnded')
+  if (asked === undefined || started === undefined || ended === undefined) return undefined
+  const { staffName, mode, reason, reasonText, ticketRef } = asked.data
+  const acted = mode === 'act_as'
+  const lines = events.flatMap(lineOf)
+  const left = lines.length - MOST_LINES
+  return {
+    subject: acted ? `${staffName} of Hearth acted in your account` : `${staffName} of Hearth looked at your account`,
+    lines: [
+      `${staffName} of Hearth ${acted ? 'acted in your place' : 'looked at your account as you see it, without changing anything'}, from ${minute(started.at)} to ${minute(ended.at)}. It ended because ${ENDS[ended.data.why]}.`,
+      `Why: ${REASONS[reason]}${ticketRef === null ? '' : ` (${ticketRef})`}. ${reasonText}`,
+      ...(lines.length === 0 ? ['Nothing was opened.'] : ['What happened:', ...lines.slice(0, MOST_LINES)]),
+      ...(left > 0 ? [`… and ${left} more, in the access log.`] : []),
+    ],
+    link: { label: 'See the whole access log', url: new URL('/account/access-log', publicUrl).href },
+  }
+}
+
+/** The mail of this kind waits as it will be sent. */
+export const NOTICE_KIND = 'impersonation-notice'
+const zNotice = z.strictObject({ to: z.string(), subject: z.string(), lines: z.array(z.string()), link: z.strictObject({ label: z.string(), url: z.string() }) })
+export const impersonationMails = { [NOTICE_KIND]: (content: unknown): Message => zNotice.parse(content) }

@@ -1,0 +1,72 @@
+import { eventDefinitions } from '@hearth/contracts'
+import type { ImpersonationEvent } from '@hearth/contracts/impersonation'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import type { Job } from '@hearth/contracts/kernel/process'
+import { occurredAtOf } from '@hearth/contracts/kernel/projection'
+import type { EventStore } from '@hearth/platform/event-store/port'
+import type { Log } from '@hearth/platform/log'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type pg from 'pg'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { watchAbandoned } from './ending.ts'
+import { openHostCodes } from './hostCodes.ts'
+import { actionsIn, NOTICE_KIND, noticeOf, type Told } from './notice.ts'
+import type { Places } from './places.ts'
+
+export type ImpersonationOptions = Readonly<{
+  pool: pg.Pool
+  store: Pick<EventStore, 'read'>
+  sealer: Pick<Sealer, 'open' | 'openMany'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  places: Places
+  mail: Pick<MailQueue, 'add'>
+  publicUrl: URL
+  /** COMMAND_HASH_KEY. */
+  key: string
+  log: Log
+}>
+
+/** What an impersonation needs besides its decider: codes of hosts, jobs that follow events, and who ends what nobody stands in any more. */
+export const openImpersonation = ({ pool, store, sealer, handle, places, mail, publicUrl, key, log }: ImpersonationOptions) => {
+  const readEvents = makeEventReader({ sealer, definitions: eventDefinitions })
+
+  const readStream = async (id: string): Promise<Told[]> => {
+    const recorded = []
+    for await (const event of store.read(`impersonation-${id}`)) recorded.push(event)
+    return (await readEvents(recorded)).map((result) => {
+      if ('error' in result) throw result.error
+      return { ...({ type: result.event.type, data: result.event.data } as ImpersonationEvent), at: occurredAtOf(result.event) }
+    })
+  }
+
+  const ownersOf = async (hostAccountId: string): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ email: string }>(
+      `select u.email from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1 and m.role = 'owner' order by u.id`, [hostAccountId],
+    )
+    return rows.map(({ email }) => email)
+  }
+
+  const notify = async (id: string, actions: number, correlationId: string): Promise<void> => {
+    const events = await readStream(id)
+    if (actionsIn(events) < actions) throw new Error(`Not all of ${actions} actions are listed yet`)
+    const asked = events.find((event) => event.type === 'ImpersonationRequested')
+    const notice = noticeOf(events, publicUrl)
+    if (asked === undefined || notice === undefined) return
+    for (const to of await ownersOf(asked.data.targetAccountId)) await mail.add(NOTICE_KIND, { to, ...notice })
+    const outcome = await handle({ type: 'NotifyHostOfImpersonation', id, data: {}, principal: SCHEDULER, commandId: idOf('notify-host', id), correlationId, internal: true })
+    if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code)) throw new Error(outcome.code)
+  }
+
+  return {
+    codes: openHostCodes({ pool, key }),
+    abandoned: watchAbandoned({ handle, places, log }),
+    /** By the names that `impersonationProcess` gives them. */
+    workers: {
+      'close-impersonation': ({ impersonationId = '' }: Job['data']) => places.close(impersonationId),
+      'notify-host-of-impersonation': ({ impersonationId = '', actions = '0' }: Job['data'], { correlationId }: Readonly<{ correlationId: string }>) => notify(impersonationId, Number(actions), correlationId),
+    },
+  }
+}

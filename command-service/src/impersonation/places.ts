@@ -1,0 +1,56 @@
+import type { ImpersonationGrant } from '@hearth/contracts/kernel/access'
+import { withTransaction } from '@hearth/platform/postgres/pool'
+import { cookieNameOf, hashOf, newSessionValue, sessionCookie } from '@hearth/platform/session/cookie'
+import type pg from 'pg'
+
+export type Place = ImpersonationGrant & Readonly<{ id: string; staffUserId: string; hostAccountId: string; expiresAt: string }>
+
+export type Places = ReturnType<typeof openPlaces>
+
+/**
+ * What sessions are checked by while staff stand in a host's place (schema `app`): every process reads it anew within a second. Into it and out of it
+ * the session gets another value, so that one that leaked before is worth nothing after.
+ */
+export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; publicUrl: URL }>) => {
+  const rotate = async (client: Pick<pg.PoolClient, 'query'>, sessionId: string, impersonationId: string | null): Promise<string | undefined> => {
+    const value = newSessionValue()
+    const { rows } = await client.query<{ seconds: number }>(
+      `update app.session set id_hash = $2, impersonation_id = $3 where id_hash = $1 returning greatest(1, extract(epoch from expires_at - now()))::int as seconds`,
+      [sessionId, hashOf(value), impersonationId],
+    )
+    return rows[0] && sessionCookie(cookieNameOf(publicUrl), value, rows[0].seconds)
+  }
+  const remove = (client: Pick<pg.PoolClient, 'query'>, id: string) => client.query('delete from app.impersonation where id = $1', [id])
+
+  return {
+    /** The session stands in the host's place from now on. Answers its new cookie; undefined when it has ended meanwhile. */
+    take: (sessionId: string, { id, staffUserId, hostAccountId, mode, scopes, expiresAt }: Place): Promise<string | undefined> =>
+      withTransaction(pool, async (transaction) => {
+        await transaction.query(
+          `insert into app.impersonation (id, staff_user_id, host_account_id, mode, scopes, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+          [id, staffUserId, hostAccountId, mode, [...scopes], expiresAt],
+        )
+        return rotate(transaction, sessionId, id)
+      }),
+    /** The member of staff goes on as themselves, with a new cookie. */
+    leave: (sessionId: string, id: string): Promise<string | undefined> =>
+      withTransaction(pool, async (transaction) => {
+        await remove(transaction, id)
+        return rotate(transaction, sessionId, null)
+      }),
+    extend: async (id: string, expiresAt: string): Promise<void> => {
+      await pool.query('update app.impersonation set expires_at = $2 where id = $1', [id, expiresAt])
+    },
+    /** Whoever stands there is put out. */
+    close: async (id: string): Promise<void> => {
+      await remove(pool, id)
+    },
+    /** Running ones whose session is gone: signed out, revoked, or lost. */
+    abandoned: async (): Promise<readonly string[]> => {
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from app.impersonation i where expires_at > now() and not exists (select from app.session s where s.impersonation_id = i.id and s.expires_at > now()) limit 100',
+      )
+      return rows.map(({ id }) => id)
+    },
+  }
+}

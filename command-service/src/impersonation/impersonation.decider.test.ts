@@ -1,4 +1,6 @@
+import type { ImpersonationCommand } from '@hearth/contracts/impersonation'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
 import { describe, test } from 'vitest'
 import { ADMIN, given, NOW, SCHEDULER } from '../testing/given.ts'
 import { impersonation } from './impersonation.decider.ts'
@@ -11,11 +13,12 @@ const id = 'i'
 const bySam = { id, actor: SAM, facts }
 const byAdmin = { id, actor: ADMIN, facts }
 const byClock = { id, actor: SCHEDULER, facts }
-const wish = { targetAccountId: account, mode: 'act_as', scopes: ['bookings'], reason: 'support_ticket', reasonText: 'The host cannot block nights in June.', ticketRef: 'HT-1' } as const
-const look = { ...wish, mode: 'read_only' } as const
-const forFraud = { ...look, reason: 'fraud_review' } as const
-const request = (data: typeof wish | typeof look = wish) => ({ type: 'RequestImpersonation', data }) as const
-const requested = (data: typeof wish | typeof look | typeof forFraud = wish) => ({ type: 'ImpersonationRequested', data: { impersonationId: id, ...data, scopes: [...data.scopes], staffUserId: 'sam', staffName: 'Sam Ortega' } }) as const
+type Wish = OfType<ImpersonationCommand, 'RequestImpersonation'>['data']
+const wish: Wish = { targetAccountId: account, mode: 'act_as', scopes: ['bookings'], reason: 'support_ticket', reasonText: 'The host cannot block nights in June.', ticketRef: 'HT-1' }
+const look: Wish = { ...wish, mode: 'read_only' }
+const forFraud: Wish = { ...look, reason: 'fraud_review' }
+const request = (data = wish) => ({ type: 'RequestImpersonation', data }) as const
+const requested = (data = wish) => ({ type: 'ImpersonationRequested', data: { impersonationId: id, ...data, staffUserId: 'sam', staffName: 'Sam Ortega' } }) as const
 const approved = { type: 'ImpersonationApproved', data: { impersonationId: id, approvedBy: 'admin', how: 'staff' } } as const
 const started = (minutes: number) => ({ type: 'ImpersonationStarted', data: { impersonationId: id, expiresAt: addMinutes(NOW, minutes) } }) as const
 const ended = { type: 'ImpersonationEnded', data: { impersonationId: id, why: 'stopped', endedBy: 'sam' } } as const

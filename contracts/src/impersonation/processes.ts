@@ -1,5 +1,5 @@
 import { addHours, type Instant } from '../kernel/dates.ts'
-import { idOf, stepIdOf, type Id } from '../kernel/ids.ts'
+import { idOf, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Job, type Order } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
@@ -34,7 +34,7 @@ const record = (state: NoticeState = nothing, event: RecordedEvent, id: Id): rea
   const commandId = event.metadata['commandId'] ?? event.id
   if (state.actions.includes(commandId)) return [state]
   const { stream, type } = event
-  const order: Order = { kind: 'command', commandId: stepIdOf(commandId, `${CATEGORY}-${id}`, 'action'), type: 'RecordImpersonationAction', id, data: { commandId, stream, type } }
+  const order: Order = { kind: 'command', commandId: idOf('impersonation-action', id, commandId), type: 'RecordImpersonationAction', id, data: { commandId, stream, type } }
   return [{ ...state, actions: [...state.actions, commandId] }, order]
 }
 

@@ -1,3 +1,4 @@
+import { accountProcess } from './account/processes.ts'
 import { stayProcess } from './booking/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
@@ -5,6 +6,7 @@ import type { ProcessManager } from './kernel/process.ts'
 /** Every process manager; the projector runs them. */
 export const processes = [
   stayProcess,
+  accountProcess,
   impersonationProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -3,6 +3,7 @@ import { idOf, PLATFORM_TENANT, zId } from '@hearth/contracts/kernel/ids'
 import { streamOf, type Aggregate, type CommandDefinition } from '@hearth/contracts/kernel/message'
 import { zPolicyName } from '@hearth/contracts/policy'
 import { isBound, refusalToAct } from '@hearth/platform/session/principal'
+import type { AccountState } from '../account/account.state.ts'
 import { notFound, refuse, type Envelope, type Refused } from './outcome.ts'
 import type { AnyRegistration, Registry } from './registration.ts'
 import type { Streams } from './streams.ts'
@@ -19,6 +20,9 @@ export type Target = Readonly<{
   targetId: string
   tenantId: string
 }>
+
+/** Other processes notice that an account was closed within this many milliseconds. */
+const CLOSED_MAY_LAG = 1_000
 
 /** A host account is its own tenant (decisions.md §5). */
 const TENANT_CATEGORY = 'hostAccount'
@@ -54,7 +58,7 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
     listingIds === 'all' || (listingId !== undefined && listingIds.includes(listingId))
 
   /** Finds the stream and its tenant. What is unknown, foreign or outside a co-host's listings is NOT_FOUND alike. */
-  return async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
+  const find = async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
     const { type, data, principal, commandId, internal } = envelope
     const known = commandDefinitions.get(type)
     if (known === undefined) throw new Error(`No command is called ${type}`)
@@ -108,7 +112,22 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
     // An internal step may be the first event of its stream; its data names the listing then.
     const listingId = view.listingId ?? textAt(data, 'listingId')
     const tenantId = view.tenantId ?? (internal !== true ? undefined : listingId === undefined ? named : await tenantOf('listing', listingId, since))
-    if (!seen(envelope, tenantId) || !inScope(principal, category === 'listing' ? id : listingId)) return notFound()
+    const scoped = category !== TENANT_CATEGORY && !inScope(principal, category === 'listing' ? id : listingId)
+    if (!seen(envelope, tenantId) || scoped) return notFound()
     return target(id, id, tenantId)
+  }
+
+  /** Nobody of a closed account changes anything, and nothing is begun for it; what was begun comes to its end. */
+  const isClosed = async ({ principal, internal }: Envelope, { registration, definition, tenantId }: Target): Promise<boolean> => {
+    const begins = definition.route !== undefined && definition.route.verb === undefined
+    if (internal === true || tenantId === PLATFORM_TENANT || registration.decider.category === TENANT_CATEGORY || !(isBound(principal) || begins)) return false
+    const { decider } = registry.account
+    const { state } = await streams.load(decider, streamOf(decider.category, tenantId), performance.now() - CLOSED_MAY_LAG)
+    return (state as AccountState).status === 'closed'
+  }
+
+  return async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
+    const target = await find(envelope, since)
+    return target.kind === 'target' && (await isClosed(envelope, target)) ? refuse('INVALID_TRANSITION', 'This account is closed.') : target
   }
 }

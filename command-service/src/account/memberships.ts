@@ -1,0 +1,41 @@
+import { withTransaction } from '@hearth/platform/postgres/pool'
+import type pg from 'pg'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { account } from './account.decider.ts'
+import { activeMembers } from './account.state.ts'
+
+const INSERT = `
+  insert into app.membership (user_id, host_account_id, role, listing_ids)
+  select u.id, $1, $3, $4 from app.app_user u where u.id = $2 and u.staff_role is null
+  on conflict (user_id, host_account_id) do update set role = excluded.role, listing_ids = excluded.listing_ids`
+
+// Who is signed in for an account that they left goes on with another one of theirs, or is signed out.
+const REMOVE = `
+  with gone as (delete from app.membership where host_account_id = $1 and user_id = any($2::uuid[]) returning user_id)
+  update app.session s set host_account_id = (select m.host_account_id from app.membership m where m.user_id = s.user_id and m.host_account_id <> $1 order by m.host_account_id limit 1)
+  from gone where s.user_id = gone.user_id and s.host_account_id = $1`
+
+export type Memberships = ReturnType<typeof createMemberships>
+
+/** Keeps the table that sessions are checked by as the account's events say; people whom no event names stay. */
+export const createMemberships = ({ pool, handler }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'> }>) => ({
+  /** Brings one account's members up to date; every process asks the table anew each second. */
+  sync: async (hostAccountId: string): Promise<void> => {
+    await withTransaction(pool, async (transaction) => {
+      // Of two at once, the later one must not write what the earlier one has read.
+      await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`members/${hostAccountId}`])
+      const { state } = await handler.view(account, hostAccountId, 0)
+      if (state.status === 'none') return
+      const active = activeMembers(state)
+      const here = new Set(active.map(({ userId }) => userId))
+      const gone = Object.values(state.members).flatMap(({ userId }) => (userId === null || here.has(userId) ? [] : [userId]))
+      for (const { userId, role, listingIds } of active) await transaction.query(INSERT, [hostAccountId, userId, role, listingIds])
+      if (gone.length > 0) await transaction.query(REMOVE, [hostAccountId, gone])
+    })
+  },
+  /** Staff do not belong to accounts (domain.md §4). */
+  isStaff: async (userId: string): Promise<boolean> => {
+    const { rowCount } = await pool.query('select from app.app_user where id = $1 and staff_role is not null', [userId])
+    return rowCount === 1
+  },
+})

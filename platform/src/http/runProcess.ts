@@ -5,6 +5,18 @@ import type { ErrorReports } from '../telemetry/errorReports.ts'
 export const EXIT_SOFTWARE = 70
 const GIVE_UP_MS = 20_000
 
+/** An error that nobody caught is logged with `tell` and reported, and ends the process with 70. */
+export const endOnUncaught = ({ tell, reports }: Readonly<{ tell: (error: unknown) => void; reports: ErrorReports }>): void => {
+  const fail = (error: unknown) => {
+    tell(error)
+    reports.report(error, {})
+    void reports.flush(2_000).finally(() => process.exit(EXIT_SOFTWARE))
+    setTimeout(() => process.exit(EXIT_SOFTWARE), 3_000).unref()
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+}
+
 /**
  * Ties a running service to its process: a first SIGTERM or SIGINT stops it and exits 0, a second one or 20 s exits 1; an error that
  * nobody caught is reported and exits 70. With `--stop-with-parent` it also stops when standard input closes.
@@ -25,16 +37,9 @@ export const runProcess = (options: Readonly<{ close: () => Promise<void>; log: 
       },
     )
   }
-  const fail = (error: unknown) => {
-    log.error({ err: error }, 'an error was not caught')
-    reports.report(error, {})
-    void reports.flush(2_000).finally(() => process.exit(EXIT_SOFTWARE))
-    setTimeout(() => process.exit(EXIT_SOFTWARE), 3_000).unref()
-  }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('uncaughtException', fail)
-  process.on('unhandledRejection', fail)
+  endOnUncaught({ tell: (error) => log.error({ err: error }, 'an error was not caught'), reports })
   if (process.argv.includes('--stop-with-parent')) {
     process.stdin.on('end', () => stop('parent gone'))
     process.stdin.on('error', () => stop('parent gone'))

@@ -1,3 +1,6 @@
+import type { ErrorEvent } from '@sentry/node'
+import { withoutPersons } from './withoutPersons.ts'
+
 /** Where unexpected errors go besides the log. */
 export type ErrorReports = Readonly<{
   report: (error: unknown, tags: Readonly<Record<string, string>>) => void
@@ -7,7 +10,14 @@ export type ErrorReports = Readonly<{
 
 const nowhere: ErrorReports = { report: () => undefined, flush: () => Promise.resolve() }
 
-/** Sentry when there is a DSN, nothing otherwise. What could hold personal data is taken out before sending (reliability.md T19). */
+/** What broke and where in the code; nobody's request, name, texts or machine (reliability.md T19). */
+const scrub = ({ request: _request, user: _user, breadcrumbs: _breadcrumbs, extra: _extra, contexts: _contexts, message, exception, ...event }: ErrorEvent): ErrorEvent => ({
+  ...event,
+  ...(message === undefined ? {} : { message: withoutPersons(message) }),
+  ...(exception?.values === undefined ? {} : { exception: { values: exception.values.map(({ value, ...one }) => ({ ...one, ...(value === undefined ? {} : { value: withoutPersons(value) }) })) } }),
+})
+
+/** Sentry when there is a DSN, nothing otherwise. */
 export const openErrorReports = async (options: Readonly<{ dsn: string | undefined; name: string; environment: string }>): Promise<ErrorReports> => {
   if (options.dsn === undefined) return nowhere
   const sentry = await import('@sentry/node')
@@ -17,7 +27,8 @@ export const openErrorReports = async (options: Readonly<{ dsn: string | undefin
     serverName: options.name,
     defaultIntegrations: false,
     maxBreadcrumbs: 0,
-    beforeSend: ({ request: _request, user: _user, breadcrumbs: _breadcrumbs, extra: _extra, contexts: _contexts, ...event }) => event,
+    sendClientReports: false,
+    beforeSend: scrub,
   })
   return {
     report: (error, tags) => {

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { withoutPersons } from './withoutPersons.ts'
 
 /** The only fields that reach a log line: ids, codes, sizes and times, never bodies, cookies or headers (reliability.md §5, 24). */
 export const LOGGED_FIELDS: readonly string[] = [
@@ -9,9 +10,6 @@ export const LOGGED_FIELDS: readonly string[] = [
 const allowed = new Set(LOGGED_FIELDS)
 const MAX_TEXT = 300
 const MAX_ITEMS = 20
-
-// Engines quote the input in their messages; what stands in quotes may be personal.
-const withoutQuoted = (text: string) => text.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"').slice(0, MAX_TEXT)
 
 const fieldOf = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name)
@@ -25,7 +23,7 @@ export const safeError = (error: unknown, depth = 0): Readonly<Record<string, un
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),
-    message: withoutQuoted(error.message),
+    message: withoutPersons(error.message),
     frames: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim()),
     ...(error.cause === undefined || depth > 2 ? {} : { cause: safeError(error.cause, depth + 1) }),
   }

@@ -1,3 +1,7 @@
+import { settings } from '@hearth/platform/config/fields'
+import { endOnUncaught } from '@hearth/platform/http/runProcess'
+import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
+import { safeError } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { serveMetrics } from '@hearth/platform/telemetry/serveMetrics'
 import { readFileSync } from 'node:fs'
@@ -72,6 +76,12 @@ const parseOptions = (): Readonly<{ server: EventStoreOptions; metricsPort: numb
   return { server, metricsPort: values['metrics-port'] === undefined ? undefined : parsePort('metrics-port', values['metrics-port']) }
 }
 
+const parseReportsAddress = (text: string | undefined): string | undefined => {
+  const parsed = settings.SENTRY_DSN.safeParse(text || undefined)
+  if (!parsed.success) throw new WrongArgumentError('SENTRY_DSN: must be an address such as https://key@host/1')
+  return parsed.data
+}
+
 const stopOnSignals = (stop: () => Promise<void>): void => {
   const end = (): void => {
     stop().then(() => process.exit(0), (error: unknown) => {
@@ -86,6 +96,8 @@ const stopOnSignals = (stop: () => Promise<void>): void => {
 try {
   const { server: options, metricsPort } = parseOptions()
   if (options.user && !options.tls) report('warn', 'clients send credentials over TLS only: without --tls-cert they will be refused')
+  const reports = await openErrorReports({ dsn: parseReportsAddress(process.env['SENTRY_DSN']), name: 'event-store', environment: process.env['NODE_ENV'] ?? 'development' })
+  endOnUncaught({ tell: (error) => report('error', 'an error was not caught', { error: safeError(error) }), reports })
   // A standby that is told to go before it serves has nothing to finish.
   const leaveStandby = (): never => process.exit(0)
   process.once('SIGTERM', leaveStandby)

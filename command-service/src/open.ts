@@ -77,7 +77,8 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const refunds = createRefunds({ handler, port: refundPort })
   const flow = createBookingFlow({ handler, nights, log })
   const places = openPlaces({ pool, publicUrl: config.PUBLIC_URL })
-  const handle = closingPlaces(oneAtATime(flow.handle), places)
+  const memberships = createMemberships({ pool, handler })
+  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: flow.handle, memberships, log })), places)
   const mail = openMailQueue({ pool, box: makeBox(config.SEALING_KEY.reveal()) })
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
@@ -85,6 +86,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     ...inHostsPlace.workers,
+    'sync-members': ({ hostAccountId = '' }: Job['data']) => memberships.sync(hostAccountId),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })

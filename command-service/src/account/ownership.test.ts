@@ -1,3 +1,4 @@
+import type { AccountCommand, AccountEvent } from '@hearth/contracts/account'
 import { describe, test } from 'vitest'
 import { given, OWNER, SCHEDULER } from '../testing/given.ts'
 import { account } from './account.decider.ts'
@@ -66,8 +67,8 @@ describe('erasing', () => {
   const gone = { type: 'MemberRemoved', data: { hostAccountId: 'a', memberId: 'm-lee', userId: 'lee', reason: 'removed' } } as const
   const asked = { type: 'PermissionRequested', data: { hostAccountId: 'a', requestId: 'r', memberId: 'm-lee', userId: 'lee', capability: 'booking.cancel', text: 'Please' } } as const
   const copy = { type: 'DataExportRequested', data: { hostAccountId: 'a', exportId: 'x', userId: 'owner' } } as const
-  const requested = { type: 'ErasureRequested', data: { hostAccountId: 'a', erasureId: 'e', kind: 'member', subjectId: 'm-lee', subjects: ['lee', 'm-lee'], records: ['m-lee'] } } as const
-  const record = { type: 'RecordErasure', data: { erasureId: 'e', streams: [], keyDestroyedAt: '2026-06-12T13:42:01.000Z' } } as const
+  const requested: AccountEvent = { type: 'ErasureRequested', data: { hostAccountId: 'a', erasureId: 'e', kind: 'member', subjectId: 'm-lee', subjects: ['lee', 'm-lee'], records: ['m-lee'] } }
+  const record: AccountCommand = { type: 'RecordErasure', data: { erasureId: 'e', streams: [], keyDestroyedAt: '2026-06-12T13:42:01.000Z' } }
 
   test('a former member: every key, every record, every copy of the data', () =>
     given(account, ...team, asked, gone, copy).when(erase('member', 'm-lee'), by(OWNER)).thenEvents({ type: 'ErasureRequested', data: { subjects: ['lee', 'm-lee'], records: ['m-lee', 'r', 'x'] } }))
@@ -82,7 +83,7 @@ describe('erasing', () => {
     given(account, ...team, gone, copy, requested).when(record, by(SCHEDULER)).thenEvents({ type: 'SubjectErased', data: { subjects: ['lee', 'm-lee'], records: ['m-lee', 'x'], keyDestroyedAt: '2026-06-12T13:42:01.000Z' } })
   })
   test('takes back copies that are being made', () => {
-    const proof = { type: 'SubjectErased', data: { hostAccountId: 'a', erasureId: 'e', kind: 'member', subjectId: 'm-lee', subjects: ['lee', 'm-lee'], records: ['m-lee', 'x'], streams: [], keyDestroyedAt: '2026-06-12T13:42:01.000Z' } } as const
+    const proof: AccountEvent = { type: 'SubjectErased', data: { hostAccountId: 'a', erasureId: 'e', kind: 'member', subjectId: 'm-lee', subjects: ['lee', 'm-lee'], records: ['m-lee', 'x'], streams: [], keyDestroyedAt: '2026-06-12T13:42:01.000Z' } }
     const made = { type: 'RecordDataExport', data: { exportId: 'x', files: 1, rows: 1, bytes: 1, expiresAt: '2026-06-19T13:42:00.000Z' } } as const
     given(account, ...team, gone, copy, requested, proof).when(made, by(SCHEDULER)).thenRefused('INVALID_TRANSITION')
     given(account, ...team, gone, copy, requested, proof).when(record, by(SCHEDULER)).thenNothing()

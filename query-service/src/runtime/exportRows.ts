@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { sql, type Kysely } from 'kysely'
-import { cellOf, csvLine } from './csv.ts'
+import { cellOf, csvLine } from '@hearth/platform/csv/csv'
 import type { ListRequest } from './listRequest.ts'
 import type { Model, Scope } from './model.ts'
 import { readAll, type ApiRow } from './readRows.ts'

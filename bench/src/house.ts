@@ -3,6 +3,7 @@ import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/date
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
+import { sessionOf } from '@hearth/platform/testing/session'
 import { commandSender } from '@hearth/standalone/commandSender'
 import { runInLanes } from '@hearth/standalone/lanes'
 import type { Installation } from '@hearth/standalone/testing/installation'
@@ -38,15 +39,10 @@ export const signIn = async ({ baseUrl, databaseUrl }: Pick<Installation, 'baseU
   try {
     const userId = await createUser(pool, { email, displayName: who === 'staff' ? 'Staff' : 'Owner', password: PASSWORD, ...(who === 'staff' ? { staffRole: 'support' } : {}) })
     if (who !== 'staff') await addMembership(pool, { userId, hostAccountId: who, role: 'owner' })
+    return { cookie: await sessionOf(pool, email), origin: baseUrl }
   } finally {
     await pool.end()
   }
-  const answer = await fetch(new URL('/api/login', baseUrl), {
-    method: 'POST', headers: { 'content-type': 'application/json', origin: baseUrl }, body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!answer.ok || cookie === undefined) throw new Error(`The login answered ${answer.status}`)
-  return { cookie, origin: baseUrl }
 }
 
 /** One account with live listings and, from tomorrow on, the same number of stays of two nights at each. */

@@ -4,17 +4,21 @@ import { runProcess } from '@hearth/platform/http/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
+import { makeMailWorker } from '@hearth/platform/mail/mailWorker'
+import { openSmtp } from '@hearth/platform/mail/sendMail'
 import { migrationsUpToDate } from '@hearth/platform/postgres/migrate'
 import { createPrincipals } from '@hearth/platform/session/principals'
-import { sessionRoutes } from '@hearth/platform/session/routes'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
+import { acceptInvitation } from './login/acceptInvitation.ts'
+import { loginRoutes, mailMakers } from './login/index.ts'
 import { openCommandService } from './open.ts'
 import { tunnelRoute } from './monitoring/tunnelRoute.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
+import { impersonationMails } from './impersonation/notice.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
@@ -33,12 +37,16 @@ const { pool } = service
 measurePools(metrics, { [NAME]: pool })
 measureOutbox(metrics, service.outbox, log)
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
+const tools = { ...service.tickets, mail: service.mail, principals, limitFactor: config.RATE_LIMIT_FACTOR, log }
+const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
+// Without a mail server what is to be sent waits in its queue.
+const postman = smtp && makeMailWorker({ queue: service.mail, send: smtp.send, makers: { ...mailMakers(tools), ...impersonationMails }, log })
 
 const running = await serve({
   port: config.PORT,
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
-  routes: [...sessionRoutes({ pool, principals, publicUrl: config.PUBLIC_URL }), ...commandRoutes(service.handle), ...projectionRequestRoutes(pool), ...impersonationRoutes({ ...service, principals }), tunnelRoute({ dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log })],
+  routes: [...loginRoutes(tools, acceptInvitation(service.handle)), ...commandRoutes(service.handle), ...projectionRequestRoutes(pool), ...impersonationRoutes({ ...service, principals }), tunnelRoute({ dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log })],
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),
@@ -51,13 +59,14 @@ const running = await serve({
     },
   },
   onRefusal: recordRefusal(service.handle),
-  onShutdown: [service.close],
+  onShutdown: [async () => postman?.stop(), async () => smtp?.close(), service.close],
   log,
   reports,
   metrics,
 })
 service.relay.start()
 service.sweeper.start()
+postman?.start()
 service.abandoned.start()
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

@@ -23,6 +23,7 @@ import type { CommandServiceConfig } from './config.ts'
 import { closingPlaces } from './impersonation/ending.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { openPlaces } from './impersonation/places.ts'
+import { makeTeller } from './login/tools.ts'
 import { readPolicies } from './policy/policyReader.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { registry } from './registry.ts'
@@ -79,7 +80,9 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const places = openPlaces({ pool, publicUrl: config.PUBLIC_URL })
   const memberships = createMemberships({ pool, handler })
   const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: flow.handle, memberships, log })), places)
-  const mail = openMailQueue({ pool, box: makeBox(config.SEALING_KEY.reveal()) })
+  const box = makeBox(config.SEALING_KEY.reveal())
+  const mail = openMailQueue({ pool, box })
+  const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(pool)
@@ -101,6 +104,8 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     outbox,
     relay,
     mail,
+    /** What issuing a link takes. */
+    tickets,
     places,
     hostCodes: inHostsPlace.codes,
     abandoned: inHostsPlace.abandoned,

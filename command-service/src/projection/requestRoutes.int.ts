@@ -7,10 +7,10 @@ import { makePool } from '@hearth/platform/postgres/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { createPrincipals } from '@hearth/platform/session/principals'
-import { sessionRoutes } from '@hearth/platform/session/routes'
 import { createUser } from '@hearth/platform/session/users'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { sessionOf } from '@hearth/platform/testing/session'
 import { expect, test } from 'vitest'
 import { projectionRequestRoutes } from './requestRoutes.ts'
 
@@ -24,12 +24,11 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret('gateway-token-for-tests')]]) })
   const running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [() => pool.end()], reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...projectionRequestRoutes(pool), ...sessionRoutes({ pool, principals, publicUrl })],
+    routes: projectionRequestRoutes(pool),
   })
   const signIn = async (role: 'admin' | 'auditor') => {
     await createUser(pool, { email: `${role}@example.test`, displayName: role, password: PASSWORD, staffRole: role })
-    const login = await fetch(`${running.url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: `${role}@example.test`, password: PASSWORD }) })
-    return (login.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    return sessionOf(pool, `${role}@example.test`)
   }
   const [admin, auditor] = [await signIn('admin'), await signIn('auditor')]
   const post = async (path: string, cookie = admin, key = newId()) => {

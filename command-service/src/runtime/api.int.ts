@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { createUser } from '@hearth/platform/session/users'
+import { sessionOf } from '@hearth/platform/testing/session'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
@@ -120,11 +121,7 @@ describe('the command API', () => {
     const pool = makePool({ connectionString: stack.databaseUrl, max: 2, name: 'test', log: silentLog, limits: 'request' })
     const signIn = async (email: string) => {
       await createUser(pool, { email, displayName: email, password: 'a password for tests', staffRole: 'admin' })
-      const answer = await fetch(new URL('/api/login', child.url), {
-        method: 'POST', headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' }, body: JSON.stringify({ email, password: 'a password for tests' }),
-      })
-      expect(answer.status).toBe(200)
-      return { as: 'nobody', origin: 'http://localhost:3000', cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' } as const
+      return { as: 'nobody', origin: 'http://localhost:3000', cookie: await sessionOf(pool, email) } as const
     }
     const [one, two] = [await signIn('one@hearth.test'), await signIn('two@hearth.test')]
     await pool.end()

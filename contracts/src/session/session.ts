@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { zImpersonationMode, zImpersonationScope } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
+import { zSecondFactor } from '../login/requests.ts'
 
 /** `GET /api/session`: who is signed in, for which account, and what that allows. `capabilities` are names of the table in kernel/access. */
 export const zSession = z.strictObject({
@@ -13,6 +14,8 @@ export const zSession = z.strictObject({
   capabilities: z.array(z.string()),
   /** When this person last proved who they are; null for programs. */
   provedAt: zInstant.nullable(),
+  /** What this session still lacks: until then it opens nothing but the way to it. `enrol`: set up an authenticator; `prove`: give its code. */
+  secondFactor: zSecondFactor.nullable(),
   /** Set while staff are in a host's place; `user` is the member of staff, `role` the owner's. */
   impersonation: z.strictObject({ id: z.string(), mode: zImpersonationMode, scopes: z.array(zImpersonationScope), expiresAt: zInstant, staffRole: z.string() }).nullable(),
 })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { zStorable } from './email.ts'
 
 /** Characters of a password at least (domain.md §2.16). */

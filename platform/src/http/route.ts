@@ -51,7 +51,9 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
   stepUp?: true
   /** Open to staff in a host's place although it is neither a capability's nor a reading one: to end it, above all. */
   whileImpersonating?: true
-  /** `raw`: the handler reads the request itself, under limits of its own. */
+  /** Open to sessions that lack their second factor: what leads to it, and out (principal.ts). */
+  withoutSecondFactor?: true
+  /** `raw`: the handler reads the request itself, under limits of its own; on a public route it also judges where it comes from. */
   content?: 'raw'
   /** A path that does not fit answers 404, like a record that does not exist. */
   params?: Schema<P>
@@ -72,13 +74,16 @@ export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' |
 const explain = (code: ProblemCode, capability: Capability) =>
   new AppProblem(code, code === 'FORBIDDEN' ? `You may not ${CAPABILITIES[capability].title}.` : undefined, { capability })
 
-type Admission = Pick<RouteDefinition<never, never, never, never>, 'method' | 'access' | 'tenant' | 'stepUp' | 'whileImpersonating'>
+type Admission = Pick<RouteDefinition<never, never, never, never>, 'method' | 'access' | 'tenant' | 'stepUp' | 'whileImpersonating' | 'withoutSecondFactor'>
 
 /** 401 without a principal, 403 without the right, the account or the proof. */
-const admit = (principal: Principal | undefined, { method, access, tenant, stepUp, whileImpersonating }: Admission): void => {
+const admit = (principal: Principal | undefined, { method, access, tenant, stepUp, whileImpersonating, withoutSecondFactor }: Admission): void => {
   if (access === 'public') return
   if (!principal) throw new AppProblem('UNAUTHENTICATED')
-  const { impersonation, actor } = principal
+  const { impersonation, actor, secondFactor } = principal
+  if (secondFactor !== undefined && withoutSecondFactor !== true) {
+    throw new AppProblem('FORBIDDEN', secondFactor === 'enrol' ? 'Set up your authenticator first.' : 'Give the code of your authenticator first.', { secondFactor })
+  }
   if (access === 'signed-in') {
     if (impersonation !== undefined && method === 'POST' && whileImpersonating !== true) throw new AppProblem(impersonation.mode === 'read_only' ? 'IMPERSONATION_READ_ONLY' : 'IMPERSONATION_ACTION_EXCLUDED')
   } else if (method === 'GET') {
@@ -98,7 +103,7 @@ type WhoOf<A extends Access> = A extends 'public' ? Principal | undefined : Prin
 export const route = <A extends Access, P = undefined, Q = undefined, B = undefined>(
   definition: RouteDefinition<P, Q, B, WhoOf<A>> & Readonly<{ access: A }>,
 ): Route => {
-  const { method, path, access, tenant, rate, content, stepUp, whileImpersonating, params, query, body, handler } = definition
+  const { method, path, access, tenant, rate, content, stepUp, whileImpersonating, withoutSecondFactor, params, query, body, handler } = definition
   return {
     method,
     path,
@@ -107,6 +112,7 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
     rate,
     ...(stepUp === undefined ? {} : { stepUp }),
     ...(whileImpersonating === undefined ? {} : { whileImpersonating }),
+    ...(withoutSecondFactor === undefined ? {} : { withoutSecondFactor }),
     ...(content === undefined ? {} : { content }),
     run: async (raw) => {
       admit(raw.principal, definition)

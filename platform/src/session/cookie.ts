@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** `__Host-sid` on https; plain `sid` on loopback http, where browsers refuse the prefix (decisions.md §5). */
-export const cookieNameOf = (publicUrl: URL) => (publicUrl.protocol === 'https:' ? '__Host-sid' : 'sid')
+/** `__Host-sid` on https; plain `sid` on loopback http, where browsers refuse the prefix (decisions.md §5). `browser` tells a browser apart that is not signed in. */
+export const cookieNameOf = (publicUrl: URL, name: 'sid' | 'browser' = 'sid') => (publicUrl.protocol === 'https:' ? `__Host-${name}` : name)
 
 const attributesOf = (name: string) => `Path=/; HttpOnly; SameSite=Lax${name.startsWith('__Host-') ? '; Secure' : ''}`
 
 export const sessionCookie = (name: string, value: string, maxAgeSeconds: number) => `${name}=${value}; ${attributesOf(name)}; Max-Age=${maxAgeSeconds}`
+/** A browser is known for half an hour: as long as the longest link that it may have asked for. */
+export const browserCookie = (name: string, value: string) => sessionCookie(name, value, 1_800)
 export const expiredCookie = (name: string) => `${name}=; ${attributesOf(name)}; Max-Age=0`
 
 /** 256 random bits. */

@@ -18,7 +18,12 @@ export type Principal = Readonly<{
   /** When this person last proved who they are, milliseconds since 1970; absent for services. */
   provedAt?: number
   impersonation?: Impersonation
+  /** What this session still lacks; until then it opens nothing but the way to it (domain.md §2.16: staff need a second factor always). */
+  secondFactor?: SecondFactor
 }>
+
+/** `enrol`: an authenticator must be set up; `prove`: its code is still to be given. */
+export type SecondFactor = 'enrol' | 'prove'
 
 /** The role whose rights count: in a host's place the owner's, cut down to what the impersonation allows. */
 export const roleOf = ({ actor, impersonation }: Principal): Role => (impersonation === undefined ? actor.role : 'owner')
@@ -31,11 +36,12 @@ export const isBound = ({ actor, impersonation }: Principal): boolean => actor.k
 
 /** Whether what the capability opens may be seen. */
 export const maySee = (principal: Principal, capability: Capability): boolean =>
-  principal.impersonation === undefined ? can(principal.actor.role, capability) : canLook(principal.impersonation, capability)
+  principal.secondFactor !== undefined ? false : principal.impersonation === undefined ? can(principal.actor.role, capability) : canLook(principal.impersonation, capability)
 
 /** Why the capability may not be used for doing something; undefined when it may. `now` in milliseconds since 1970. */
 export const refusalToAct = (principal: Principal, capability: Capability, now: number): ProblemCode | undefined => {
   const { actor, impersonation, provedAt } = principal
+  if (principal.secondFactor !== undefined) return 'FORBIDDEN'
   if (impersonation !== undefined) {
     if (impersonation.mode === 'read_only') return 'IMPERSONATION_READ_ONLY'
     return canAct(impersonation, capability) ? undefined : 'IMPERSONATION_ACTION_EXCLUDED'

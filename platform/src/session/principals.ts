@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
 import { cookieNameOf, hashOf, sessionValueOf } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
-import type { Principal, Principals } from './principal.ts'
+import type { Principal, Principals, SecondFactor } from './principal.ts'
 
 // Long enough to spare the database, short enough that a revoked session ends within a second.
-const TRUST_MS = 1_000
+const TRUST_MS = 500
 const MAX_CACHED = 10_000
 const SEEN_EVERY_SECONDS = 60
 
@@ -26,16 +26,20 @@ type SessionRow = {
   mode: string | null
   scopes: string[] | null
   until: string | null
+  second_factor: boolean
+  has_totp: boolean
 }
 
 const FIND = `
   select s.user_id, s.host_account_id, u.display_name, u.staff_role, m.role, m.listing_ids,
     extract(epoch from now() - s.last_seen_at)::int as seen_ago, s.proved_at,
-    i.id as impersonation_id, i.host_account_id as impersonated_account, i.mode, i.scopes, i.expires_at as until
+    i.id as impersonation_id, i.host_account_id as impersonated_account, i.mode, i.scopes, i.expires_at as until,
+    s.second_factor, t.enabled_at is not null as has_totp
   from app.session s
   join app.app_user u on u.id = s.user_id
   left join app.membership m on m.user_id = s.user_id and m.host_account_id = s.host_account_id
   left join app.impersonation i on i.id = s.impersonation_id and i.staff_user_id = s.user_id and i.expires_at > now()
+  left join app.totp t on t.user_id = s.user_id
   where s.id_hash = $1 and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
 
@@ -47,7 +51,8 @@ const impersonationOf = (row: SessionRow): Pick<Principal, 'impersonation' | 'te
 }
 
 const principalOf = (row: SessionRow, sessionId: string): Principal | undefined => {
-  const shared = { sessionId, provedAt: Date.parse(row.proved_at) }
+  const lacks: SecondFactor | undefined = row.second_factor ? undefined : row.has_totp ? 'prove' : row.staff_role === null ? undefined : 'enrol'
+  const shared = { sessionId, provedAt: Date.parse(row.proved_at), ...(lacks === undefined ? {} : { secondFactor: lacks }) }
   const staff = zStaffRole.safeParse(row.staff_role)
   if (staff.success) return { actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name }, listingIds: 'all', ...shared, ...impersonationOf(row) }
   const role = zHostRole.safeParse(row.role)
@@ -55,7 +60,7 @@ const principalOf = (row: SessionRow, sessionId: string): Principal | undefined 
   return { actor: { id: row.user_id, kind: 'host', role: role.data, name: row.display_name }, tenantId: row.host_account_id, listingIds: row.listing_ids ?? 'all', ...shared }
 }
 
-/** Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew every second. */
+/** Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew every half second. */
 export const createPrincipals = (options: Readonly<{ pool: pg.Pool; serviceTokens: ReadonlyMap<ServiceRole, Secret>; publicUrl: URL }>): Principals => {
   const { pool } = options
   const cookieName = cookieNameOf(options.publicUrl)

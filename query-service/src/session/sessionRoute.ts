@@ -29,6 +29,7 @@ export const sessionRoute = (sources: Sources): Route =>
     access: 'signed-in',
     tenant: 'none',
     rate: 'read',
+    withoutSecondFactor: true,
     query: z.strictObject({}),
     handler: async ({ principal }) => {
       const { actor, tenantId, impersonation, provedAt } = principal
@@ -43,6 +44,7 @@ export const sessionRoute = (sources: Sources): Route =>
         account: tenantId === undefined ? null : { ...accountOf(tenantId), timezone: known.get(tenantId)?.timezone ?? 'UTC' },
         accounts: memberships.map(({ hostAccountId, role }) => ({ ...accountOf(hostAccountId), role })),
         capabilities: capabilitiesOf(principal, sources.now()),
+        secondFactor: principal.secondFactor ?? null,
         provedAt: provedAt === undefined ? null : new Date(provedAt).toISOString(),
         impersonation: impersonation === undefined ? null : { id: impersonation.id, mode: impersonation.mode, scopes: [...impersonation.scopes], expiresAt: impersonation.expiresAt, staffRole: actor.role },
       }

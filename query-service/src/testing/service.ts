@@ -9,10 +9,10 @@ import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
-import { sessionRoutes } from '@hearth/platform/session/routes'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { sessionOf } from '@hearth/platform/testing/session'
 import { routes } from '../routes.ts'
 import { followPositions } from '../runtime/positions.ts'
 import { createReadModels, makeMiniProjector } from './miniProjector.ts'
@@ -36,7 +36,7 @@ export const startService = async () => {
   const running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, () => pool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET) }), ...sessionRoutes({ pool, principals, publicUrl })],
+    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET) })],
   })
   return {
     url: running.url,
@@ -50,10 +50,9 @@ export const startService = async () => {
       return id
     },
     addStaff: (email: string, displayName: string, staffRole: StaffRole) => createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
-    /** Signs in and answers a `fetch` for paths of the service. */
+    /** Opens a session and answers a `fetch` for paths of the service. */
     as: async (email: string) => {
-      const login = await fetch(`${running.url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: PASSWORD }) })
-      const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+      const cookie = await sessionOf(pool, email)
       return Object.assign((path: string, headers: Readonly<Record<string, string>> = {}) => fetch(`${running.url}${path}`, { headers: { cookie, ...headers } }), { cookie })
     },
     stop: async () => {

@@ -1,17 +1,23 @@
 import { makePool } from '@hearth/platform/postgres/pool'
+import { makeBox } from '@hearth/platform/sealing/box'
+import { giveTotp } from '@hearth/platform/session/authenticator'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
 
-/** Lets the people of the demonstration sign in. `accounts`: ids by name. */
-export const createPeople = async (databaseUrl: string, accounts: Readonly<Record<string, string>>): Promise<void> => {
+/** Lets the people of the demonstration sign in, staff with an authenticator. `accounts`: ids by name. */
+export const createPeople = async (databaseUrl: string, sealingKey: string, accounts: Readonly<Record<string, string>>): Promise<void> => {
+  const box = makeBox(sealingKey)
   const pool = makePool({ connectionString: databaseUrl, max: 4, name: 'demo', log: createLogger({ name: 'demo', level: 'warn' }), limits: 'request' })
   try {
     await Promise.all(
       DEMO_LOGINS.map(async (login) => {
         const staff = login.account === undefined ? { staffRole: login.role } : {}
         const userId = await createUser(pool, { email: login.email, displayName: login.name, password: DEMO_PASSWORD, ...staff })
-        if (login.account === undefined) return
+        if (login.account === undefined) {
+          await giveTotp(pool, box, userId, login.totpSecret)
+          return
+        }
         const hostAccountId = accounts[login.account]
         if (hostAccountId === undefined) throw new Error(`No demo account ${login.account}`)
         await addMembership(pool, { userId, hostAccountId, role: login.role })

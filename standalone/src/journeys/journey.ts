@@ -6,6 +6,9 @@ import { makePool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { makeBox } from '@hearth/platform/sealing/box'
+import { giveTotp } from '@hearth/platform/session/authenticator'
+import { generateSecret, generateSync } from 'otplib'
 import { positionText } from '../event-store/wire.ts'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { startInstallation } from '../testing/installation.ts'
@@ -65,6 +68,7 @@ export const openJourney = async () => {
   const { baseUrl } = installation
   const pool = makePool({ connectionString: installation.databaseUrl, max: 3, name: 'journey', log: createLogger({ name: 'journey', level: 'error' }), limits: 'request' })
 
+  const box = makeBox(installation.sealingKey)
   const client = (own: OutgoingHttpHeaders): Client => ({
     headers: own,
     get: (path, headers) => readPatiently(() => exchange(baseUrl, path, { headers: { ...own, ...headers } })),
@@ -77,12 +81,14 @@ export const openJourney = async () => {
   })
   const as = (role: ServiceRole) => client({ authorization: `Bearer ${installation.token(role)}` })
 
-  /** A new person with a session of their own. */
+  /** A new person with a session of their own; staff have an authenticator. */
   const signIn = async (who: Readonly<{ staffRole: StaffRole }> | Readonly<{ role: HostRole; hostAccountId: Id; listingIds?: readonly Id[] }>): Promise<Client> => {
     const email = `${newId()}@journey.test`
     const userId = await createUser(pool, { email, displayName: 'Jo Urney', password: PASSWORD, ...('staffRole' in who ? { staffRole: who.staffRole } : {}) })
     if ('role' in who) await addMembership(pool, { userId, ...who })
-    const answer = await client({ origin: baseUrl }).post('/api/login', { email, password: PASSWORD })
+    const secret = 'staffRole' in who ? generateSecret() : undefined
+    if (secret !== undefined) await giveTotp(pool, box, userId, secret)
+    const answer = await client({ origin: baseUrl }).post('/api/login', { email, password: PASSWORD, ...(secret === undefined ? {} : { code: generateSync({ secret }) }) })
     if (answer.status !== 200) throw new Error(`No session: ${answer.status} ${answer.text}`)
     return client({ origin: baseUrl, cookie: headerOf(answer, 'set-cookie')?.split(';')[0] ?? '' })
   }

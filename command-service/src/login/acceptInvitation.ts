@@ -1,0 +1,17 @@
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { SCHEDULER } from '../runtime/internal.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { AcceptInvitation } from './ticketRoutes.ts'
+
+/** An invitation's context names the account and the place in it that waits (domain.md §2.16); following the link accepts it. */
+export const acceptInvitation =
+  (handle: (envelope: Envelope) => Promise<Outcome>): AcceptInvitation =>
+  async ({ id, context }, { userId, email, displayName }, { correlationId, traceparent }) => {
+    const { hostAccountId, memberId } = context
+    if (hostAccountId === undefined || memberId === undefined) return
+    const data = { memberId, userId, name: displayName, email }
+    const commandId = idOf('accept-invitation', id, userId)
+    const outcome = await handle({ type: 'AcceptInvitation', id: hostAccountId, data, principal: SCHEDULER, commandId, correlationId, traceparent, internal: true })
+    if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
+  }

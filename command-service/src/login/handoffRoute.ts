@@ -1,0 +1,29 @@
+import { route, type Route } from '@hearth/platform/http/route'
+import QRCode from 'qrcode'
+import { z } from 'zod'
+import { actorOf } from './people.ts'
+import { personOf } from './sessionRoutes.ts'
+import { issueTicket } from './tickets.ts'
+import type { LoginTools } from './tools.ts'
+
+/** A QR code as an SVG's text, dark on light whatever the page's colours: cameras need it so. */
+export const qrOf = (text: string): Promise<string> => QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+
+/** `POST /api/session/handoff {}`: takes this session's person along to a phone; good for a minute. */
+export const handoffRoute = (tools: LoginTools): Route =>
+  route({
+    method: 'POST',
+    path: '/api/session/handoff',
+    access: 'signed-in',
+    tenant: 'none',
+    rate: 'write',
+    body: z.strictObject({}),
+    handler: async (request) => {
+      const { person, sessionId } = await personOf(tools, request.principal)
+      const { rows } = await tools.pool.query<{ second_factor: boolean }>('select second_factor from app.session where id_hash = $1', [sessionId])
+      const { tenantId } = request.principal
+      const context = { ...(tenantId === undefined ? {} : { hostAccountId: tenantId }), ...(rows[0]?.second_factor === true ? { secondFactor: 'yes' } : {}) }
+      const { url, expiresAt } = await issueTicket(tools, { purpose: 'mobile_handoff', email: person.email, userId: person.id, context, redirect: '/mobile/bookings' }, actorOf(person), request)
+      return { status: 200, body: { url, qr: await qrOf(url), expiresAt } }
+    },
+  })

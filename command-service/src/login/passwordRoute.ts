@@ -1,0 +1,50 @@
+import { zLogin } from '@hearth/contracts/login'
+import { foldEmail } from '@hearth/contracts/user'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { route, type Route } from '@hearth/platform/http/route'
+import { takeCode } from '@hearth/platform/session/authenticator'
+import { clearAttempts, giveBackAttempt } from '@hearth/platform/session/throttle'
+import { verifyPassword } from '@hearth/platform/session/users'
+import { admitAttempt, noteFailure } from './attempts.ts'
+import { findByEmail } from './people.ts'
+import { signIn } from './signIn.ts'
+import type { LoginTools } from './tools.ts'
+
+export const codeNotRight = () => new AppProblem('TOTP_REQUIRED', 'This code is not right, or it was used already')
+
+/** `POST /api/login`: the same words, and the same work, whether the e-mail is unknown or the password wrong. */
+export const passwordRoute = (tools: LoginTools): Route =>
+  route({
+    method: 'POST',
+    path: '/api/login',
+    access: 'public',
+    tenant: 'none',
+    rate: 'login',
+    body: zLogin,
+    handler: async (request) => {
+      const { pool, box } = tools
+      const { body, clientAddress } = request
+      const email = foldEmail(body.email)
+      const attempt = { account: email, address: clientAddress }
+      await admitAttempt(tools, attempt, request)
+      const person = await findByEmail(pool, email)
+      const fits = await verifyPassword(person?.passwordHash ?? null, body.password)
+      if (!person || !fits) {
+        noteFailure(tools, person, 'password', request)
+        throw new AppProblem('UNAUTHENTICATED', 'The e-mail or the password is not right')
+      }
+      if (person.hasTotp && body.code === undefined) {
+        await giveBackAttempt(pool, attempt)
+        throw new AppProblem('TOTP_REQUIRED')
+      }
+      const kind = person.hasTotp ? await takeCode(pool, box, person.id, body.code ?? '') : undefined
+      if (person.hasTotp && kind === undefined) {
+        noteFailure(tools, person, 'code', request)
+        throw codeNotRight()
+      }
+      const method = kind === undefined ? 'password' : kind === 'totp' ? 'password_totp' : 'password_recovery_code'
+      const answer = await signIn(tools, person, { method, proved: true, secondFactor: kind !== undefined }, request)
+      await clearAttempts(pool, attempt)
+      return answer
+    },
+  })

@@ -1,0 +1,120 @@
+import { zProve } from '@hearth/contracts/login'
+import { zSwitchAccount } from '@hearth/contracts/session'
+import { zRevokeSession } from '@hearth/contracts/user'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { route, type Route } from '@hearth/platform/http/route'
+import { takeCode } from '@hearth/platform/session/authenticator'
+import { cookieNameOf, expiredCookie } from '@hearth/platform/session/cookie'
+import type { Principal } from '@hearth/platform/session/principal'
+import { closeSession, closeSessionsOf, rotateSession } from '@hearth/platform/session/sessions'
+import { clearAttempts } from '@hearth/platform/session/throttle'
+import { verifyPassword } from '@hearth/platform/session/users'
+import { z } from 'zod'
+import { admitAttempt, noteFailure } from './attempts.ts'
+import { actorOf, findById, type Person } from './people.ts'
+import type { LoginTools } from './tools.ts'
+
+const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'write' } as const
+
+/** Who has this session; programs have none. */
+export const personOf = async ({ pool }: Pick<LoginTools, 'pool'>, { actor, sessionId }: Principal): Promise<Readonly<{ person: Person; sessionId: string }>> => {
+  if (sessionId === undefined) throw new AppProblem('FORBIDDEN', 'Programs have no session')
+  const person = await findById(pool, actor.id)
+  if (!person) throw new AppProblem('UNAUTHENTICATED')
+  return { person, sessionId }
+}
+
+/** `POST /api/logout`, `/api/session/switch-account`, `/prove`, `/revoke`, `/revoke-all`. */
+export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
+  const { pool, principals, publicUrl, box } = tools
+  const cookieName = cookieNameOf(publicUrl)
+
+  const logout = route({
+    ...common,
+    path: '/api/logout',
+    whileImpersonating: true,
+    withoutSecondFactor: true,
+    body: z.strictObject({}),
+    handler: async ({ principal: { sessionId } }) => {
+      if (sessionId !== undefined) {
+        await closeSession(pool, sessionId)
+        principals.forget(sessionId)
+      }
+      return { status: 204, headers: { 'set-cookie': expiredCookie(cookieName) } }
+    },
+  })
+
+  const switchAccount = route({
+    ...common,
+    path: '/api/session/switch-account',
+    body: zSwitchAccount,
+    handler: async ({ principal, body }) => {
+      const { rowCount } = await pool.query(
+        `update app.session s set host_account_id = $2 from app.membership m, app.app_user u
+         where s.id_hash = $1 and m.user_id = s.user_id and m.host_account_id = $2 and u.id = s.user_id and u.staff_role is null`,
+        [principal.sessionId ?? '', body.hostAccountId],
+      )
+      if (rowCount !== 1) throw new AppProblem('NOT_FOUND')
+      if (principal.sessionId !== undefined) principals.forget(principal.sessionId)
+      return { status: 200, body: { hostAccountId: body.hostAccountId } }
+    },
+  })
+
+  const prove = route({
+    ...common,
+    path: '/api/session/prove',
+    rate: 'login',
+    whileImpersonating: true,
+    withoutSecondFactor: true,
+    body: zProve,
+    handler: async (request) => {
+      const { person, sessionId } = await personOf(tools, request.principal)
+      const { password, code } = request.body
+      const attempt = { account: person.id, address: request.clientAddress }
+      await admitAttempt(tools, attempt, request)
+      const byCode = code === undefined ? undefined : await takeCode(pool, box, person.id, code)
+      const method = password === undefined ? byCode : (await verifyPassword(person.passwordHash, password)) ? 'password' : undefined
+      if (method === undefined) {
+        noteFailure(tools, person, code === undefined ? 'password' : 'code', request)
+        // 403: the session stays what it was, so nobody is sent to sign in.
+        throw new AppProblem('STEP_UP_REQUIRED', code === undefined ? 'The password is not right' : 'This code is not right, or it was used already')
+      }
+      await tools.tell({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)
+      const rotated = await rotateSession(pool, cookieName, sessionId, { proved: true, secondFactor: byCode !== undefined })
+      if (!rotated) throw new AppProblem('UNAUTHENTICATED')
+      principals.forget(sessionId)
+      await clearAttempts(pool, attempt)
+      return { status: 200, headers: { 'set-cookie': rotated.cookie }, body: { provedAt: rotated.provedAt } }
+    },
+  })
+
+  const revoke = route({
+    ...common,
+    path: '/api/session/revoke',
+    body: zRevokeSession,
+    handler: async (request) => {
+      const { person } = await personOf(tools, request.principal)
+      const known = await pool.query<{ id_hash: string }>('select id_hash from app.session where id = $1 and user_id = $2', [request.body.id, person.id])
+      const revoked = known.rows[0]
+      if (!revoked) throw new AppProblem('NOT_FOUND')
+      await tools.tell({ type: 'RevokeSessions', data: { count: 1, cause: 'one' } }, person.id, actorOf(person), request)
+      await closeSession(pool, revoked.id_hash)
+      principals.forget(revoked.id_hash)
+      return { status: 204 }
+    },
+  })
+
+  const revokeAll = route({
+    ...common,
+    path: '/api/session/revoke-all',
+    body: z.strictObject({}),
+    handler: async (request) => {
+      const { person, sessionId } = await personOf(tools, request.principal)
+      const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from app.session where user_id = $1 and id_hash <> $2 and expires_at > now()', [person.id, sessionId])
+      await tools.tell({ type: 'RevokeSessions', data: { count: rows[0]?.count ?? 0, cause: 'all' } }, person.id, actorOf(person), request)
+      return { status: 200, body: { count: await closeSessionsOf(pool, person.id, sessionId) } }
+    },
+  })
+
+  return [logout, switchAccount, prove, revoke, revokeAll]
+}

@@ -1,0 +1,55 @@
+import type { SignedIn } from '@hearth/contracts/login'
+import type { LoginMethod } from '@hearth/contracts/user'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import type { Answer } from '@hearth/platform/http/route'
+import { cookieNameOf, hashOf, sessionValueOf } from '@hearth/platform/session/cookie'
+import { closeSession, openSession } from '@hearth/platform/session/sessions'
+import { membershipsOf } from '@hearth/platform/session/users'
+import { actorOf, type Person } from './people.ts'
+import { linkPending } from './pendingLinks.ts'
+import { whereOf, type Asked, type LoginTools } from './tools.ts'
+
+export type HowSignedIn = Readonly<{
+  method: LoginMethod
+  provider?: string
+  /** Whether they proved who they are; a forwarded link proves less. */
+  proved: boolean
+  secondFactor: boolean
+  redirect?: string | null
+  /** The account to act for, if they are a member of it. */
+  hostAccountId?: string
+}>
+
+/** The one way in: writes the sign-in down, opens a session, and ends the one that the browser had. 403 for a host without any account. */
+export const signIn = async (tools: LoginTools, person: Person, how: HowSignedIn, asked: Asked): Promise<Answer> => {
+  const { pool, publicUrl, principals } = tools
+  const accounts = await membershipsOf(pool, person.id)
+  const account = person.staffRole === null ? (accounts.find(({ hostAccountId }) => hostAccountId === how.hostAccountId) ?? accounts[0]) : undefined
+  if (person.staffRole === null && !account) throw new AppProblem('FORBIDDEN', 'You are not a member of any account')
+  const actor = actorOf(person)
+  const where = whereOf(asked)
+  if (!(await tools.knows(person.id))) {
+    const data = { email: person.email, displayName: person.displayName, staffRole: person.staffRole }
+    await tools.tell({ type: 'RegisterUser', data }, person.id, actor, asked)
+  }
+  await tools.tell({ type: 'RecordLogin', data: { method: how.method, provider: how.provider ?? null, ...where } }, person.id, actor, asked)
+  const linked = how.method === 'handoff' || how.method === 'provider' ? null : await linkPending(tools, person, asked)
+  const cookieName = cookieNameOf(publicUrl)
+  const former = sessionValueOf(asked.headers, cookieName)
+  if (former !== undefined) {
+    await closeSession(pool, hashOf(former))
+    principals.forget(hashOf(former))
+  }
+  const cookie = await openSession(pool, cookieName, {
+    userId: person.id, staff: person.staffRole !== null, hostAccountId: account?.hostAccountId ?? null, method: how.method, proved: how.proved, secondFactor: how.secondFactor, ...where,
+  })
+  const body: SignedIn = {
+    user: { id: person.id, email: person.email, name: person.displayName, staffRole: person.staffRole },
+    accounts: accounts.map(({ hostAccountId, role }) => ({ hostAccountId, role })),
+    hostAccountId: account?.hostAccountId ?? null,
+    redirect: how.redirect ?? null,
+    secondFactor: how.secondFactor ? null : person.hasTotp ? 'prove' : person.staffRole === null ? null : 'enrol',
+    linked,
+  }
+  return { status: 200, headers: { 'set-cookie': cookie }, body }
+}

@@ -1,0 +1,126 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import { zLookAtTicket, zRedeemTicket, type TicketLook, type TicketPurpose } from '@hearth/contracts/login'
+import { maskEmail, passwordProblem, type LoginMethod } from '@hearth/contracts/user'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { route, type Answer, type Route } from '@hearth/platform/http/route'
+import { fieldProblem } from '@hearth/platform/http/validation'
+import { takeCode } from '@hearth/platform/session/authenticator'
+import { hashOf } from '@hearth/platform/session/cookie'
+import { clearAttempts, giveBackAttempt } from '@hearth/platform/session/throttle'
+import type { z } from 'zod'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { admitAttempt, noteFailure } from './attempts.ts'
+import { browserHashOf } from './browser.ts'
+import { setPassword, registerPerson } from './credentials.ts'
+import { codeNotRight } from './passwordRoute.ts'
+import { actorOf, findByEmail, findById, type Person } from './people.ts'
+import { signIn } from './signIn.ts'
+import { findTicket, putTicketBack, takeTicket, type Ticket } from './tickets.ts'
+import { whereOf, type Asked, type LoginTools, type Trace } from './tools.ts'
+
+/** Does what an invitation is for, once somebody has redeemed it: makes them a member. Throws an AppProblem to refuse; the link stays good then. */
+export type AcceptInvitation = (ticket: Pick<Ticket, 'id' | 'purpose' | 'context'>, person: Readonly<{ userId: string; email: string; displayName: string }>, trace: Trace) => Promise<void>
+
+const METHOD: Readonly<Record<TicketPurpose, LoginMethod>> = {
+  email_login: 'email_link', password_reset: 'password_reset', mobile_handoff: 'handoff', invitation: 'invitation', onboarding_invite: 'invitation',
+}
+const isInvitation = (purpose: TicketPurpose) => METHOD[purpose] === 'invitation'
+const NOBODY = SCHEDULER.actor
+
+type Needs = TicketLook['needs']
+type Redeem = z.output<typeof zRedeemTicket>
+
+const personFor = ({ pool }: LoginTools, ticket: Ticket): Promise<Person | undefined> => (ticket.userId === null ? findByEmail(pool, ticket.email) : findById(pool, ticket.userId))
+
+/** What must come with the token. A hand-off carries the proof of the session it came from. */
+const needsOf = (ticket: Ticket, person: Person | undefined, browserHash: string | undefined): Needs => {
+  if (ticket.purpose === 'mobile_handoff') return []
+  const needs: Needs = []
+  if (ticket.browserHash !== null && ticket.browserHash !== browserHash) needs.push('email')
+  if (!person) needs.push('displayName')
+  if (!person || ticket.purpose === 'password_reset') needs.push('password')
+  if (person?.hasTotp === true) needs.push('code')
+  return needs
+}
+
+const assertBrought = (needs: Needs, { purpose, email }: Ticket, body: Redeem, person: Person | undefined) => {
+  for (const name of needs) if (name !== 'code' && body[name] === undefined) throw fieldProblem(`/${name}`, 'is needed for this link')
+  if (needs.includes('email') && body.email !== email.toLowerCase()) throw new AppProblem('TICKET_INVALID', 'This link was sent to another address')
+  const problem = needs.includes('password') ? passwordProblem(body.password ?? '', [email.slice(0, email.indexOf('@')), body.displayName ?? person?.displayName ?? '']) : undefined
+  if (problem !== undefined) throw fieldProblem('/password', problem)
+  if (isInvitation(purpose) && person && person.staffRole !== null) throw new AppProblem('FORBIDDEN', 'Staff cannot be members of accounts.')
+}
+
+/** `POST /api/login/ticket/look` and `/api/login/ticket`. Tokens come in bodies only, so that no log and no prefetching reader of links consumes them. */
+export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitation): readonly Route[] => {
+  const { pool, box, publicUrl } = tools
+  const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
+
+  const look = route({
+    ...common,
+    path: '/api/login/ticket/look',
+    body: zLookAtTicket,
+    handler: async (request) => {
+      const ticket = await findTicket(tools, request.body.token, request, NOBODY)
+      const needs = needsOf(ticket, await personFor(tools, ticket), browserHashOf(request.headers, publicUrl))
+      const { purpose, email, about, redirect, expiresAt } = ticket
+      const body: TicketLook = { purpose, email: maskEmail(email), about, needs, redirect, expiresAt }
+      return { status: 200, body }
+    },
+  })
+
+  /** What the link is for, and the session that follows from it. */
+  const carryOut = async (ticket: Ticket, known: Person | undefined, body: Redeem, secondFactor: boolean, asked: Asked): Promise<Answer> => {
+    const { id, purpose, context, redirect } = ticket
+    const person = known ?? (await registerPerson(tools, { id: newId(), email: ticket.email, displayName: body.displayName ?? '', password: body.password ?? '' }, asked))
+    const actor = actorOf(person)
+    await tools.tell({ type: 'RedeemTicket', data: { userId: person.id, ...whereOf(asked) } }, id, actor, asked)
+    if (purpose !== 'mobile_handoff') await tools.tell({ type: 'VerifyEmail', data: {} }, person.id, actor, asked)
+    if (purpose === 'password_reset') await setPassword(tools, person, body.password ?? '', 'reset', asked)
+    if (isInvitation(purpose)) await acceptInvitation({ id, purpose, context }, { userId: person.id, email: person.email, displayName: person.displayName }, asked)
+    const { hostAccountId } = context
+    return signIn(tools, person, {
+      method: METHOD[purpose],
+      // Whoever can read the mail can follow a link; a password just chosen is one that they know.
+      proved: purpose === 'password_reset' || !known,
+      secondFactor: secondFactor || (purpose === 'mobile_handoff' && context['secondFactor'] === 'yes'),
+      redirect,
+      ...(hostAccountId === undefined ? {} : { hostAccountId }),
+    }, asked)
+  }
+
+  const redeem = route({
+    ...common,
+    path: '/api/login/ticket',
+    body: zRedeemTicket,
+    handler: async (request) => {
+      const { body, clientAddress, headers } = request
+      const attempt = { account: `ticket ${hashOf(body.token)}`, address: clientAddress }
+      await admitAttempt(tools, attempt, request)
+      const ticket = await findTicket(tools, body.token, request, NOBODY)
+      const person = await personFor(tools, ticket)
+      const needs = needsOf(ticket, person, browserHashOf(headers, publicUrl))
+      assertBrought(needs, ticket, body, person)
+      const asksForCode = needs.includes('code')
+      if (asksForCode && body.code === undefined) {
+        await giveBackAttempt(pool, attempt)
+        throw new AppProblem('TOTP_REQUIRED')
+      }
+      if (asksForCode && person && (await takeCode(pool, box, person.id, body.code ?? '')) === undefined) {
+        noteFailure(tools, person, 'code', request)
+        throw codeNotRight()
+      }
+      await takeTicket(tools, ticket.id)
+      try {
+        const answer = await carryOut(ticket, person, body, asksForCode, request)
+        await clearAttempts(pool, attempt)
+        return answer
+      } catch (error) {
+        await putTicketBack(tools, ticket.id)
+        throw error
+      }
+    },
+  })
+
+  return [look, redeem]
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '@hearth/contracts/kernel/message'
+import { newId } from '@hearth/contracts/kernel/ids'
+import type { LoginTicketCommand } from '@hearth/contracts/login'
+import type { UserCommand } from '@hearth/contracts/user'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import type { RouteRequest } from '@hearth/platform/http/route'
+import type { Log } from '@hearth/platform/log'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type { Box } from '@hearth/platform/sealing/box'
+import type { Principals } from '@hearth/platform/session/principal'
+import type pg from 'pg'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { user } from '../user/user.decider.ts'
+
+/** What a request brings along into every event that it leads to. */
+export type Trace = Pick<RouteRequest, 'correlationId' | 'traceparent'>
+export type Asked = Pick<RouteRequest, 'correlationId' | 'traceparent' | 'headers' | 'clientAddress'>
+
+export type Teller = Readonly<{
+  /** Writes down what happens, before it does: the log may know of a change that then failed, never the reverse. Throws when it cannot be written. */
+  tell: (command: UserCommand | LoginTicketCommand, id: string, by: Actor, trace: Trace) => Promise<void>
+  /** Whether the log knows this person. Those whom an installation starts with are told of when they first sign in. */
+  knows: (userId: string) => Promise<boolean>
+}>
+
+export const makeTeller = ({ handle, view }: Pick<CommandHandler, 'handle' | 'view'>): Teller => ({
+  tell: async ({ type, data }, id, actor, { correlationId, traceparent }) => {
+    const outcome = await handle({ type, id, data, principal: { actor, listingIds: 'all' }, commandId: newId(), correlationId, traceparent, internal: true })
+    if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
+  },
+  knows: async (userId) => (await view(user, userId)).state.registered,
+})
+
+/** What every part of the sign-in needs. */
+export type LoginTools = Teller &
+  Readonly<{
+    pool: pg.Pool
+    principals: Principals
+    publicUrl: URL
+    box: Box
+    mail: MailQueue
+    /** Widens the limits of attempts, for tests (RATE_LIMIT_FACTOR). */
+    limitFactor: number
+    log: Log
+  }>
+
+/** For what nobody waits for; it must not make an answer slower for those who exist. */
+export const later = ({ log }: Pick<LoginTools, 'log'>, work: () => Promise<void>): void => {
+  setImmediate(() => void work().catch((error: unknown) => log.warn({ err: error }, 'login: could not be written down')))
+}
+
+const MAX_AGENT = 200
+
+/** From where somebody comes: printable text only, whatever the header holds. */
+export const whereOf = ({ headers, clientAddress }: Pick<RouteRequest, 'headers' | 'clientAddress'>): Readonly<{ address: string; userAgent: string }> => ({
+  address: clientAddress,
+  userAgent: (headers['user-agent'] ?? '').replaceAll(/[^\u0020-\u007e]/g, '').slice(0, MAX_AGENT),
+})

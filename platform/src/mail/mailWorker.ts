@@ -1,0 +1,83 @@
+import { backoffMilliseconds, pause } from '../event-store/backoff.ts'
+import type { Log } from '../log.ts'
+import type { MailQueue, WaitingMail } from './mailQueue.ts'
+import type { Message } from './message.ts'
+import { MailRefusedError, type SendMail } from './sendMail.ts'
+
+const PAGE = 16
+const LOOK_MILLISECONDS = 300
+const FIRST_PAUSE_MILLISECONDS = 1_000
+const LONGEST_PAUSE_MILLISECONDS = 600_000
+
+export type MailWorkerOptions = Readonly<{
+  queue: MailQueue
+  send: SendMail['send']
+  /** Makes the message of what waits, by its kind; undefined: there is nothing to be sent. */
+  makers: Readonly<Record<string, (content: unknown, createdAt: string) => Promise<Message | undefined> | Message | undefined>>
+  log: Log
+}>
+
+export type MailWorker = Readonly<{
+  /** One round over everything that waits. Safe to run anywhere, at any time, twice at once. */
+  deliver: () => Promise<void>
+  start: () => void
+  stop: () => Promise<void>
+}>
+
+/** Sends what waits, again and again until it is taken or refused for good. Logs say which mail, never to whom or what. */
+export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions): MailWorker => {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  const deliverOne = async ({ id, kind, content, attempts, createdAt }: WaitingMail): Promise<void> => {
+    try {
+      const make = makers[kind]
+      if (!make) throw new Error(`Nobody makes mail of the kind ${kind}`)
+      const message = await make(content, createdAt)
+      if (message) await send(message)
+      await queue.remove(id)
+    } catch (error) {
+      if (error instanceof MailRefusedError) {
+        log.error({ type: kind, reason: error.message }, 'mail: refused for good')
+        await queue.remove(id)
+        return
+      }
+      // Servers repeat addresses in what they say, so only the kind of failure is told.
+      const reason = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
+      log.warn({ type: kind, attempt: attempts, reason }, 'mail: will be tried again')
+      await queue.putBack(id, reason, backoffMilliseconds(attempts - 1, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS))
+    }
+  }
+
+  const deliver = async (): Promise<void> => {
+    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted; ) {
+      const waiting = await queue.take(PAGE)
+      taken = waiting.length
+      for (const mail of waiting) await deliverOne(mail)
+    }
+  }
+
+  const loop = async (): Promise<void> => {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      try {
+        await deliver()
+        failures = 0
+      } catch (error) {
+        failures += 1
+        log.warn({ err: error }, 'mail: this round failed, the next one tries again')
+      }
+      await pause(failures === 0 ? LOOK_MILLISECONDS : backoffMilliseconds(failures, LOOK_MILLISECONDS, 5_000), stopping.signal)
+    }
+  }
+
+  return {
+    deliver,
+    start: () => {
+      running = loop()
+    },
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { LoginMethod } from '@hearth/contracts/user'
+import type pg from 'pg'
+import { hashOf, newSessionValue, sessionCookie } from './cookie.ts'
+import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
+
+type Queryable = Pick<pg.Pool, 'query'>
+
+export type NewSession = Readonly<{
+  userId: string
+  staff: boolean
+  /** The account to act for; null for staff. */
+  hostAccountId: string | null
+  method: LoginMethod
+  /** Whether who signs in has just proved who they are; a forwarded link proves less. */
+  proved: boolean
+  /** Whether a second factor was part of it. */
+  secondFactor: boolean
+  userAgent: string | null
+  address: string | null
+}>
+
+/** Opens a session and answers its cookie. Always a new value: an id that was planted before is worth nothing (reliability.md T4). */
+export const openSession = async (pool: Queryable, cookieName: string, session: NewSession): Promise<string> => {
+  const value = newSessionValue()
+  const { absolute } = session.staff ? STAFF_SESSION : HOST_SESSION
+  await pool.query(
+    `insert into app.session (id_hash, user_id, host_account_id, created_at, last_seen_at, expires_at, proved_at, method, second_factor, user_agent, address)
+     values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), case when $5 then now() else 'epoch' end, $6, $7, $8, $9)`,
+    [hashOf(value), session.userId, session.hostAccountId, absolute, session.proved, session.method, session.secondFactor, session.userAgent, session.address],
+  )
+  return sessionCookie(cookieName, value, absolute)
+}
+
+/** Gives a session a new value, and what was proved on the way; the old value is worth nothing at once. Undefined when there is none. Its end stays. */
+export const rotateSession = async (
+  pool: Queryable,
+  cookieName: string,
+  sessionId: string,
+  change: Readonly<{ proved?: boolean; secondFactor?: boolean }> = {},
+): Promise<Readonly<{ cookie: string; provedAt: string }> | undefined> => {
+  const value = newSessionValue()
+  const { rows } = await pool.query<{ proved_at: string; seconds: number }>(
+    `update app.session set id_hash = $2, proved_at = case when $3 then now() else proved_at end, second_factor = second_factor or $4
+     where id_hash = $1 and expires_at > now() returning proved_at, ceil(extract(epoch from expires_at - now()))::int as seconds`,
+    [sessionId, hashOf(value), change.proved ?? false, change.secondFactor ?? false],
+  )
+  const row = rows[0]
+  return row && { cookie: sessionCookie(cookieName, value, row.seconds), provedAt: row.proved_at }
+}
+
+/** Ends one session, and clears away those that are over. */
+export const closeSession = async (pool: Queryable, sessionId: string): Promise<void> => {
+  await pool.query('delete from app.session where id_hash = $1 or expires_at < now()', [sessionId])
+}
+
+/** Ends a person's sessions but `except`, and answers how many there were. */
+export const closeSessionsOf = async (pool: Queryable, userId: string, except?: string): Promise<number> => {
+  const { rowCount } = await pool.query('delete from app.session where user_id = $1 and id_hash is distinct from $2', [userId, except ?? null])
+  return rowCount ?? 0
+}

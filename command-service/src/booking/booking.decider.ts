@@ -57,5 +57,10 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
       const note = { bookingId: ctx.id, listingId: state.listingId, noteId, guestRef: state.guestRef, text, visibility, by: ctx.actor.id }
       return accept([{ type: 'BookingNoteAdded', data: note }])
     },
+    EraseGuest: ({ erasureId }, state, ctx) => {
+      if (state.status === 'none') return notFound
+      if (state.lastErasureId === erasureId) return accept([])
+      return accept([{ type: 'GuestErased', data: { bookingId: ctx.id, listingId: state.listingId, guestRef: state.guestRef, erasureId } }])
+    },
   },
 }

@@ -26,6 +26,7 @@ export type KnownBooking = Readonly<{
   chargebacks: Readonly<Record<string, Chargeback>>
   linkSentAt: Instant | null
   lastNoteId: string | null
+  lastErasureId: string | null
 }>
 /** `none` also after an abandoned hold: the same id may be received again (decisions.md §8). */
 export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
@@ -56,6 +57,7 @@ const start = (status: BookingStatus, { listingId, guestRef, checkIn, checkOut, 
   chargebacks: {},
   linkSentAt: null,
   lastNoteId: null,
+  lastErasureId: null,
 })
 
 const change = (state: BookingState, part: Partial<KnownBooking>): BookingState => (state.status === 'none' ? state : { ...state, ...part })
@@ -90,4 +92,5 @@ export const evolveBooking: Decider<BookingState, never, BookingEvent>['evolve']
   ChargebackReversed: (state, { ref, amountMinor }) => putChargeback(state, ref, { amountMinor, won: true }),
   BookingNoteAdded: (state, { noteId }) => change(state, { lastNoteId: noteId }),
   GuestCancellationLinkSent: (state, _data, at) => change(state, { linkSentAt: at }),
+  GuestErased: (state, { erasureId }) => change(state, { lastErasureId: erasureId }),
 }

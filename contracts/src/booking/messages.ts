@@ -88,6 +88,8 @@ export const booking = defineAggregate({
     },
     /** The host chose "the guest asked me": the guest gets a link, nothing is cancelled (domain.md §2.7). */
     GuestCancellationLinkSent: { version: 1, schema: z.strictObject({ ...id, guestRef: z.string() }) },
+    /** The guest's key is gone: what this booking said of them reads as erased, its nights and amounts stay. */
+    GuestErased: { version: 1, schema: z.strictObject({ ...id, guestRef: z.string(), erasureId: z.string() }) },
   },
   commands: {
     ReceiveBooking: {
@@ -153,6 +155,7 @@ export const booking = defineAggregate({
       capability: 'booking.note',
       ifMatch: 'none',
     },
+    EraseGuest: { schema: z.strictObject({ erasureId: zId }), capability: 'account.erase', ifMatch: 'none' },
     /** The reconciler's bid for an expired hold: wins only while the booking does not exist (domain.md §2.5). */
     AbandonBookingHold: { schema: z.strictObject({ listingId: zId, start: zLocalDate, end: zLocalDate }), capability: 'booking.clock', ifMatch: 'none' },
   },

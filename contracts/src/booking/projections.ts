@@ -1,3 +1,4 @@
+import { erased } from '../account/erasure.ts'
 import { addHours, nightsBetween } from '../kernel/dates.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
@@ -90,5 +91,6 @@ export const bookingProjection = defineProjection<BookingRow>({
       if (visibility === 'staff') return row
       return row && { ...row, notes: [...row.notes, { noteId, text, visibility, by, at: occurredAtOf(event) }] }
     },
+    GuestErased: (row) => row && { ...row, guestName: erased(row.guestName), cancelMessage: erased(row.cancelMessage), notes: row.notes.map((note) => ({ ...note, text: erased(note.text) })) },
   }),
 })

@@ -1,10 +1,10 @@
+import { ERASED } from '@hearth/contracts/account'
 import type pg from 'pg'
 import { decrypt, encrypt } from './cipher.ts'
 import { valueAt, withValueAt } from './paths.ts'
 import { makeSubjectKeys, type SubjectKey } from './subjectKeys.ts'
 
-/** What a personal field reads as once its subject's key is gone. */
-export const ERASED = '[erased]'
+export { ERASED }
 
 export type SealerOptions = Readonly<{
   pool: pg.Pool
@@ -30,10 +30,12 @@ export type Sealer = Readonly<{
   open(stream: string, type: string, data: unknown): Promise<unknown>
   /** `open` for a batch, with at most one query; answers in the same order. */
   openMany(events: readonly SealedEvent[]): Promise<unknown[]>
-  /** Deletes the subject's key: everything sealed with it is unreadable, here at once, in other processes within a minute. */
-  eraseSubject(tenantId: string, subjectId: string): Promise<void>
+  /** Deletes the subject's key: everything sealed with it is unreadable, here at once, in other processes when they hear of it, within a minute at most. Answers when, UTC ISO. */
+  eraseSubject(tenantId: string, subjectId: string): Promise<string>
   /** Drops a key from this process's memory, for a process that sees `SubjectErased` pass. */
   forgetSubject(tenantId: string, subjectId: string): void
+  /** Drops all keys from this process's memory, for when some erasures may not have been heard. */
+  forgetAll(): void
 }>
 
 const PREFIX = 'sealed:1:'
@@ -114,5 +116,6 @@ export const createSealer = ({ pool, masterKey, personal, cacheSize = 10_000, no
     },
     eraseSubject: (tenantId, subjectId) => keys.erase({ tenantId, subjectId }),
     forgetSubject: (tenantId, subjectId) => keys.forget({ tenantId, subjectId }),
+    forgetAll: keys.forgetAll,
   }
 }

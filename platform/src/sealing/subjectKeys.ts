@@ -9,6 +9,8 @@ export type Subject = Readonly<{ tenantId: string; subjectId: string }>
 type Row = { key_id: string; tenant_id: string; subject_id: string; wrapped_key: Buffer }
 
 const KEY_BYTES = 32
+/** Where processes tell one another whose key is gone: `[tenantId, subjectId]`. */
+export const ERASURES = 'subject_erased'
 // Another process may have erased a subject; after this long every process has noticed.
 const TRUST_MILLISECONDS = 60_000
 
@@ -127,13 +129,20 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
       return found
     },
 
-    erase: async ({ tenantId, subjectId }: Subject): Promise<void> => {
-      const { rows } = await pool.query<{ key_id: string }>(
-        `delete from app.subject_key where tenant_id = $1 and subject_id = $2 returning key_id`,
-        [tenantId, subjectId],
+    erase: async ({ tenantId, subjectId }: Subject): Promise<string> => {
+      const { rows } = await pool.query<{ key_ids: string[]; at: string }>(
+        `with gone as (delete from app.subject_key where tenant_id = $1 and subject_id = $2 returning key_id)
+         select (select coalesce(array_agg(key_id::text), '{}') from gone) as key_ids, clock_timestamp() as at, pg_notify('${ERASURES}', $3)`,
+        [tenantId, subjectId, JSON.stringify([tenantId, subjectId])],
       )
       keyIdBySubject.delete(nameOf({ tenantId, subjectId }))
-      for (const { key_id } of rows) byKeyId.set(key_id, { state: 'gone' })
+      for (const keyId of rows[0]?.key_ids ?? []) byKeyId.set(keyId, { state: 'gone' })
+      return rows[0]?.at ?? new Date().toISOString()
+    },
+
+    forgetAll: (): void => {
+      keyIdBySubject.clear()
+      byKeyId.clear()
     },
 
     forget: (subject: Subject): void => {

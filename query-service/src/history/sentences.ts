@@ -56,6 +56,7 @@ export const sentences: Sentences = {
   ChargebackReversed: (data, { currency }) => ({ text: 'The guest’s bank returned what it had taken.', ...amount(data.amountMinor, currency) }),
   BookingNoteAdded: (data) => ({ text: `${data.visibility === 'staff' ? 'Note among staff' : 'Note'}: “${data.text}”` }),
   GuestCancellationLinkSent: () => ({ text: 'The guest was sent a link to cancel. Nothing is cancelled yet.' }),
+  GuestErased: () => ({ text: 'The guest’s personal data was erased.' }),
   ListingStarted: (data) => ({ text: `The listing “${data.title}” was started.` }),
   ListingPublished: () => ({ text: 'The listing went live.' }),
   ListingPaused: (data) => ({ text: sentence(`The listing was paused${data.until === null ? '' : ` until ${dateWords(data.until)}`}: ${data.reason}`) }),

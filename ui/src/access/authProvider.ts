@@ -1,15 +1,13 @@
 import type { AuthProvider } from 'react-admin'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { forgetPosition } from '../data/consistency.ts'
-import { request } from '../data/http.ts'
+import { post } from '../data/post.ts'
 import { forgetPatches } from '../data/pendingPatches.ts'
 import { to } from '../data/paths.ts'
 import { statusOf } from '../data/problems.ts'
 import { queryClient } from '../data/queryClient.ts'
-import { allows, isSignedIn, loadSession } from './session.ts'
+import { allows, knownSession, loadSession } from './session.ts'
 import { announceSessionChange } from './sessionChannel.ts'
-
-const post = (path: string, body: unknown) => request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': crypto.randomUUID() } })
 
 const startAnew = () => {
   forgetPosition()
@@ -17,30 +15,42 @@ const startAnew = () => {
   queryClient.clear()
 }
 
+const signedOut = () => Object.assign(new Error('signed out'), { message: false })
+
+/** Ends the session on the server. */
+export const endSession = async () => {
+  try {
+    await post('/api/logout', {})
+  } catch (error) {
+    // A session that is gone already is signed out; anything else is told.
+    if (statusOf(error) !== 401) throw error
+  }
+  startAnew()
+  announceSessionChange()
+}
+
 export const authProvider: AuthProvider = {
-  login: async ({ email, password }: { email: string; password: string }) => {
-    await post('/api/login', { email, password })
+  /** After the server has opened the session, whichever way it was asked. */
+  login: async () => {
     startAnew()
     announceSessionChange()
     await loadSession()
   },
   logout: async () => {
-    if (isSignedIn()) {
-      try {
-        await post('/api/logout', {})
-      } catch (error) {
-        // A session that is gone already is signed out; anything else is told.
-        if (statusOf(error) !== 401) throw error
-      }
-      announceSessionChange()
-    }
+    const session = knownSession()
+    // Half signed in: react-admin sends everybody who may not enter through here, and the second step is still to come.
+    if (session?.secondFactor) return to.login()
+    if (session) await endSession()
     startAnew()
     return to.login()
   },
-  checkAuth: async () => void (await loadSession().catch((error: unknown) => {
-    // Only a plain 401 means signed out: an unreachable server must not throw people out of the page. The sign-in page says enough.
-    if (statusOf(error) === 401) throw Object.assign(new Error('signed out'), { message: false })
-  })),
+  checkAuth: async () => {
+    const session = await loadSession().catch((error: unknown) => {
+      // Only a plain 401 means signed out: an unreachable server must not throw people out of the page. The sign-in page says enough.
+      if (statusOf(error) === 401) throw signedOut()
+    })
+    if (session?.secondFactor) throw signedOut()
+  },
   checkError: async (error: unknown) => {
     if (statusOf(error) !== 401) return
     queryClient.removeQueries({ queryKey: ['session'] })

@@ -9,9 +9,10 @@ export type Session = Readonly<Omit<SessionAnswer, 'role' | 'capabilities'> & { 
 
 const query = { queryKey: ['session'], queryFn: ({ signal }: { signal: AbortSignal }) => getJson<Session>('/api/session', signal), staleTime: 60_000, retry: false }
 
-/** Throws the API's 401 when nobody is signed in. */
+/** Throws the API's 401 when nobody is signed in. Where `secondFactor` is set the session opens nothing but the way to it. */
 export const loadSession = () => queryClient.fetchQuery(query)
-export const isSignedIn = () => queryClient.getQueryData(query.queryKey) !== undefined
+/** What this tab knows without asking. */
+export const knownSession = () => queryClient.getQueryData<Session>(query.queryKey)
 export const useSession = () => useQuery(query).data
 
 /** The server decides; this only spares people what would be refused. */

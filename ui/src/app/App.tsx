@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Admin, CustomRoutes, Notification, ResourceContextProvider, localStorageStore } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router-dom'
 import { authProvider } from '../access/authProvider.ts'
@@ -11,7 +11,7 @@ import { darkTheme, lightTheme } from '../theme/hostTheme.ts'
 import { report, reportNavigation } from '../monitoring/monitoring.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Layout } from './Layout.tsx'
-import { NotFound } from './NotFound.tsx'
+import { NotFound } from '../ui/NotFound.tsx'
 import { routeOf, routes, type AppRoute } from './routes.tsx'
 
 const store = localStorageStore('1', 'hearth')
@@ -52,6 +52,9 @@ const HostAdmin = () => (
     store={store}
     title="Hearth"
   >
+    <CustomRoutes noLayout>
+      {routes.filter(({ layout, path }) => layout === 'none' && path !== login?.path).map(({ path, page: Page }) => <Route key={path} path={path} element={<Suspense fallback={null}><Page /></Suspense>} />)}
+    </CustomRoutes>
     <CustomRoutes>
       {routes.filter(({ layout }) => layout === 'shell').map((route) => <Route key={route.path} path={route.path} element={<Guarded route={route} />} />)}
     </CustomRoutes>

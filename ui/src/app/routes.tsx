@@ -28,6 +28,12 @@ export const routes: readonly AppRoute[] = [
   { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
   { path: '/internal/reports', page: page(() => import('../internal/ReportsPage.tsx')), access: 'projection.read', layout: 'shell', title: 'app.menu.reports', menu: { group: 'staff', icon: 'database', key: 'r' } },
   { path: '/login', page: page(() => import('../login/LoginPage.tsx')), layout: 'none', title: 'login.title' },
+  { path: '/login/idp', page: page(() => import('../login/ProvidersPage.tsx')), layout: 'none', title: 'login.providers.title' },
+  { path: '/login/idp/:provider', page: page(() => import('../login/ProvidersPage.tsx')), layout: 'none', title: 'login.providers.title' },
+  { path: '/login/auth', page: page(() => import('../login/CallbackPage.tsx')), layout: 'none', title: 'login.callback.title' },
+  { path: '/login/ticket', page: page(() => import('../login/TicketPage.tsx')), layout: 'none', title: 'login.title' },
+  { path: '/forgot-password', page: page(() => import('../login/ForgotPasswordPage.tsx')), layout: 'none', title: 'login.reset.title' },
+  { path: '/mobile/login', page: page(() => import('../login/MobileLoginPage.tsx')), layout: 'none', title: 'login.mobile.title' },
   { path: '/unauthorized', page: page(() => import('./Unauthorized.tsx')), layout: 'shell', title: 'app.unauthorizedTitle' },
 ]
 

@@ -1,13 +1,21 @@
 import { HttpError } from 'react-admin'
 import type { Problem } from '@hearth/contracts/kernel/problem'
 import { minPosition, raisePosition } from './consistency.ts'
+import { askForProof, proofUnderWay } from './proof.ts'
 import { createStore } from './store.ts'
 
 /** True while the read side has not yet shown what this tab already knows. */
 export const catchingUp = createStore(false)
 
 export type Answer = Readonly<{ status: number; headers: Headers; body: string; json: unknown }>
-type Options = { method?: string; headers?: HeadersInit; body?: string; signal?: AbortSignal | null | undefined }
+type Options = {
+  method?: string
+  headers?: HeadersInit
+  body?: string
+  signal?: AbortSignal | null | undefined
+  /** The answer gives this browser another session. */
+  rotates?: boolean
+}
 
 const parse = (text: string): unknown => {
   try {
@@ -36,9 +44,37 @@ const failed = (answer: Answer) => {
   return new HttpError(facts?.title ?? `HTTP ${answer.status}`, answer.status, { ...facts, ...(correlationId ? { correlationId } : {}) })
 }
 
-/** One request to our own API. Throws react-admin's HttpError with the problem as its body. */
+let rotation: Promise<unknown> | undefined
+let rotations = 0
+
+/** What was on its way with the session that has just been replaced is sent again with the new one. */
+const sendWithSession = async (url: string, options: Options): Promise<Answer> => {
+  const before = rotations
+  const sending = send(url, options, true)
+  if (options.rotates === true) {
+    const settled = sending.catch(() => undefined).finally(() => {
+      rotations += 1
+      if (rotation === settled) rotation = undefined
+    })
+    rotation = settled
+    return sending
+  }
+  const answer = await sending
+  const replacing = rotation ?? proofUnderWay()
+  if (answer.status !== 401 || (replacing === undefined && rotations === before)) return answer
+  await replacing
+  return send(url, options, true)
+}
+
+const capabilityIn = ({ json }: Answer) => (isProblem(json) && typeof json['capability'] === 'string' ? json['capability'] : null)
+
+/**
+ * One request to our own API. Throws react-admin's HttpError with the problem as its body. Where a fresh proof of who somebody is is asked for,
+ * the person is asked and the same request is sent again, with the same Idempotency-Key.
+ */
 export const request = async (url: string, options: Options = {}): Promise<Answer> => {
-  let answer = await send(url, options, true)
+  let answer = await sendWithSession(url, options)
+  if (isProblem(answer.json) && answer.json.code === 'STEP_UP_REQUIRED' && (await askForProof(capabilityIn(answer)))) answer = await sendWithSession(url, options)
   if (isProblem(answer.json) && answer.json.code === 'READ_MODEL_BEHIND') {
     // Old rows are better than none: what this tab did itself is laid over them (pendingPatches).
     catchingUp.set(true)

@@ -17,8 +17,16 @@ export const to = {
   block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
   listings: (query?: Query) => withQuery('/listings', query),
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
+  account: (query?: Query) => withQuery('/account', query),
   /** Staff: one address for every report, `report` says which. */
   reports: (query?: Query) => withQuery('/internal/reports', query),
+  impersonate: (query?: Query) => withQuery('/internal/impersonate', query),
   login: () => '/login',
+  /** Sign-in by a link that is sent by e-mail. */
+  loginByLink: () => '/login?with=link',
+  loginProviders: () => '/login/idp',
+  /** Begins the sign-in at a provider; `prove` only asks again who is signed in. */
+  loginProvider: (id: string, query?: Query) => withQuery(`/login/idp/${encodeURIComponent(id)}`, query),
+  forgotPassword: () => '/forgot-password',
   unauthorized: () => '/unauthorized',
 }

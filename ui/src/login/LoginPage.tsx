@@ -1,44 +1,17 @@
-import { useState, type SubmitEvent } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
-import { useLogin } from 'react-admin'
-import { problemText, statusOf } from '../data/problems.ts'
-import { useText } from '../i18n/text.ts'
-import { Field } from '../ui/Field.tsx'
-import { Logo } from '../ui/icons.tsx'
-import styles from './LoginPage.module.css'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { useSession } from '../access/session.ts'
+import { LinkRequest } from './LinkRequest.tsx'
+import { PasswordSignIn } from './PasswordSignIn.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { useGoal } from './useFinish.ts'
 
-/** Password sign-in; other ways to sign in come as further sections of the card. */
+/** `/login`: password and code, or another way; also where a session that lacks its second step is sent. */
 const LoginPage = () => {
-  const t = useText()
-  const login = useLogin()
-  const [pending, setPending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const [email, password] = [String(form.get('email')).trim(), String(form.get('password'))]
-    if (email === '' || password === '') return setProblem(t('login.missing'))
-    setPending(true)
-    setProblem(null)
-    login({ email, password })
-      .catch((error: unknown) => setProblem([401, 422].includes(statusOf(error)) ? t('login.wrong') : problemText(error, t)))
-      .finally(() => setPending(false))
-  }
-  return (
-    <main className={styles['page']}>
-      <title>{`${t('login.title')} · Hearth`}</title>
-      <div className={styles['brand']}><Logo /><span>Hearth</span></div>
-      <section className={styles['card']}>
-        <h1>{t('login.title')}</h1>
-        <form onSubmit={submit} noValidate>
-          <Field label={t('login.email')}>{(field) => <OutlinedInput {...field} name="email" type="email" autoComplete="username" required />}</Field>
-          <Field label={t('login.password')}>{(field) => <OutlinedInput {...field} name="password" type="password" autoComplete="current-password" required />}</Field>
-          {problem !== null && <p role="alert" className="bad-ink">{problem}</p>}
-          <Button type="submit" variant="contained" color="primary" loading={pending}>{t('login.submit')}</Button>
-        </form>
-      </section>
-    </main>
-  )
+  const session = useSession()
+  const goal = useGoal()
+  const [search] = useSearchParams()
+  if (session?.secondFactor) return <SecondFactor needed={session.secondFactor} />
+  if (session) return <Navigate to={goal} replace />
+  return search.get('with') === 'link' ? <LinkRequest /> : <PasswordSignIn />
 }
 export default LoginPage

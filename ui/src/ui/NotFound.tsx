@@ -1,9 +1,9 @@
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { Card } from './Card.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { LinkButton } from './LinkButton.tsx'
+import { PageHeader } from './PageHeader.tsx'
 
 export const NotFound = () => {
   const t = useText()

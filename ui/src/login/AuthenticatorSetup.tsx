@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { Button } from '@mui/material'
+import type { z } from 'zod'
+import type { zTotpBegun, zTotpEnabled } from '@hearth/contracts/user'
+import { post } from '../data/post.ts'
+import { useText } from '../i18n/text.ts'
+import { CodeField } from '../ui/CodeField.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { svgAddress } from '../ui/svgAddress.ts'
+import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { LoginProblem } from './LoginProblem.tsx'
+import { Actions, SignInCard } from './SignInCard.tsx'
+import styles from './SignInCard.module.css'
+import { useAsk } from './useAsk.ts'
+
+/** Staff may not work without a second step: sets up the authenticator on the way in, and hands out the recovery codes. */
+export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; footer: ReactNode }) => {
+  const t = useText()
+  const [begun, setBegun] = useState<z.infer<typeof zTotpBegun> | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [missing, setMissing] = useState(false)
+  const { pending, error, wait, ask } = useAsk()
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void ask(async () => setBegun(await post<z.infer<typeof zTotpBegun>>('/api/account/totp/begin', {})))
+  }, [ask])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code')).trim()
+    setMissing(code === '')
+    if (code !== '') void ask(async () => setCodes((await post<z.infer<typeof zTotpEnabled>>('/api/account/totp/enable', { code }, { rotates: true })).recoveryCodes))
+  }
+  if (codes) {
+    return (
+      <SignInCard title={t('login.enrol.codesTitle')} text={t('login.enrol.codesText')}>
+        <ul className={styles['codes']}>{codes.map((code) => <li key={code}>{code}</li>)}</ul>
+        <p style={{ margin: '8px 0 16px -10px' }}><CopyButton text={codes.join('\n')} label={t('login.enrol.copyCodes')} /></p>
+        <Actions><Button variant="contained" color="primary" onClick={onDone}>{t('login.enrol.done')}</Button></Actions>
+      </SignInCard>
+    )
+  }
+  return (
+    <SignInCard title={t('login.enrol.title')} text={t('login.enrol.text')} footer={footer}>
+      <form onSubmit={submit} noValidate>
+        {begun ? <img className={styles['qr']} src={svgAddress(begun.qr)} alt={t('login.enrol.qr')} width={184} height={184} /> : <Skeleton height={184} />}
+        {begun && <p className="small q">{t('login.enrol.secret')}<br /><span className={styles['secret']}>{begun.secret}</span></p>}
+        <CodeField digitsOnly error={missing ? t('login.missing') : undefined} focused={begun !== null} />
+        {!missing && <LoginProblem error={error} wait={wait} wrong="login.wrongCode" />}
+        <Button type="submit" variant="contained" color="primary" loading={pending && begun !== null} disabled={begun === null || wait > 0}>{t('login.enrol.submit')}</Button>
+      </form>
+    </SignInCard>
+  )
+}

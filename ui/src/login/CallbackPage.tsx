@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { SignedIn } from '@hearth/contracts/login'
+import { finishProof, isProofWindow } from '../access/proofWindow.ts'
+import { to } from '../data/paths.ts'
+import { post } from '../data/post.ts'
+import { problemCode, problemOf } from '../data/problems.ts'
+import { useText } from '../i18n/text.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { LoginProblem } from './LoginProblem.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { Actions, CardLink, SignInCard } from './SignInCard.tsx'
+import { useAsk } from './useAsk.ts'
+import { useFinish, type LoginState } from './useFinish.ts'
+
+const KNOWN = ['STATE_MISMATCH', 'IDP_DENIED', 'EMAIL_UNVERIFIED', 'ACCOUNT_LINK_REQUIRED'] as const
+const isKnown = (code: string | null): code is (typeof KNOWN)[number] => (KNOWN as readonly (string | null)[]).includes(code)
+
+/** What to link after signing in another way: the provider's answer is kept by the server for a while. */
+const linkingOf = (error: unknown): LoginState['linking'] => {
+  const problem = problemOf(error)
+  return typeof problem?.['provider'] === 'string' && typeof problem['email'] === 'string' ? { provider: problem['provider'], email: problem['email'] } : undefined
+}
+
+const WayOn = ({ error }: { error: unknown }) => {
+  const t = useText()
+  const code = problemCode(error)
+  const linking = linkingOf(error)
+  if (code === 'ACCOUNT_LINK_REQUIRED' && linking) {
+    const state = { linking } satisfies LoginState
+    return (
+      <Actions>
+        <LinkButton filled to={to.login()} state={state}>{t('login.callback.ACCOUNT_LINK_REQUIRED.toPassword')}</LinkButton>
+        <LinkButton to={to.loginByLink()} state={state}>{t('login.byLink')}</LinkButton>
+      </Actions>
+    )
+  }
+  return (
+    <Actions>
+      {code !== 'EMAIL_UNVERIFIED' && <ProviderButtons />}
+      <LinkButton to={to.login()}>{t('login.callback.others')}</LinkButton>
+    </Actions>
+  )
+}
+
+/** `/login/auth`: where a provider sends people back to. Its answer is taken out of the address and redeemed once. */
+const CallbackPage = () => {
+  const t = useText()
+  const finish = useFinish()
+  const { search } = useLocation()
+  const { error, wait, ask } = useAsk()
+  const [proved, setProved] = useState(false)
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const query = search.slice(1)
+    window.history.replaceState(window.history.state, '', location.pathname)
+    void ask(async () => {
+      const answer = await post<SignedIn>('/api/login/auth', { query: query === '' ? 'nothing' : query }, { rotates: true })
+      if (!isProofWindow()) return finish(answer)
+      setProved(true)
+      finishProof()
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- an answer is redeemed once
+  }, [])
+  if (proved) return <SignInCard title={t('login.callback.proved')} />
+  if (error === null) return <SignInCard title={t('login.callback.title')} text={t('login.callback.text')} />
+  const code = problemCode(error)
+  const known = isKnown(code)
+  return (
+    <SignInCard
+      title={known ? t(`login.callback.${code}.title`) : t('login.callback.failed')}
+      text={known ? t(`login.callback.${code}.text`) : <LoginProblem error={error} wait={wait} wrong="login.callback.STATE_MISMATCH.text" />}
+      footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
+    >
+      <WayOn error={error} />
+    </SignInCard>
+  )
+}
+export default CallbackPage

@@ -1,0 +1,21 @@
+import { useText } from '../i18n/text.ts'
+import { useFragmentToken } from './fragment.ts'
+import { LinkRequest } from './LinkRequest.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { Actions, Divider } from './SignInCard.tsx'
+import { Ticket } from './Ticket.tsx'
+import { useProviders } from './useProviders.ts'
+
+/** `/mobile/login`: by a link, or handed over from a computer where one is signed in (`#token=…`). */
+const MobileLoginPage = () => {
+  const t = useText()
+  const token = useFragmentToken()
+  const { data: providers = [] } = useProviders()
+  if (token !== null) return <Ticket key={token} token={token} />
+  return (
+    <LinkRequest title={t('login.mobile.title')} text={t('login.mobile.text')}>
+      {providers.length > 0 && <><Divider>{t('login.or')}</Divider><Actions><ProviderButtons /></Actions></>}
+    </LinkRequest>
+  )
+}
+export default MobileLoginPage

@@ -1,0 +1,14 @@
+import { to } from '../data/paths.ts'
+import { useText } from '../i18n/text.ts'
+import { Icon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { useLoginState } from './useFinish.ts'
+import { useProviders } from './useProviders.ts'
+
+/** One button for each provider of the installation; the page that was asked for goes along. */
+export const ProviderButtons = () => {
+  const t = useText()
+  const state = useLoginState()
+  const { data = [] } = useProviders()
+  return data.map(({ id, name }) => <LinkButton key={id} to={to.loginProvider(id)} state={state}><Icon name="key" />{t('login.with', { name })}</LinkButton>)
+}

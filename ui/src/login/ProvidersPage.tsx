@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@mui/material'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { isOwnPath, type zProviderBegun } from '@hearth/contracts/login'
+import type { z } from 'zod'
+import { to } from '../data/paths.ts'
+import { post } from '../data/post.ts'
+import { useText } from '../i18n/text.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { NotFound } from '../ui/NotFound.tsx'
+import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { LoginProblem } from './LoginProblem.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { rememberProof } from '../access/proofWindow.ts'
+import { Actions, CardLink, SignInCard } from './SignInCard.tsx'
+import styles from './SignInCard.module.css'
+import { useAsk } from './useAsk.ts'
+import { useGoal } from './useFinish.ts'
+import { useProviders } from './useProviders.ts'
+
+/** Goes to the provider at once; what is on the page is for those who wait, and for when it cannot be reached. */
+const Going = ({ id, name }: { id: string; name: string }) => {
+  const t = useText()
+  const goal = useGoal()
+  const [search] = useSearchParams()
+  const prove = search.has('prove')
+  const { error, wait, ask } = useAsk()
+  const [tries, setTries] = useState(1)
+  useEffect(() => {
+    const body = prove ? { prove: true } : goal !== to.today() && isOwnPath(goal) ? { redirect: goal } : {}
+    void ask(async () => {
+      const { url } = await post<z.infer<typeof zProviderBegun>>(`/api/login/idp/${id}`, body)
+      if (prove) rememberProof()
+      location.assign(url)
+    })
+    // oxlint-disable-next-line react/exhaustive-deps -- once per try
+  }, [tries])
+  return (
+    <SignInCard title={t(error === null ? 'login.providers.going' : 'login.providers.stuck', { name })} text={error === null ? t('login.providers.goingText') : undefined} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
+      {error !== null && (
+        <>
+          <LoginProblem error={error} wait={wait} wrong="problems.UNKNOWN" />
+          <div style={{ height: 16 }} />
+          <Actions><Button disabled={wait > 0} onClick={() => setTries(tries + 1)}>{t('app.tryAgain')}</Button></Actions>
+        </>
+      )}
+    </SignInCard>
+  )
+}
+
+/** `/login/idp` lets choose a provider, `/login/idp/{provider}` goes to it; one that is not set up here is no page. */
+const ProvidersPage = () => {
+  const t = useText()
+  const { provider } = useParams()
+  const { data, error, refetch } = useProviders()
+  const footer = <CardLink to={to.login()}>{t('login.back')}</CardLink>
+  const chosen = data?.find(({ id }) => id === provider)
+  if (chosen) return <Going id={chosen.id} name={chosen.name} />
+  if (data && provider !== undefined) return <main className={styles['alone']}><NotFound /></main>
+  return (
+    <SignInCard title={t('login.providers.title')} text={data?.length === 0 ? t('login.providers.none') : t('login.providers.text')} footer={footer}>
+      {data ? <Actions>{data.length === 0 ? <LinkButton filled to={to.login()}>{t('login.byPassword')}</LinkButton> : <ProviderButtons />}</Actions>
+        : error ? <ErrorState title={t('login.providers.failed')} error={error} onRetry={() => void refetch()} />
+        : <Skeleton height={40} />}
+    </SignInCard>
+  )
+}
+export default ProvidersPage

@@ -1,0 +1,9 @@
+import { useFragmentToken } from './fragment.ts'
+import { EndedTicket, Ticket } from './Ticket.tsx'
+
+/** `/login/ticket#token=…`: magic link, invitation, new password. */
+const TicketPage = () => {
+  const token = useFragmentToken()
+  return token === null ? <EndedTicket why="missing" /> : <Ticket key={token} token={token} />
+}
+export default TicketPage

@@ -1,0 +1,16 @@
+import { useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+const tokenIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token')
+
+/** The link's token. It stands behind the `#`, which no server is told, and leaves the address and the history at once. */
+export const useFragmentToken = (): string | null => {
+  const { hash } = useLocation()
+  const found = tokenIn(hash)
+  const [token, setToken] = useState(found)
+  if (found !== null && found !== token) setToken(found)
+  useLayoutEffect(() => {
+    if (location.hash !== '') window.history.replaceState(window.history.state, '', location.pathname)
+  }, [hash])
+  return token
+}

@@ -1,0 +1,43 @@
+import { useLogin, useNotify } from 'react-admin'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { SignedIn } from '@hearth/contracts/login'
+import { to } from '../data/paths.ts'
+import { queryClient } from '../data/queryClient.ts'
+import { useText } from '../i18n/text.ts'
+import { useProviders } from './useProviders.ts'
+
+/** What a sign-in page is told by the page that sent somebody there. */
+export type LoginState = Readonly<{
+  /** Set by react-admin. */
+  nextPathname?: string
+  nextSearch?: string
+  /** A provider that is to be linked with the account that is signed in to. */
+  linking?: Readonly<{ provider: string; email: string }>
+}>
+export const useLoginState = (): LoginState => (useLocation().state ?? {}) as LoginState
+
+/** Where to go once signed in: the page that was asked for. */
+export const useGoal = () => {
+  const { nextPathname, nextSearch = '' } = useLoginState()
+  return nextPathname === undefined ? to.today() : `${nextPathname}${nextSearch}`
+}
+
+/** Enters the console with the session that an answer opened, or goes where its second step is asked for. */
+export const useFinish = () => {
+  const t = useText()
+  const login = useLogin()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const goal = useGoal()
+  const { data: providers = [] } = useProviders()
+
+  return async ({ redirect, secondFactor, linked }: Pick<SignedIn, 'redirect' | 'secondFactor' | 'linked'>) => {
+    const [nextPathname = '/', nextSearch] = (redirect ?? goal).split(/(?=\?)/, 2)
+    if (secondFactor !== null) {
+      await queryClient.resetQueries({ queryKey: ['session'] })
+      return navigate(to.login(), { replace: true, state: { nextPathname, ...(nextSearch === undefined ? {} : { nextSearch }) } satisfies LoginState })
+    }
+    await login({}, redirect ?? goal)
+    if (linked !== null) notify(t('login.callback.linked', { name: providers.find(({ id }) => id === linked)?.name ?? linked }), { type: 'success' })
+  }
+}

@@ -23,7 +23,7 @@ export const handoffRoute = (tools: LoginTools): Route =>
       const { rows } = await tools.pool.query<{ second_factor: boolean }>('select second_factor from app.session where id_hash = $1', [sessionId])
       const { tenantId } = request.principal
       const context = { ...(tenantId === undefined ? {} : { hostAccountId: tenantId }), ...(rows[0]?.second_factor === true ? { secondFactor: 'yes' } : {}) }
-      const { url, expiresAt } = await issueTicket(tools, { purpose: 'mobile_handoff', email: person.email, userId: person.id, context, redirect: '/mobile/bookings' }, actorOf(person), request)
+      const { url, expiresAt } = await issueTicket(tools, { purpose: 'mobile_handoff', email: person.email, userId: person.id, context, redirect: '/' }, actorOf(person), request)
       return { status: 200, body: { url, qr: await qrOf(url), expiresAt } }
     },
   })

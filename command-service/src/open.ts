@@ -9,10 +9,13 @@ import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { openQuote } from '@hearth/platform/quote/quoteToken'
+import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
+import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createAccountFlow } from './account/accountFlow.ts'
 import { createMemberships } from './account/memberships.ts'
+import { openAccountWorkers } from './account/accountWorkers.ts'
 import { countStandingBookings } from './account/standingBookings.ts'
 import { createBookingClock } from './booking/bookingClock.ts'
 import { createBookingFlow } from './booking/bookingFlow.ts'
@@ -57,6 +60,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   await publishFirstPolicies(store, now())
 
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
   const handler = createCommandHandler({
     store,
     sealer,
@@ -89,7 +93,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     ...inHostsPlace.workers,
-    'sync-members': ({ hostAccountId = '' }: Job['data']) => memberships.sync(hostAccountId),
+    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
@@ -111,7 +115,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     abandoned: inHostsPlace.abandoned,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop(), inHostsPlace.abandoned.stop()])
+      await Promise.all([relay.stop(), sweeper.stop(), inHostsPlace.abandoned.stop(), erasures.close()])
       await store.close()
       await pool.end()
     },

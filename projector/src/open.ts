@@ -5,6 +5,7 @@ import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import type { z } from 'zod'
 import type { zProjectionsConfig } from './config.ts'
@@ -26,6 +27,7 @@ export const openProjector = (config: Config, log: Log) => {
   const maintenancePool = makePool({ connectionString: config.DATABASE_URL, max: MAINTENANCE_CONNECTIONS, name: 'projector-maintenance', log, limits: 'long' })
   const store = connectEventStore({ url: config.EVENTSTORE_URL, name: 'projector', log })
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
   const read = makeEventReader({ sealer, definitions: eventDefinitions })
   // Events cannot be opened without the table of the subjects' keys.
   const prepare = () => migrate(maintenancePool, appSchema, appMigrations)
@@ -39,7 +41,7 @@ export const openProjector = (config: Config, log: Log) => {
     processOptions,
     store,
     close: async () => {
-      await store.close()
+      await Promise.all([store.close(), erasures.close()])
       await Promise.all([pool.end(), maintenancePool.end()])
     },
   }

@@ -5,6 +5,7 @@ import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
@@ -28,6 +29,7 @@ measurePools(metrics, { [NAME]: pool })
 const positions = measurePositions(metrics, followPositions({ connectionString: config.DATABASE_URL, pool, log, columns: neededColumns }))
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
 const sources = { pool, db: makeKysely<unknown>(pool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now }
 
 const running = await serve({
@@ -44,7 +46,7 @@ const running = await serve({
       if (!positions.listening()) throw new Error('not listening')
     },
   },
-  onShutdown: [positions.close, () => pool.end()],
+  onShutdown: [positions.close, erasures.close, () => pool.end()],
   log,
   reports,
   metrics,

@@ -1,0 +1,45 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { openDataExports } from '@hearth/platform/data-export/dataExports'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import type { Box } from '@hearth/platform/sealing/box'
+import type { Sealer } from '@hearth/platform/sealing/sealer'
+import { openVault } from '@hearth/platform/vault/vault'
+import type pg from 'pg'
+import type { TicketTools } from '../login/tickets.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { Worker } from '../workers/relay.ts'
+import { createErasing } from './erasing.ts'
+import { createExporting } from './exporting.ts'
+import { createInvitations } from './invitations.ts'
+import type { Memberships } from './memberships.ts'
+
+export type AccountsOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  sealer: Sealer
+  readEvents: EventReader
+  memberships: Memberships
+  tickets: TicketTools
+  mail: MailQueue
+  box: Box
+  now: () => Instant
+}>
+
+/** What accounts need done outside the log, by the names of the jobs: invitations mailed, members kept for sessions, data copied and erased. */
+export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, box, now }: AccountsOptions): Readonly<Record<string, Worker>> => {
+  const dataExports = openDataExports({ pool, box })
+  const invitations = createInvitations({ pool, handler, tickets, mail })
+  const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
+  const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, box })
+  return {
+    'sync-members': ({ hostAccountId = '' }) => memberships.sync(hostAccountId),
+    'send-invitation': ({ hostAccountId = '', memberId = '' }, trace) => invitations.send(hostAccountId, memberId, trace),
+    'void-invitation': ({ memberId = '' }, trace) => invitations.void(memberId, trace),
+    'export-data': ({ hostAccountId = '', exportId = '' }, { correlationId }) => exporting.make(hostAccountId, exportId, correlationId),
+    'remove-export': ({ exportId = '' }) => dataExports.remove(exportId),
+    'erase-subject': ({ hostAccountId = '', erasureId = '' }, { correlationId }) => erasing.erase(hostAccountId, erasureId, correlationId),
+  }
+}

@@ -1,0 +1,105 @@
+import { bookings } from '@hearth/contracts/booking'
+import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
+import { streamOf } from '@hearth/contracts/kernel/message'
+import type { DataExports } from '@hearth/platform/data-export/dataExports'
+import { qualified } from '@hearth/platform/read-model/tables'
+import type { Box } from '@hearth/platform/sealing/box'
+import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { Vault } from '@hearth/platform/vault/vault'
+import type pg from 'pg'
+import { validate } from 'uuid'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
+import { account } from './account.decider.ts'
+import type { Account } from './account.state.ts'
+
+export type ErasingOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  sealer: Pick<Sealer, 'eraseSubject'>
+  vault: Vault
+  dataExports: DataExports
+  box: Box
+}>
+
+class NotYetError extends Error {
+  override name = 'NotYetError'
+}
+
+/** Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof last. It may be repeated at any point. */
+export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, box }: ErasingOptions) => {
+  const send = async (type: string, id: string, data: unknown, commandId: string, correlationId: string): Promise<Done> => {
+    const outcome = await handle({ type, id, data, principal: SCHEDULER, commandId, correlationId, internal: true })
+    if (outcome.kind === 'rejected') throw new NotYetError(`${type}: ${outcome.code}`)
+    return outcome
+  }
+
+  /** Mail on its way to somebody is sealed with no key of theirs. */
+  const dropMail = async (emails: readonly string[]): Promise<void> => {
+    if (emails.length === 0) return
+    const { rows } = await pool.query<{ id: string; content: Buffer }>('select id, content from app.mail')
+    const theirs = rows.filter(({ id, content }) => {
+      const text = box.open(content, `mail/${id}`).toLowerCase()
+      return emails.some((email) => text.includes(email))
+    })
+    await pool.query('delete from app.mail where id = any($1::uuid[])', [theirs.map(({ id }) => id)])
+  }
+
+  const dropLinks = async (subjects: readonly string[]): Promise<void> => {
+    await pool.query(`delete from app.ticket where subject = any($1::text[]) or context->>'memberId' = any($1::text[])`, [subjects])
+  }
+
+  /** Who belongs to no account any more, and is not staff, is forgotten as a user, too. */
+  const dropUsers = async (userIds: readonly string[]): Promise<void> => {
+    const { rows } = await pool.query<{ id: string }>(
+      `delete from app.app_user u where u.id = any($1::uuid[]) and u.staff_role is null and not exists (select from app.membership m where m.user_id = u.id) returning u.id`,
+      [userIds],
+    )
+    const { rows: gone } = await pool.query<{ id: string }>('select id from unnest($1::uuid[]) as wanted (id) where not exists (select from app.app_user u where u.id = wanted.id)', [userIds])
+    for (const id of new Set([...rows, ...gone].map((row) => row.id))) await sealer.eraseSubject(PLATFORM_TENANT, id)
+  }
+
+  /** The read model must know every booking that was there when the keys went. */
+  const bookingsBehind = async (commit: bigint): Promise<boolean> => {
+    const { rows } = await pool.query<{ least: string | null }>(
+      `select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving where p.name = $1`,
+      [bookings.table],
+    )
+    return rows[0]?.least == null || BigInt(rows[0].least) < commit
+  }
+
+  const bookingsOf = async (tenantId: string, guestRefs: readonly string[]): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ id: string }>(`select id from ${qualified(bookings.table)} where tenant_id = $1 and guest_ref = any($2::text[])`, [tenantId, guestRefs])
+    return rows.map(({ id }) => id)
+  }
+
+  const usersOf = ({ members }: Account, subjects: readonly string[]) => {
+    const theirs = Object.values(members).filter(({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)))
+    return { emails: [...new Set(theirs.map(({ email }) => email))], userIds: [...new Set(theirs.flatMap(({ userId }) => (userId !== null && validate(userId) ? [userId] : [])))] }
+  }
+
+  return {
+    erase: async (hostAccountId: string, erasureId: string, correlationId: string): Promise<void> => {
+      const { state, commit } = await handler.view(account, hostAccountId, 0)
+      if (state.status === 'none') return
+      const erasure = state.erasures[erasureId]
+      if (erasure === undefined || erasure.done) return
+      const { kind, subjects } = erasure
+      if (kind === 'guest' && (await bookingsBehind(commit))) throw new NotYetError('the bookings are not up to date')
+      const { emails, userIds } = usersOf(state, subjects)
+      await dropMail(emails)
+      await dropLinks([...subjects, ...userIds])
+      let keyDestroyedAt = ''
+      for (const subject of subjects) keyDestroyedAt = await sealer.eraseSubject(hostAccountId, subject)
+      await vault.removeOf(hostAccountId, subjects)
+      await dataExports.removeOf(hostAccountId)
+      await dropUsers(userIds)
+      const ids = kind === 'guest' ? await bookingsOf(hostAccountId, subjects) : []
+      for (const id of ids) await send('EraseGuest', id, { erasureId }, idOf('erase-guest', erasureId, id), correlationId)
+      const streams = ids.map((id) => streamOf('booking', id))
+      await send('RecordErasure', hostAccountId, { erasureId, streams, keyDestroyedAt }, idOf('record-erasure', erasureId, keyDestroyedAt), correlationId)
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { resources } from '@hearth/contracts'
+import { EXPORT_DAYS } from '@hearth/contracts/account'
+import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { can } from '@hearth/contracts/kernel/access'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { cellOf, csvLine } from '@hearth/platform/csv/csv'
+import type { DataExports } from '@hearth/platform/data-export/dataExports'
+import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
+import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import { qualified } from '@hearth/platform/read-model/tables'
+import { Zip, ZipDeflate } from 'fflate'
+import type pg from 'pg'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { account } from './account.decider.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const PAGE = 500
+const PIECE_BYTES = 512 * 1024
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** What an owner may read of the account, but for copies of it. */
+const exported: readonly Resource[] = Object.values(resources).filter(({ name, scope, view, capability }: Resource) => scope === 'tenant' && view !== true && name !== 'data-exports' && can('owner', capability))
+
+export type ExportingOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  /** Opens personal fields of events. */
+  readEvents: EventReader
+  dataExports: DataExports
+  now: () => Instant
+}>
+
+/** Makes copies of an account's data: for each read model one JSON and one CSV file, in a zip file (domain.md §2.16). */
+export const createExporting = ({ pool, handler, handle, readEvents, dataExports, now }: ExportingOptions) => {
+  const pagesOf = async function* ({ table, row, where = {} }: Resource, tenantId: string): AsyncGenerator<readonly Row[]> {
+    const columns = columnsOf(row)
+    const fixed = Object.entries(where)
+    const conditions = fixed.map(([field], index) => ` and ${columns.find((column) => column.field === field)?.column ?? field} = any($${index + 3}::text[])`).join('')
+    for (let after = ''; ; ) {
+      const { rows } = await pool.query<Row & { id: string }>(`select * from ${qualified(table)} where tenant_id = $1 and id > $2${conditions} order by id limit ${PAGE}`, [tenantId, after, ...fixed.map(([, values]) => values)])
+      if (rows.length > 0) yield rows.map((record) => columnsToRow(columns, record))
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < PAGE) return
+      after = last.id
+    }
+  }
+
+  const opened = async (name: string, rows: readonly Row[]): Promise<readonly Row[]> => {
+    if (name !== 'events') return rows
+    const events = rows.map((row) => ({
+      id: String(row['id']), stream: String(row['stream']), revision: BigInt(String(row['streamRevision'])), type: String(row['type']), data: row['data'],
+      metadata: row['metadata'] as Readonly<Record<string, string>>, position: { commit: BigInt(String(row['commit'])), prepare: BigInt(String(row['commit'])) }, recordedAt: String(row['recordedAt']),
+    }))
+    const read = await readEvents(events)
+    return rows.map((row, index) => {
+      const result = read[index]
+      return { ...row, data: result !== undefined && 'event' in result ? result.event.data : null }
+    })
+  }
+
+  /** The zip file's bytes as they come; `count` hears how much it is. */
+  const zipOf = async function* (tenantId: string, count: Readonly<{ rows: (n: number) => void; bytes: (n: number) => void; file: () => void }>): AsyncGenerator<Uint8Array> {
+    let waiting: Uint8Array[] = []
+    let failure: Error | undefined
+    const zip = new Zip((error, bytes) => {
+      if (error) failure = error
+      else waiting.push(bytes)
+    })
+    const take = function* (least: number): Generator<Uint8Array> {
+      if (failure) throw failure
+      const size = waiting.reduce((total, bytes) => total + bytes.length, 0)
+      if (size < least || size === 0) return
+      count.bytes(size)
+      yield Buffer.concat(waiting)
+      waiting = []
+    }
+    const open = (name: string) => {
+      const file = new ZipDeflate(name, { level: 6 })
+      zip.add(file)
+      count.file()
+      return (text: string, last = false) => file.push(Buffer.from(text, 'utf8'), last)
+    }
+    for (const resource of exported) {
+      const fields = Object.keys(resource.row.shape)
+      for (const form of ['json', 'csv'] as const) {
+        const write = open(`${resource.name}.${form}`)
+        write(form === 'json' ? '[' : BYTE_ORDER_MARK + csvLine(fields))
+        let first = true
+        for await (const page of pagesOf(resource, tenantId)) {
+          const rows = await opened(resource.name, page)
+          if (form === 'json') count.rows(rows.length)
+          write(rows.map((row) => {
+            const text = form === 'json' ? `${first ? '\n' : ',\n'}${JSON.stringify(row)}` : csvLine(fields.map((field) => cellOf(row, field)))
+            first = false
+            return text
+          }).join(''))
+          yield* take(PIECE_BYTES)
+        }
+        write(form === 'json' ? '\n]\n' : '', true)
+      }
+      yield* take(PIECE_BYTES)
+    }
+    zip.end()
+    yield* take(0)
+  }
+
+  return {
+    /** Makes the copy that was asked for; again when it did not come to its end. */
+    make: async (hostAccountId: string, exportId: string, correlationId: string): Promise<void> => {
+      const { state } = await handler.view(account, hostAccountId, 0)
+      if (state.status === 'none' || state.exports[exportId] !== 'preparing') return
+      const at = now()
+      const expiresAt = addHours(at, EXPORT_DAYS * 24)
+      const sums = { rows: 0, bytes: 0, files: 0 }
+      const count = { rows: (n: number) => void (sums.rows += n), bytes: (n: number) => void (sums.bytes += n), file: () => void (sums.files += 1) }
+      await dataExports.write({ id: exportId, hostAccountId, name: `hearth-data-${at.slice(0, 10)}.zip`, expiresAt }, zipOf(hostAccountId, count))
+      const data = { exportId, ...sums, expiresAt }
+      const outcome = await handle({ type: 'RecordDataExport', id: hostAccountId, data, principal: SCHEDULER, commandId: idOf('record-export', exportId, at), correlationId, internal: true })
+      if (outcome.kind !== 'rejected') return
+      await dataExports.remove(exportId)
+      if (MAY_PASS.includes(outcome.code)) throw new Error(outcome.code)
+    },
+  }
+}

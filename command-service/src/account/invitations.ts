@@ -1,0 +1,43 @@
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type { Message } from '@hearth/platform/mail/message'
+import type pg from 'pg'
+import { issueTicket, voidTicket, type TicketTools } from '../login/tickets.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { account } from './account.decider.ts'
+
+export type InvitationOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  tickets: TicketTools
+  mail: MailQueue
+}>
+
+type Trace = Readonly<{ correlationId: string }>
+const traced = ({ correlationId }: Trace) => ({ correlationId, traceparent: '' })
+
+const invitationMail = (to: string, accountName: string, url: string): Message => ({
+  to,
+  subject: `You are invited to look after ${accountName}`,
+  lines: [`${accountName} invites you to look after its listings in Hearth.`, 'Use this link within 7 days. It works once.', 'If you do not know who invites you, do nothing.'],
+  link: { label: 'Accept the invitation', url },
+})
+
+/** Invitations on their way: the link that is mailed, and its end. */
+export const createInvitations = ({ pool, handler, tickets, mail }: InvitationOptions) => ({
+  /** Mails the link while the invitation is open. A second time it is a new link, and the former one ends. */
+  send: async (hostAccountId: string, memberId: string, trace: Trace): Promise<void> => {
+    const { state } = await handler.view(account, hostAccountId, 0)
+    const member = state.status === 'open' ? state.members[memberId] : undefined
+    if (state.status !== 'open' || member?.status !== 'invited') return
+    const name = String(state.profile['displayName'])
+    const { url } = await issueTicket(tickets, { purpose: 'invitation', email: member.email, about: name, redirect: '/', context: { hostAccountId, memberId } }, SCHEDULER.actor, traced(trace))
+    await mail.add('message', invitationMail(member.email, name, url))
+  },
+
+  /** Ends the links of an invitation that was withdrawn. */
+  void: async (memberId: string, trace: Trace): Promise<void> => {
+    const { rows } = await pool.query<{ id: string }>(`select id from app.ticket where context->>'memberId' = $1 and used_at is null and voided_at is null`, [memberId])
+    for (const { id } of rows) await voidTicket(tickets, id, 'withdrawn', SCHEDULER.actor, traced(trace))
+  },
+})

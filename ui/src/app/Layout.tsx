@@ -2,6 +2,7 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLiveUpdates } from '../data/useLiveUpdates.ts'
 import { useText } from '../i18n/text.ts'
+import { ProofDialog } from '../access/ProofDialog.tsx'
 import { UndoBar } from '../bookings/UndoBar.tsx'
 import { AppBar } from './AppBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -38,6 +39,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
       <UndoBar />
       <TabBar />
       <Shortcuts />
+      <ProofDialog />
     </>
   )
 }

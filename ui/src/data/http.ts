@@ -66,6 +66,8 @@ const sendWithSession = async (url: string, options: Options): Promise<Answer> =
   return send(url, options, true)
 }
 
+/** Says itself that the proof was wrong, in the same words. */
+const PROVE = '/api/session/prove'
 const capabilityIn = ({ json }: Answer) => (isProblem(json) && typeof json['capability'] === 'string' ? json['capability'] : null)
 
 /**
@@ -74,7 +76,7 @@ const capabilityIn = ({ json }: Answer) => (isProblem(json) && typeof json['capa
  */
 export const request = async (url: string, options: Options = {}): Promise<Answer> => {
   let answer = await sendWithSession(url, options)
-  if (isProblem(answer.json) && answer.json.code === 'STEP_UP_REQUIRED' && (await askForProof(capabilityIn(answer)))) answer = await sendWithSession(url, options)
+  if (isProblem(answer.json) && answer.json.code === 'STEP_UP_REQUIRED' && url !== PROVE && (await askForProof(capabilityIn(answer)))) answer = await sendWithSession(url, options)
   if (isProblem(answer.json) && answer.json.code === 'READ_MODEL_BEHIND') {
     // Old rows are better than none: what this tab did itself is laid over them (pendingPatches).
     catchingUp.set(true)

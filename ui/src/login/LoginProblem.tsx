@@ -23,6 +23,6 @@ export const LoginProblem = ({ error, wait, wrong }: { error: unknown; wait: num
   if (error === null) return null
   const code = problemCode(error)
   if (code === 'RATE_LIMITED') return <Countdown wait={wait} />
-  const isWrong = code === 'UNAUTHENTICATED' || code === 'TOTP_REQUIRED' || statusOf(error) === 422
+  const isWrong = code === 'UNAUTHENTICATED' || code === 'TOTP_REQUIRED' || code === 'STEP_UP_REQUIRED' || statusOf(error) === 422
   return <p role="alert" className="bad-ink">{isWrong ? t(wrong) : code === 'DEPENDENCY_UNAVAILABLE' ? t('login.closed') : problemText(error, t)}</p>
 }

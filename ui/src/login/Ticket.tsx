@@ -55,8 +55,10 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
   const [codeAsked, setCodeAsked] = useState(false)
   const [problems, setProblems] = useState<Partial<Record<Need, string>>>({})
   const needs = (need: Need) => look.needs.includes(need) || (need === 'code' && codeAsked)
+  // Where the address is asked for, a wrong one is refused in the same words as a link that never was.
+  const otherAddress = look.needs.includes('email') && problemCode(error) === 'TICKET_INVALID'
   const ended = endOf(error)
-  if (ended) return <EndedTicket why={ended} />
+  if (ended && !otherAddress) return <EndedTicket why={ended} />
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -95,7 +97,7 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
         )}
         {needs('password') && <PasswordField label={t('login.ticket.newPassword')} kind="new-password" help={t('login.ticket.passwordHelp', { count: MIN_PASSWORD })} error={problems.password} />}
         {needs('code') && <CodeField error={problems.code} focused={codeAsked} />}
-        <LoginProblem error={error} wait={wait} wrong={needs('code') ? 'login.wrongCode' : needs('email') ? 'login.ticket.wrongEmail' : 'problems.VALIDATION_FAILED'} />
+        {otherAddress ? <p role="alert" className="bad-ink">{t('login.ticket.wrongEmail')}</p> : <LoginProblem error={error} wait={wait} wrong={needs('code') ? 'login.wrongCode' : 'problems.VALIDATION_FAILED'} />}
         <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}><span className="clip">{button}</span></Button>
         <p className="cap c num">{until(look.expiresAt)}</p>
       </form>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton, OutlinedInput } from '@mui/material'
 import { useText } from '../i18n/text.ts'
 import { Field } from './Field.tsx'
@@ -11,19 +11,22 @@ type Props = Readonly<{
   error?: string | undefined
   /** For password managers: the one that is known, or one that is chosen now. */
   kind: 'current-password' | 'new-password'
-  inputRef?: React.Ref<HTMLInputElement>
+  /** Has the focus as soon as it appears. */
+  focused?: boolean
 }>
 
 /** A password that can be looked at. The form reads it by its name, so what a password manager fills in counts. */
-export const PasswordField = ({ label, name = 'password', help, error, kind, inputRef }: Props) => {
+export const PasswordField = ({ label, name = 'password', help, error, kind, focused = false }: Props) => {
   const t = useText()
   const [shown, setShown] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => void (focused && input.current?.focus()), [focused])
   return (
     <Field label={label} help={help} error={error}>
       {(field) => (
         <OutlinedInput
           {...field}
-          {...(inputRef === undefined ? {} : { inputRef })}
+          inputRef={input}
           name={name}
           type={shown ? 'text' : 'password'}
           autoComplete={kind}

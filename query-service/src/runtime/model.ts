@@ -1,3 +1,4 @@
+import type { Capability } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { columnsOf, type Column } from '@hearth/platform/read-model/columns'
 import { isBound, maySee, type Principal } from '@hearth/platform/session/principal'
@@ -22,13 +23,16 @@ export const modelOf = (resource: Resource): Model => {
 }
 
 /** Whose rows may be seen: null = every account's, and of an account every listing's. */
-export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly string[] | null; staff: boolean }>
+export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly string[] | null; staff: boolean; /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{ id: string; has: (capability: Capability) => boolean }> }>
+
+const isPlainStaff = ({ actor, impersonation }: Principal) => actor.kind === 'staff' && impersonation === undefined
 
 export const scopeOf = (principal: Principal): Scope => ({
   // A host without an account is stopped by the route; the empty text belongs to nobody.
   tenantId: isBound(principal) ? (principal.tenantId ?? '') : null,
   listingIds: principal.listingIds === 'all' ? null : principal.listingIds,
-  staff: principal.actor.kind === 'staff' && principal.impersonation === undefined,
+  staff: isPlainStaff(principal),
+  ...(isPlainStaff(principal) ? { own: { id: principal.actor.id, has: (capability) => maySee(principal, capability) } } : {}),
 })
 
 /** Fields that this principal sees as null and may neither sort nor filter by. */

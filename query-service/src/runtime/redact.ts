@@ -14,7 +14,9 @@ type Redaction = Readonly<{ row: (row: ApiRow) => ApiRow; where?: RawBuilder<unk
 
 /** Rules that a declaration cannot express, by table: what hosts do not see inside a row, and which rows they do not see at all. */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
-  event_log: { row: eventForHosts, where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff')` },
+  // What staff do among themselves about an account stands in its access log, as far as its host may know yet.
+  event_log: { row: eventForHosts, where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff') and stream !~ '^(impersonation|audit)-'` },
+  access_log: { row: (row) => row, where: sql`host_sees` },
 }
 
 /** Conditions that keep whole rows from everybody but staff. */

@@ -64,6 +64,7 @@ const listingSql = (path: string): Sql => {
 export const scopeSql = (resource: Resource, scope: Scope): Sql[] => [
   ...(resource.scope === 'tenant' && scope.tenantId !== null ? [sql`tenant_id = ${scope.tenantId}`] : []),
   ...(resource.scope === 'tenant' && scope.listingIds !== null && resource.listingField !== undefined ? [sql`${listingSql(resource.listingField)} = any(${[...scope.listingIds]}::text[])`] : []),
+  ...(resource.ownRows !== undefined && scope.own !== undefined && !scope.own.has(resource.ownRows.unless) ? [sql`${sql.ref(snake(resource.ownRows.field))} = ${scope.own.id}`] : []),
   ...(scope.staff ? [] : notForHosts(resource.table)),
   ...Object.entries(resource.where ?? {}).map(([field, values]) => sql`${sql.ref(snake(field))} = any(${[...values]}::text[])`),
 ]

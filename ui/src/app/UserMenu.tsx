@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { IconButton, Menu, MenuItem } from '@mui/material'
 import { useLogout, useNotify, useTheme } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { switchAccount } from '../access/authProvider.ts'
 import { useSession } from '../access/session.ts'
+import { to } from '../data/paths.ts'
 import { problemText } from '../data/problems.ts'
 import { useText } from '../i18n/text.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './AppBar.module.css'
+import { HandoffDialog } from './HandoffDialog.tsx'
 import { helpOpen } from './Shortcuts.tsx'
 
 export const UserMenu = () => {
@@ -16,6 +19,7 @@ export const UserMenu = () => {
   const logout = useLogout()
   const notify = useNotify()
   const [theme, setTheme] = useTheme()
+  const [handingOff, setHandingOff] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!session) return null
   const { user, role, account, accounts } = session
@@ -35,10 +39,13 @@ export const UserMenu = () => {
         {accounts.length > 1 && accounts.map((one) => (
           <MenuItem key={one.id} className="only-phone" selected={one.id === account?.id} onClick={() => { close(); switchAccount(one.id).catch((error: unknown) => notify(problemText(error, t), { type: 'error' })) }}>{one.displayName}</MenuItem>
         ))}
+        <MenuItem component={Link} to={to.account()} onClick={close} sx={{ gap: 1.25 }}><Icon name="users" />{t(account ? 'account.title' : 'account.titleSecurity')}</MenuItem>
         <MenuItem onClick={() => { close(); setTheme(dark ? 'light' : 'dark') }} sx={{ gap: 1.25 }}><Icon name={dark ? 'sun' : 'moon'} />{t(dark ? 'app.toLight' : 'app.toDark')}</MenuItem>
         <MenuItem className="only-desk" onClick={() => { close(); helpOpen.set(true) }} sx={{ gap: 1.25 }}><Icon name="help" />{t('app.shortcuts')}</MenuItem>
+        <MenuItem className="only-desk" onClick={() => { close(); setHandingOff(true) }} sx={{ gap: 1.25 }}><Icon name="phone" />{t('login.handoff.menu')}</MenuItem>
         <MenuItem onClick={() => { close(); void logout() }} sx={{ gap: 1.25 }}><Icon name="signOut" />{t('app.signOut')}</MenuItem>
       </Menu>
+      {handingOff && <HandoffDialog onClose={() => setHandingOff(false)} />}
     </>
   )
 }

@@ -6,17 +6,19 @@ import { statusOf } from './problems.ts'
 type Options<T> = Readonly<{
   /** Query keys that are asked anew afterwards. */
   touches?: readonly (readonly unknown[])[]
+  /** The answer gives this browser another session. */
+  rotates?: boolean
   onSuccess?: (answer: T) => void
 }>
 
 /** A request about the person or the session, which is no command of an aggregate. `T` is the answer; keys as in useCommand. */
-export const usePost = <T = null>(path: string, { touches = [], onSuccess }: Options<T> = {}) => {
+export const usePost = <T = null>(path: string, { touches = [], rotates = false, onSuccess }: Options<T> = {}) => {
   const client = useQueryClient()
   const key = useRef<string>(null)
   key.current ??= crypto.randomUUID()
   const mutation = useMutation<T, unknown, unknown>({
     mutationKey: [path],
-    mutationFn: async (body = {}) => (await request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': key.current ?? crypto.randomUUID() } })).json as T,
+    mutationFn: async (body = {}) => (await request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': key.current ?? crypto.randomUUID() }, rotates })).json as T,
     onSuccess: async (answer) => {
       key.current = crypto.randomUUID()
       onSuccess?.(answer)

@@ -1,3 +1,4 @@
+import { accountTexts } from './en/account.ts'
 import { appTexts } from './en/app.ts'
 import { blocksTexts } from './en/blocks.ts'
 import { bookingTexts } from './en/booking.ts'
@@ -14,6 +15,7 @@ import { todayTexts } from './en/today.ts'
 
 /** All English texts; one file per feature. */
 export const en = {
+  account: accountTexts,
   app: appTexts,
   login: loginTexts,
   problems: problemTexts,

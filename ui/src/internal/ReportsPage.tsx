@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { formatDayLong, wallClock } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageTabs } from '../ui/PageTabs.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { EventsReport } from './EventsReport.tsx'
 import { ProjectionsReport } from './ProjectionsReport.tsx'
 import { RecordReport } from './RecordReport.tsx'
 import { TraceReport } from './TraceReport.tsx'
-import styles from './Reports.module.css'
 
 const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport } as const satisfies Record<string, () => ReactNode>
 type ReportName = keyof typeof reports
@@ -28,9 +28,7 @@ const ReportsPage = () => {
   return (
     <>
       <PageHeader title={t(`internal.report.${name}`)} detail={`${formatDayLong(date)}, ${t('internal.utc', { time })}`} />
-      <nav className={styles['tabs']} aria-label={t('internal.reports')} data-print="hide">
-        {names.map((each) => <Link key={each} to={to.reports({ report: each })} aria-current={each === name ? 'page' : undefined}>{t(`internal.report.${each}`)}</Link>)}
-      </nav>
+      <PageTabs label={t('internal.reports')} current={name} tabs={names.map((each) => ({ key: each, label: t(`internal.report.${each}`), to: to.reports({ report: each }) }))} />
       <Report />
     </>
   )

@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router-dom'
+import { allows, useSession, type Session } from '../access/session.ts'
+import { to } from '../data/paths.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageTabs } from '../ui/PageTabs.tsx'
+import { AccessTab } from './AccessTab.tsx'
+import { DataTab } from './DataTab.tsx'
+import { NotificationsTab } from './NotificationsTab.tsx'
+import { ProfileTab } from './ProfileTab.tsx'
+import { SecurityTab } from './SecurityTab.tsx'
+import { TeamTab } from './TeamTab.tsx'
+
+const tabs = { profile: ProfileTab, team: TeamTab, security: SecurityTab, notifications: NotificationsTab, access: AccessTab, data: DataTab }
+type TabName = keyof typeof tabs
+const names = Object.keys(tabs) as TabName[]
+
+/** Which parts are open: a person's own sign-in always, except in somebody else's place; the account's own by the session's rights. */
+const isOpen = (session: Session, name: TabName): boolean => {
+  const { account, impersonation } = session
+  if (name === 'security') return impersonation === null
+  if (account === null) return false
+  if (name === 'profile') return allows(session, 'account.read')
+  if (name === 'team') return impersonation === null || allows(session, 'team.read')
+  if (impersonation !== null) return false
+  return allows(session, ({ notifications: 'account.notifications', access: 'access-log.read', data: 'account.exports' } as const)[name])
+}
+
+/** One address for all parts: the query says which. */
+const AccountPage = () => {
+  const t = useText()
+  const session = useSession()
+  const [search] = useSearchParams()
+  if (!session) return null
+  const open = names.filter((name) => isOpen(session, name))
+  const asked = search.get('tab') ?? open[0]
+  const name = names.find((each) => each === asked)
+  const Tab = name !== undefined && open.includes(name) ? tabs[name] : undefined
+  return (
+    <>
+      <PageHeader title={t(session.account ? 'account.title' : 'account.titleSecurity')} detail={session.account?.displayName} />
+      {open.length > 1 && <PageTabs label={t('account.sections')} current={name ?? ''} tabs={open.map((key) => ({ key, label: t(`account.tab.${key}`), to: to.account({ tab: key }) }))} />}
+      {Tab ? <Tab /> : <Card><EmptyState icon="lock" title={t('account.closedTitle')} text={t(session.impersonation ? 'account.closedImpersonating' : 'account.closedText')} caption="403" /></Card>}
+    </>
+  )
+}
+export default AccountPage

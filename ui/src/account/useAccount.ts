@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useGetList, useGetOne } from 'react-admin'
+import { useSession } from '../access/session.ts'
+import { getJson } from '../data/http.ts'
+import type { Account, Member } from '../data/records.ts'
+import { browserZone } from '../ui/localDate.ts'
+
+/** The account that the session acts for; '' for staff. */
+export const useAccountId = () => useSession()?.account?.id ?? ''
+/** Times of these pages are the account's. */
+export const useZone = () => useSession()?.account?.timezone ?? browserZone()
+
+export const useAccount = () => {
+  const id = useAccountId()
+  return useGetOne<Account>('accounts', { id }, { enabled: id !== '', retry: false })
+}
+
+/** At most a hundred members and invitations belong to an account (contracts/src/account). */
+export const useMembers = (status: Member['status'] | readonly Member['status'][], enabled = true) =>
+  useGetList<Member>('members', { pagination: { page: 1, perPage: 100 }, sort: { field: 'role', order: 'ASC' }, filter: { status } }, { enabled })
+
+/** What somebody sees of themselves without seeing the team. */
+export const useMembership = () => {
+  const id = useAccountId()
+  return useQuery({ queryKey: ['members', 'row', 'own', id], queryFn: ({ signal }) => getJson<Member>('/api/account/membership', signal), enabled: id !== '', retry: false })
+}
+
+export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>) => name ?? email

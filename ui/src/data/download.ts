@@ -1,0 +1,26 @@
+import { HttpError } from 'react-admin'
+import { isProblem } from './http.ts'
+import { problemCode } from './problems.ts'
+import { askForProof } from './proof.ts'
+
+const fetchFile = async (url: string): Promise<Response> => {
+  const response = await fetch(url, { credentials: 'same-origin' })
+  if (response.ok) return response
+  const body: unknown = await response.json().catch(() => null)
+  throw new HttpError(isProblem(body) ? body.title : `HTTP ${response.status}`, response.status, body)
+}
+
+const nameOf = (response: Response, otherwise: string) => /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
+
+/** Puts a file of the API into the person's downloads, after a fresh proof where one is asked for. Throws as `request` does. */
+export const download = async (url: string, fileName: string): Promise<void> => {
+  const response = await fetchFile(url).catch(async (error: unknown) => {
+    if (problemCode(error) === 'STEP_UP_REQUIRED' && (await askForProof('account.export'))) return fetchFile(url)
+    throw error
+  })
+  const address = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: nameOf(response, fileName) })
+  link.click()
+  // The browser takes the file after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

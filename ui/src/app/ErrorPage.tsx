@@ -1,14 +1,32 @@
+import { useEffect } from 'react'
 import { Button } from '@mui/material'
-import { problemDetails, problemOf } from '../data/problems.ts'
+import { Navigate } from 'react-router-dom'
+import { to } from '../data/paths.ts'
+import { problemDetails, problemOf, statusOf } from '../data/problems.ts'
+import { queryClient } from '../data/queryClient.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { NotFound } from '../ui/NotFound.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-/** A page that broke: what to do, and the digest by which support finds it. */
+/** What ended a page: signed out, not allowed and not there have places of their own; the rest broke. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
+  const status = statusOf(error)
+  if (status === 401) return <SignedOut />
+  if (status === 403) return <Navigate to={to.unauthorized()} replace state={{ capability: problemOf(error)?.['capability'] }} />
+  return status === 404 ? <NotFound /> : <BrokenPage error={error} />
+}
+
+const SignedOut = () => {
+  useEffect(() => queryClient.removeQueries({ queryKey: ['session'] }), [])
+  return <Navigate to={to.login()} replace />
+}
+
+/** What to do, and the digest by which support finds it. */
+const BrokenPage = ({ error }: { error: unknown }) => {
   const t = useText()
   const problem = problemOf(error)
   const details = `${problemDetails(error)}${error instanceof Error ? `, ${error.name}: ${error.message}` : ''}`

@@ -7,7 +7,10 @@ const QUARTER_MS = 15 * 60_000
 
 /** Counts an attempt; 429 with the time to wait when there were too many. Counting must work: without its store nobody gets in (reliability.md T8). */
 export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: Asked): Promise<void> => {
-  const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor)
+  const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch((error: unknown) => {
+    tools.log.error({ err: error }, 'login: attempts cannot be counted, so nobody gets in')
+    throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'Signing in is not possible for the moment')
+  })
   if (locks) {
     later(tools, async () => {
       const person = attempt.account.includes('@') ? await findByEmail(tools.pool, attempt.account) : await findById(tools.pool, attempt.account)

@@ -45,14 +45,6 @@ test('a missing setting is named', () => {
   expect(fieldsOf(rest)).toEqual(['QUOTE_SECRET'])
 })
 
-test('production refuses what is only good for one machine', () => {
-  const production = { ...good, NODE_ENV: 'production' }
-  expect(fieldsOf(production)).toEqual(['PUBLIC_URL', 'EVENTSTORE_URL'])
-  const safe = { ...production, PUBLIC_URL: 'https://hearth.example', EVENTSTORE_URL: 'esdb://user:long-password@db:2113' }
-  expect(fieldsOf(safe)).toEqual([])
-  expect(fieldsOf({ ...safe, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual(['NODE_TLS_REJECT_UNAUTHORIZED'])
-})
-
 test('a secret cannot be printed by accident', () => {
   const hidden = secret('canary')
   expect([String(hidden), JSON.stringify({ hidden }), inspect({ hidden }), `${hidden}`].join()).not.toContain('canary')

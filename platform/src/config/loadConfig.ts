@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productionProblems, type Environment, type SettingProblem } from './productionRules.ts'
 
 /** The process's exit code for a wrong setting (EX_CONFIG). */
 export const EXIT_CONFIG = 78
@@ -6,12 +7,10 @@ export const EXIT_CONFIG = 78
 /** Thrown for wrong settings. Names them and says what they must be, never what they are. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  constructor(readonly problems: readonly Readonly<{ field: string; detail: string }>[]) {
+  constructor(readonly problems: readonly SettingProblem[]) {
     super(problems.map(({ field, detail }) => `${field}: ${detail}`).join('\n'))
   }
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 // Zod's own messages may repeat the value; ours, for refinements and patterns, do not.
 const detailOf = (issue: z.core.$ZodIssue) => {
@@ -21,30 +20,14 @@ const detailOf = (issue: z.core.$ZodIssue) => {
   return issue.code === 'custom' || issue.code === 'invalid_format' ? issue.message : 'is not valid'
 }
 
-/** Settings with which a production system would be open to the world (reliability.md T30). */
-const productionProblems = (env: Environment) => {
-  if (env['NODE_ENV'] !== 'production') return []
-  const rules: readonly [field: string, wrong: (text: string) => boolean, detail: string][] = [
-    ['PUBLIC_URL', (text) => !text.startsWith('https:'), 'must be https in production'],
-    ['EVENTSTORE_URL', (text) => /tls=false|insecure/i.test(text), 'must use TLS in production'],
-    ['EVENTSTORE_URL', (text) => /tlsverifycert=false/i.test(text), 'must verify certificates in production'],
-    ['EVENTSTORE_URL', (text) => text.includes('changeit'), 'must not use the default password in production'],
-    ['NODE_TLS_REJECT_UNAUTHORIZED', (text) => text === '0', 'must not be 0 in production'],
-    ['DATABASE_URL', (text) => /sslmode=(disable|allow)/i.test(text) && !/@(localhost|127\.0\.0\.1|\[::1\])/.test(text), 'must use TLS in production'],
-    ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
-  ]
-  return rules.flatMap(([field, wrong, detail]) => (env[field] !== undefined && wrong(env[field]) ? [{ field, detail }] : []))
-}
-
 /** The process's settings, or a ConfigError with every wrong field. An empty variable counts as absent. */
 export const readConfig = <S extends z.ZodObject>(schema: S, env: Environment = process.env): z.output<S> => {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const known = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (name in present ? [[name, present[name]]] : [])))
   const result = schema.safeParse(known)
-  const problems = [
-    ...(result.success ? [] : result.error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), detail: detailOf(issue) }))),
-    ...productionProblems(present),
-  ]
+  const wrong = result.success ? [] : result.error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), detail: detailOf(issue) }))
+  const named = new Set(wrong.map(({ field }) => field))
+  const problems = [...wrong, ...productionProblems(present, new Set(Object.keys(schema.shape).filter((field) => !named.has(field))))]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return result.data
 }

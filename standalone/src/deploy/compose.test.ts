@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,10 +21,10 @@ const example: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://hearth.example',
   POSTGRES_PASSWORD: 'a-long-password',
   EVENTSTORE_URL: 'esdb://hearth:a-long-password@eventstore:2113?tls=true&tlsCAFile=/certificates/ca/ca.crt',
-  SEALING_KEY: Buffer.alloc(32, 1).toString('base64'),
-  COMMAND_HASH_KEY: 'k'.repeat(44),
-  QUOTE_SECRET: 'q'.repeat(44),
-  SERVICE_TOKENS: `gateway=${'a'.repeat(20)},importer=${'b'.repeat(20)},scheduler=${'c'.repeat(20)},provider=${'d'.repeat(20)}`,
+  SEALING_KEY: randomBytes(32).toString('base64'),
+  COMMAND_HASH_KEY: randomBytes(32).toString('base64'),
+  QUOTE_SECRET: randomBytes(32).toString('base64'),
+  SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider'].map((name) => `${name}=${randomBytes(32).toString('base64url')}`).join(','),
   SMTP_URL: 'smtps://hearth:a-long-password@mail.example',
   MAIL_FROM: 'Hearth <mail@hearth.example>',
 }

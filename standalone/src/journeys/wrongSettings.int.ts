@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +46,12 @@ const sessions: Readonly<Record<string, readonly string[]>> = {
   PUBLIC_URL: ['', 'x', 'ftp://localhost', 'localhost:3000'], QUOTE_SECRET: ['', 'short'],
   SERVICE_TOKENS: ['gateway', 'gateway=short', 'stranger=stranger-token-0123456789', 'gateway=the-same-token-0123456789,importer=the-same-token-0123456789'],
 }
-const production: Environment = { NODE_ENV: 'production', PUBLIC_URL: 'https://hearth.test', EVENTSTORE_URL: 'esdb://events.test:2113', DATABASE_URL: 'postgres://hearth@127.0.0.1:9/hearth' }
+const random = () => randomBytes(32).toString('base64')
+/** Nothing is wrong with it but that nobody answers there. */
+const production: Environment = {
+  NODE_ENV: 'production', PUBLIC_URL: 'https://hearth.test', EVENTSTORE_URL: 'esdb://hearth:a-long-password@events.test:2113', DATABASE_URL: 'postgres://hearth@127.0.0.1:9/hearth',
+  SEALING_KEY: random(), COMMAND_HASH_KEY: random(), QUOTE_SECRET: random(), SERVICE_TOKENS: `gateway=${randomBytes(32).toString('base64url')}`, MAIL_FROM: 'hearth@hearth.test', SMTP_URL: 'smtps://mail.test',
+}
 
 type Wrong = Readonly<{ name: string; program: string; args: readonly string[]; environment: Environment; fields: readonly string[]; secrets: readonly string[] }>
 type Fields = Readonly<Record<string, readonly string[]>>
@@ -61,18 +67,31 @@ const argument = (field: string, ...args: readonly string[]): Wrong => ({ name: 
 
 const { PUBLIC_URL: _url, QUOTE_SECRET: _quote, SERVICE_TOKENS: _tokens, COMMAND_HASH_KEY: _hash, ...projector } = service
 const frontDoor = { PORT: '0', COMMAND_SERVICE_URL: 'http://127.0.0.1:9', QUERY_SERVICE_URL: 'http://127.0.0.1:9', CONSOLE_DIR: join(root, 'ui/dist') }
-const [COMMAND, QUERY, PROJECTOR, DOOR, ALL] = ['command-service/dist/main.mjs', 'query-service/dist/main.mjs', 'projector/dist/main.mjs', 'standalone/dist/front-door.mjs', 'standalone/dist/main.mjs'] as const
+const [COMMAND, QUERY, PROJECTOR, DOOR, OUTSIDE, ALL] = ['command-service/dist/main.mjs', 'query-service/dist/main.mjs', 'projector/dist/main.mjs', 'standalone/dist/front-door.mjs', 'standalone/dist/outside.mjs', 'standalone/dist/main.mjs'] as const
 
 const WRONG: readonly Wrong[] = [
   ...rounds('command-service', COMMAND, service, { ...common, ...sessions, EVENTSTORE_URL: url, COMMAND_HASH_KEY: ['', 'short'], SWEEP_INTERVAL_MS: ['x', '1', '-5'] }),
   alone('command-service', COMMAND, service, 'SWEEP_INTERVAL_MS', '1'),
   ...rounds('command-service in production', COMMAND, { ...service, ...production }, {
-    PUBLIC_URL: ['http://hearth.test'],
-    EVENTSTORE_URL: ['esdb://events.test:2113?tls=false', 'esdb://admin:changeit@events.test:2113', 'esdb://events.test:2113?tlsVerifyCert=false'],
+    PUBLIC_URL: ['http://hearth.test', 'https://localhost', 'https://hearth.test/app'],
+    EVENTSTORE_URL: ['esdb://h:a-long-password@events.test:2113?tls=false', 'esdb://admin:changeit@events.test:2113', 'esdb://h:a-long-password@events.test:2113?tlsVerifyCert=false'],
     NODE_TLS_REJECT_UNAUTHORIZED: ['0'],
-    DATABASE_URL: ['postgres://h@db.test/h?sslmode=disable'],
+    DATABASE_URL: ['postgres://h@db.test/h?sslmode=disable', 'postgres://postgres:a-long-password@db.test/h', 'postgres://hearth:hearth@db.test/h'],
     SENTRY_DSN: ['http://key@sentry.test/1'],
+    CONSOLE_SENTRY_DSN: ['http://key@sentry.test/1'],
+    SEALING_KEY: [Buffer.alloc(32).toString('base64')],
+    COMMAND_HASH_KEY: ['short-but-long-enough-elsewhere', 'k'.repeat(40)],
+    QUOTE_SECRET: ['short-but-long-enough-elsewhere', 'q'.repeat(40)],
+    SERVICE_TOKENS: ['gateway=gateway-token-0123456789', `gateway=${'g'.repeat(40)}`],
+    SMTP_URL: ['smtp://mail.test', 'smtps://localhost', 'smtps://mail.test?tls.rejectUnauthorized=false'],
+    MAIL_FROM: ['', 'Hearth <hearth@localhost>'],
+    IDENTITY_PROVIDERS: ['http://id.test', 'https://localhost'].map((issuer) => JSON.stringify([{ id: 'x', name: 'X', issuer, clientId: 'c', clientSecret: random() }])),
+    RATE_LIMIT_FACTOR: ['1000'],
+    LOG_LEVEL: ['debug', 'silent'],
   }),
+  ...rounds('front-door in production', DOOR, { ...frontDoor, NODE_ENV: 'production' }, { PUBLIC_URL: ['', 'http://hearth.test'], OUTSIDE_URL: ['http://127.0.0.1:9'], METRICS_PORT: ['0'], CONSOLE_SENTRY_DSN: ['http://key@sentry.test/1'] }),
+  ...rounds('outside in production', OUTSIDE, { ...production, SMTP_PORT: '0', IDENTITY_CLIENT_SECRET: random(), IDENTITY_SIGNING_KEY: random() }, { NODE_ENV: ['production'] }),
+  ...rounds('projector in production', PROJECTOR, { ...service, ...production }, { PROJECTION_DELAY_MS: ['10'], EVENTSTORE_URL: ['esdb://events.test:2113'], PGSSLMODE: ['no-verify'] }),
   ...rounds('query-service', QUERY, service, { ...common, ...sessions }),
   alone('query-service', QUERY, service, 'LOG_LEVEL', 'loud'),
   ...rounds('projector', PROJECTOR, projector, { ...common, EVENTSTORE_URL: url, PROJECTION_DELAY_MS: ['x', '-1', '123456'] }),
@@ -80,6 +99,7 @@ const WRONG: readonly Wrong[] = [
   ...rounds('front-door', DOOR, frontDoor, { PORT: ['x', '65536'], LOG_LEVEL: ['loud'], COMMAND_SERVICE_URL: ['', 'x', 'ftp://x'], QUERY_SERVICE_URL: ['x', ''], CONSOLE_DIR: ['', '/nowhere'] }),
   ...rounds('npm start', ALL, {}, { PORT: ['x', '0', '65536'], LOG_LEVEL: ['loud'], NODE_ENV: ['staging'], PROJECTION_DELAY_MS: ['x'], HEARTH_DATA: ['x'.repeat(1_001)] }),
   alone('npm start', ALL, {}, 'HEARTH_DATA', '/dev/null/data'),
+  { name: 'npm start --outside in production', program: ALL, args: ['--outside', '--no-demo'], environment: { NODE_ENV: 'production' }, fields: ['--outside'], secrets: [] },
   { name: 'npm start --nonsense', program: ALL, args: ['--nonsense'], environment: {}, fields: ['--nonsense'], secrets: [] },
   argument('--database-url', '--port', '0'),
   argument('--database-url', '--database-url', 'http://x'),

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { settings } from './fields.ts'
+import { ConfigError, readConfig } from './loadConfig.ts'
+
+const schema = z.object({ ...settings, METRICS_PORT: settings.PORT.optional() })
+const random = () => randomBytes(32).toString('base64')
+const provider = (issuer: string) => JSON.stringify([{ id: 'x', name: 'X', issuer, clientId: 'c', clientSecret: random() }])
+
+const safe: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production', PORT: '8080', METRICS_PORT: '9464', PUBLIC_URL: 'https://hearth.example', EVENTSTORE_URL: 'esdb://hearth:a-long-password@db.example:2113?tls=true',
+  DATABASE_URL: 'postgres://hearth:a-long-password@db.example/hearth?sslmode=verify-full', SEALING_KEY: random(), COMMAND_HASH_KEY: random(), QUOTE_SECRET: random(),
+  SERVICE_TOKENS: `gateway=${random().slice(0, 40)},importer=${random().slice(0, 40)}`, SENTRY_DSN: 'https://key@sentry.example/1', CONSOLE_SENTRY_DSN: 'https://key@sentry.example/2',
+  SMTP_URL: 'smtps://hearth:a-long-password@mail.example', MAIL_FROM: 'Hearth <mail@hearth.example>', IDENTITY_PROVIDERS: provider('https://id.example'), RATE_LIMIT_FACTOR: '2', NODE_OPTIONS: '--max-old-space-size=400',
+}
+const same = random()
+
+/** One unsafe setting each; nothing else is changed. */
+const UNSAFE: readonly (readonly [what: string, field: string, value: string, more?: Readonly<Record<string, string>>])[] = [
+  ['plain http', 'PUBLIC_URL', 'http://hearth.example'],
+  ['this machine as the public address', 'PUBLIC_URL', 'https://127.0.0.1:3000'],
+  ['credentials in the public address', 'PUBLIC_URL', 'https://user:long-password@hearth.example'],
+  ['a path in the public address', 'PUBLIC_URL', 'https://hearth.example/console'],
+  ['no public address', 'PUBLIC_URL', ''],
+  ['an event store without TLS', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?tls=FALSE'],
+  ['an event store said to be insecure', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?insecure=true'],
+  ['an event store with any certificate', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?tlsVerifyCert=false'],
+  ['an event store open to all', 'EVENTSTORE_URL', 'esdb://db.example:2113'],
+  ['an event store\'s default password', 'EVENTSTORE_URL', 'esdb://admin:changeit@db.example:2113'],
+  ['a database without TLS', 'DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?sslmode=disable'],
+  ['a database with TLS if it likes', 'DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?sslmode=prefer'],
+  ['a database with any certificate', 'DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?sslmode=no-verify'],
+  ['a database without password', 'DATABASE_URL', 'postgres://hearth@db.example/hearth'],
+  ['a database whose password is its user', 'DATABASE_URL', 'postgres://hearthowner:hearthowner@db.example/hearth'],
+  ['a database\'s short password', 'DATABASE_URL', 'postgres://hearth:abc1234@db.example/hearth'],
+  ['the database\'s superuser', 'DATABASE_URL', 'postgres://postgres:a-long-password@db.example/hearth'],
+  ['weak TLS by the environment', 'PGSSLMODE', 'no-verify'],
+  ['a key of zeros', 'SEALING_KEY', Buffer.alloc(32).toString('base64')],
+  ['a short hash key', 'COMMAND_HASH_KEY', 'a1b2c3d4e5f6g7h8i9'],
+  ['a hash key that is a placeholder', 'COMMAND_HASH_KEY', 'changeme'.repeat(4).slice(0, 7).repeat(6)],
+  ['a hash key that signs quotes too', 'COMMAND_HASH_KEY', same, { QUOTE_SECRET: same }],
+  ['a short quote secret', 'QUOTE_SECRET', 'a1b2c3d4e5f6g7h8i9'],
+  ['a quote secret of one letter', 'QUOTE_SECRET', 'q'.repeat(40)],
+  ['the sealing key as quote secret', 'QUOTE_SECRET', same, { SEALING_KEY: same }],
+  ['a short service token', 'SERVICE_TOKENS', 'gateway=gateway-token-0123456789'],
+  ['a service token of one letter', 'SERVICE_TOKENS', `gateway=${'g'.repeat(40)}`],
+  ['mail in the clear', 'SMTP_URL', 'smtp://mail.example'],
+  ['mail that ignores TLS', 'SMTP_URL', 'smtp://mail.example?requireTLS=true&ignoreTLS=true'],
+  ['mail with any certificate', 'SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false'],
+  ['a mail catcher', 'SMTP_URL', 'smtps://localhost:2525'],
+  ['a sender that is nobody', 'MAIL_FROM', 'Hearth <hearth@localhost>'],
+  ['no sender', 'MAIL_FROM', ''],
+  ['an identity provider over http', 'IDENTITY_PROVIDERS', provider('http://id.example')],
+  ['the demonstration\'s identity provider', 'IDENTITY_PROVIDERS', provider('https://localhost:3000/dev/idp')],
+  ['an issuer with credentials', 'IDENTITY_PROVIDERS', provider('https://user:password@id.example')],
+  ['the demonstration\'s outside world', 'OUTSIDE_URL', 'http://127.0.0.1:9'],
+  ['errors reported in the clear', 'SENTRY_DSN', 'http://key@sentry.example/1'],
+  ['browsers\' errors reported in the clear', 'CONSOLE_SENTRY_DSN', 'https://key@sentry.example/1,http://key@sentry.example/1'],
+  ['figures on the public port', 'METRICS_PORT', '8080'],
+  ['no rate limits to speak of', 'RATE_LIMIT_FACTOR', '1000'],
+  ['a projector slowed down', 'PROJECTION_DELAY_MS', '10'],
+  ['a talkative log', 'LOG_LEVEL', 'trace'],
+  ['no log', 'LOG_LEVEL', 'silent'],
+  ['any certificate anywhere', 'NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+  ['a debugger', 'NODE_OPTIONS', '--inspect=0.0.0.0:9229'],
+  ['a lenient parser', 'NODE_OPTIONS', '--insecure-http-parser'],
+  ['old TLS', 'NODE_OPTIONS', '--tls-min-v1.0'],
+  ['keys of connections in a file', 'NODE_OPTIONS', '--tls-keylog=/tmp/keys'],
+  ['a hole brought back', 'NODE_OPTIONS', '--security-revert=CVE-2023-46809'],
+  ['traffic printed', 'NODE_DEBUG', 'http,tls'],
+]
+
+const refusal = (env: Readonly<Record<string, string>>): ConfigError | undefined => {
+  try {
+    readConfig(schema, env)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+}
+
+describe('production', () => {
+  it('starts with safe settings', () => expect(refusal(safe)?.message).toBeUndefined())
+
+  it('knows at least thirty unsafe ones', () => expect(UNSAFE.length).toBeGreaterThanOrEqual(30))
+
+  it.each(UNSAFE.map(([what, field, value, more = {}]) => [what, field, value, more] as const))('refuses %s and names %s', (_what, field, value, more) => {
+    const error = refusal({ ...safe, ...more, [field]: value })
+    expect([...new Set(error?.problems.map((problem) => problem.field))]).toEqual([field])
+    if (value.length > 8) expect(error?.message).not.toContain(value)
+  })
+
+  it('alone is strict: elsewhere the same is allowed', () => {
+    for (const [, field, value, more = {}] of UNSAFE) if (value !== '') expect([field, refusal({ ...safe, NODE_ENV: 'development', ...more, [field]: value })?.message]).toEqual([field, undefined])
+  })
+})

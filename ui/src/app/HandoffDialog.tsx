@@ -12,7 +12,7 @@ import { useNow } from '../ui/useNow.ts'
 import styles from './HandoffDialog.module.css'
 
 /** Takes the session along to a phone: a code that works once, for a minute. */
-export const HandoffDialog = ({ onClose }: { onClose: () => void }) => {
+const HandoffDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText()
   const id = useId()
   const now = useNow(1_000)
@@ -37,3 +37,4 @@ export const HandoffDialog = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   )
 }
+export default HandoffDialog

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton, Menu, MenuItem } from '@mui/material'
 import { useLogout, useNotify, useTheme } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -10,8 +10,9 @@ import { useText } from '../i18n/text.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './AppBar.module.css'
-import { HandoffDialog } from './HandoffDialog.tsx'
 import { helpOpen } from './Shortcuts.tsx'
+
+const HandoffDialog = lazy(() => import('./HandoffDialog.tsx'))
 
 export const UserMenu = () => {
   const t = useText()
@@ -45,7 +46,7 @@ export const UserMenu = () => {
         <MenuItem className="only-desk" onClick={() => { close(); setHandingOff(true) }} sx={{ gap: 1.25 }}><Icon name="phone" />{t('login.handoff.menu')}</MenuItem>
         <MenuItem onClick={() => { close(); void logout() }} sx={{ gap: 1.25 }}><Icon name="signOut" />{t('app.signOut')}</MenuItem>
       </Menu>
-      {handingOff && <HandoffDialog onClose={() => setHandingOff(false)} />}
+      {handingOff && <Suspense fallback={null}><HandoffDialog onClose={() => setHandingOff(false)} /></Suspense>}
     </>
   )
 }

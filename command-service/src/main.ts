@@ -13,15 +13,11 @@ import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
-import { acceptInvitation } from './login/acceptInvitation.ts'
-import { loginRoutes, mailMakers } from './login/index.ts'
+import { mailMakers } from './login/index.ts'
 import { openCommandService } from './open.ts'
-import { tunnelRoute } from './monitoring/tunnelRoute.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
-import { impersonationRoutes } from './impersonation/routes.ts'
-import { projectionRequestRoutes } from './projection/requestRoutes.ts'
-import { commandRoutes } from './runtime/api.ts'
+import { routes } from './routes.ts'
 import { measureOutbox } from './workers/measureOutbox.ts'
 
 const NAME = 'command-service'
@@ -46,7 +42,8 @@ const running = await serve({
   port: config.PORT,
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
-  routes: [...loginRoutes(tools, acceptInvitation(service.handle)), ...commandRoutes(service.handle), ...projectionRequestRoutes(pool), ...impersonationRoutes({ ...service, principals }), tunnelRoute({ dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log })],
+  rateLimitFactor: config.RATE_LIMIT_FACTOR,
+  routes: routes(service, tools, { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log }),
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),

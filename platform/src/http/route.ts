@@ -69,7 +69,12 @@ export type RawRequest = Omit<RouteRequest, 'params' | 'query' | 'body' | 'princ
   Readonly<{ principal: Principal | undefined; params: unknown; query: () => unknown; body: () => Promise<unknown> }>
 
 /** A route ready to be mounted. */
-export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' | 'query' | 'body' | 'handler'> & Readonly<{ run: (raw: RawRequest) => Promise<Answer | AppProblem> }>
+export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' | 'query' | 'body' | 'handler'> &
+  Readonly<{
+    /** What it takes; who tries or describes every route finds it here. */
+    schemas: Readonly<{ params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }>
+    run: (raw: RawRequest) => Promise<Answer | AppProblem>
+  }>
 
 const explain = (code: ProblemCode, capability: Capability) =>
   new AppProblem(code, code === 'FORBIDDEN' ? `You may not ${CAPABILITIES[capability].title}.` : undefined, { capability })
@@ -114,6 +119,7 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
     ...(whileImpersonating === undefined ? {} : { whileImpersonating }),
     ...(withoutSecondFactor === undefined ? {} : { withoutSecondFactor }),
     ...(content === undefined ? {} : { content }),
+    schemas: { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(body ? { body } : {}) },
     run: async (raw) => {
       admit(raw.principal, definition)
       const inPath = params?.safeParse(raw.params)

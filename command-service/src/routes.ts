@@ -1,0 +1,20 @@
+import type { Route } from '@hearth/platform/http/route'
+import { impersonationRoutes } from './impersonation/routes.ts'
+import { acceptInvitation } from './login/acceptInvitation.ts'
+import { loginRoutes } from './login/index.ts'
+import type { LoginTools } from './login/tools.ts'
+import { tunnelRoute, type TunnelOptions } from './monitoring/tunnelRoute.ts'
+import type { CommandService } from './open.ts'
+import { projectionRequestRoutes } from './projection/requestRoutes.ts'
+import { commandRoutes } from './runtime/api.ts'
+
+type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes'>
+
+/** Everything the write side answers: sign-in, every command of the registry, and what no registry can say. */
+export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions): readonly Route[] => [
+  ...loginRoutes(tools, acceptInvitation(parts.handle)),
+  ...commandRoutes(parts.handle),
+  ...projectionRequestRoutes(parts.pool),
+  ...impersonationRoutes({ ...parts, principals: tools.principals }),
+  tunnelRoute(tunnel),
+]

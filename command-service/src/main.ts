@@ -13,7 +13,7 @@ import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
-import { mailMakers } from './login/index.ts'
+import { mailMakers, openProviders } from './login/index.ts'
 import { openCommandService } from './open.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
@@ -33,7 +33,7 @@ const { pool } = service
 measurePools(metrics, { [NAME]: pool })
 measureOutbox(metrics, service.outbox, log)
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
-const tools = { ...service.tickets, mail: service.mail, principals, limitFactor: config.RATE_LIMIT_FACTOR, log }
+const tools = { ...service.tickets, mail: service.mail, principals, providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }), limitFactor: config.RATE_LIMIT_FACTOR, log }
 const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
 // Without a mail server what is to be sent waits in its queue.
 const postman = smtp && makeMailWorker({ queue: service.mail, send: smtp.send, makers: { ...mailMakers(tools), ...impersonationMails }, log })

@@ -5,17 +5,19 @@ import { securityRoutes } from '../user/securityRoutes.ts'
 import { askedMails, askRoutes } from './askRoutes.ts'
 import { handoffRoute } from './handoffRoute.ts'
 import { passwordRoute } from './passwordRoute.ts'
+import { providerRoutes } from './providerRoutes.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import { ticketRoutes, type AcceptInvitation } from './ticketRoutes.ts'
 import type { LoginTools } from './tools.ts'
 
 export { issueTicket, voidTicket, type IssuedTicket, type TicketWish } from './tickets.ts'
 export type { AcceptInvitation } from './ticketRoutes.ts'
+export { openProviders } from './providers.ts'
 export { makeTeller, type LoginTools } from './tools.ts'
 
 /** Every route of signing in, of sessions and of what a person signs in with. */
 export const loginRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitation): readonly Route[] => [
-  passwordRoute(tools), ...askRoutes(tools), ...ticketRoutes(tools, acceptInvitation), handoffRoute(tools), ...sessionRoutes(tools), ...securityRoutes(tools),
+  passwordRoute(tools), ...askRoutes(tools), ...ticketRoutes(tools, acceptInvitation), handoffRoute(tools), ...sessionRoutes(tools), ...providerRoutes(tools), ...securityRoutes(tools),
 ]
 
 /** Who makes which mail. `message`: it was made when it was queued. */

@@ -11,6 +11,7 @@ import type { Principals } from '@hearth/platform/session/principal'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { user } from '../user/user.decider.ts'
+import type { Providers } from './providers.ts'
 
 /** What a request brings along into every event that it leads to. */
 export type Trace = Pick<RouteRequest, 'correlationId' | 'traceparent'>
@@ -39,6 +40,7 @@ export type LoginTools = Teller &
     publicUrl: URL
     box: Box
     mail: MailQueue
+    providers: Providers
     /** Widens the limits of attempts, for tests (RATE_LIMIT_FACTOR). */
     limitFactor: number
     log: Log

@@ -11,7 +11,7 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { generateSecret, generateSync } from 'otplib'
 import { acceptInvitation } from '../login/acceptInvitation.ts'
-import { loginRoutes, mailMakers } from '../login/index.ts'
+import { loginRoutes, mailMakers, openProviders } from '../login/index.ts'
 import { openTestService, typesOf } from './fixture.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -21,18 +21,18 @@ export type Sent = Readonly<{ cookies?: Readonly<Record<string, string>>; addres
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
 /** The sign-in over HTTP on a fresh stack, and the people who come. Mail lands in `mailbox` when `deliver` is called. */
-export const openDoor = async (options: Readonly<{ limitFactor?: number; providers?: (publicUrl: URL) => readonly IdentityProvider[]; publicUrl?: URL }> = {}) => {
+export const openDoor = async (options: Readonly<{ limitFactor?: number; providers?: readonly IdentityProvider[]; publicUrl?: URL }> = {}) => {
   const stack = await startTestStack()
   const service = await openTestService(stack)
   const { pool } = service
   const publicUrl = options.publicUrl ?? new URL('http://localhost:3999')
   const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map() })
-  const tools = { ...service.tickets, publicUrl, mail: service.mail, principals, limitFactor: options.limitFactor ?? 1_000, log: silentLog }
+  const tools = { ...service.tickets, publicUrl, mail: service.mail, principals, providers: openProviders({ providers: options.providers ?? [], publicUrl, log: silentLog }), limitFactor: options.limitFactor ?? 1_000, log: silentLog }
   const mailbox: Message[] = []
   const postman = makeMailWorker({ queue: service.mail, send: async (message) => void mailbox.push(message), makers: mailMakers(tools), log: silentLog })
   const running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [service.close], reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: loginRoutes(tools, acceptInvitation(service.handle)), limits: { read: 200, write: 200, login: 200, export: 10, stream: 10 },
+    routes: loginRoutes(tools, acceptInvitation(service.handle)), limits: { read: 200, write: 200, login: 200, export: 10, stream: 10, probe: 10 },
   })
 
   const post = async (path: string, body: unknown, { cookies = {}, address = '192.0.2.1', origin = publicUrl.origin }: Sent = {}): Promise<Reply> => {

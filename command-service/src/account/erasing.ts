@@ -47,7 +47,9 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
     await pool.query('delete from app.mail where id = any($1::uuid[])', [theirs.map(({ id }) => id)])
   }
 
-  const dropLinks = async (subjects: readonly string[]): Promise<void> => {
+  /** Links to people who were not known yet are told of under an id that follows from the address. */
+  const dropLinks = async (subjects: readonly string[], emails: readonly string[]): Promise<void> => {
+    for (const email of emails) await sealer.eraseSubject(PLATFORM_TENANT, idOf('email', email))
     await pool.query(`delete from app.ticket where subject = any($1::text[]) or context->>'memberId' = any($1::text[])`, [subjects])
   }
 
@@ -90,7 +92,7 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       if (kind === 'guest' && (await bookingsBehind(commit))) throw new NotYetError('the bookings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await dropMail(emails)
-      await dropLinks([...subjects, ...userIds])
+      await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)
       let keyDestroyedAt = ''
       for (const subject of subjects) keyDestroyedAt = await sealer.eraseSubject(hostAccountId, subject)
       await vault.removeOf(hostAccountId, subjects)

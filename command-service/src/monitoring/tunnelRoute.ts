@@ -59,7 +59,8 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
     path: '/monitoring',
     access: 'public',
     tenant: 'none',
-    rate: 'stream',
+    // Its limits are its own.
+    rate: 'probe',
     content: 'raw',
     handler: async ({ request, headers, clientAddress }) => {
       const wait = await secondsToWait(sessionValueOf(headers, cookieName), clientAddress)

@@ -11,6 +11,7 @@ import { asAppProblem, digestOf, problemAnswer } from './errorAnswer.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import type { Load } from './load.ts'
 import { assertOwnOrigin, ownOrigins } from './origin.ts'
+import type { RateLimits } from './rateLimits.ts'
 import { assertRoutes, type Answer, type RawRequest, type Route } from './route.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { fieldProblem } from './validation.ts'
@@ -28,6 +29,7 @@ export type AppOptions = Readonly<{
   /** Aborts when the process stops, so that streams end. */
   stopping: AbortSignal
   meter?: HttpMeter | undefined
+  rateLimits?: RateLimits | undefined
   /** Awaited before somebody in a host's place is told that they may not do this. */
   onRefusal?: ((refusal: Refusal) => Promise<void>) | undefined
 }>
@@ -46,7 +48,7 @@ const queryOf = (url: string): Readonly<Record<string, string>> => {
 }
 
 /** Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler (reliability.md §5, 4). */
-export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping, meter, onRefusal }: AppOptions): Express => {
+export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping, meter, onRefusal, rateLimits }: AppOptions): Express => {
   assertRoutes(routes)
   const base = securityHeaders(publicUrl)
   const origins = ownOrigins(publicUrl)
@@ -111,8 +113,12 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   }
 
   const authenticate: RequestHandler = (request, response, next) => {
-    const settle = (principal: Exchange['principal']) => {
-      if (!principal) throw new AppProblem('UNAUTHENTICATED')
+    const settle = (principal: Exchange['principal']): void | Promise<void> => {
+      if (!principal) {
+        const refusal = new AppProblem('UNAUTHENTICATED')
+        if (!rateLimits) throw refusal
+        return rateLimits.countRefused(exchangeOf(response).clientAddress).then(() => Promise.reject(refusal))
+      }
       exchangeOf(response).principal = principal
       if (request.method === 'POST' && principal.sessionId !== undefined) assertOwnOrigin(request.headers, origins, true)
       next()
@@ -166,6 +172,7 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
         request,
       }
       try {
+        await rateLimits?.count(entry.rate, exchange.principal, exchange.clientAddress)
         const answer = await entry.run(raw)
         if (answer instanceof AppProblem) refuse(answer, request, response, entry.path)
         else await send(response, exchange, answer)

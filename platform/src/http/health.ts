@@ -32,7 +32,7 @@ export const healthRoutes = (checks: Readonly<Record<string, ReadinessCheck>>, d
     }
     return last
   }
-  const open = { method: 'GET', access: 'public', tenant: 'none', rate: 'stream' } as const
+  const open = { method: 'GET', access: 'public', tenant: 'none', rate: 'probe' } as const
   return [
     route({ ...open, path: '/healthz', handler: () => ({ status: 200, body: { status: 'ok' } }) }),
     route({

@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AppProblem } from './appProblem.ts'
 
-export type RateClass = 'read' | 'write' | 'login' | 'export' | 'stream'
+export type RateClass = 'read' | 'write' | 'login' | 'export' | 'stream' | 'probe'
 
 /** Requests at work at the same time in one process, by class; beyond it 503 (reliability.md §5, 29). */
-export const IN_FLIGHT: Readonly<Record<RateClass, number>> = { read: 200, write: 100, login: 16, export: 10, stream: 2_000 }
+export const IN_FLIGHT: Readonly<Record<RateClass, number>> = { read: 200, write: 100, login: 16, export: 10, stream: 2_000, probe: 2_000 }
 
 const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
@@ -21,7 +21,7 @@ const overloaded = () => new AppProblem('OVERLOADED', undefined, {}, { 'retry-af
 
 /** Counts what is at work and watches how late the event loop runs; refuses work that would only wait. */
 export const watchLoad = (limits: Readonly<Record<RateClass, number>> = IN_FLIGHT): Load => {
-  const counts: Record<RateClass, number> = { read: 0, write: 0, login: 0, export: 0, stream: 0 }
+  const counts: Record<RateClass, number> = { read: 0, write: 0, login: 0, export: 0, stream: 0, probe: 0 }
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   let late = false

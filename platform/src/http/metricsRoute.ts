@@ -8,7 +8,7 @@ export const metricsRoute = (metrics: Metrics): Route =>
     path: '/metrics',
     access: 'public',
     tenant: 'none',
-    rate: 'stream',
+    rate: 'probe',
     handler: async () => {
       const text = await metrics.metrics()
       return {

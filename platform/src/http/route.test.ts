@@ -31,7 +31,7 @@ test('a route that stands twice stops the start, also under another parameter’
 })
 
 test('a process takes only so many requests of a class at once and gives the places back', () => {
-  const { enter, close } = watchLoad({ read: 2, write: 1, login: 1, export: 1, stream: 1 })
+  const { enter, close } = watchLoad({ read: 2, write: 1, login: 1, export: 1, stream: 1, probe: 1 })
   const leave = enter('read')
   enter('read')
   expect(() => enter('read')).toThrow('OVERLOADED')

@@ -10,6 +10,7 @@ import { createApp, type Refusal } from './app.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import { watchLoad, type IN_FLIGHT } from './load.ts'
 import { metricsRoute } from './metricsRoute.ts'
+import { openRateLimits } from './rateLimits.ts'
 import type { Route } from './route.ts'
 
 export type ServeOptions = Readonly<{
@@ -27,6 +28,8 @@ export type ServeOptions = Readonly<{
   metrics?: Metrics
   onRefusal?: (refusal: Refusal) => Promise<void>
   limits?: typeof IN_FLIGHT
+  /** RATE_LIMIT_FACTOR; without it requests are not counted. */
+  rateLimitFactor?: number
   /** How long readyz says no before the port closes, so that a load balancer can notice. */
   drainMs?: number
 }>
@@ -65,7 +68,7 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
     { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
     createApp({
       routes, publicUrl: options.publicUrl, principals: options.principals, log, load, reports: options.reports, stopping: stopping.signal,
-      meter: metrics && measureHttp(metrics), onRefusal: options.onRefusal,
+      meter: metrics && measureHttp(metrics), rateLimits: options.rateLimitFactor === undefined ? undefined : openRateLimits(options.rateLimitFactor), onRefusal: options.onRefusal,
     }),
   )
   server.maxRequestsPerSocket = 1_000

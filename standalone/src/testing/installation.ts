@@ -29,7 +29,7 @@ export const startInstallation = async (directory: string, options: Readonly<{ d
   const started = performance.now()
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-simulator', ...(options.demo ? [] : ['--no-demo']), ...(options.outside ? ['--outside'] : [])], {
     cwd: root,
-    env: { ...process.env, ...options.env, PORT: String(port), HEARTH_DATA: directory },
+    env: { ...process.env, RATE_LIMIT_FACTOR: '1000', ...options.env, PORT: String(port), HEARTH_DATA: directory },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))

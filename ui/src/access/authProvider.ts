@@ -64,10 +64,15 @@ export const authProvider: AuthProvider = {
   canAccess: async ({ resource }) => allows(await loadSession(), resource as Capability),
 }
 
-/** Acts for another account from now on; every screen starts anew. */
-export const switchAccount = async (accountId: string) => {
-  await post('/api/session/switch-account', { hostAccountId: accountId })
+/** Another session than before: every screen and every tab starts anew, this one at `next`. */
+export const restartAt = (next: string) => {
   startAnew()
   announceSessionChange()
-  location.assign(to.today())
+  location.assign(next)
+}
+
+/** Acts for another account from now on. */
+export const switchAccount = async (accountId: string) => {
+  await post('/api/session/switch-account', { hostAccountId: accountId }, { rotates: true })
+  restartAt(to.today())
 }

@@ -4,6 +4,7 @@ import { useLiveUpdates } from '../data/useLiveUpdates.ts'
 import { useText } from '../i18n/text.ts'
 import { ProofDialog } from '../access/ProofDialog.tsx'
 import { UndoBar } from '../bookings/UndoBar.tsx'
+import { ImpersonationBanner } from '../internal/ImpersonationBanner.tsx'
 import { AppBar } from './AppBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import styles from './Layout.module.css'
@@ -28,6 +29,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   return (
     <>
       <a href="#content" className={styles['skip']}>{t('app.skip')}</a>
+      <ImpersonationBanner />
       <AppBar />
       <Sidebar />
       <main id="content" tabIndex={-1} className={styles['main']}>

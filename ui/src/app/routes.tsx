@@ -27,6 +27,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/listings', page: page(() => import('../listings/ListingListPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.listings', menu: { group: 'places', icon: 'home', key: 'l' } },
   { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
   { path: '/account', page: page(() => import('../account/AccountPage.tsx')), layout: 'shell', title: 'account.title' },
+  { path: '/internal/impersonate', page: page(() => import('../internal/ImpersonatePage.tsx')), access: 'impersonation.read', layout: 'shell', title: 'app.menu.impersonate', menu: { group: 'staff', icon: 'eye', key: 'i' } },
   { path: '/internal/reports', page: page(() => import('../internal/ReportsPage.tsx')), access: 'projection.read', layout: 'shell', title: 'app.menu.reports', menu: { group: 'staff', icon: 'database', key: 'r' } },
   { path: '/login', page: page(() => import('../login/LoginPage.tsx')), layout: 'none', title: 'login.title' },
   { path: '/login/idp', page: page(() => import('../login/ProvidersPage.tsx')), layout: 'none', title: 'login.providers.title' },

@@ -6,6 +6,7 @@ import { bookingsTexts } from './en/bookings.ts'
 import { calendarTexts } from './en/calendar.ts'
 import { cancelTexts } from './en/cancel.ts'
 import { editTexts } from './en/edit.ts'
+import { impersonationTexts } from './en/impersonation.ts'
 import { internalTexts } from './en/internal.ts'
 import { listingsTexts } from './en/listings.ts'
 import { loginTexts } from './en/login.ts'
@@ -29,4 +30,5 @@ export const en = {
   edit: editTexts,
   listings: listingsTexts,
   internal: internalTexts,
+  impersonation: impersonationTexts,
 }

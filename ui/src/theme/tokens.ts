@@ -7,6 +7,7 @@ const light = {
   bad: '#a5301e', badSoft: '#fbeae6', badLine: '#e6b3a8',
   info: '#225a99', infoSoft: '#e7effa', infoLine: '#b0c9e8',
   mute: '#56514a', muteSoft: '#efebe4', muteLine: '#d3ccbf',
+  alarm: '#a5301e', onAlarm: '#ffffff',
   hatch: '#ddd6ca',
   pop: '0 1px 2px rgb(31 28 24 / .06), 0 12px 32px rgb(31 28 24 / .12)',
 }
@@ -21,6 +22,7 @@ const dark: Tokens = {
   bad: '#f3a191', badSoft: '#3b1f19', badLine: '#6e3a2f',
   info: '#94bcf1', infoSoft: '#1a2940', infoLine: '#35507a',
   mute: '#bdb6aa', muteSoft: '#2b2823', muteLine: '#4a453d',
+  alarm: '#9c2c1b', onAlarm: '#ffffff',
   hatch: '#3a362f',
   pop: '0 0 0 1px #3a362f, 0 16px 40px rgb(0 0 0 / .5)',
 }

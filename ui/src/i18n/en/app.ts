@@ -34,7 +34,7 @@ export const appTexts = {
   close: 'Close',
   undo: 'Undo',
   loading: 'Loading',
-  menu: { today: 'Today', bookings: 'Bookings', calendar: 'Calendar', listings: 'Listings', reports: 'Reports' },
+  menu: { today: 'Today', bookings: 'Bookings', calendar: 'Calendar', listings: 'Listings', reports: 'Reports', impersonate: 'Impersonation' },
   groups: { work: '', places: 'Listings', staff: 'Internal' },
   titles: { booking: 'Booking', cancel: 'Cancel a booking', block: 'Block', listing: 'Listing' },
   errorTitle: 'This page broke',

@@ -1,0 +1,57 @@
+/** Hearth's people in a host's place: how they ask, who approves, and what is said while it lasts. */
+export const impersonationTexts = {
+  title: 'Impersonation',
+  mode: { read_only: 'Look', act_as: 'Act' },
+  reason: { support_ticket: 'Support ticket', onboarding_help: 'Help with onboarding', bug_investigation: 'Looking into an error', fraud_review: 'Review of fraud', legal: 'Legal reasons' },
+  scope: { bookings: 'Bookings and history', calendar: 'Calendar and blocks', inbox: 'Messages', money: 'Amounts', onboarding: 'Account, team and listings', all: 'Everything that can be opened' },
+  state: { requested: 'Asked', approved: 'Approved', denied: 'Denied', active: 'Running', ended: 'Ended' },
+  endReason: { stopped: 'stopped', expired: 'time was up', signed_out: 'signed out', revoked: 'ended by somebody else' },
+  keep: 'Leave it as it is',
+  close: 'Close',
+  someone: 'a colleague',
+  you: 'you',
+  banner: {
+    label: 'You are in a host’s place',
+    looking: '%{name} is looking as %{account}', acting: '%{name} is acting as %{account}',
+    left: '%{time} left', over: 'over', why: 'Why: %{reason}',
+    stop: 'Stop', extend: 'Go on for 30 min', announce: 'In the place of %{account}. %{smart_count} minute left. |||| In the place of %{account}. %{smart_count} minutes left.',
+    failed: 'It could not be stopped: %{why}',
+  },
+  form: {
+    title: 'Ask for a host’s place',
+    host: '1. Whose place', search: 'Name of the account', find: 'Find', none: 'No account of this name', noneText: 'Try a part of the name, or a shorter one.', first: 'Every open account, by name', failed: 'The accounts did not load', chosen: 'Chosen', closedAccount: 'closed', total: 'The first %{shown} of %{total}. Narrow them by name.',
+    why: '2. Why', reason: 'Reason', reasonText: 'In words', reasonHelp: 'The host reads this, word for word. 20 to 500 characters.', short: '%{smart_count} more character |||| %{smart_count} more characters', ticket: 'Ticket', ticketHelp: 'Where it was asked, if it was.',
+    what: '3. What', modeTitle: 'How', modes: { read_only: { name: 'Look', text: '30 minutes, once 30 more. Nothing can be changed.' }, act_as: { name: 'Act in their place', text: '20 minutes. A second person approves it, or the host gives you a code.' } },
+    scopes: 'What you need to see', pickScope: 'Choose at least one.', needsBookings: 'Amounts and messages stand beside bookings: choose those too.',
+    never: 'Never: payout accounts, tax, signatures, passwords and sign-in, the team, exports, referrals, closing the account.',
+    told: 'The host gets a notice at the end with every page and action.', toldLater: 'In a review of fraud or for the law an admin may delay the notice by up to 30 days.',
+    start: 'Look as %{account}', ask: 'Ask to act as %{account}', missingHost: 'Choose an account.', missingText: 'Say in words why.', onlyLook: 'Your role looks; support and admin may act.', asked: 'Asked. A second person or the host’s code lets you start.',
+  },
+  denied: { title: 'Your role does not stand in for hosts', text: 'Auditors read what happened: it stands under Reports.', toReport: 'To the report' },
+  lists: { failed: 'The impersonations did not load', loading: 'Loading' },
+  mine: {
+    title: 'Yours', none: 'You have asked for nothing that still counts.', as: '%{mode} as %{account}', asked: 'Asked %{instant}, counts until %{until}',
+    waiting: 'Waits for a second person', byStaff: 'Approved by a second person', byCode: 'Approved by the host’s code', start: 'Start', code: 'Or the host’s code', codeHelp: 'Six digits, from the host’s Account, Access log.', useCode: 'Use the code', withdraw: 'Withdraw', withdrawTitle: 'Withdraw your request?', withdrawText: 'It can be asked for again.', withdrawn: 'Withdrawn by who asked', approved: 'Approved. You can start.', gone: 'Withdrawn.',
+    fourEyes: 'Somebody else has to approve it, not you.',
+  },
+  approve: {
+    title: 'To approve', none: 'Nobody waits for you.', wants: '%{name} wants to act as %{account}', approve: 'Approve', approveTitle: 'Let %{name} act as %{account}?', approveText: 'For 20 minutes, with these rights: %{scopes}. Both names stand in every event and in the host’s access log.', approved: 'Approved. %{name} can start.',
+    deny: 'Deny', denyTitle: 'Deny it?', denyReason: 'Why not', denyHelp: 'Who asked reads it.', denied: 'Denied.', mayNot: 'Support and admin approve this.', missing: 'Say why, in a few words.',
+  },
+  active: {
+    title: 'Running now', none: 'Nobody stands in a host’s place.', line: '%{name} as %{account}', figures: '%{pages}, %{actions}, %{refused}', pages: '%{smart_count} page |||| %{smart_count} pages', actions: '%{smart_count} action |||| %{smart_count} actions', refused: '%{smart_count} refused |||| %{smart_count} refused', left: '%{time} left', until: 'until %{time} UTC',
+    end: 'End it', endTitle: 'End it now?', endText: '%{name} is put out within a second. The host gets the notice.', ended: 'Ended.',
+    delay: 'Tell the host later', delayTitle: 'Tell the host later?', delayDays: 'Days after the end', delayDaysHelp: 'From 1 to 30.', delayReason: 'Why', delayHelp: 'Kept with the audit. 20 to 500 characters.', delayed: 'The host is told %{smart_count} day after the end. |||| The host is told %{smart_count} days after the end.', delayMissing: 'Days and reason are needed.',
+  },
+  report: {
+    none: 'Nobody has stood in a host’s place', noneText: 'Each request appears here, with what became of it.', noMatch: 'No impersonation matches', noMatchText: 'Drop a filter.', caption: 'Impersonations, the latest first',
+    columns: { who: 'Who', account: 'As', mode: 'How', reason: 'Why', state: 'State', at: 'Asked, UTC', looks: 'Pages, actions, refused', told: 'Host told' },
+    filters: { state: 'State', mode: 'How', reason: 'Why' }, narrow: 'Narrow the impersonations', open: 'Open %{name} as %{account}', closeRow: 'Close %{name} as %{account}',
+    approvedBy: 'Approved by %{who}', byCode: 'Approved by the host’s code', deniedBy: 'Denied by %{who}', started: 'Started %{instant} UTC', ended: 'Ended %{instant} UTC, %{why}', told: 'Host told %{instant} UTC', notTold: 'not yet', delayed: 'in %{smart_count} day after the end |||| in %{smart_count} days after the end', scopes: 'Could see: %{scopes}', ticket: 'Ticket %{ticket}', lines: 'What was seen and done', noLines: 'Nothing was opened.', linesFailed: 'The lines did not load',
+    shown: '%{first} – %{last} of %{total}', newer: 'Newer', older: 'Older', at: 'at',
+  },
+  audit: {
+    none: 'No look at any account', noneText: 'Each record that staff read appears here.', caption: 'Looks at accounts, the latest first', own: 'You see your own looks. Admins and auditors see everybody’s.', failed: 'The looks did not load',
+    columns: { who: 'Who', account: 'Account', how: 'How', at: 'When, UTC', looks: 'Lines' }, kind: { impersonation: 'In the host’s place', staff: 'As staff' }, filters: { kind: 'How', hostAccountId: 'Account', staffUserId: 'Who' }, narrow: 'Narrow the looks',
+  },
+}

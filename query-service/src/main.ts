@@ -3,8 +3,9 @@ import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
-import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { makePool } from '@hearth/platform/postgres/pool'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
@@ -15,29 +16,33 @@ import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
 import { neededColumns } from './runtime/neededColumns.ts'
 import { followPositions } from './runtime/positions.ts'
+import { openReadModels } from './runtime/readers.ts'
 import { zQueryServiceSettings } from './runtime/settings.ts'
 
 const NAME = 'query-service'
-const CONNECTIONS = 25
+/** To the read models, under row-level security; and to schema `app`, for sessions and people. */
+const CONNECTIONS = { read: 18, app: 7 }
 
 const config = loadConfig(zQueryServiceSettings)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
-const pool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS, name: NAME, log, limits: 'request' })
+const pool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS.app, name: NAME, log, limits: 'request' })
+const readPool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS.read, name: `${NAME}-read`, log, limits: 'request' })
 const metrics = openMetrics()
-measurePools(metrics, { [NAME]: pool })
+measurePools(metrics, { [NAME]: pool, [`${NAME}-read`]: readPool })
 const positions = measurePositions(metrics, followPositions({ connectionString: config.DATABASE_URL, pool, log, columns: neededColumns }))
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
-const sources = { pool, db: makeKysely<unknown>(pool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now }
+const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now }
 
 const running = await serve({
   port: config.PORT,
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
+  rateLimitFactor: config.RATE_LIMIT_FACTOR,
   principals,
-  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET }),
+  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()) }),
   readiness: {
     postgres: async () => {
       await pool.query('select 1')
@@ -46,7 +51,7 @@ const running = await serve({
       if (!positions.listening()) throw new Error('not listening')
     },
   },
-  onShutdown: [positions.close, erasures.close, () => pool.end()],
+  onShutdown: [positions.close, erasures.close, () => Promise.all([pool.end(), readPool.end()])],
   log,
   reports,
   metrics,

@@ -1,9 +1,13 @@
 import { resources } from '@hearth/contracts'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { operationResources } from '@hearth/contracts/projection'
+import type { IdentityProvider } from '@hearth/platform/config/fields'
 import type { Secret } from '@hearth/platform/config/secret'
+import { openDataExports } from '@hearth/platform/data-export/dataExports'
 import type { Route } from '@hearth/platform/http/route'
+import type { Box } from '@hearth/platform/sealing/box'
 import type { Principals } from '@hearth/platform/session/principal'
+import { teamRoutes } from './account/teamRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
 import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
@@ -11,14 +15,16 @@ import { explainRoute } from './listing/explainRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
 import { projectionRoutes } from './projection/projectionRoutes.ts'
+import { readAsAsker } from './runtime/readers.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
 import type { Sources } from './runtime/sources.ts'
 import { sessionRoute } from './session/sessionRoute.ts'
 import { traceRoute } from './trace/traceRoute.ts'
+import { accountRoutes } from './user/accountRoutes.ts'
 import { todayRoute } from './today/todayRoute.ts'
 
 /** Every declared resource, and what no declaration can say. */
-export const routes = (sources: Sources, { principals, quoteSecret }: Readonly<{ principals: Principals; quoteSecret: Secret }>): readonly Route[] => {
+export const routes = (sources: Sources, { principals, quoteSecret, providers, box }: Readonly<{ principals: Principals; quoteSecret: Secret; box: Box; providers: readonly IdentityProvider[] }>): readonly Route[] => {
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
     events: { finish: openRows(sources) },
   }
@@ -33,7 +39,9 @@ export const routes = (sources: Sources, { principals, quoteSecret }: Readonly<{
     traceRoute(sources),
     todayRoute(sources),
     sessionRoute(sources),
+    ...accountRoutes(sources, providers),
+    ...teamRoutes(sources, openDataExports({ pool: sources.pool, box })),
     liveRoute({ positions: sources.positions, principals, resources: all }),
     openapiRoute(),
-  ]
+  ].map(readAsAsker)
 }

@@ -83,6 +83,10 @@ export const members = defineResource({
   filter: { status: 'equals', role: 'equals', userId: 'equals' },
 })
 
+/** `GET /api/account/membership`: one's own place in the account; null for whoever signs in without the log knowing of it. */
+export const zMembership = z.strictObject({ membership: zMemberRow.pick({ id: true, role: true, listingIds: true, joinedAt: true, choices: true, quietHours: true }).nullable() })
+export type Membership = z.infer<typeof zMembership>
+
 /** A member's wish for a permission, for the owners to decide. */
 export const zPermissionRequestRow = z.strictObject({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { commandDefinitions, resources } from '@hearth/contracts'
+import { zMembership } from '@hearth/contracts/account'
 import { zCancellationQuote } from '@hearth/contracts/booking'
 import { zHistory, zTrace } from '@hearth/contracts/event'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
@@ -70,6 +71,8 @@ const commandPaths = (): readonly (readonly [string, Json])[] =>
 
 const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/session', get('Who is signed in', [], 'The session', content(jsonSchema(zSession, 'output')))],
+  ['/api/account/membership', get('One’s own place in the account', [], 'Role, listings, notifications', content(jsonSchema(zMembership, 'output')))],
+  ['/api/data-exports/{id}/download', get('A copy of the account’s data; needs a fresh proof', [id], 'A zip file', { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })],
   ['/api/today', get('Today', [parameter('query', 'hostAccountId', 'Staff: one account only')], 'Arrivals, departures, what waits', content(jsonSchema(zToday, 'output')))],
   ['/api/bookings/{id}/cancellation-quote', get('What a cancellation would do', [id, parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true), parameter('query', 'at', 'Another moment; then there is no token')], 'The quote', content(jsonSchema(zCancellationQuote, 'output')))],
   ['/api/bookings/{id}/history', get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],

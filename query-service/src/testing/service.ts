@@ -5,8 +5,9 @@ import { secret } from '@hearth/platform/config/secret'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { makePool } from '@hearth/platform/postgres/pool'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { makeBox } from '@hearth/platform/sealing/box'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { addMembership, createUser } from '@hearth/platform/session/users'
@@ -15,6 +16,7 @@ import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { sessionOf } from '@hearth/platform/testing/session'
 import { routes } from '../routes.ts'
 import { followPositions } from '../runtime/positions.ts'
+import { openReadModels } from '../runtime/readers.ts'
 import { createReadModels, makeMiniProjector } from './miniProjector.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -25,22 +27,27 @@ export const QUOTE_SECRET = 'quote-secret-for-tests'
 export const startService = async () => {
   const postgres = await startTestPostgres()
   const pool = makePool({ connectionString: postgres.databaseUrl, max: 20, name: 'test', log: silentLog, limits: 'request' })
+  const readPool = makePool({ connectionString: postgres.databaseUrl, max: 5, name: 'test-read', log: silentLog, limits: 'request' })
   await migrate(pool, appSchema, appMigrations)
   await createReadModels(pool)
   const publicUrl = new URL('http://localhost:3999')
   const clock = { now: Date.now() }
-  const sealer = createSealer({ pool, masterKey: randomBytes(32).toString('base64'), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const masterKey = randomBytes(32).toString('base64')
+  const box = makeBox(masterKey)
+  const sealer = createSealer({ pool, masterKey, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]) })
   const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log: silentLog })
-  const sources = { pool, db: makeKysely<unknown>(pool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now }
+  const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now }
   const running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, () => pool.end()],
+    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET) })],
+    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box })],
   })
   return {
     url: running.url,
     pool,
+    box,
+    db: sources.db,
     clock,
     positions,
     project: makeMiniProjector(pool, sealer),

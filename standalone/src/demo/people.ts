@@ -1,12 +1,14 @@
 import { makePool } from '@hearth/platform/postgres/pool'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { giveTotp } from '@hearth/platform/session/authenticator'
-import { addMembership, createUser } from '@hearth/platform/session/users'
+import { createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
+import type { SendCommand } from '../commandSender.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
+import { demoKey } from './world.ts'
 
 /** Lets the people of the demonstration sign in, staff with an authenticator. `accounts`: ids by name. */
-export const createPeople = async (databaseUrl: string, sealingKey: string, accounts: Readonly<Record<string, string>>): Promise<void> => {
+export const createPeople = async (send: SendCommand, databaseUrl: string, sealingKey: string, accounts: Readonly<Record<string, string>>): Promise<void> => {
   const box = makeBox(sealingKey)
   const pool = makePool({ connectionString: databaseUrl, max: 4, name: 'demo', log: createLogger({ name: 'demo', level: 'warn' }), limits: 'request' })
   try {
@@ -20,7 +22,9 @@ export const createPeople = async (databaseUrl: string, sealingKey: string, acco
         }
         const hostAccountId = accounts[login.account]
         if (hostAccountId === undefined) throw new Error(`No demo account ${login.account}`)
-        await addMembership(pool, { userId, hostAccountId, role: login.role })
+        const body = { userId, name: login.name, email: login.email, role: login.role, listingIds: null }
+        const result = await send({ path: `/api/accounts/${hostAccountId}/import-member`, body, key: demoKey('member', login.email) })
+        if (!result.ok) throw new Error(`${login.email} did not become a member: ${result.code} ${result.detail}`)
       }),
     )
   } finally {

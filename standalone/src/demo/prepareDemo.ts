@@ -10,7 +10,8 @@ export const prepareDemo = async (options: Readonly<{ directory: string; baseUrl
   const marker = join(options.directory, 'demo.json')
   if (existsSync(marker)) return
   const now = new Date().toISOString()
-  const accounts = await seedDemo(commandSender(options.baseUrl, options.importerToken), now)
-  await createPeople(options.databaseUrl, options.sealingKey, accounts)
+  const send = commandSender(options.baseUrl, options.importerToken)
+  const accounts = await seedDemo(send, now)
+  await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
   writeJson(marker, { seededAt: now, accounts })
 }

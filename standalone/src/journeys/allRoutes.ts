@@ -1,0 +1,39 @@
+import { routes as writing } from '@hearth/command-service/routes'
+import { commandDefinitions, resources } from '@hearth/contracts'
+import type { CommandDefinition } from '@hearth/contracts/kernel/message'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { operationResources } from '@hearth/contracts/projection'
+import type { Route } from '@hearth/platform/http/route'
+import { routes as reading } from '@hearth/query-service/routes'
+
+// Stands for every part that a route uses when a request comes; here none ever does.
+const unused: never = new Proxy(() => undefined, { get: (_, name) => (name === Symbol.toPrimitive ? () => 1 : unused), apply: () => unused }) as never
+
+/** Every route that the two services mount, without starting them: what is tried and described is what there is. */
+export const allRoutes = (): readonly Route[] => {
+  const publicUrl = new URL('http://localhost')
+  const tools = new Proxy({ publicUrl }, { get: (own, name) => (name === 'publicUrl' ? own.publicUrl : unused) }) as never
+  return [
+    ...writing(unused, tools, { dsns: [], publicUrl, factor: 1, log: unused }),
+    ...reading(unused, unused),
+  ]
+}
+
+/** `POST /api/bookings/:id/cancel`: how reports name a route. */
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
+
+/** The path's collection: `bookings` of `/api/bookings/:id/cancel`, `/api/bookings.csv`. */
+export const collectionOf = (path: string): string => path.split('/')[2]?.replace(/\.csv$/, '') ?? ''
+
+const byPath = new Map<string, CommandDefinition>(
+  [...commandDefinitions.values()].flatMap(({ definition }) => (definition.route === undefined ? [] : [[`/api/${definition.route.collection}${definition.route.verb === undefined ? '' : `/:id/${definition.route.verb}`}`, definition] as const])),
+)
+/** The command behind a route; undefined where there is none. */
+export const commandOf = ({ method, path }: Route): CommandDefinition | undefined => (method === 'POST' ? byPath.get(path) : undefined)
+
+const byName = new Map<string, Resource>([...Object.values(resources), ...operationResources].map((resource) => [resource.name, resource]))
+/** The resource whose list, row or export a route answers. */
+export const resourceOf = ({ method, path }: Route): Resource | undefined => {
+  const resource = byName.get(collectionOf(path))
+  return method === 'GET' && resource !== undefined && [`/api/${resource.name}`, `/api/${resource.name}/:id`, `/api/${resource.name}.csv`].includes(path) ? resource : undefined
+}

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import helmet from 'helmet'
+import { fixedHeaders } from './headers.ts'
 import { refuse } from './refusal.ts'
 
 type File = Readonly<{ type: string; raw: Buffer; compressed: Promise<Buffer> | undefined; etag: string; cacheControl: string }>
@@ -50,17 +49,7 @@ const loadFiles = (directory: string): ReadonlyMap<string, File> =>
       .map((path) => [path, loadFile(directory, path)]),
   )
 
-/** Helmet's headers, computed once; the content security policy, which has a nonce, is ours. */
-const fixedHeaders = (secure: boolean): Readonly<Record<string, string>> => {
-  const response = new ServerResponse(new IncomingMessage(new Socket()))
-  helmet({
-    contentSecurityPolicy: false,
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    xFrameOptions: { action: 'deny' },
-  })(response.req, response, () => undefined)
-  return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]))
-}
-
+/** Of a page: its own scripts and styles only; emotion's styles by the nonce. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",

@@ -2,6 +2,7 @@ import { CLIENT_LEFT, type HttpMeter } from '@hearth/platform/telemetry/measureH
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { serveConsole } from './console.ts'
 import { destinationOf, type Destination } from './destination.ts'
+import { fixedHeaders } from './headers.ts'
 import { refuse } from './refusal.ts'
 import { connectUpstream, type OnFailure } from './upstream.ts'
 
@@ -24,8 +25,14 @@ export type FrontDoor = Readonly<{ server: Server; close: () => Promise<void> }>
 
 const finishWithin = 8_000
 
-const answerHealth = (response: ServerResponse) =>
-  response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 2, 'cache-control': 'no-store' }).end('ok')
+const answerHealth = (response: ServerResponse, headers: Readonly<Record<string, string>>) =>
+  response.writeHead(200, { ...headers, 'content-type': 'text/plain', 'content-length': 2, 'cache-control': 'no-store' }).end('ok')
+
+/** One host, of letters, digits, dots, dashes and a port: what stands behind us may read it another way. */
+const isHostPlain = (rawHeaders: readonly string[]): boolean => {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
+  return hosts.length <= 1 && hosts.every((host) => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host))
+}
 
 /** Requests by where they went; until a service's answer begins to arrive, or the end of our own. */
 const measure = (meter: HttpMeter, request: IncomingMessage, response: ServerResponse, destination: Destination) => {
@@ -41,21 +48,22 @@ const measure = (meter: HttpMeter, request: IncomingMessage, response: ServerRes
 /** The one origin that browsers see: the API of two services, and the console. */
 export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, consoleDirectory, secure, onFailure, monitoringDsn, meter }: FrontDoorOptions): FrontDoor => {
   const protocol = secure ? 'https' : 'http'
-  const command = connectUpstream(commandServiceUrl, protocol, onFailure)
-  const query = connectUpstream(queryServiceUrl, protocol, onFailure)
-  const outside = outsideUrl === undefined ? undefined : connectUpstream(outsideUrl, protocol, onFailure)
+  const headers = fixedHeaders(secure)
+  const command = connectUpstream(commandServiceUrl, protocol, onFailure, headers)
+  const query = connectUpstream(queryServiceUrl, protocol, onFailure, headers)
+  const outside = outsideUrl === undefined ? undefined : connectUpstream(outsideUrl, protocol, onFailure, headers)
   const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, noDelay: true }, (request, response) => {
-    const destination = destinationOf(request.method ?? '', request.url ?? '')
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000, noDelay: true }, (request, response) => {
+    const destination = isHostPlain(request.rawHeaders) ? destinationOf(request.method ?? '', request.url ?? '') : 'malformed'
     if (meter) measure(meter, request, response, destination)
     if (destination === 'query') query.forward(request, response)
     else if (destination === 'command') command.forward(request, response)
     else if (destination === 'console') answerConsole(request, response)
-    else if (destination === 'health') answerHealth(response)
+    else if (destination === 'health') answerHealth(response, headers)
     else if (destination === 'outside' && outside) outside.forward(request, response)
-    else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND')
+    else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND', headers)
   })
 
   const close = async () => {

@@ -31,8 +31,8 @@ const rewriteHeaders = (request: IncomingMessage, protocol: string) => {
 /** Whether the service cannot have begun to work on it. */
 const neverArrived = (error: Error) => 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EHOSTUNREACH')
 
-/** One service behind the front door, over connections that are kept open. Bodies pass through in both directions as they come. */
-export const connectUpstream = (target: string, protocol: 'http' | 'https', onFailure: OnFailure): Upstream => {
+/** One service behind the front door, over connections that are kept open; `headers` go with a refusal of our own. Bodies pass through in both directions as they come. */
+export const connectUpstream = (target: string, protocol: 'http' | 'https', onFailure: OnFailure, headers: Readonly<Record<string, string>>): Upstream => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, noDelay: true })
   const endless = new Set<ServerResponse>()
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -65,7 +65,7 @@ export const connectUpstream = (target: string, protocol: 'http' | 'https', onFa
           if (!('writeHead' in response) || response.destroyed || request.socket.destroyed) return
           onFailure(target, error)
           if (response.headersSent) response.destroy()
-          else refuse(response, request.method === 'POST' && !neverArrived(error) ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
+          else refuse(response, request.method === 'POST' && !neverArrived(error) ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE', headers)
         })
         server.on('econnreset', () => undefined)
       },

@@ -1,0 +1,20 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
+
+/** For what is no page: nothing may be loaded from it, and nobody may frame it. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+/** No page of ours asks for these, so no script in it may. */
+const NO_DEVICES = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+
+/** What every answer of the front door carries: helmet's set, computed once. `secure`: browsers come by https. */
+export const fixedHeaders = (secure: boolean): Readonly<Record<string, string>> => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  })(response.req, response, () => undefined)
+  return { ...Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])), 'content-security-policy': NO_PAGE, 'permissions-policy': NO_DEVICES }
+}

@@ -1,10 +1,8 @@
-import { ERASED, type AccountEvent, type NotificationChoice, type SubjectKind } from '@hearth/contracts/account'
-import { mergeChoices } from '@hearth/contracts/account'
+import { ERASED, mergeChoices, type AccountCommand, type AccountEvent, type NotificationChoice, type SubjectKind } from '@hearth/contracts/account'
 import type { HostRole } from '@hearth/contracts/kernel/access'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Decider } from '../runtime/decider.ts'
-import type { AccountCommand } from '@hearth/contracts/account'
 
 type Data<T extends AccountEvent['type']> = OfType<AccountEvent, T>['data']
 
@@ -52,12 +50,12 @@ const NEW_MEMBER = { choices: [], quietHours: null } as const
 
 /** The account after each event. */
 export const evolveAccount: Decider<AccountState, AccountCommand, AccountEvent>['evolve'] = {
-  AccountOpened: (_state, { hostAccountId: _, kind, country, ...profile }) => ({
+  AccountOpened: (_state, { hostAccountId: _account, kind, country, ...profile }) => ({
     status: 'open', profile: { ...profile, contactEmail: null, contactPhone: null }, legal: { kind, country }, members: {}, requests: {}, transfer: null, exports: {}, erasures: {},
   }),
   AccountRenamed: (state, { displayName }) => change(state, ({ profile }) => ({ profile: { ...profile, displayName } })),
-  AccountProfileChanged: (state, { hostAccountId: _, ...profile }) => change(state, () => ({ profile })),
-  LegalIdentityChanged: (state, { hostAccountId: _, ...legal }) => change(state, () => ({ legal })),
+  AccountProfileChanged: (state, { hostAccountId: _account, ...profile }) => change(state, () => ({ profile })),
+  LegalIdentityChanged: (state, { hostAccountId: _account, ...legal }) => change(state, () => ({ legal })),
   MemberInvited: (state, { memberId, email, role, listingIds, expiresAt }) =>
     change(state, ({ members }) => ({ members: { ...members, [memberId]: { ...NEW_MEMBER, memberId, userId: null, status: 'invited', email, role, listingIds, expiresAt } } })),
   InvitationWithdrawn: (state, { memberId }) => changeMember(state, memberId, () => ({ status: 'gone' })),

@@ -158,7 +158,7 @@ test('after an erasure, and after a rebuild from zero, none of 20 canaries is an
   // They are where they may be, and every personal field that hosts' people have holds one.
   expect(foundIn(await dump())).toEqual(expect.arrayContaining(['guestName', 'overbookedGuest', 'hostNote', 'cancelMessage', 'memberName', 'memberEmail', 'invitedEmail', 'wish', 'contactPhone', 'legalAddress']))
   const sealedFields = new Set((await sql<{ field: string }>(`select distinct type || '.' || key as field from read.event_log, jsonb_each_text(data) where value like 'sealed:1:%'`)).map(({ field }) => field))
-  const ofHosts: readonly Aggregate[] = [domain.account, domain.booking, domain.user, domain.loginTicket]
+  const ofHosts: readonly Aggregate[] = [domain.account, domain.booking, domain.user, domain.login]
   const declared = ofHosts.flatMap(({ events }) => Object.entries(events).flatMap(([type, { personal = {} }]) => Object.keys(personal).map((field) => `${type}.${field}`)))
   expect(declared.filter((field) => !sealedFields.has(field))).toEqual([])
   const before = await numbers()

@@ -34,8 +34,8 @@ export const accountProjection = defineProjection<AccountRow>({
       return { id, ...details, ...later, status: 'open', openedAt: occurredAtOf(event) }
     },
     AccountRenamed: (row, { data }) => row && { ...row, displayName: data.displayName },
-    AccountProfileChanged: (row, { data: { hostAccountId: _, ...profile } }) => row && { ...row, ...profile },
-    LegalIdentityChanged: (row, { data: { hostAccountId: _, ...legal } }) => row && { ...row, ...legal },
+    AccountProfileChanged: (row, { data: { hostAccountId: _account, ...profile } }) => row && { ...row, ...profile },
+    LegalIdentityChanged: (row, { data: { hostAccountId: _account, ...legal } }) => row && { ...row, ...legal },
     OwnershipTransferRequested: (row, event) => {
       const { transferId: id, fromMemberId, toMemberId, expiresAt } = event.data
       return row && { ...row, transfer: { id, fromMemberId, toMemberId, state: 'requested', requestedAt: occurredAtOf(event), expiresAt, effectiveAt: null } }

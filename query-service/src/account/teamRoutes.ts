@@ -45,7 +45,7 @@ export const teamRoutes = ({ db, positions }: Pick<Sources, 'db' | 'positions'>,
       if (!found) throw new AppProblem('NOT_FOUND')
       return {
         status: 200,
-        headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${found.name}"`, 'cache-control': 'no-store' },
+        headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${found.name}"` },
         stream: async (response, signal) => {
           for await (const piece of dataExports.read(params.id)) if (!response.write(piece)) await once(response, 'drain', { signal })
         },

@@ -55,7 +55,8 @@ test('every registered projection: live, rebuilt and folded naively are the same
   await engine.stop()
   await expectNaiveRows(place)
   const live = await hashes()
-  expect(live.map(({ rows }) => rows > 0)).toEqual(projections.map(({ name }) => !['listing', 'policy'].includes(name)))
+  // What the stays of this history fill.
+  expect(projections.map(({ name }) => name).filter((_name, index) => (live[index]?.rows ?? 0) > 0).toSorted()).toEqual(['account', 'booking', 'claim', 'event_log', 'night'])
   await rebuild(place.options)
   expect(await hashes()).toEqual(live)
 })

@@ -12,6 +12,7 @@ import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
+import { openStaffLooks } from './audit/staffLooks.ts'
 import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
 import { neededColumns } from './runtime/neededColumns.ts'
@@ -34,7 +35,8 @@ const positions = measurePositions(metrics, followPositions({ connectionString: 
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
-const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now }
+const looks = openStaffLooks({ pool, now: Date.now, log })
+const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now, looks }
 
 const running = await serve({
   port: config.PORT,
@@ -51,7 +53,7 @@ const running = await serve({
       if (!positions.listening()) throw new Error('not listening')
     },
   },
-  onShutdown: [positions.close, erasures.close, () => Promise.all([pool.end(), readPool.end()])],
+  onShutdown: [positions.close, erasures.close, looks.close, () => Promise.all([pool.end(), readPool.end()])],
   log,
   reports,
   metrics,

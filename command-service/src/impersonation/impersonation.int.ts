@@ -76,6 +76,7 @@ beforeAll(async () => {
   })
   service.relay.start()
   service.abandoned.start()
+  service.looks.start()
   place = await openPlace(service)
   sam = await signedIn(pool, { name: 'Sam Ortega', staffRole: 'support' })
   joan = await signedIn(pool, { name: 'Joan Hale', staffRole: 'admin' })
@@ -228,4 +229,23 @@ test('a review of fraud is in nobody’s log but staff’s until the host is tol
   expect(events).toEqual([])
   const { rows } = await system.service.pool.query(`select due_at > now() + interval '13 days' as waits from app.outbox where instance = $1 and timer = 'notice'`, [id])
   expect(rows).toEqual([{ waits: true }])
+})
+
+test('what staff read without standing in anybody’s place is in the log of the account, once however often the screen refreshed', async () => {
+  const { service } = system
+  const booking = accepted(await service.handle(receive(place, inDays(60), 2)))
+  const path = `/api/bookings/${booking.id}`
+  await waitUntil(async () => (await get(path, sam)).status === 200)
+  for (let times = 0; times < 5; times += 1) await get(path, sam)
+  await get(path, owner)
+  await get('/api/listings', sam)
+  const looksOf = async (who: Person) => (await rowsOf('/api/access-log', who)).filter((row) => row['kind'] === 'staff' && JSON.stringify(row['entries']).includes(booking.id))
+  await waitUntil(async () => (await looksOf(owner)).length > 0)
+  const [row] = await looksOf(owner)
+  expect(row).toMatchObject({ staffUserId: sam.id, staffName: 'Sam Ortega', hostAccountId: place.accountId, entries: [{ kind: 'read', text: 'bookings', recordIds: [booking.id] }] })
+  expect(await looksOf(sam)).not.toEqual([])
+  const finance = await signedIn(service.pool, { name: 'Femi Ade', staffRole: 'finance' })
+  expect(await rowsOf('/api/access-log', finance)).toEqual([])
+  const auditor = await signedIn(service.pool, { name: 'Aude Roy', staffRole: 'auditor' })
+  expect((await looksOf(auditor)).length).toBeGreaterThan(0)
 })

@@ -84,6 +84,7 @@ export const bookings = defineResource({
     { capability: 'booking.details', fields: ['code', 'externalRef', 'guestRef', 'guestName', 'party', 'guests', 'cancelReason', 'cancelMessage', 'notes'] },
   ],
   scope: 'tenant',
+  audited: true,
   listingField: 'listingId',
   sort: ['checkIn', 'checkOut', 'confirmedAt', 'guestName', 'code', 'status', 'nights', 'hostPayoutMinor', 'guestTotalMinor', 'payableAt'],
   defaultSort: ['checkIn', 'ASC'],

@@ -26,6 +26,7 @@ export const events = defineResource({
   // Amounts stand anywhere in an event's data.
   restricted: [{ capability: 'booking.money', fields: ['data'] }, { capability: 'booking.details', fields: ['data'] }],
   scope: 'tenant',
+  audited: true,
   listingField: 'data.listingId',
   sort: ['occurredAt', 'recordedAt', 'streamRevision'],
   defaultSort: ['occurredAt', 'DESC'],

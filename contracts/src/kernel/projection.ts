@@ -20,6 +20,8 @@ export type Projection<R extends Row = Row> = Readonly<{
   fold: (row: R | undefined, event: RecordedEvent, key: string) => R | undefined
   /** The streams whose events make a row, told from the row as it is now; what has it can be shown as it was at an instant. */
   streams?: (row: Readonly<{ id: string }> & Row) => readonly string[]
+  /** Rows that belong to no account are for everybody who may see the resource. */
+  shared?: true
   /** Events are handed over with personal fields still sealed. */
   sealed?: true
   /** Fields of the row that hold what events call personal, in the open; looked at by staff, they are masked as the events are. */

@@ -36,6 +36,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   scope: 'tenant' | 'platform'
   /** Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that holds an object. */
   listingField?: string
+  /** What staff read of it is written down for the account's owner (reliability.md T13). */
+  audited?: true
   /** Staff without the capability see only the rows that name them in the field. */
   ownRows?: Readonly<{ field: string; unless: Capability }>
   /** What the clock has to look after in this table, by name. */

@@ -9,6 +9,7 @@ export const policyProjection = defineProjection<PolicyRow>({
   name: 'policy',
   version: 1,
   row: zPolicyRow,
+  shared: true,
   streams: ({ name }) => [streamOf('policy', String(name))],
   keys: ({ type, data }) => (type === 'PolicyVersionProposed' || type === 'PolicyVersionPublished' ? [idOfVersion(data as { name: string; version: number })] : []),
   fold: foldBy<PolicyRow, PolicyEvent>({

@@ -1,4 +1,5 @@
 import type { Migration } from '../postgres/migrate.ts'
+import { readersSql } from './readers.ts'
 import { statusViewsSql } from './statusViews.ts'
 
 /** What the projectors keep in the schema of the read models, besides the builds' tables and their views. */
@@ -132,4 +133,5 @@ export const readMigrations: readonly Migration[] = [
     sql: `alter table projection_request drop constraint projection_request_verb_check,
       add constraint projection_request_verb_check check (verb in ('rebuild', 'verify', 'cutover', 'rollback', 'discard', 'unpark'))`,
   },
+  { name: '0005-readers', sql: readersSql },
 ]

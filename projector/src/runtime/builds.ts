@@ -2,6 +2,7 @@ import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { Log } from '@hearth/platform/log'
 import { segmentRanges } from '@hearth/platform/read-model/bucket'
+import { PROTECT_SQL, showAsSql } from '@hearth/platform/read-model/readers'
 import { createTableSql, qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { inTurn, shapeOf, type Status } from './schema.ts'
@@ -37,8 +38,6 @@ export const readBuilds = async (client: Client, projection: string): Promise<re
   return rows
 }
 
-const showAs = (projection: string, table: string) => `create or replace view ${qualified(projection)} as select * from ${qualified(table)}`
-
 const insertSegments = async (transaction: pg.PoolClient, { projection, build }: Pick<Build, 'projection' | 'build'>, segments: number, serving: boolean): Promise<void> => {
   const ranges = segmentRanges(segments)
   await transaction.query(
@@ -54,6 +53,7 @@ const createBuild = async (transaction: pg.PoolClient, projection: Projection, s
   const made: Build = { projection: projection.name, build, version: projection.version, shape: shapeOf(projection), table: `${projection.name}_b${build}`, status: 'building', reason, serves: reason === 'first' }
   await transaction.query(`drop table if exists ${qualified(made.table)} cascade`)
   await transaction.query(createTableSql(projection, made.table))
+  await transaction.query(PROTECT_SQL, [made.table, projection.shared === true])
   await transaction.query(`insert into read.build (projection, build, version, shape, table_name, status, reason) values ($1, $2, $3, $4, $5, 'building', $6)`, [
     made.projection, build, made.version, made.shape, made.table, reason,
   ])
@@ -64,7 +64,7 @@ const createBuild = async (transaction: pg.PoolClient, projection: Projection, s
 const createFirst = async (transaction: pg.PoolClient, projection: Projection, segments: number): Promise<void> => {
   const { table, build } = await createBuild(transaction, projection, segments, 'first')
   await transaction.query(`drop view if exists ${qualified(projection.name)}`)
-  await transaction.query(showAs(projection.name, table))
+  await transaction.query(showAsSql(projection.name, table))
   await transaction.query(
     `insert into read.projection (name, serving) values ($1, $2) on conflict (name) do update set serving = excluded.serving, switches = projection.switches + 1, updated_at = now()`,
     [projection.name, build],

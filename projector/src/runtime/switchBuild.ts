@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { backoffMilliseconds } from '@hearth/platform/event-store/backoff'
+import { showAsSql } from '@hearth/platform/read-model/readers'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { readBuilds } from './builds.ts'
@@ -60,7 +61,7 @@ const attempt = (pool: pg.Pool, projection: string, kind: 'cutover' | 'rollback'
       [projection, next.build],
     )
     if (old.shape !== next.shape) await transaction.query(`drop view ${qualified(projection)}`)
-    await transaction.query(`create or replace view ${qualified(projection)} as select * from ${qualified(next.table)}`)
+    await transaction.query(showAsSql(projection, next.table))
     await transaction.query(`select pg_notify($1, $2)`, [CHANNEL, JSON.stringify({ name: projection, commit: rows[0]?.commit ?? '0', many: true, switches: rows[0]?.switches })])
     return { projection, from: old.build, to: next.build, milliseconds: performance.now() - started }
   })

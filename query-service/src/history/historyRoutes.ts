@@ -66,6 +66,7 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
     handler: async ({ principal, params, headers, signal }) => {
       const position = await waitForToken(sources.positions, [model.resource.table, events.table], headers, signal)
       const row = await findRow(sources, model, principal, params.id)
+      sources.looks.note(principal, `${model.resource.name}/history`, [row])
       return { status: 200, headers: position, body: { entries: await timelineOf(sources, principal, row, streamsOf(row.id)) } }
     },
   })

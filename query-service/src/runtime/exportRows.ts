@@ -30,16 +30,19 @@ type Export = Readonly<{
   /** Field → title, in order. */
   columns: Readonly<Record<string, string>>
   see: (row: ApiRow) => ApiRow
+  /** Told of each page before it goes out. */
+  note: (rows: readonly ApiRow[]) => void
   response: ServerResponse
   signal: AbortSignal
 }>
 
 /** Writes all rows as CSV as fast as the reader takes them, with one page of rows in memory. */
-export const exportRows = async ({ db, model, scope, request, columns, see, response, signal }: Export): Promise<void> => {
+export const exportRows = async ({ db, model, scope, request, columns, see, note, response, signal }: Export): Promise<void> => {
   const fields = Object.keys(columns)
   const titles = new Map<string, string>()
   response.write(BYTE_ORDER_MARK + csvLine(Object.values(columns)))
   for await (const page of readAll(db, model, scope, request, signal)) {
+    note(page)
     const rows = 'listingId' in columns ? await withListingTitles(db, page, titles) : page
     const text = rows.map((row) => csvLine(fields.map((field) => cellOf(see(row), field)))).join('')
     if (!response.write(text)) await once(response, 'drain', { signal })

@@ -47,6 +47,7 @@ const listRoute = (sources: Sources, model: Model, finish: Finish): Route => {
       const request = parseListRequest(model, hidden, query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const { rows, total } = await readPage(sources.db, model, scopeOf(principal), request)
+      if (model.resource.audited) sources.looks.note(principal, name, rows)
       const seen = (await finish(rows, principal)).map(redact(table, hidden, principal))
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
       return { status: 200, headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position }, body: seen }
@@ -68,6 +69,7 @@ const oneRoute = (sources: Sources, model: Model, finish: Finish): Route => {
     handler: async ({ principal, params, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, model.resource.view ? [] : tablesOf(table, query), headers, signal)
       const present = await findRow(sources, model, principal, params.id)
+      if (model.resource.audited) sources.looks.note(principal, name, [present])
       const row = remake && asksForPast(query) ? await rowAsOf(sources, remake, present, principal, query) : present
       const [seen] = (await finish([row], principal)).map(redact(table, hiddenFields(model, principal), principal))
       return { status: 200, headers: { etag: etagOf(row.revision), ...position }, body: seen }
@@ -89,6 +91,9 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
       const request = parseListRequest(model, hidden, query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const scope = scopeOf(principal)
+      const note = (rows: readonly ApiRow[]) => {
+        if (model.resource.audited) sources.looks.note(principal, `${name}.csv`, rows)
+      }
       const { count, estimated } = await readTotal(sources.db, model, scope, request)
       return {
         status: 200,
@@ -99,7 +104,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
           ...(estimated ? { 'x-total-estimated': '1' } : {}),
           ...position,
         },
-        stream: (response, until) => exportRows({ db: sources.db, model, scope, request, columns, see: redact(table, hidden, principal), response, signal: until }),
+        stream: (response, until) => exportRows({ db: sources.db, model, scope, request, columns, see: redact(table, hidden, principal), note, response, signal: until }),
       }
     },
   })

@@ -1,6 +1,7 @@
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { StaffLooks } from '../audit/staffLooks.ts'
 import type { Positions } from './positions.ts'
 
 /** What the routes read from. */
@@ -11,6 +12,7 @@ export type Sources = Readonly<{
   positions: Positions
   /** Opens personal fields and brings old events into today's shape. */
   readEvents: EventReader
+  looks: Pick<StaffLooks, 'note'>
   /** Milliseconds. */
   now: () => number
 }>

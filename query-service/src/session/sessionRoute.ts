@@ -1,3 +1,4 @@
+import type { ImpersonationReason } from '@hearth/contracts/impersonation'
 import { CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
 import type { SessionAnswer } from '@hearth/contracts/session'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -5,6 +6,7 @@ import { maySee, refusalToAct, roleOf, type Principal } from '@hearth/platform/s
 import { membershipsOf } from '@hearth/platform/session/users'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { readAcrossAccounts } from '../runtime/readers.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 
@@ -13,8 +15,20 @@ type AccountRow = { id: string; display_name: string; timezone: string }
 // A name is worth no failure: until the accounts are projected, the console says "Account".
 const accountsOf = async (sources: Sources, ids: readonly string[]): Promise<ReadonlyMap<string, AccountRow>> => {
   if (ids.length === 0 || sources.positions.current('account') === undefined) return new Map()
-  const { rows } = await sql<AccountRow>`select id, display_name, timezone from ${tableRef('account')} where id = any(${[...ids]}::text[])`.execute(sources.db)
+  const { rows } = await readAcrossAccounts(() => sql<AccountRow>`select id, display_name, timezone from ${tableRef('account')} where id = any(${[...ids]}::text[])`.execute(sources.db))
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+type WishRow = { reason: ImpersonationReason; reason_text: string; extended: boolean }
+
+const unknownWish = { reason: null, reasonText: null, extended: false }
+
+/** Why somebody stands in a host's place, for the banner that says so. */
+const wishOf = async (sources: Sources, id: string) => {
+  if (sources.positions.current('impersonation') === undefined) return unknownWish
+  const { rows } = await readAcrossAccounts(() => sql<WishRow>`select reason, reason_text, extended from ${tableRef('impersonation')} where id = ${id}`.execute(sources.db))
+  const [row] = rows
+  return row === undefined ? unknownWish : { reason: row.reason, reasonText: row.reason_text, extended: row.extended }
 }
 
 /** What the console offers: what may be seen, and what may be done once the person has proved who they are. */
@@ -46,7 +60,7 @@ export const sessionRoute = (sources: Sources): Route =>
         capabilities: capabilitiesOf(principal, sources.now()),
         secondFactor: principal.secondFactor ?? null,
         provedAt: provedAt === undefined ? null : new Date(provedAt).toISOString(),
-        impersonation: impersonation === undefined ? null : { id: impersonation.id, mode: impersonation.mode, scopes: [...impersonation.scopes], expiresAt: impersonation.expiresAt, staffRole: actor.role },
+        impersonation: impersonation === undefined ? null : { id: impersonation.id, mode: impersonation.mode, scopes: [...impersonation.scopes], expiresAt: impersonation.expiresAt, staffRole: actor.role, ...(await wishOf(sources, impersonation.id)) },
       }
       return { status: 200, body }
     },

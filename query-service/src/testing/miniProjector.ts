@@ -6,6 +6,7 @@ import { projections } from '@hearth/contracts/projections'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { columnsOf, rowToColumns } from '@hearth/platform/read-model/columns'
+import { PROTECT_SQL } from '@hearth/platform/read-model/readers'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { createTableSql, indexesOf, qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
@@ -19,6 +20,7 @@ export const createReadModels = async (pool: pg.Pool): Promise<void> => {
   await pool.query('create extension if not exists pg_trgm with schema public')
   for (const projection of projections) {
     await pool.query(createTableSql(projection))
+    await pool.query(PROTECT_SQL, [projection.name, projection.shared === true])
     for (const { sql } of indexesOf(projection.name, Object.values(resources))) await pool.query(sql)
     await pool.query(`insert into read.projection (name, serving) values ($1, 1)`, [projection.name])
     await pool.query(

@@ -14,6 +14,7 @@ import { addMembership, createUser } from '@hearth/platform/session/users'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { sessionOf } from '@hearth/platform/testing/session'
+import { openStaffLooks } from '../audit/staffLooks.ts'
 import { routes } from '../routes.ts'
 import { followPositions } from '../runtime/positions.ts'
 import { openReadModels } from '../runtime/readers.ts'
@@ -37,9 +38,10 @@ export const startService = async () => {
   const sealer = createSealer({ pool, masterKey, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]) })
   const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log: silentLog })
-  const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now }
+  const looks = openStaffLooks({ pool, now: () => clock.now, log: silentLog })
+  const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now, looks }
   const running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, () => pool.end(), () => readPool.end()],
+    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, looks.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box })],
   })

@@ -40,6 +40,7 @@ export const traceRoute = (sources: Sources): Route =>
       const correlationId = await correlationOf(sources, params.id)
       if (correlationId === undefined) throw new AppProblem('NOT_FOUND')
       const events = await readCorrelated(sources, correlationId, MAX_EVENTS)
+      sources.looks.note(principal, 'traces', events.map(({ id, metadata }) => ({ id, tenantId: metadata['tenantId'] ?? '' })))
       const people = await loadPeople(sources.pool, events.flatMap(({ metadata }) => metadata['actorId'] ?? []))
       const effects = await readEffects(sources.pool, events)
       const commands = traceOf(events, { projections, effectsOf: (eventId) => effects.get(eventId) ?? [], standsAt: sources.positions.current, whoIs: (actorId) => whoIs(actorId, people, principal) })

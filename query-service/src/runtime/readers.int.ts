@@ -1,0 +1,128 @@
+import { resources } from '@hearth/contracts'
+import { bookings } from '@hearth/contracts/booking'
+import { projections } from '@hearth/contracts/projections'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { makeKysely } from '@hearth/platform/postgres/pool'
+import { STAFF_READER, TENANT_READER } from '@hearth/platform/read-model/readers'
+import { qualified } from '@hearth/platform/read-model/tables'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book, openAccount, startListing } from '../testing/stays.ts'
+import { startService, type Service } from '../testing/service.ts'
+import { modelOf } from './model.ts'
+import { pageSql } from './readRows.ts'
+import { readAsAsker } from './readers.ts'
+
+const VALE = idOf('test', 'vale')
+const HILL = idOf('test', 'hill')
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService()
+  for (const account of [VALE, HILL]) {
+    const by = { tenantId: account, actorId: 'importer', actorKind: 'service', at: '2026-06-01T10:00:00.000Z' }
+    const listingId = idOf('test', 'listing', account)
+    await service.project([openAccount(account, 'A place', by), ...startListing(listingId, 'Cedar House', by), ...book({ listingId, guestName: 'Ana S', checkIn: '2026-07-01', nights: 3 }, by).events])
+  }
+})
+afterAll(() => service?.stop())
+
+const asRole = async <Row extends object>(role: string, tenantId: string | undefined, text: string): Promise<Row[]> => {
+  const client = await service.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local role ${role}`)
+    if (tenantId !== undefined) await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+describe('the database itself', () => {
+  test.each(projections.map(({ name }) => name))('has no rows of %s for who says no account', async (name) => {
+    const rows = await asRole<{ tenant_id: string }>(TENANT_READER, undefined, `select tenant_id from ${qualified(name)} where tenant_id <> 'platform'`)
+    expect(rows).toEqual([])
+  })
+
+  test('has one account’s rows for its host, and everybody’s for staff', async () => {
+    const text = `select distinct tenant_id from ${qualified('booking')} order by tenant_id`
+    expect(await asRole(TENANT_READER, VALE, text)).toEqual([{ tenant_id: VALE }])
+    expect(await asRole(STAFF_READER, undefined, text)).toEqual([VALE, HILL].toSorted().map((tenant_id) => ({ tenant_id })))
+  })
+
+  test.each([TENANT_READER, STAFF_READER])('lets %s neither write nor see what people sign in with', async (role) => {
+    await expect(asRole(role, VALE, `delete from ${qualified('booking')}`)).rejects.toThrow('permission denied')
+    await expect(asRole(role, VALE, 'select * from app.app_user')).rejects.toThrow('permission denied')
+    const { rows } = await service.pool.query('select rolbypassrls or rolsuper as above from pg_roles where rolname = $1', [role])
+    expect(rows).toEqual([{ above: false }])
+  })
+})
+
+test('a handler that forgets whose rows it may see gets them all the same only of the asker’s account', async () => {
+  const { db } = service
+  const careless = readAsAsker({
+    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
+    run: async () => ({ status: 200, body: (await sql<{ tenant_id: string }>`select tenant_id from ${sql.table('read.booking')}`.execute(db)).rows }),
+  })
+  const ask = async (principal: unknown) => ((await careless.run({ principal } as never)) as { body: unknown }).body
+  const host = (tenantId: string) => ({ actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' })
+  const staff = { actor: { id: 's', kind: 'staff', role: 'support', name: 'Sam' }, listingIds: 'all' }
+  expect(await ask(host(HILL))).toEqual([{ tenant_id: HILL }])
+  expect(await ask(host(VALE))).toEqual([{ tenant_id: VALE }])
+  expect(await ask(staff)).toHaveLength(2)
+  expect(await ask({ ...staff, tenantId: VALE, impersonation: { id: 'i', mode: 'read_only', scopes: ['all'], expiresAt: '' } })).toEqual([{ tenant_id: VALE }])
+  expect(await ask(undefined)).toEqual([])
+  expect((await sql`select 1 from ${sql.table('read.booking')}`.execute(db)).rows).toEqual([])
+})
+
+test('a host’s pages and searches are found in the same indexes as without it, for a few per cent more', async () => {
+  const { pool } = service
+  const table = qualified('booking')
+  const others = Array.from({ length: 200 }, (_, index) => idOf('test', 'other', String(index)))
+  const { rows: columns } = await pool.query<{ column_name: string }>(`select column_name from information_schema.columns where table_schema = 'read' and table_name = 'booking' and column_name not in ('id', 'tenant_id', 'guest_name', 'code')`)
+  const same = columns.map(({ column_name }) => `"${column_name}"`).join(', ')
+  const fill = (accounts: readonly string[], from: number, to: number) =>
+    pool.query(
+      `insert into ${table} (id, tenant_id, guest_name, code, ${same})
+       select gen_random_uuid()::text, t, 'Guest ' || md5(t || n), 'HB-' || n, ${same} from ${table}, unnest($1::text[]) t, generate_series($3::int, $4::int) n where tenant_id = $2 and guest_name = 'Ana S'`,
+      [accounts, HILL, from, to],
+    )
+  for (let index = 0; index < others.length; index += 20) await fill(others.slice(index, index + 20), 1, 50)
+  for (let from = 1; from < 10_000; from += 1_000) await fill([VALE], from, from + 999)
+  await pool.query(`analyze ${table}`)
+  const model = modelOf(bookings)
+  const guest = model.fields.get('guestName')
+  const sortField = model.fields.get(bookings.defaultSort[0])
+  if (!guest || !sortField) throw new Error('The fields are gone')
+  const scope = { tenantId: VALE, listingIds: null, staff: false }
+  const page = (conditions: readonly never[]) => pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions }).compile(makeKysely(pool))
+  const search = pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions: [{ kind: 'words', fields: [guest], words: ['zzzzq'] }] }).compile(makeKysely(pool))
+  const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+  const client = await pool.connect()
+  try {
+    for (const [name, { sql: text, parameters }] of [['page', page([])], ['search', search]] as const) {
+      const times: Record<'bare' | 'bound', number[]> = { bare: [], bound: [] }
+      const plans: Record<string, string> = {}
+      for (let turn = 0; turn < 60; turn += 1) {
+        for (const who of ['bare', 'bound'] as const) {
+          await client.query(`select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`, who === 'bare' ? ['none', ''] : [TENANT_READER, VALE])
+          if (turn === 0) plans[who] = (await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [...parameters])).rows.map((row) => row['QUERY PLAN']).join('\n')
+          const begun = performance.now()
+          await client.query(text, [...parameters])
+          times[who].push(performance.now() - begun)
+        }
+      }
+      const ratio = median(times.bound) / median(times.bare)
+      console.log(`row-level security, ${name}: ${median(times.bound).toFixed(2)} ms to ${median(times.bare).toFixed(2)} ms, ratio ${ratio.toFixed(2)}`)
+      const indexes = (plan = '') => [...new Set(plan.match(/booking_[a-z_0-9]*(?:idx|pkey)/g))].toSorted()
+      expect([name, indexes(plans['bound'])]).toEqual([name, indexes(plans['bare'])])
+      expect(ratio).toBeLessThan(1.5)
+    }
+  } finally {
+    await client.query(`select set_config('role', 'none', false)`)
+    client.release()
+  }
+})

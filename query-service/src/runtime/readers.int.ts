@@ -1,4 +1,3 @@
-import { resources } from '@hearth/contracts'
 import { bookings } from '@hearth/contracts/booking'
 import { projections } from '@hearth/contracts/projections'
 import { idOf } from '@hearth/contracts/kernel/ids'

@@ -14,6 +14,7 @@ import { createErasing } from './erasing.ts'
 import { createExporting } from './exporting.ts'
 import { createInvitations } from './invitations.ts'
 import type { Memberships } from './memberships.ts'
+import { createTeamNotices } from './teamNotices.ts'
 
 export type AccountsOptions = Readonly<{
   pool: pg.Pool
@@ -32,12 +33,14 @@ export type AccountsOptions = Readonly<{
 export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, box, now }: AccountsOptions): Readonly<Record<string, Worker>> => {
   const dataExports = openDataExports({ pool, box })
   const invitations = createInvitations({ pool, handler, tickets, mail })
+  const notices = createTeamNotices({ handler, mail, publicUrl: tickets.publicUrl })
   const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
   const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, box })
   return {
     'sync-members': ({ hostAccountId = '' }) => memberships.sync(hostAccountId),
     'send-invitation': ({ hostAccountId = '', memberId = '' }, trace) => invitations.send(hostAccountId, memberId, trace),
     'void-invitation': ({ memberId = '' }, trace) => invitations.void(memberId, trace),
+    'tell-team': notices.tell,
     'export-data': ({ hostAccountId = '', exportId = '' }, { correlationId }) => exporting.make(hostAccountId, exportId, correlationId),
     'remove-export': ({ exportId = '' }) => dataExports.remove(exportId),
     'erase-subject': ({ hostAccountId = '', erasureId = '' }, { correlationId }) => erasing.erase(hostAccountId, erasureId, correlationId),

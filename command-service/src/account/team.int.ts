@@ -135,6 +135,12 @@ test('ownership passes when its 72 hours are over, also when nobody was there at
   try {
     await later.relay.deliver()
     expect((await service.pool.query('select role from app.membership where user_id = any($1) order by role', [[ada.userId, lee.userId]])).rows).toEqual([{ role: 'cohost_full' }, { role: 'owner' }])
+    const told = await found('both to be told', async () => {
+      await later.relay.deliver()
+      const mails = (await service.mail.take(100)).map(({ content }) => content as { to: string; subject: string }).filter(({ subject }) => subject === 'Ownership of Casa Sol has passed')
+      return mails.length === 1 ? mails : undefined
+    })
+    expect(told[0]?.to).toMatch(/^lee\./)
   } finally {
     await later.close()
   }

@@ -5,33 +5,45 @@ import type { AccountEvent } from './messages.ts'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const syncMembers = (hostAccountId: Id) => job('sync-members', { hostAccountId })
+/** Who must know is told by mail, whatever they chose (domain.md §2.23: security). */
+const tell = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) => job('tell-team', { hostAccountId, what, memberId, ...more })
 const stopTransfer: Effect = { kind: 'cancel', name: 'transfer' }
+
+/** What of a team its people hear of by mail. */
+export type TeamNotice = 'joined' | 'changed' | 'removed' | 'asked' | 'transfer_requested' | 'transfer_confirmed' | 'transfer_cancelled' | 'transferred'
 
 /** Ownership passes by itself when its time has come (domain.md §2.16). */
 export const completeTransfer = (hostAccountId: Id, transferId: Id): Order => ({
   kind: 'command', commandId: idOf('complete-transfer', transferId), type: 'CompleteOwnershipTransfer', id: hostAccountId, data: { transferId },
 })
 
-/** What an account asks for by itself: who may sign in for it, invitations, ownership that passes, copies of its data, erasures. It remembers nothing. */
-export const accountProcess = defineProcess<Readonly<Record<never, never>>>({
+/** Who is to take over, while ownership is on its way. */
+export type AccountProcessState = Readonly<{ toMemberId: Id }>
+
+/** What an account asks for by itself: who may sign in for it, invitations, ownership that passes, notices, copies of its data, erasures. */
+export const accountProcess = defineProcess<AccountProcessState>({
   name: 'account',
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'hostAccount' ? idOfStream(stream) : undefined),
-  on: reactBy<Readonly<Record<never, never>>, AccountEvent>({
-    MemberInvited: (_, { data: { hostAccountId, memberId } }) => [undefined, job('send-invitation', { hostAccountId, memberId })],
-    InvitationWithdrawn: (_, { data: { hostAccountId, memberId } }) => [undefined, job('void-invitation', { hostAccountId, memberId })],
+  on: reactBy<AccountProcessState, AccountEvent>({
+    MemberInvited: (state, { data: { hostAccountId, memberId } }) => [state, job('send-invitation', { hostAccountId, memberId })],
+    InvitationWithdrawn: (state, { data: { hostAccountId, memberId } }) => [state, job('void-invitation', { hostAccountId, memberId })],
     // Done with the command already, unless its process died in between.
-    MemberJoined: (_, { data: { hostAccountId } }) => [undefined, syncMembers(hostAccountId)],
-    MemberChanged: (_, { data: { hostAccountId } }) => [undefined, syncMembers(hostAccountId)],
-    MemberRemoved: (_, { data: { hostAccountId } }) => [undefined, syncMembers(hostAccountId)],
-    OwnershipTransferConfirmed: (_, { data: { hostAccountId, transferId, effectiveAt } }) => [
-      undefined, { kind: 'timer', name: 'transfer', at: effectiveAt, work: completeTransfer(hostAccountId, transferId) },
+    MemberJoined: (state, { data: { hostAccountId, memberId } }) => [state, syncMembers(hostAccountId), tell(hostAccountId, 'joined', memberId)],
+    MemberChanged: (state, { data: { hostAccountId, memberId } }) => [state, syncMembers(hostAccountId), tell(hostAccountId, 'changed', memberId)],
+    MemberRemoved: (state, { data: { hostAccountId, memberId } }) => [state, syncMembers(hostAccountId), tell(hostAccountId, 'removed', memberId)],
+    PermissionRequested: (state, { data: { hostAccountId, memberId, capability } }) => [state, tell(hostAccountId, 'asked', memberId, { capability })],
+    OwnershipTransferRequested: (_state, { data: { hostAccountId, toMemberId } }) => [{ toMemberId }, tell(hostAccountId, 'transfer_requested', toMemberId)],
+    OwnershipTransferConfirmed: (state, { data: { hostAccountId, transferId, effectiveAt } }) => [
+      state,
+      { kind: 'timer', name: 'transfer', at: effectiveAt, work: completeTransfer(hostAccountId, transferId) },
+      ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_confirmed', state.toMemberId, { at: effectiveAt })]),
     ],
-    OwnershipTransferCancelled: () => [undefined, stopTransfer],
-    OwnershipTransferred: (_, { data: { hostAccountId } }) => [undefined, stopTransfer, syncMembers(hostAccountId)],
+    OwnershipTransferCancelled: (state, { data: { hostAccountId } }) => [undefined, stopTransfer, ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_cancelled', state.toMemberId)])],
+    OwnershipTransferred: (_state, { data: { hostAccountId, toMemberId } }) => [undefined, stopTransfer, syncMembers(hostAccountId), tell(hostAccountId, 'transferred', toMemberId)],
     AccountClosed: () => [undefined, stopTransfer],
-    DataExportRequested: (_, { data: { hostAccountId, exportId } }) => [undefined, job('export-data', { hostAccountId, exportId })],
-    DataExportReady: (_, { data: { exportId, expiresAt } }) => [undefined, { kind: 'timer', name: `export/${exportId}`, at: expiresAt, work: job('remove-export', { exportId }) }],
-    ErasureRequested: (_, { data: { hostAccountId, erasureId } }) => [undefined, job('erase-subject', { hostAccountId, erasureId })],
+    DataExportRequested: (state, { data: { hostAccountId, exportId } }) => [state, job('export-data', { hostAccountId, exportId })],
+    DataExportReady: (state, { data: { exportId, expiresAt } }) => [state, { kind: 'timer', name: `export/${exportId}`, at: expiresAt, work: job('remove-export', { exportId }) }],
+    ErasureRequested: (state, { data: { hostAccountId, erasureId } }) => [state, job('erase-subject', { hostAccountId, erasureId })],
   }),
 })

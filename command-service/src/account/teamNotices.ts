@@ -1,0 +1,48 @@
+import { ERASED } from '@hearth/contracts/account'
+import type { TeamNotice } from '@hearth/contracts/account/processes'
+import { CAPABILITIES, type Capability, type HostRole } from '@hearth/contracts/kernel/access'
+import type { Job } from '@hearth/contracts/kernel/process'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { account } from './account.decider.ts'
+import { activeMembers, type Member } from './account.state.ts'
+
+const ROLES: Readonly<Record<HostRole, string>> = {
+  owner: 'an owner', cohost_full: 'a co-host for everything', cohost_messaging: 'a co-host for messages', cohost_calendar: 'a co-host for the calendar',
+}
+
+type Words = Readonly<{ subject: string; line: string }>
+
+const NOT_EXPECTED = 'If you did not expect this, look at your team at once and tell Hearth.'
+const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+const titleOf = (capability: string) => (Object.hasOwn(CAPABILITIES, capability) ? CAPABILITIES[capability as Capability].title : capability)
+
+const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: Job['data']) => Words>> = {
+  joined: (name, { email, role }) => ({ subject: `Somebody joined ${name}`, line: `${email} is ${ROLES[role]} of ${name} now.` }),
+  changed: (name, { email, role, listingIds }) => ({
+    subject: `Somebody’s role in ${name} changed`, line: `${email} is ${ROLES[role]} of ${name} now${listingIds === null ? '' : `, for ${listingIds.length} of its listings`}.`,
+  }),
+  removed: (name, { email }) => ({ subject: `Somebody left ${name}`, line: `${email} does not belong to ${name} any more.` }),
+  asked: (name, { email }, { capability = '' }) => ({ subject: `Somebody asks for a permission in ${name}`, line: `${email} would like to ${titleOf(capability)}. Decide under “Team”.` }),
+  transfer_requested: (name, { email }) => ({ subject: `Ownership of ${name} is offered`, line: `${email} is asked to take over ${name}. Nothing happens until they confirm; then it takes 72 hours.` }),
+  transfer_confirmed: (name, { email }, { at = '' }) => ({ subject: `Ownership of ${name} will pass`, line: `${email} has confirmed to take over ${name}. It happens on ${minute(at)}; until then both sides can stop it.` }),
+  transfer_cancelled: (name) => ({ subject: `Ownership of ${name} stays where it is`, line: `The hand-over of ${name} was stopped.` }),
+  transferred: (name, { email }) => ({ subject: `Ownership of ${name} has passed`, line: `${email} owns ${name} now.` }),
+}
+
+const isNotice = (what: string): what is TeamNotice => Object.hasOwn(wordsOf, what)
+
+/** Tells owners, and whom it is about, what changes in a team (domain.md §2.23). */
+export const createTeamNotices = ({ handler, mail, publicUrl }: Readonly<{ handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>) => ({
+  tell: async (data: Job['data']): Promise<void> => {
+    const { hostAccountId = '', memberId = '', what = '' } = data
+    const { state } = await handler.view(account, hostAccountId, 0)
+    const member = state.status === 'none' ? undefined : state.members[memberId]
+    // Whoever was erased meanwhile is not spoken of.
+    if (state.status === 'none' || member === undefined || member.email === ERASED || !isNotice(what)) return
+    const { subject, line } = wordsOf[what](String(state.profile['displayName']), member, data)
+    const owners = activeMembers(state).filter(({ role }) => role === 'owner').map(({ email }) => email)
+    const readers = new Set([...owners, ...(what === 'asked' ? [] : [member.email])])
+    for (const to of readers) await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link: { label: 'Look at the team', url: new URL('/account', publicUrl).href } })
+  },
+})

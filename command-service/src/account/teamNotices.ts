@@ -42,7 +42,8 @@ export const createTeamNotices = ({ handler, mail, publicUrl }: Readonly<{ handl
     if (state.status === 'none' || member === undefined || member.email === ERASED || !isNotice(what)) return
     const { subject, line } = wordsOf[what](String(state.profile['displayName']), member, data)
     const owners = activeMembers(state).filter(({ role }) => role === 'owner').map(({ email }) => email)
-    const readers = new Set([...owners, ...(what === 'asked' ? [] : [member.email])])
+    const former = state.members[data['fromMemberId'] ?? '']
+    const readers = new Set([...owners, ...(what === 'asked' ? [] : [member.email]), ...(former === undefined || former.email === ERASED ? [] : [former.email])])
     for (const to of readers) await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link: { label: 'Look at the team', url: new URL('/account', publicUrl).href } })
   },
 })

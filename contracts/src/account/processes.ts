@@ -40,7 +40,7 @@ export const accountProcess = defineProcess<AccountProcessState>({
       ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_confirmed', state.toMemberId, { at: effectiveAt })]),
     ],
     OwnershipTransferCancelled: (state, { data: { hostAccountId } }) => [undefined, stopTransfer, ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_cancelled', state.toMemberId)])],
-    OwnershipTransferred: (_state, { data: { hostAccountId, toMemberId } }) => [undefined, stopTransfer, syncMembers(hostAccountId), tell(hostAccountId, 'transferred', toMemberId)],
+    OwnershipTransferred: (_state, { data: { hostAccountId, toMemberId, fromMemberId } }) => [undefined, stopTransfer, syncMembers(hostAccountId), tell(hostAccountId, 'transferred', toMemberId, { fromMemberId })],
     AccountClosed: () => [undefined, stopTransfer],
     DataExportRequested: (state, { data: { hostAccountId, exportId } }) => [state, job('export-data', { hostAccountId, exportId })],
     DataExportReady: (state, { data: { exportId, expiresAt } }) => [state, { kind: 'timer', name: `export/${exportId}`, at: expiresAt, work: job('remove-export', { exportId }) }],

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationChoice, type NotificationKind } from '@hearth/contracts/account'
-import type { Member } from '../data/records.ts'
+import { NOTIFICATION_KINDS, NOTIFICATIONS, type Membership, type NotificationChoice, type NotificationKind } from '@hearth/contracts/account'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
@@ -14,6 +14,7 @@ import { Loaded } from './Loaded.tsx'
 import { useMembership } from './useAccount.ts'
 import { useAccountCommand } from './useAccountCommand.ts'
 
+type Own = NonNullable<Membership['membership']>
 type Channel = 'email' | 'push'
 type Choices = Readonly<Record<NotificationKind, Readonly<Record<Channel, boolean>>>>
 type Draft = Readonly<{ choices: Choices; quiet: boolean; from: string; to: string }>
@@ -21,7 +22,7 @@ type Draft = Readonly<{ choices: Choices; quiet: boolean; from: string; to: stri
 const CHANNELS: readonly Channel[] = ['email', 'push']
 const isLocked = (kind: NotificationKind, channel: Channel) => (NOTIFICATIONS[kind].locked as readonly Channel[]).includes(channel)
 
-const draftOf = ({ choices, quietHours }: Pick<Member, 'choices' | 'quietHours'>): Draft => {
+const draftOf = ({ choices, quietHours }: Own): Draft => {
   const chosen = new Map(choices.map((choice) => [choice.kind, choice]))
   const all = NOTIFICATION_KINDS.map((kind) => [kind, { email: chosen.get(kind)?.email ?? true, push: chosen.get(kind)?.push ?? true }] as const)
   return { choices: Object.fromEntries(all) as Choices, quiet: quietHours !== null, from: quietHours?.from ?? '22:00', to: quietHours?.to ?? '07:00' }
@@ -32,7 +33,7 @@ const bodyOf = ({ choices, quiet, from, to }: Draft): Readonly<{ choices: readon
   quietHours: quiet ? { from, to } : null,
 })
 
-const Matrix = ({ own }: { own: Member }) => {
+const Matrix = ({ own }: { own: Own }) => {
   const t = useText()
   const [edited, setEdited] = useState<Draft | null>(null)
   const given = draftOf(own)
@@ -95,5 +96,5 @@ const Matrix = ({ own }: { own: Member }) => {
 /** Which notices reach this person, and where. */
 export const NotificationsTab = () => {
   const t = useText()
-  return <Loaded query={useMembership()} failed={t('account.notifications.failed')} height={480}>{(own) => <Matrix own={own} />}</Loaded>
+  return <Loaded query={useMembership()} failed={t('account.notifications.failed')} height={480}>{(own) => own === null ? <Card><EmptyState icon="info" title={t('account.notifications.unknown')} text={t('account.team.unknown')} /></Card> : <Matrix own={own} />}</Loaded>
 }

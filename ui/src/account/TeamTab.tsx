@@ -20,12 +20,12 @@ const OwnPlaceCard = () => {
   return (
     <Card title={t('account.team.ownPlace')}>
       <Loaded bare height={110} query={useMembership()} failed={t('account.team.ownFailed')}>
-        {({ role, listingIds, joinedAt }) => (
+        {(own) => own === null ? <p className={`${styles['body']} q`}>{t('account.team.unknown')}</p> : (
           <div className={styles['body']}>
             <dl className={`${styles['lines']} num`}>
-              <div><dt>{t('account.team.ownRole')}</dt><dd>{t(`account.levels.${role}.name`)}</dd></div>
-              <div><dt>{t('account.team.ownListings')}</dt><dd>{scope(listingIds)}</dd></div>
-              {joinedAt !== null && <div><dt>{t('account.team.joined')}</dt><dd>{formatDay(wallClock(joinedAt, zone).date)}</dd></div>}
+              <div><dt>{t('account.team.ownRole')}</dt><dd>{t(`account.levels.${own.role}.name`)}</dd></div>
+              <div><dt>{t('account.team.ownListings')}</dt><dd>{scope(own.listingIds)}</dd></div>
+              {own.joinedAt !== null && <div><dt>{t('account.team.joined')}</dt><dd>{formatDay(wallClock(own.joinedAt, zone).date)}</dd></div>}
             </dl>
             <AccountCommandButton destructive verb="leave" capability="team.leave" label={t('account.team.leave')} title={t('account.team.leaveTitle', { account })} onDone={() => location.assign('/')}>{t('account.team.leaveText')}</AccountCommandButton>
           </div>

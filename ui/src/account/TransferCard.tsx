@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Select } from '@mui/material'
 import { TRANSFER_DELAY_HOURS } from '@hearth/contracts/account'
-import { useLock } from '../access/session.ts'
+import { useLock, useSession } from '../access/session.ts'
 import type { Account, Member } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
@@ -86,14 +86,15 @@ export const TransferCard = ({ seesTeam }: { seesTeam: boolean }) => {
   const t = useText()
   const { data: account } = useAccount()
   const { data: own } = useMembership()
+  const me = useSession()?.user.name
   const { data: members = [] } = useMembers('active', seesTeam)
   const lock = useLock('account.transfer')
   const now = useNow(60_000)
   if (!account) return null
   const { transfer } = account
   const nameOf = (memberId: string) => {
-    const member = members.find(({ id }) => id === memberId) ?? (own?.id === memberId ? own : undefined)
-    return member ? memberName(member) : t('account.transfer.someone')
+    const member = members.find(({ id }) => id === memberId)
+    return member ? memberName(member) : own?.id === memberId ? (me ?? '') : t('account.transfer.someone')
   }
   const alive = transfer !== null && (transfer.state === 'confirmed' || Date.parse(transfer.expiresAt) > now)
   if (alive) {

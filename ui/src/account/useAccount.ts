@@ -1,3 +1,4 @@
+import type { Membership } from '@hearth/contracts/account'
 import { useQuery } from '@tanstack/react-query'
 import { useGetList, useGetOne } from 'react-admin'
 import { useSession } from '../access/session.ts'
@@ -19,10 +20,10 @@ export const useAccount = () => {
 export const useMembers = (status: Member['status'] | readonly Member['status'][], enabled = true) =>
   useGetList<Member>('members', { pagination: { page: 1, perPage: 100 }, sort: { field: 'role', order: 'ASC' }, filter: { status } }, { enabled })
 
-/** What somebody sees of themselves without seeing the team. */
+/** One's own place, also without seeing the team; null for whoever the account's log does not know. */
 export const useMembership = () => {
   const id = useAccountId()
-  return useQuery({ queryKey: ['members', 'row', 'own', id], queryFn: ({ signal }) => getJson<Member>('/api/account/membership', signal), enabled: id !== '', retry: false })
+  return useQuery({ queryKey: ['members', 'own', id], queryFn: async ({ signal }) => (await getJson<Membership>('/api/account/membership', signal)).membership, enabled: id !== '', retry: false })
 }
 
 export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>) => name ?? email

@@ -8,7 +8,7 @@ export type Guest = Readonly<{ guestRef: string; name: string; stays: number; la
 export const guestsOf = (bookings: readonly Booking[]): readonly Guest[] => {
   const found = new Map<string, Guest>()
   for (const { guestRef, guestName: name, checkIn, checkOut } of bookings) {
-    if (name === ERASED) continue
+    if (guestRef === null || name === null || name === ERASED) continue
     const known = found.get(guestRef)
     found.set(guestRef, known ? { ...known, stays: known.stays + 1 } : { guestRef, name, stays: 1, last: { checkIn, checkOut } })
   }

@@ -57,6 +57,7 @@ export const accountTexts = {
     noInvitations: 'No open invitation.',
     ownPlace: 'Your place', ownRole: 'Your role', ownListings: 'You look after', joined: 'Since',
     leave: 'Leave the team', leaveTitle: 'Leave %{account}?', leaveText: 'You are signed out of this account at once. Only an owner can invite you again.', lastOwner: 'An account keeps at least one owner: hand ownership over first.',
+    unknown: 'The account’s history does not know of you yet. An owner can invite you.',
     ownFailed: 'Your place in the team did not load',
   },
   requests: {
@@ -103,7 +104,7 @@ export const accountTexts = {
     handoff: { title: 'Sign in on your telephone', text: 'Scan a code with your telephone’s camera and go on there, signed in as you. It works once, within a minute.', show: 'Show the code', again: 'Show a new code', qr: 'QR code that signs your telephone in', left: 'Works for %{seconds} s more', over: 'This code is over.', hide: 'Hide' },
   },
   notifications: {
-    title: 'What you are told about', failed: 'Your notifications did not load', caption: 'Notices and where they reach you', kind: 'Notice', email: 'E-mail', push: 'Push', console: 'Console', always: 'always', consoleText: 'In the console everything is shown, always.', lockedText: 'Ticks with a lock cannot be taken away: they are about money, safety or the law.',
+    title: 'What you are told about', failed: 'Your notifications did not load', unknown: 'Nothing to choose yet', caption: 'Notices and where they reach you', kind: 'Notice', email: 'E-mail', push: 'Push', console: 'Console', always: 'always', consoleText: 'In the console everything is shown, always.', lockedText: 'Ticks with a lock cannot be taken away: they are about money, safety or the law.',
     emailOf: '%{what} by e-mail', pushOf: '%{what} by push', locked: 'cannot be switched off',
     quiet: 'Quiet hours', quietText: 'Push waits until they are over; mail and locked notices do not.', quietOn: 'Keep quiet hours', from: 'From', to: 'To', badTime: 'Both are needed.', crosses: 'Until the next morning.',
     save: 'Save', discard: 'Discard', saved: 'Saved. From now on.', unsaved: 'Not saved yet',

@@ -1,0 +1,78 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { decodeHeic, NotHeicError } from './heic.ts'
+
+/** Bytes of an uploaded file at most, and pixels of a picture (reliability.md T15). */
+export const MAX_FILE_BYTES = 10_000_000
+export const MAX_PIXELS = 40_000_000
+
+/** What a file is once it is clean. */
+export type FileType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
+
+export type CleanFile = Readonly<{ type: FileType; bytes: Buffer }>
+/** Why a file is not taken, in words for whoever sent it. */
+export type RefusedFile = Readonly<{ refused: 'too-large' | 'unknown-type' | 'broken'; detail: string }>
+
+const refuse = (refused: RefusedFile['refused'], detail: string): RefusedFile => ({ refused, detail })
+const UNKNOWN = refuse('unknown-type', 'Send a picture (JPEG, PNG, WebP, HEIC) or a PDF')
+const BROKEN = refuse('broken', 'The file is damaged or incomplete')
+const TOO_LARGE = refuse('too-large', `At most ${MAX_FILE_BYTES / 1e6} MB and ${MAX_PIXELS / 1e6} megapixels`)
+
+// Only three of the library's many readers are open to strangers' bytes: no SVG, no scripts, nothing that opens further files.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+// A stranger's picture is seen once, and many at a time must not cost much memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
+const WRITERS: Readonly<Record<string, readonly [FileType, (image: Sharp) => Sharp]>> = {
+  'image/jpeg': ['image/jpeg', (image) => image.jpeg({ quality: 88 })],
+  'image/png': ['image/png', (image) => image.png()],
+  'image/webp': ['image/webp', (image) => image.webp({ quality: 88 })],
+}
+const HEIC = new Set(['image/heic', 'image/heif'])
+
+/** Turned as the camera held it, in sRGB, and without anything that is not a pixel: no EXIF, no place, no profile, no trailing bytes. */
+const reencode = async (bytes: Buffer, type: string): Promise<CleanFile | RefusedFile> => {
+  const writer = WRITERS[type]
+  if (!writer) return UNKNOWN
+  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true })
+  try {
+    const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MAX_PIXELS) return TOO_LARGE
+    return { type: writer[0], bytes: await writer[1](open().autoOrient()).toBuffer() }
+  } catch {
+    return BROKEN
+  }
+}
+
+const fromHeic = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
+  try {
+    const { width, height, data } = await decodeHeic(bytes, MAX_PIXELS)
+    return { type: 'image/jpeg', bytes: await sharp(data, { raw: { width, height, channels: 4 } }).flatten().jpeg({ quality: 88 }).toBuffer() }
+  } catch (error) {
+    if (error instanceof NotHeicError) return error.tooLarge ? TOO_LARGE : BROKEN
+    return BROKEN
+  }
+}
+
+// What makes a reader do something; a letter may be written as #xx.
+const ACTIVE = /\/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|XFA|Encrypt)\b/
+const decodeNames = (text: string) => text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** A PDF cannot be made anew; one that says that it does anything is refused, and none is ever shown, only saved (`fileHeaders`). */
+const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-' || !bytes.subarray(-2_048).toString('latin1').includes('%%EOF')) return BROKEN
+  if (ACTIVE.test(decodeNames(bytes.toString('latin1')))) return refuse('unknown-type', 'This PDF holds programs, other files or a lock; print it into a plain one')
+  return { type: 'application/pdf', bytes }
+}
+
+/** The file as it may be kept, judged by its bytes alone; neither its name nor what the sender says about it counts. */
+export const cleanFile = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
+  if (bytes.length === 0) return BROKEN
+  if (bytes.length > MAX_FILE_BYTES) return TOO_LARGE
+  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
+  if (type === undefined) return UNKNOWN
+  if (type === 'application/pdf') return checkPdf(bytes)
+  return HEIC.has(type) ? fromHeic(bytes) : reencode(bytes, type)
+}

@@ -1,0 +1,29 @@
+import type { FileType } from './cleanFile.ts'
+
+const EXTENSIONS: Readonly<Record<FileType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'application/pdf': 'pdf' }
+const MAX_NAME = 80
+
+/** What a sender's name for a file is worth: its last part, for people to read; no path, no control or direction marks, our own ending. */
+export const safeFileName = (name: string, type: FileType): string => {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const stem = last
+    .replaceAll(/[\p{C}\u2028\u2029]/gu, '')
+    .replaceAll(/["'<>:|?*%;]/g, ' ')
+    .replace(/(?:\.[^.]{0,10})+$/, '')
+    .replace(/^[.\s]+/, '')
+    .trim()
+  return `${[...stem].slice(0, MAX_NAME).join('').trim() || 'file'}.${EXTENSIONS[type]}`
+}
+
+/** Headers of a file's answer: to be saved, never shown, never kept by anybody on the way, and powerless if it is opened all the same. */
+export const fileHeaders = (name: string, type: FileType, size: number): Readonly<Record<string, string>> => {
+  const safe = safeFileName(name, type)
+  return {
+    'content-type': type,
+    'content-length': String(size),
+    'content-disposition': `attachment; filename="${safe.replaceAll(/[^\x20-\x7e]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(safe).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'cache-control': 'no-store',
+  }
+}

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { zBookingStatus } from '../booking/resource.ts'
 import { zInstant, zLocalDate, zLocalTime } from '../kernel/dates.ts'
 
-/** A guest who comes or goes today; `time` in the listing's own zone. `late`: should be out by now and is not. */
+/** A guest who comes or goes today; `time` in the listing's own zone. `late`: should be out by now and is not. Guest and code are null without the right to see them. */
 export const zMove = z.strictObject({
   bookingId: z.string(),
-  code: z.string(),
-  guestName: z.string(),
-  guests: z.int(),
+  code: z.string().nullable(),
+  guestName: z.string().nullable(),
+  guests: z.int().nullable(),
   listingId: z.string(),
   listingTitle: z.string(),
   timezone: z.string(),

@@ -15,7 +15,7 @@ const ARRIVALS: Way = { date: sql.ref('r.check_in'), instant: sql.ref('r.check_i
 const DEPARTURES: Way = { date: sql.ref('r.check_out'), instant: sql.ref('r.check_out_instant'), time: 'checkOutTime', statuses: ['in_stay', 'checked_out', 'completed'] }
 
 /** Guests who come or go on the listing's own today. A zone is a day ahead or behind UTC at most: the range lets the index do the work. */
-const readMoves = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, way: Way): Promise<Moves> => {
+const readMoves = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, seesDetails: boolean, way: Way): Promise<Moves> => {
   const where = whereSql(model, scope, [], [
     ...tenant,
     sql`${way.date} between (cast(${now} as timestamptz) at time zone 'UTC')::date - 1 and (cast(${now} as timestamptz) at time zone 'UTC')::date + 1`,
@@ -35,9 +35,9 @@ const readMoves = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuil
   return {
     count: Number(rows[0]?.['~count'] ?? 0),
     late: Number(rows[0]?.['~late'] ?? 0),
-    items: rows.map(({ '~count': _count, '~late': _late, ...move }) => zMove.parse(move)),
+    items: rows.map(({ '~count': _count, '~late': _late, ...move }) => zMove.parse(seesDetails ? move : { ...move, code: null, guestName: null, guests: null })),
   }
 }
 
-export const readArrivals = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string) => readMoves(sources, scope, tenant, now, ARRIVALS)
-export const readDepartures = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string) => readMoves(sources, scope, tenant, now, DEPARTURES)
+export const readArrivals = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, seesDetails: boolean) => readMoves(sources, scope, tenant, now, seesDetails, ARRIVALS)
+export const readDepartures = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, seesDetails: boolean) => readMoves(sources, scope, tenant, now, seesDetails, DEPARTURES)

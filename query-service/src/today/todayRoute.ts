@@ -36,12 +36,13 @@ export const todayRoute = (sources: Sources): Route =>
       const timezone = rows[0]?.timezone ?? 'UTC'
       const date = localDateOf(now, timezone)
       const arrivalTenant = account === undefined ? [] : [sql`r.tenant_id = ${account}`]
+      const sees = { money: maySee(principal, 'booking.money'), details: maySee(principal, 'booking.details') }
       const [arrivals, departures, inHouse, occupancy, waiting] = await Promise.all([
-        readArrivals(sources, scope, arrivalTenant, now),
-        readDepartures(sources, scope, arrivalTenant, now),
+        readArrivals(sources, scope, arrivalTenant, now, sees.details),
+        readDepartures(sources, scope, arrivalTenant, now, sees.details),
         readInHouse(sources, scope, tenant),
         readOccupancy(sources, scope, tenant, date),
-        readWaiting(sources, scope, tenant, now, date, maySee(principal, 'booking.money')),
+        readWaiting(sources, scope, tenant, now, date, sees),
       ])
       const body: Today = { date, timezone, arrivals: { count: arrivals.count, items: [...arrivals.items] }, departures: { ...departures, items: [...departures.items] }, inHouse, occupancy, waiting: [...waiting] }
       return { status: 200, headers: position, body }

@@ -86,8 +86,10 @@ const bookingsWithFailedRefunds = async ({ db }: Sources, scope: Scope, tenant: 
   return rows.map(({ stream }) => stream.slice(streamOf('booking', '').length))
 }
 
-/** What somebody should look at, the least time first. Without `seesMoney` no amounts. */
-export const readWaiting = async (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, today: LocalDate, seesMoney: boolean): Promise<readonly Waiting[]> => {
+type Sees = Readonly<{ money: boolean; details: boolean }>
+
+/** What somebody should look at, the least time first; without amounts, and without guests, for whom they are not. */
+export const readWaiting = async (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, today: LocalDate, sees: Sees): Promise<readonly Waiting[]> => {
   const { db } = sources
   const due = sql`(status = 'cancelling' or (status = 'overbooked' and check_out >= cast(${today} as date)) or (status = 'in_stay' and check_out_instant < cast(${now} as timestamptz)))`
   const failed = await bookingsWithFailedRefunds(sources, scope, tenant)
@@ -98,11 +100,11 @@ export const readWaiting = async (sources: Sources, scope: Scope, tenant: readon
     readWhere(db, nightModel, scope, [...tenant, sql`clash`, sql`date >= cast(${today} as date)`], MAX_ITEMS),
   ])
   const rows = [...new Map([...running, ...refunds].map((row) => [row.id, row])).values()]
-  const items = [...rows.flatMap((row) => itemsOf(row, now)), ...clashesOf(clashing.map((row) => zNight.parse(row)))]
+  const items = [...rows.flatMap((row) => (sees.details ? itemsOf(row, now) : itemsOf({ ...row, guestName: 'a guest' }, now).map((item) => ({ ...item, guestName: null })))), ...clashesOf(clashing.map((row) => zNight.parse(row)))]
   const ids = [...new Set(items.map(({ listingId }) => listingId))]
   const { rows: titles } = await sql<{ id: string; title: string }>`select id, title from ${tableRef('listing')} where id = any(${ids}::text[])`.execute(db)
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
   return items
-    .map((item) => ({ ...item, listingTitle: titleOf.get(item.listingId) ?? '', ...(seesMoney ? {} : { amountMinor: null, currency: null }) }))
+    .map((item) => ({ ...item, listingTitle: titleOf.get(item.listingId) ?? '', ...(sees.money ? {} : { amountMinor: null, currency: null }) }))
     .toSorted((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9') || a.start.localeCompare(b.start) || a.id.localeCompare(b.id))
 }

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 import { useGetList } from 'react-admin'
-import type { BookingRow } from '@hearth/contracts/booking'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { to } from '../data/paths.ts'
+import type { Booking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { formatRange } from '../ui/localDate.ts'
@@ -20,7 +20,7 @@ export const usePaletteResults = (text: string) => {
   const enabled = words.length >= 2
   const pages = useWholeMenu()
   const query = (field: string) => ({ pagination: { page: 1, perPage: LIMIT }, sort: { field, order: 'ASC' as const }, filter: { q: words } })
-  const bookings = useGetList<BookingRow>('bookings', { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } }, { enabled })
+  const bookings = useGetList<Booking>('bookings', { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } }, { enabled })
   const listings = useGetList<ListingRow>('listings', query('title'), { enabled })
 
   const groups: PaletteGroup[] = [
@@ -30,7 +30,7 @@ export const usePaletteResults = (text: string) => {
     },
     {
       name: t('app.palette.bookings'),
-      entries: (enabled ? bookings.data ?? [] : []).map(({ id, guestName, code, checkIn, checkOut }) => ({ path: to.booking(id), icon: 'bookings', title: guestName, detail: `${code}, ${formatRange(checkIn, checkOut)}` })),
+      entries: (enabled ? bookings.data ?? [] : []).map(({ id, guestName, code, checkIn, checkOut }) => ({ path: to.booking(id), icon: 'bookings', title: guestName ?? t('calendar.guest'), detail: [code, formatRange(checkIn, checkOut)].filter(Boolean).join(', ') })),
     },
     {
       name: t('app.palette.listings'),

@@ -23,7 +23,7 @@ export const BookingCards = ({ rows }: { rows: readonly Booking[] }) => {
   const card = (row: Booking) => (
     <li key={row.id}>
       <Link to={to.booking(row.id)}>
-        <span className={styles['row']}><b>{row.guestName}</b><BookingStatusChip booking={row} /></span>
+        <span className={styles['row']}><b>{row.guestName ?? t('calendar.guest')}</b><BookingStatusChip booking={row} /></span>
         <span className={`${styles['row']} q`}><span className="clip">{listings.get(row.listingId)?.title}<span className="c num">, {t('bookings.nightCount', { smart_count: row.nights })}</span></span><span className="c small">{row.code}</span></span>
         <span className={styles['row']}><StayDates start={row.checkIn} end={row.checkOut} />{row.hostPayoutMinor !== null && <span className="strong"><Money amountMinor={row.hostPayoutMinor} currency={row.currency} /></span>}</span>
       </Link>

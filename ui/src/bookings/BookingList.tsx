@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import { HostTable } from '../ui/HostTable.tsx'
 import { useRememberList } from '../ui/lastList.ts'
+import { formatRange } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SavedViews } from '../ui/SavedViews.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
@@ -37,7 +38,7 @@ export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) =>
     if (isPending) return <div className={styles['frame']}><TableSkeleton label={t('app.loading')} rows={12} /></div>
     if (total === 0) return <div className={styles['frame']}><NoBookings filters={filters} views={views} /></div>
     if (phone) return <BookingCards rows={data ?? []} />
-    return <HostTable columns={shown} label={t('bookings.title')} nameOf={(row) => row.code} pathOf={(row) => to.booking(row.id)} bulk={(selected) => <BulkActions rows={selected} />} summary={(selected) => <SelectedSum rows={selected} />} />
+    return <HostTable columns={shown} label={t('bookings.title')} nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)} pathOf={(row) => to.booking(row.id)} bulk={(selected) => <BulkActions rows={selected} />} summary={(selected) => <SelectedSum rows={selected} />} />
   }
   return (
     <>

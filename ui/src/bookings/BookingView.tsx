@@ -54,18 +54,19 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
   const list = useLastList('bookings')
   const action = useAction(now)
   const past = asOf !== null
+  const guest = booking.guestName ?? t('calendar.guest')
   return (
     <>
       {past && <PastBanner now={now} asOf={asOf} />}
       <PageHeader
-        title={listing ? `${booking.guestName}, ${listing.title}` : booking.guestName}
-        crumbs={[{ label: list?.label ?? t('bookings.title'), to: list ? `${to.bookings()}${list.search}` : to.bookings() }, { label: booking.code }]}
+        title={listing ? `${guest}, ${listing.title}` : guest}
+        crumbs={[{ label: list?.label ?? t('bookings.title'), to: list ? `${to.bookings()}${list.search}` : to.bookings() }, { label: booking.code ?? t('booking.title') }]}
         pager={<RecordPager resource="bookings" id={booking.id} pathOf={to.booking} />}
         aside={
           <>
             <BookingStatusChip booking={booking} filled />
             {past && booking.status !== now.status && <span className={styles['was']}>{t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}</span>}
-            <CopyButton quiet text={booking.code} label={booking.code} describedBy={t('booking.copyCode', { code: booking.code })} />
+            {booking.code !== null && <CopyButton quiet text={booking.code} label={booking.code} describedBy={t('booking.copyCode', { code: booking.code })} />}
           </>
         }
         actions={past ? undefined : action && <span className="only-desk">{action}</span>}

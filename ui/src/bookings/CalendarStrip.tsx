@@ -25,7 +25,7 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
   const others = claims.filter(({ id }) => id !== booking.id)
   const guests = others.filter(({ kind }) => kind === 'booking').map(({ id }) => id)
   const { data: bookings = [] } = useGetMany<Booking>('bookings', { ids: guests }, { enabled: guests.length > 0 })
-  const mine: Bar = { key: booking.id, label: t('booking.bar', { guest: booking.guestName, smart_count: booking.nights }), start: booking.checkIn, end: booking.checkOut, mine: true, path: undefined }
+  const mine: Bar = { key: booking.id, label: t('booking.bar', { guest: booking.guestName ?? t('calendar.guest'), smart_count: booking.nights }), start: booking.checkIn, end: booking.checkOut, mine: true, path: undefined }
   return [
     // A cancelled stay has no nights of its own any more.
     ...(booking.status === 'cancelled' ? [] : [mine]),

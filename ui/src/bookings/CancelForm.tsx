@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { OutlinedInput, useMediaQuery } from '@mui/material'
-import type { Booking } from '../data/records.ts'
+import type { OpenBooking } from '../data/records.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
@@ -20,7 +20,7 @@ import { ScenarioCards } from './ScenarioCards.tsx'
 import { ScenarioGrid } from './ScenarioGrid.tsx'
 import { MIN_MESSAGE, useCancelForm } from './useCancelForm.ts'
 
-export const CancelForm = ({ booking, listingTitle }: { booking: Booking; listingTitle: string }) => {
+export const CancelForm = ({ booking, listingTitle }: { booking: OpenBooking; listingTitle: string }) => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')
   const form = useCancelForm(booking)

@@ -1,5 +1,6 @@
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { statusOf } from '../data/problems.ts'
+import { isOpen } from '../data/records.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
@@ -33,6 +34,9 @@ const CancelPage = () => {
     )
   }
   if (!booking) return <div className={styles['loading']} aria-busy="true"><Skeleton height={72} /><Skeleton height={420} /></div>
+
+  // Who may cancel sees whom it is about: the two go together in the table of rights.
+  if (!isOpen(booking)) return <Navigate to={to.unauthorized()} replace state={{ capability: 'booking.details' }} />
 
   const names = { guest: firstName(booking.guestName), listing: listing?.title ?? '' }
   if (booking.status === 'cancelling') return <CancelRunning booking={booking} crumbs={crumbs} title={t('cancel.runningTitle', names)} />

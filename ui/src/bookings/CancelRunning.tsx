@@ -1,5 +1,5 @@
 import { cancellationQuote } from '@hearth/contracts/booking'
-import type { Booking } from '../data/records.ts'
+import type { OpenBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -17,7 +17,7 @@ const Steps = ({ title, icon, texts }: { title: string; icon: IconName; texts: r
 )
 
 /** The ten minutes: what has not happened, what happens then, what after. */
-export const CancelRunning = ({ booking, crumbs, title }: { booking: Booking; crumbs: readonly { label: string; to?: string }[]; title: string }) => {
+export const CancelRunning = ({ booking, crumbs, title }: { booking: OpenBooking; crumbs: readonly { label: string; to?: string }[]; title: string }) => {
   const t = useText()
   const { data: history = [] } = useBookingHistory(booking.id)
   const { snapshot, outcome, money, currency, effectiveAt, cancelMessage } = booking

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { to } from '../data/paths.ts'
 import { problemText } from '../data/problems.ts'
-import type { Booking } from '../data/records.ts'
+import type { OpenBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Field } from '../ui/Field.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -12,7 +12,7 @@ import styles from './CancelPage.module.css'
 import { firstName } from './firstName.ts'
 import type { CancelState } from './useCancelForm.ts'
 
-type Props = { booking: Booking; listingTitle: string; form: CancelState; message: ReactNode; onLinkSent: () => void }
+type Props = { booking: OpenBooking; listingTitle: string; form: CancelState; message: ReactNode; onLinkSent: () => void }
 
 const Problem = ({ error }: { error: unknown }) => {
   const t = useText()

@@ -40,7 +40,7 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
   return (
     <dl className={styles['facts']}>
       <Fact term={t('booking.stayIn', { zone: zoneName(snapshot.timezone) })} value={formatRange(checkIn, checkOut)} detail={t('booking.times', { smart_count: nights, from: snapshot.checkInTime, by: snapshot.checkOutTime })} was={moved ? t('booking.nowIs', { what: formatRange(now.checkIn, now.checkOut) }) : undefined} />
-      <Fact term={t('booking.guests')} value={listing ? t('booking.guestsOf', { guests, max: listing.maxGuests }) : guests} detail={party(booking.party)} was={past && now.guests !== guests ? t('booking.nowIs', { what: `${now.guests}: ${party(now.party)}` }) : undefined} />
+      <Fact term={t('booking.guests')} value={guests === null ? t('bookings.hidden') : listing ? t('booking.guestsOf', { guests, max: listing.maxGuests }) : guests} detail={booking.party === null ? t('booking.detailsHidden') : party(booking.party)} was={past && now.guests !== guests && now.party !== null ? t('booking.nowIs', { what: `${now.guests}: ${party(now.party)}` }) : undefined} />
       <Fact term={t('bookings.columns.receive')} value={hostPayoutMinor === null ? t('bookings.hidden') : <Money amountMinor={hostPayoutMinor} currency={currency} />} detail={hostPayoutMinor === null ? t('booking.moneyHidden') : booking.status === 'cancelling' ? t('booking.ifKept') : hostPayoutMinor < 0 ? t('booking.owed') : hostPayoutMinor > 0 ? t('booking.payableFrom', { day: formatDay(wallClock(payableAt, snapshot.timezone).date) }) : t('bookings.notPaid')} was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined} />
       <Fact {...refund} />
     </dl>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useCan, useSession } from '../access/session.ts'
 import { problemText } from '../data/problems.ts'
-import type { Booking } from '../data/records.ts'
+import { isOpen, type Booking, type OpenBooking } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
@@ -19,7 +19,7 @@ const useAuthors = (bookingId: string) => {
   return (id: string) => (id === me ? t('booking.you') : data.find(({ who }) => who.id === id)?.who.name ?? t('booking.colleague'))
 }
 
-const NoteForm = ({ booking }: { booking: Booking }) => {
+const NoteForm = ({ booking }: { booking: OpenBooking }) => {
   const t = useText()
   const session = useSession()
   const [text, setText] = useState('')
@@ -47,6 +47,7 @@ export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: b
   const t = useText()
   const mayNote = useCan('booking.note')
   const author = useAuthors(booking.id)
+  if (!isOpen(booking)) return <Card title={t('calendar.guest')} note={t('booking.through', { source: t(`bookings.source.${booking.source}`) })}><p className={`q ${styles['none']}`}>{t('booking.detailsHidden')}</p></Card>
   return (
     <Card title={booking.guestName} note={t('booking.through', { source: t(`bookings.source.${booking.source}`) })}>
       {booking.notes.length === 0 ? <p className={`q ${styles['none']}`}>{t(readOnly ? 'booking.noNotesThen' : 'booking.noNotes')}</p> : (

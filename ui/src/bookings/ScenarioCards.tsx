@@ -1,5 +1,5 @@
 import type { CancellationQuote } from '@hearth/contracts/booking'
-import type { Booking } from '../data/records.ts'
+import type { OpenBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Money, moneyText } from '../ui/Money.tsx'
 import styles from './CancelPage.module.css'
@@ -7,7 +7,7 @@ import { firstName } from './firstName.ts'
 import type { Choice } from './useCancelForm.ts'
 import { useScenarioTexts } from './useScenarioTexts.ts'
 
-type Props = { booking: Booking; quote: CancellationQuote; choice: Choice; onChoose: (choice: Choice) => void }
+type Props = { booking: OpenBooking; quote: CancellationQuote; choice: Choice; onChoose: (choice: Choice) => void }
 
 /** The futures on a phone: one card each, the chosen one open. */
 export const ScenarioCards = ({ booking, quote: { scenarios, currency }, choice, onChoose }: Props) => {

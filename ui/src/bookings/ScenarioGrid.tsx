@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CancellationQuote } from '@hearth/contracts/booking'
-import type { Booking } from '../data/records.ts'
+import type { OpenBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Money } from '../ui/Money.tsx'
 import styles from './CancelPage.module.css'
@@ -8,7 +8,7 @@ import { firstName } from './firstName.ts'
 import type { Choice } from './useCancelForm.ts'
 import { useScenarioTexts } from './useScenarioTexts.ts'
 
-type Props = { booking: Booking; quote: CancellationQuote; choice: Choice; onChoose: (choice: Choice) => void }
+type Props = { booking: OpenBooking; quote: CancellationQuote; choice: Choice; onChoose: (choice: Choice) => void }
 
 /** Three futures in one grid, so the eye compares line by line; the chosen column has the border. */
 export const ScenarioGrid = ({ booking, quote: { scenarios, currency }, choice, onChoose }: Props) => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useCan } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { problemText } from '../data/problems.ts'
-import type { Booking } from '../data/records.ts'
+import { isOpen, type Booking, type OpenBooking } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -20,7 +20,7 @@ const clock = (milliseconds: number) => `${Math.floor(milliseconds / 60_000)}:${
 /** Said once at the start, then with 5 and 1 minutes left; never every second. */
 export const announcementMinutes = (left: number): 10 | 5 | 1 => (left <= 60_000 ? 1 : left <= 300_000 ? 5 : 10)
 
-const useRevoke = (booking: Booking) => {
+const useRevoke = (booking: OpenBooking) => {
   const t = useText()
   const notify = useNotify()
   const saved = useSaved()
@@ -31,7 +31,7 @@ const useRevoke = (booking: Booking) => {
   })
 }
 
-export const UndoNotice = ({ booking, others }: { booking: Booking & { effectiveAt: string }; others: number }) => {
+export const UndoNotice = ({ booking, others }: { booking: OpenBooking & { effectiveAt: string }; others: number }) => {
   const t = useText()
   const now = useNow(1000)
   const revoke = useRevoke(booking)
@@ -53,7 +53,7 @@ export const UndoNotice = ({ booking, others }: { booking: Booking & { effective
   )
 }
 
-const isRunning = (booking: Booking): booking is Booking & { effectiveAt: string } => booking.status === 'cancelling' && booking.effectiveAt !== null
+const isRunning = (booking: Booking): booking is OpenBooking & { effectiveAt: string } => isOpen(booking) && booking.status === 'cancelling' && booking.effectiveAt !== null
 
 /** Ten minutes as a real state: on every page and every device until the cancellation takes effect. */
 export const UndoBar = () => {

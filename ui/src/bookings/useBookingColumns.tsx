@@ -12,8 +12,8 @@ export const useBookingColumns = (rows: readonly Booking[]): Column<Booking>[] =
   const t = useText()
   const listings = useListings(rows.map(({ listingId }) => listingId))
   return [
-    { key: 'code', label: t('bookings.columns.code'), sort: 'code', link: true, render: ({ code }) => code },
-    { key: 'guest', label: t('bookings.columns.guest'), sort: 'guestName', render: ({ guestName, guests }) => <><span className="strong">{guestName}</span> <span className="c num">{guests}</span></> },
+    { key: 'code', label: t('bookings.columns.code'), sort: 'code', link: true, render: ({ code }) => code ?? t('bookings.open') },
+    { key: 'guest', label: t('bookings.columns.guest'), sort: 'guestName', render: ({ guestName, guests }) => (guestName === null ? <span className="c">{t('bookings.hidden')}</span> : <><span className="strong">{guestName}</span> <span className="c num">{guests}</span></>) },
     {
       key: 'listing', label: t('bookings.columns.listing'), fluid: true,
       render: ({ listingId }) => {

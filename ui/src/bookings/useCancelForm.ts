@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CancellationQuote, CancellationScenario, HOST_CANCEL_REASONS } from '@hearth/contracts/booking'
 import { problemCode } from '../data/problems.ts'
-import type { Booking } from '../data/records.ts'
+import type { OpenBooking } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { firstName } from './firstName.ts'
@@ -18,7 +18,7 @@ export const MIN_MESSAGE = 20
 const isCancelReason = (reason: Reason): reason is (typeof HOST_CANCEL_REASONS)[number] => reason !== 'guest_asked'
 
 /** The state of the cancel page: one place that knows what may be sent. */
-export const useCancelForm = (booking: Booking) => {
+export const useCancelForm = (booking: OpenBooking) => {
   const t = useText()
   const quote = useQuote(booking.id)
   const [reason, setReasonOnly] = useState<Reason>('owner_use')

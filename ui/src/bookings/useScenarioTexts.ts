@@ -1,12 +1,12 @@
 import type { CancellationScenario } from '@hearth/contracts/booking'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
-import type { Booking } from '../data/records.ts'
+import type { OpenBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { formatInstant, formatDay, wallClock, nightsBetween } from '../ui/localDate.ts'
 import { firstName } from './firstName.ts'
 
 /** One future in words and numbers; grid and cards show the same. */
-export const useScenarioTexts = (booking: Booking) => {
+export const useScenarioTexts = (booking: OpenBooking) => {
   const t = useText()
   const { snapshot: { timezone }, currency, money, guestName, checkIn, nights } = booking
   const guest = firstName(guestName)

@@ -6,10 +6,14 @@ import type { ImpersonationRow } from '@hearth/contracts/impersonation'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import type { ListingRow } from '@hearth/contracts/listing'
 
-type Restricted = 'guestTotalMinor' | 'hostSubtotalMinor' | 'hostPayoutMinor' | 'refundedMinor' | 'chargedBackMinor' | 'money' | 'refunds'
+type Amounts = 'guestTotalMinor' | 'hostSubtotalMinor' | 'hostPayoutMinor' | 'refundedMinor' | 'chargedBackMinor' | 'money' | 'refunds'
+type Details = 'code' | 'guestRef' | 'guestName' | 'party' | 'guests' | 'notes'
 
-/** A booking as the API gives it: money is null for roles that may not see it. */
-export type Booking = Omit<BookingRow, Restricted> & { [K in Restricted]: BookingRow[K] | null } & RowFrame
+/** A booking as the API gives it: amounts, and guest and code, are null for roles that may not see them. */
+export type Booking = Omit<BookingRow, Amounts | Details> & { [K in Amounts | Details]: BookingRow[K] | null } & RowFrame
+/** One whose guest and code are told: what can be cancelled or noted on. */
+export type OpenBooking = Booking & Pick<BookingRow, Details>
+export const isOpen = (booking: Booking): booking is OpenBooking => booking.guestName !== null
 export type Listing = ListingRow & RowFrame
 export type Claim = ClaimRow & RowFrame
 export type Account = AccountRow & RowFrame

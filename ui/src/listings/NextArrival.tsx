@@ -13,6 +13,6 @@ export const NextArrival = ({ listingId, today, found, ask }: Props) => {
   const t = useText()
   const { data, isPending } = useNextStays(listingId, today, 1, ask && found === undefined)
   const stay = found ?? data?.[0]
-  if (stay) return <><Day date={stay.checkIn} /><span className="c">, <Link className={styles['guest']} to={to.booking(stay.id)}>{stay.guestName}</Link></span></>
+  if (stay) return <><Day date={stay.checkIn} /><span className="c">, <Link className={styles['guest']} to={to.booking(stay.id)}>{stay.guestName ?? t('calendar.guest')}</Link></span></>
   return <span className="c">{ask && isPending ? '' : t('listings.nobody')}</span>
 }

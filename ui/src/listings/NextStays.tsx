@@ -25,7 +25,7 @@ export const NextStays = ({ listing }: { listing: Listing }) => {
         <ul className={styles['stays']}>
           {data.map((stay) => (
             <li key={stay.id}>
-              <span className={styles['row']}><Link to={to.booking(stay.id)}>{stay.guestName}</Link><BookingStatusChip booking={stay} /></span>
+              <span className={styles['row']}><Link to={to.booking(stay.id)}>{stay.guestName ?? t('calendar.guest')}</Link><BookingStatusChip booking={stay} /></span>
               <span className={styles['row']}><span className="q"><StayDates start={stay.checkIn} end={stay.checkOut} /></span>{stay.hostPayoutMinor !== null && <Money amountMinor={stay.hostPayoutMinor} currency={stay.currency} />}</span>
             </li>
           ))}

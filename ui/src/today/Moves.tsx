@@ -25,7 +25,7 @@ const Group = ({ title, items, zone, leaving }: { title: string; items: readonly
             <li key={move.bookingId}>
               <span className={`num ${styles['time']}`}>{move.time}</span>
               <span className={styles['name']}>
-                <Link className="strong" to={to.booking(move.bookingId)}>{move.guestName}</Link>
+                <Link className="strong" to={to.booking(move.bookingId)}>{move.guestName ?? t('calendar.guest')}</Link>
                 <span className="q small clip">{move.timezone === zone ? move.listingTitle : t('today.inZone', { listing: move.listingTitle, zone: zoneName(move.timezone) })}</span>
               </span>
               <Chip move={move} leaving={leaving} />

@@ -26,7 +26,7 @@ export const WaitingList = ({ today: { waiting, arrivals, timezone } }: { today:
       </div>
       {waiting.length === 0 ? (
         <div className={styles['list']}>
-          <EmptyState icon="check" title={t('today.nothing')} text={next ? t('today.nothingNext', { guest: next.guestName, listing: next.listingTitle, time: next.time }) : t('today.nothingText')} actions={<LinkButton to={to.calendar()}>{t('today.openTheCalendar')}</LinkButton>} />
+          <EmptyState icon="check" title={t('today.nothing')} text={next ? t('today.nothingNext', { guest: next.guestName ?? t('calendar.guest'), listing: next.listingTitle, time: next.time }) : t('today.nothingText')} actions={<LinkButton to={to.calendar()}>{t('today.openTheCalendar')}</LinkButton>} />
         </div>
       ) : (
         <ol ref={list} className={styles['list']}>{waiting.map((item, index) => <WaitingItem key={item.id} item={item} open={index === 0} zone={timezone} />)}</ol>

@@ -19,6 +19,7 @@ export const bookingTexts = {
   stayIn: 'Stay, %{zone} time',
   times: '%{smart_count} night, in from %{from}, out by %{by} |||| %{smart_count} nights, in from %{from}, out by %{by}',
   guests: 'Guests',
+  detailsHidden: 'Your role sees the dates, not the guest',
   guestsOf: '%{guests} of %{max}',
   party: { adults: '%{smart_count} adult |||| %{smart_count} adults', children: '%{smart_count} child |||| %{smart_count} children', infants: '%{smart_count} infant |||| %{smart_count} infants', pets: '%{smart_count} pet |||| %{smart_count} pets' },
   payableFrom: 'payable from %{day}',

@@ -23,6 +23,8 @@ export const bookingsTexts = {
   removeOne: 'Remove “%{value}”',
   clearAll: 'Clear all filters',
   views: { next30: 'Next 30 days', week: 'Arriving this week', inHouse: 'In house', attention: 'Needs a look', cancelled: 'Cancelled stays of %{year}', all: 'All' },
+  /** The link of a row whose code is not told. */
+  open: 'Open',
   columns: { code: 'Code', guest: 'Guest', listing: 'Listing', stay: 'Stay', nights: 'Nights', status: 'Status', payable: 'Payable from', receive: 'You receive', source: 'Source', confirmed: 'Booked' },
   status: {
     confirmed: 'Confirmed', overbooked: 'Overbooked', in_stay: 'In house', checked_out: 'Left', completed: 'Completed', cancelling: 'Cancelling', cancelled: 'Cancelled', no_show: 'No-show',

@@ -17,6 +17,7 @@ import { createAccountFlow } from './account/accountFlow.ts'
 import { createMemberships } from './account/memberships.ts'
 import { openAccountWorkers } from './account/accountWorkers.ts'
 import { countStandingBookings } from './account/standingBookings.ts'
+import { openAuditChain } from './audit/auditChain.ts'
 import { makeLookRecorder } from './audit/recordLooks.ts'
 import { createBookingClock } from './booking/bookingClock.ts'
 import { createBookingFlow } from './booking/bookingFlow.ts'
@@ -89,6 +90,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const mail = openMailQueue({ pool, box })
   const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
+  const auditChain = openAuditChain({ pool, store, log })
   const looks = makeLookRecorder({ pool, handle, log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(pool)
@@ -116,9 +118,10 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     hostCodes: inHostsPlace.codes,
     abandoned: inHostsPlace.abandoned,
     looks,
+    auditChain,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop(), inHostsPlace.abandoned.stop(), looks.stop(), erasures.close()])
+      await Promise.all([relay.stop(), sweeper.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
       await store.close()
       await pool.end()
     },

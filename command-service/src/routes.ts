@@ -1,4 +1,5 @@
 import type { Route } from '@hearth/platform/http/route'
+import { verifyAuditRoute } from './audit/verifyRoute.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { acceptInvitation } from './login/acceptInvitation.ts'
 import { loginRoutes } from './login/index.ts'
@@ -8,7 +9,7 @@ import type { CommandService } from './open.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
 
-type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes'>
+type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain'>
 
 /** Everything the write side answers: sign-in, every command of the registry, and what no registry can say. */
 export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions): readonly Route[] => [
@@ -16,5 +17,6 @@ export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions): 
   ...commandRoutes(parts.handle),
   ...projectionRequestRoutes(parts.pool),
   ...impersonationRoutes({ ...parts, principals: tools.principals }),
+  verifyAuditRoute(parts.auditChain),
   tunnelRoute(tunnel),
 ]

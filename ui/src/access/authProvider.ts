@@ -60,7 +60,8 @@ export const authProvider: AuthProvider = {
     const { user } = await loadSession()
     return { id: user.id, fullName: user.name }
   },
-  getPermissions: async () => (await loadSession()).capabilities,
+  // Asked for on the pages of sign-in, too, where a refusal would send people away from them.
+  getPermissions: async () => (await loadSession().catch(() => undefined))?.capabilities ?? [],
   canAccess: async ({ resource }) => allows(await loadSession(), resource as Capability),
 }
 

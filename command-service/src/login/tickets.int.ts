@@ -177,9 +177,8 @@ test('the answer for an unknown address is the same, and takes the same time', a
     // In blocks of two in random order, so that what slows the machine down slows both.
     const kind = index % 2 === 0 ? (Math.random() < 0.5 ? 'known' : 'unknown') : times.known.length > times.unknown.length ? 'unknown' : 'known'
     const email = kind === 'known' ? (hosts[index % hosts.length]?.email ?? '') : `${newId()}@door.test`
-    const begun = performance.now()
     const reply = await door.post('/api/login', { email, password: 'not the password' }, { address: `198.51.${index >> 4}.7` })
-    times[kind].push(performance.now() - begun)
+    times[kind].push(reply.ms)
     texts.add(JSON.stringify([reply.status, reply.body]))
   }
   expect([...texts]).toHaveLength(1)

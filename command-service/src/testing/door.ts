@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { StaffRole } from '@hearth/contracts/kernel/access'
 import type { IdentityProvider } from '@hearth/platform/config/fields'
@@ -16,7 +17,7 @@ import { openTestService, typesOf } from './fixture.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-export type Reply = Readonly<{ status: number; body: Readonly<Record<string, unknown>>; headers: Headers; cookies: Readonly<Record<string, string>> }>
+export type Reply = Readonly<{ status: number; body: Readonly<Record<string, unknown>>; headers: Headers; cookies: Readonly<Record<string, string>>; /** Until the last byte, milliseconds. */ ms: number }>
 export type Sent = Readonly<{ cookies?: Readonly<Record<string, string>>; address?: string; origin?: string }>
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
@@ -35,7 +36,8 @@ export const openDoor = async (options: Readonly<{ limitFactor?: number; provide
     routes: loginRoutes(tools, acceptInvitation(service.handle)), limits: { read: 200, write: 200, login: 200, export: 10, stream: 10, probe: 10 },
   })
 
-  const post = async (path: string, body: unknown, { cookies = {}, address = '192.0.2.1', origin = publicUrl.origin }: Sent = {}): Promise<Reply> => {
+  const once = async (path: string, body: unknown, { cookies = {}, address = '192.0.2.1', origin = publicUrl.origin }: Sent): Promise<Reply> => {
+    const begun = performance.now()
     const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await fetch(`${running.url}${path}`, {
       method: 'POST', body: JSON.stringify(body),
@@ -43,7 +45,15 @@ export const openDoor = async (options: Readonly<{ limitFactor?: number; provide
     })
     const text = await answer.text()
     const set = answer.headers.getSetCookie().map((line) => (line.split(';')[0] ?? '').split('=')).map(([name = '', value = '']): [string, string] => [name, value])
-    return { status: answer.status, body: text === '' ? {} : JSON.parse(text), headers: answer.headers, cookies: { ...cookies, ...Object.fromEntries(set) } }
+    return { status: answer.status, body: text === '' ? {} : JSON.parse(text), headers: answer.headers, cookies: { ...cookies, ...Object.fromEntries(set) }, ms: performance.now() - begun }
+  }
+  /** As a careful client: what is refused because the machine is busy is sent again. */
+  const post = async (path: string, body: unknown, sent: Sent = {}): Promise<Reply> => {
+    for (const deadline = Date.now() + 30_000; ;) {
+      const reply = await once(path, body, sent)
+      if (reply.body['code'] !== 'OVERLOADED' || Date.now() > deadline) return reply
+      await delay(500)
+    }
   }
 
   return {

@@ -1,0 +1,133 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openJourney, PASSWORD, START_WITHIN_MS, type Journey } from './journey.ts'
+import { openAccount } from './places.ts'
+
+/** A revoked session is refused by every process within this long (reliability.md T4). */
+const GONE_WITHIN_MS = 1_000
+
+let journey: Journey
+beforeAll(async () => {
+  journey = await openJourney({ outside: true })
+}, START_WITHIN_MS)
+afterAll(() => journey.close())
+
+/** A browser as far as cookies and redirects go. */
+const openBrowser = () => {
+  const cookies = new Map<string, string>()
+  const visit = async (url: string | URL, init: RequestInit = {}) => {
+    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    return answer
+  }
+  const follow = async (url: string | URL, init?: RequestInit): Promise<Readonly<{ at: URL; answer: Response }>> => {
+    let at = new URL(url)
+    let answer = await visit(at, init)
+    for (let location = answer.headers.get('location'); location !== null && !at.pathname.startsWith('/login/'); location = answer.headers.get('location')) {
+      at = new URL(location, at)
+      if (at.pathname === '/login/auth') break
+      answer = await visit(at)
+    }
+    return { at, answer }
+  }
+  const post = async (path: string, body: unknown) => {
+    const answer = await visit(`${journey.baseUrl}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', origin: journey.baseUrl } })
+    const text = await answer.text()
+    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>> }
+  }
+  /** Goes to the provider, says there who one is, and brings back what it says. */
+  const byProvider = async (form: Readonly<Record<string, string>>) => {
+    const { body } = await post('/api/login/idp/demo', { redirect: '/bookings' })
+    const { at } = await follow(String(body['url']))
+    const back = await follow(at, { method: 'POST', body: new URLSearchParams(form), headers: { 'content-type': 'application/x-www-form-urlencoded', origin: journey.baseUrl } })
+    expect(back.at.pathname).toBe('/login/auth')
+    return post('/api/login/auth', { query: back.at.search })
+  }
+  return { visit, post, byProvider, cookies }
+}
+
+/** An owner who is signed in nowhere. */
+const newHost = async () => {
+  const hostAccountId = await openAccount(journey)
+  const { email, userId } = await journey.signIn({ role: 'owner', hostAccountId })
+  await journey.query('delete from app.session where user_id = $1', [userId])
+  return { email, userId, hostAccountId }
+}
+
+/** The newest link that was mailed to somebody. */
+const linkTo = async (email: string): Promise<string> => {
+  let token = ''
+  await waitUntil(async () => {
+    const mails = (await (await fetch(`${journey.baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as readonly Readonly<{ links: readonly string[] }>[]
+    token = mails.flatMap(({ links }) => links).find((link) => link.includes('#token='))?.split('#token=')[1] ?? ''
+    return token !== ''
+  }, 15_000, 'the mail with the link')
+  return token
+}
+
+describe('the whole way', () => {
+  test('by the provider: linked after the password was given once, in from then on; who says no or is not verified stays outside', async () => {
+    const host = await newHost()
+    const browser = openBrowser()
+    expect(await browser.byProvider({ deny: 'yes' })).toMatchObject({ status: 401, body: { code: 'IDP_DENIED' } })
+    expect(await browser.byProvider({ email: host.email, name: 'Somebody' })).toMatchObject({ status: 403, body: { code: 'EMAIL_UNVERIFIED' } })
+    const mine = { email: host.email, name: 'Hanna Host', verified: 'yes' }
+    expect(await browser.byProvider(mine)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_LINK_REQUIRED', provider: 'demo' } })
+    expect(await browser.post('/api/login', { email: host.email, password: PASSWORD })).toMatchObject({ status: 200, body: { linked: 'demo' } })
+    expect(await openBrowser().byProvider(mine)).toMatchObject({ status: 200, body: { user: { id: host.userId }, hostAccountId: host.hostAccountId, redirect: '/bookings' } })
+    const security = await browser.visit(`${journey.baseUrl}/api/account/security`)
+    expect(await security.json()).toMatchObject({ email: host.email, providers: [{ id: 'demo', linkedAt: expect.any(String) }] })
+  }, 60_000)
+
+  test('by a link that the mail server was handed, and by one to a new password', async () => {
+    const host = await newHost()
+    const browser = openBrowser()
+    expect((await browser.post('/api/login/link', { email: host.email, redirect: '/bookings' })).status).toBe(202)
+    const token = await linkTo(host.email)
+    expect(await browser.post('/api/login/ticket', { token })).toMatchObject({ status: 200, body: { user: { id: host.userId }, redirect: '/bookings' } })
+    expect(await (await browser.visit(`${journey.baseUrl}/api/session`)).json()).toMatchObject({ user: { email: host.email }, secondFactor: null })
+  }, 60_000)
+})
+
+describe('a session that is over is over everywhere', () => {
+  const open = async () => {
+    const host = await newHost()
+    const browser = openBrowser()
+    expect((await browser.post('/api/login', { email: host.email, password: PASSWORD })).status).toBe(200)
+    const live = await browser.visit(`${journey.baseUrl}/api/live`)
+    expect(live.status).toBe(200)
+    const streamEnds = (async () => {
+      for await (const _part of live.body ?? []) continue
+      return Date.now()
+    })().catch(() => Date.now())
+    const refused = async () => {
+      const read = await browser.visit(`${journey.baseUrl}/api/bookings?range=[0,0]`)
+      await read.text()
+      return read.status === 401 && (await browser.post('/api/session/revoke', { id: newId() })).status === 401
+    }
+    expect(await refused()).toBe(false)
+    return { host, browser, streamEnds, refused }
+  }
+
+  const over = async (end: (opened: Awaited<ReturnType<typeof open>>) => Promise<unknown>) => {
+    const opened = await open()
+    await end(opened)
+    const ended = Date.now()
+    await waitUntil(opened.refused, GONE_WITHIN_MS, 'the refusal by both services')
+    const streamEnded = await opened.streamEnds
+    expect(streamEnded - ended).toBeLessThanOrEqual(GONE_WITHIN_MS)
+  }
+
+  test('revoked from another one', () =>
+    over(async ({ host }) => {
+      const other = openBrowser()
+      await other.post('/api/login', { email: host.email, password: PASSWORD })
+      expect(await other.post('/api/session/revoke-all', {})).toMatchObject({ status: 200, body: { count: 1 } })
+    }), 60_000)
+
+  test('of somebody who is no member any more', () => over(({ host }) => journey.query('delete from app.membership where user_id = $1', [host.userId])), 60_000)
+})

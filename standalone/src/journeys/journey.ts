@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
 import type { HostRole, ServiceRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
@@ -18,7 +19,8 @@ import { exchange, headerOf, type Answer } from './request.ts'
 export const START_WITHIN_MS = 240_000
 
 const SETTLED_WITHIN_MS = 45_000
-const PASSWORD = 'a password for journeys'
+/** Everybody's here. */
+export const PASSWORD = 'a password for journeys'
 
 /** Somebody who asks: a service principal, a person with a session, or nobody. */
 export type Client = Readonly<{
@@ -27,6 +29,12 @@ export type Client = Readonly<{
   /** With a fresh key unless the headers name one. */
   post: (path: string, body: unknown, headers?: OutgoingHttpHeaders) => Promise<Answer>
 }>
+
+/** Somebody with a session. */
+export type Person = Client & Readonly<{ userId: string; email: string }>
+
+/** The session that an answer gives, as browsers send it back. */
+export const cookieOf = (answer: Answer): string => headerOf(answer, 'set-cookie')?.split(';')[0] ?? ''
 
 export type Journey = Awaited<ReturnType<typeof openJourney>>
 
@@ -62,9 +70,9 @@ const isSettled = ({ last, reached, waiting }: Log): boolean => reached !== null
 export const after = (answer: Answer): OutgoingHttpHeaders => ({ 'x-min-position': headerOf(answer, 'x-position') ?? '' })
 
 /** The whole system without demo data, started for one file of tests, and the people who use it. */
-export const openJourney = async () => {
+export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?: Readonly<Record<string, string>>; outside?: boolean }> = {}) => {
   const directory = temporaryDirectory()
-  const installation = await startInstallation(directory, { env: { LOG_LEVEL: 'error' } })
+  const installation = await startInstallation(directory, { outside, env: { LOG_LEVEL: 'error', ...env } })
   const { baseUrl } = installation
   const pool = makePool({ connectionString: installation.databaseUrl, max: 3, name: 'journey', log: createLogger({ name: 'journey', level: 'error' }), limits: 'request' })
 
@@ -82,7 +90,7 @@ export const openJourney = async () => {
   const as = (role: ServiceRole) => client({ authorization: `Bearer ${installation.token(role)}` })
 
   /** A new person with a session of their own; staff have an authenticator. */
-  const signIn = async (who: Readonly<{ staffRole: StaffRole }> | Readonly<{ role: HostRole; hostAccountId: Id; listingIds?: readonly Id[] }>): Promise<Client> => {
+  const signIn = async (who: Readonly<{ staffRole: StaffRole }> | Readonly<{ role: HostRole; hostAccountId: Id; listingIds?: readonly Id[] }>): Promise<Person> => {
     const email = `${newId()}@journey.test`
     const userId = await createUser(pool, { email, displayName: 'Jo Urney', password: PASSWORD, ...('staffRole' in who ? { staffRole: who.staffRole } : {}) })
     if ('role' in who) await addMembership(pool, { userId, ...who })
@@ -90,12 +98,16 @@ export const openJourney = async () => {
     if (secret !== undefined) await giveTotp(pool, box, userId, secret)
     const answer = await client({ origin: baseUrl }).post('/api/login', { email, password: PASSWORD, ...(secret === undefined ? {} : { code: generateSync({ secret }) }) })
     if (answer.status !== 200) throw new Error(`No session: ${answer.status} ${answer.text}`)
-    return client({ origin: baseUrl, cookie: headerOf(answer, 'set-cookie')?.split(';')[0] ?? '' })
+    return { ...client({ origin: baseUrl, cookie: cookieOf(answer) }), userId, email }
   }
 
   return {
     baseUrl,
+    /** What every process has logged so far. */
+    log: (): string => readFileSync(join(directory, 'log', 'hearth.log'), 'utf8'),
     nobody: client({}),
+    /** Somebody with these headers. */
+    client,
     as,
     signIn,
     token: installation.token,

@@ -47,7 +47,7 @@ export const openUploads = ({ pool, scan, quota = QUOTA_BYTES }: Readonly<{ pool
       if (bytes.length > MAX_FILE_BYTES) throw new AppProblem('TOO_LARGE', `At most ${MAX_FILE_BYTES / 1e6} MB`)
       const { rows } = await pool.query<Row>(
         `insert into app.upload (id, tenant_id, name, size, state, content)
-         select $1, $2, $3, $4, 'quarantined', $5 where (select coalesce(sum(size), 0) from app.upload where tenant_id = $2 and state <> 'refused') + $4 <= $6
+         select $1, $2, $3, $4::int, 'quarantined', $5::bytea where (select coalesce(sum(size), 0) from app.upload where tenant_id = $2 and state <> 'refused') + $4::int <= $6::bigint
          returning ${COLUMNS}`,
         [newId(), tenantId, name.replaceAll('\0', '').toWellFormed().slice(0, 300), bytes.length, bytes, quota],
       )

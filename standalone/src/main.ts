@@ -80,6 +80,8 @@ const explain = (error: unknown) => {
   console.error(`The whole log: ${logFile}`)
 }
 
+const hasOutside = outside || (!noDemo && settings.NODE_ENV !== 'production')
+
 const greet = (publicUrl: string, databaseDirectory: string) => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const logins = DEMO_LOGINS.map(({ email, account, role }) => `    ${email.padEnd(24)} ${role.replace('_', ', ')}${account ? `, ${account}` : ', staff'}`)
@@ -89,7 +91,7 @@ Hearth is ready after ${seconds} s:  ${publicUrl}
 
   Demo logins, all with the password ${DEMO_PASSWORD}
 ${logins.join('\n')}
-
+${hasOutside ? `\n  Codes of the staff's authenticators  ${publicUrl}/dev/code\n  Mail that was sent                   ${publicUrl}/dev/mail\n` : ''}
   Data  ${directory}${inside ? '' : `\n        ${databaseDirectory} (the database)`}
   Log   ${logFile}
 
@@ -103,7 +105,7 @@ const start = async () => {
   if ((await freePort(settings.PORT)) !== settings.PORT) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log, outside: outside || (!noDemo && settings.NODE_ENV !== 'production') })
+  const { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log, outside: hasOutside })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
   supervision = supervise(core, { log, onChange })
   await supervision.started

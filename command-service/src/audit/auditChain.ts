@@ -19,7 +19,7 @@ const canonical = (value: unknown): string => JSON.stringify(value, (_name, part
 export const linkOf = (before: Uint8Array, { id, stream, revision, type, data, metadata, recordedAt }: Recorded): Buffer =>
   createHash('sha256').update(before).update(canonical([id, stream, String(revision), type, data, metadata, recordedAt])).digest()
 
-type Link = { stream: string; revision: string; commit: string; hash: Buffer }
+type Link = { stream: string; revision: number; commit: string; hash: Buffer }
 
 export type AuditChain = ReturnType<typeof openAuditChain>
 
@@ -72,9 +72,9 @@ export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; s
     const tampered: Tampered[] = []
     let before: Uint8Array = NOTHING
     for (const { revision, commit, hash } of rows) {
-      const event = events.get(revision)
+      const event = events.get(String(revision))
       const what = event === undefined ? 'missing' : linkOf(before, event).equals(hash) ? undefined : 'changed'
-      if (what !== undefined) tampered.push({ stream, revision: Number(revision), commit, what })
+      if (what !== undefined) tampered.push({ stream, revision, commit, what })
       // Each is judged by what stood before it when it was linked, so that one change is one finding.
       before = hash
     }

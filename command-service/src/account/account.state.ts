@@ -92,3 +92,6 @@ export const memberOfUser = ({ members }: Account, userId: string): Member | und
 
 /** Who belongs to the account, by user. */
 export const activeMembers = (state: AccountState): readonly Member[] => (state.status === 'none' ? [] : Object.values(state.members).filter(({ status }) => status === 'active'))
+
+/** Whether somebody's erasure has been asked for, be it done or not. */
+export const isBeingErased = ({ erasures }: Account, { memberId }: Member): boolean => Object.values(erasures).some(({ subjects }) => subjects.includes(memberId))

@@ -33,7 +33,7 @@ export type AccountsOptions = Readonly<{
 export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, box, now }: AccountsOptions): Readonly<Record<string, Worker>> => {
   const dataExports = openDataExports({ pool, box })
   const invitations = createInvitations({ pool, handler, tickets, mail })
-  const notices = createTeamNotices({ handler, mail, publicUrl: tickets.publicUrl })
+  const notices = createTeamNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
   const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
   const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, box })
   return {

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { domain } from '@hearth/contracts'
 import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
@@ -175,6 +176,7 @@ test('after an erasure, and after a rebuild from zero, none of 20 canaries is an
   const nameElsewhere = async () => ((await elsewhere.open(sealed?.stream ?? '', 'BookingConfirmed', sealed?.data)) as { guestName: string }).guestName
   expect(await nameElsewhere()).toBe(canaries.guestName)
 
+  const keys = await sql('select key_id, tenant_id, subject_id, wrapped_key, created_at from app.subject_key')
   await send('RemoveMember', owner, { memberId }, place.accountId)
   await send('WithdrawInvitation', owner, { memberId: invitedId }, place.accountId)
   await send('CloseAccount', shopOwner, {}, shop.accountId)
@@ -208,6 +210,14 @@ test('after an erasure, and after a rebuild from zero, none of 20 canaries is an
   expect(foundIn(await dump())).toEqual([])
   expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([{ guest_name: 'Bo Other' }, { guest_name: ERASED }, { guest_name: ERASED }])
   expect(await sql('select stream from read.parked_stream')).toEqual([])
+
+  // An older backup of the keys is restored: the handbook's statement takes those of erased people away again.
+  for (const key of keys) await service.pool.query('insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing', Object.values(key))
+  const handbook = readFileSync(new URL('../../../docs/operate.md', import.meta.url), 'utf8')
+  await service.pool.query(/delete from app\.subject_key [^;]+;/.exec(handbook)?.[0] ?? '')
+  const subjects = (await sql<{ id: string }>(`select subject_id as id from app.subject_key where tenant_id = any($1)`, [[place.accountId, shop.accountId]])).map(({ id }) => id)
+  expect(subjects.filter((id) => [userId, memberId, invitedId, 'guest-7', shop.accountId].includes(id))).toEqual([])
+  expect(subjects).toContain('another')
   printed.push(...projector.lines, JSON.stringify(service.lines))
   expect(foundIn(printed.join('\n'))).toEqual([])
 })

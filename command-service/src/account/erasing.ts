@@ -13,6 +13,7 @@ import { SCHEDULER } from '../runtime/internal.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import { account } from './account.decider.ts'
 import type { Account } from './account.state.ts'
+import { inTurn, mailTurn } from './inTurn.ts'
 
 export type ErasingOptions = Readonly<{
   pool: pg.Pool
@@ -91,7 +92,7 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       const { kind, subjects } = erasure
       if (kind === 'guest' && (await bookingsBehind(commit))) throw new NotYetError('the bookings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
-      await dropMail(emails)
+      await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)
       let keyDestroyedAt = ''
       for (const subject of subjects) keyDestroyedAt = await sealer.eraseSubject(hostAccountId, subject)

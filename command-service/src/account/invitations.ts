@@ -5,6 +5,7 @@ import { issueTicket, voidTicket, type TicketTools } from '../login/tickets.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { account } from './account.decider.ts'
+import { inTurn, mailTurn } from './inTurn.ts'
 
 export type InvitationOptions = Readonly<{
   pool: pg.Pool
@@ -27,12 +28,14 @@ const invitationMail = (to: string, accountName: string, url: string): Message =
 export const createInvitations = ({ pool, handler, tickets, mail }: InvitationOptions) => ({
   /** Mails the link while the invitation is open. A second time it is a new link, and the former one ends. */
   send: async (hostAccountId: string, memberId: string, trace: Trace): Promise<void> => {
-    const { state } = await handler.view(account, hostAccountId, 0)
-    const member = state.status === 'open' ? state.members[memberId] : undefined
-    if (state.status !== 'open' || member?.status !== 'invited') return
-    const name = String(state.profile['displayName'])
-    const { url } = await issueTicket(tickets, { purpose: 'invitation', email: member.email, about: name, redirect: '/', context: { hostAccountId, memberId } }, SCHEDULER.actor, traced(trace))
-    await mail.add('message', invitationMail(member.email, name, url))
+    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+      const { state } = await handler.view(account, hostAccountId, 0)
+      const member = state.status === 'open' ? state.members[memberId] : undefined
+      if (state.status !== 'open' || member?.status !== 'invited') return
+      const name = String(state.profile['displayName'])
+      const { url } = await issueTicket(tickets, { purpose: 'invitation', email: member.email, about: name, redirect: '/', context: { hostAccountId, memberId } }, SCHEDULER.actor, traced(trace))
+      await mail.add('message', invitationMail(member.email, name, url), transaction)
+    })
   },
 
   /** Ends the links of an invitation that was withdrawn. */

@@ -1,8 +1,8 @@
-import { withTransaction } from '@hearth/platform/postgres/pool'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { account } from './account.decider.ts'
 import { activeMembers } from './account.state.ts'
+import { inTurn } from './inTurn.ts'
 
 const INSERT = `
   insert into app.membership (user_id, host_account_id, role, listing_ids)
@@ -21,9 +21,8 @@ export type Memberships = ReturnType<typeof createMemberships>
 export const createMemberships = ({ pool, handler }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'> }>) => ({
   /** Brings one account's members up to date; every process asks the table anew each second. */
   sync: async (hostAccountId: string): Promise<void> => {
-    await withTransaction(pool, async (transaction) => {
-      // Of two at once, the later one must not write what the earlier one has read.
-      await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`members/${hostAccountId}`])
+    // Of two at once, the later one must not write what the earlier one has read.
+    await inTurn(pool, `members/${hostAccountId}`, async (transaction) => {
       const { state } = await handler.view(account, hostAccountId, 0)
       if (state.status === 'none') return
       const active = activeMembers(state)

@@ -1,11 +1,12 @@
-import { ERASED } from '@hearth/contracts/account'
 import type { TeamNotice } from '@hearth/contracts/account/processes'
 import { CAPABILITIES, type Capability, type HostRole } from '@hearth/contracts/kernel/access'
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { account } from './account.decider.ts'
-import { activeMembers, type Member } from './account.state.ts'
+import { activeMembers, isBeingErased, type Member } from './account.state.ts'
+import { inTurn, mailTurn } from './inTurn.ts'
 
 const ROLES: Readonly<Record<HostRole, string>> = {
   owner: 'an owner', cohost_full: 'a co-host for everything', cohost_messaging: 'a co-host for messages', cohost_calendar: 'a co-host for the calendar',
@@ -33,17 +34,18 @@ const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: 
 const isNotice = (what: string): what is TeamNotice => Object.hasOwn(wordsOf, what)
 
 /** Tells owners, and whom it is about, what changes in a team (domain.md §2.23). */
-export const createTeamNotices = ({ handler, mail, publicUrl }: Readonly<{ handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>) => ({
+export const createTeamNotices = ({ pool, handler, mail, publicUrl }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>) => ({
   tell: async (data: Job['data']): Promise<void> => {
-    const { hostAccountId = '', memberId = '', what = '' } = data
-    const { state } = await handler.view(account, hostAccountId, 0)
-    const member = state.status === 'none' ? undefined : state.members[memberId]
-    // Whoever was erased meanwhile is not spoken of.
-    if (state.status === 'none' || member === undefined || member.email === ERASED || !isNotice(what)) return
-    const { subject, line } = wordsOf[what](String(state.profile['displayName']), member, data)
-    const owners = activeMembers(state).filter(({ role }) => role === 'owner').map(({ email }) => email)
-    const former = state.members[data['fromMemberId'] ?? '']
-    const readers = new Set([...owners, ...(what === 'asked' ? [] : [member.email]), ...(former === undefined || former.email === ERASED ? [] : [former.email])])
-    for (const to of readers) await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link: { label: 'Look at the team', url: new URL('/account', publicUrl).href } })
+    const { hostAccountId = '', memberId = '', fromMemberId = '', what = '' } = data
+    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+      const { state } = await handler.view(account, hostAccountId, 0)
+      const member = state.status === 'none' ? undefined : state.members[memberId]
+      if (state.status === 'none' || member === undefined || isBeingErased(state, member) || !isNotice(what)) return
+      const { subject, line } = wordsOf[what](String(state.profile['displayName']), member, data)
+      const former = state.members[fromMemberId]
+      const readers = [...activeMembers(state).filter(({ role }) => role === 'owner'), ...(what === 'asked' ? [] : [member]), ...(former === undefined || isBeingErased(state, former) ? [] : [former])]
+      const link = { label: 'Look at the team', url: new URL('/account', publicUrl).href }
+      for (const to of new Set(readers.map(({ email }) => email))) await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link }, transaction)
+    })
   },
 })

@@ -40,8 +40,13 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
       return fc.dictionary(fc.constantFrom(...words.filter(isValid(def.keyType))), arbitraryOf(def.valueType, words), { maxKeys: 2 })
     case 'union':
       return fc.oneof(...def.options.map((option) => arbitraryOf(option, words)))
-    case 'object':
-      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, arbitraryOf(field, words)])))
+    case 'object': {
+      const requiredKeys = Object.keys(def.shape).filter((key) => defOf(def.shape[key] as z.core.$ZodType).type !== 'optional')
+      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, arbitraryOf(field, words)])), { requiredKeys })
+    }
+    // What is changed on its way in, such as an address in capitals: the words that go in.
+    case 'pipe':
+      return fc.constantFrom(...words.filter(isValid(schema)))
     default:
       throw new Error(`No arbitrary for a schema of type ${def.type}`)
   }

@@ -1,0 +1,38 @@
+import { allRoutes, nameOf } from './allRoutes.ts'
+import { askEverything, principalsIn } from './authzMatrix.ts'
+import { openJourney } from './journey.ts'
+import { openWorld } from './world.ts'
+
+/** `npm run test:authz`: every route × everybody × {own, foreign, unknown, malformed}, compared with the table of capabilities. `ROUTES=<pattern>` asks only some. */
+const FEWEST_CELLS = 2_000
+/** What is written down about a refusal itself. */
+const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'StaffLooked']
+
+const pattern = new RegExp(process.env['ROUTES'] ?? '')
+const routes = allRoutes().filter((route) => pattern.test(nameOf(route)))
+
+const journey = await openJourney()
+let failed = true
+try {
+  const world = await openWorld(journey)
+  const principals = principalsIn(journey, world)
+  const pids = journey.processes()
+  const begun = performance.now()
+  const { cells, named, pairs, surprises, shallow, correlations } = await askEverything(journey, world, routes, principals)
+  const seconds = Math.round((performance.now() - begun) / 1_000)
+  await journey.countEvents()
+  const written = await journey.query(
+    `select distinct type from events.event where convert_from(metadata, 'UTF8')::json ->> '$correlationId' = any($1) and not type = any($2)`, [correlations, ABOUT_REFUSALS],
+  )
+  const effects = await journey.query(`select distinct work ->> 'type' as type from app.outbox where correlation_id = any($1)`, [correlations])
+  for (const surprise of surprises) console.log(`surprise: ${surprise}`)
+  for (const name of shallow) console.log(`shallow: ${name}: no body could be made; add a word to authzMatrix.ts`)
+  for (const { type } of [...written, ...effects]) console.log(`written: ${String(type)}, by a request that should have changed nothing`)
+  const samePids = JSON.stringify([...journey.processes()]) === JSON.stringify([...pids])
+  if (!samePids) console.log('a process has started anew')
+  failed = surprises.length + shallow.length + written.length + effects.length > 0 || !samePids || (process.env['ROUTES'] === undefined && cells < FEWEST_CELLS)
+  console.log(`${cells} cells: ${routes.length} routes × ${principals.length} principals × 4, ${named} of them about records that exist; ${pairs} pairs of foreign and unknown compared byte for byte; ${surprises.length} surprises; ${seconds} s`)
+} finally {
+  await journey.close()
+}
+process.exit(failed ? 1 : 0)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
+import { HOST_ROLES } from '@hearth/contracts/kernel/access'
 import { useLock, useSession } from '../access/session.ts'
 import type { Member } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
@@ -16,6 +17,9 @@ import { Loaded } from './Loaded.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 import { memberName, useMembers, useZone } from './useAccount.ts'
 import { useScopeText } from './useListingTitles.ts'
+
+/** Owners first, then by how much they may do. */
+const rankOf = ({ role }: Member) => HOST_ROLES.indexOf(role)
 
 const MemberRow = ({ member, onChange }: { member: Member; onChange: () => void }) => {
   const t = useText()
@@ -87,7 +91,7 @@ export const MembersCard = () => {
     <Card title={t('account.team.title')} action={lock === 'role' ? undefined : <Button size="small" disabled={lock !== undefined} onClick={() => setOpen({ kind: 'invite' })}><Icon name="plus" size={16} />{t('account.team.invite')}</Button>}>
       {lock !== undefined && lock !== 'role' && <p className={`${styles['body']} small c`}>{lockText}</p>}
       <Loaded bare query={active} failed={t('account.team.failed')}>
-        {(members) => <ul className={styles['rows']} aria-label={t('account.team.members')}>{members.map((member) => <MemberRow key={member.id} member={member} onChange={() => setOpen({ kind: 'change', member })} />)}</ul>}
+        {(members) => <ul className={styles['rows']} aria-label={t('account.team.members')}>{members.toSorted((a, b) => rankOf(a) - rankOf(b)).map((member) => <MemberRow key={member.id} member={member} onChange={() => setOpen({ kind: 'change', member })} />)}</ul>}
       </Loaded>
       <h3 className={styles['heading']}>{t('account.team.invited')}</h3>
       <Loaded bare height={40} query={invited} failed={t('account.team.failed')}>

@@ -64,6 +64,7 @@ const Matrix = ({ own }: { own: Own }) => {
               ))}
             </tbody>
           </table>
+          <p className={`${styles['heading']} ${styles['note']}`}>{t('account.notifications.lockedText')} {t('account.notifications.consoleText')}</p>
         </Card>
         <div className={styles['column']}>
           <Card title={t('account.notifications.quiet')}>
@@ -79,7 +80,6 @@ const Matrix = ({ own }: { own: Own }) => {
             </div>
           </Card>
           <div className={styles['sticky']}>
-            <p className="small q">{t('account.notifications.lockedText')} {t('account.notifications.consoleText')}</p>
             <ProblemText error={save.error} />
             <div className={styles['actions']}>
               <Button type="submit" variant="contained" color="primary" disabled={!dirty || badTime} loading={save.pending}>{t('account.notifications.save')}</Button>

@@ -6,12 +6,14 @@ import { formatDayLong, wallClock } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageTabs } from '../ui/PageTabs.tsx'
 import { useNow } from '../ui/useNow.ts'
+import { AuditReport } from './AuditReport.tsx'
 import { EventsReport } from './EventsReport.tsx'
+import { ImpersonationsReport } from './ImpersonationsReport.tsx'
 import { ProjectionsReport } from './ProjectionsReport.tsx'
 import { RecordReport } from './RecordReport.tsx'
 import { TraceReport } from './TraceReport.tsx'
 
-const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport } as const satisfies Record<string, () => ReactNode>
+const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
 type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)

@@ -48,10 +48,11 @@ export const impersonationTexts = {
     columns: { who: 'Who', account: 'As', mode: 'How', reason: 'Why', state: 'State', at: 'Asked, UTC', looks: 'Pages, actions, refused', told: 'Host told' },
     filters: { state: 'State', mode: 'How', reason: 'Why' }, narrow: 'Narrow the impersonations', open: 'Open %{name} as %{account}', closeRow: 'Close %{name} as %{account}',
     approvedBy: 'Approved by %{who}', byCode: 'Approved by the host’s code', deniedBy: 'Denied by %{who}', started: 'Started %{instant} UTC', ended: 'Ended %{instant} UTC, %{why}', told: 'Host told %{instant} UTC', notTold: 'not yet', delayed: 'in %{smart_count} day after the end |||| in %{smart_count} days after the end', scopes: 'Could see: %{scopes}', ticket: 'Ticket %{ticket}', lines: 'What was seen and done', noLines: 'Nothing was opened.', linesFailed: 'The lines did not load',
-    shown: '%{first} – %{last} of %{total}', newer: 'Newer', older: 'Older', at: 'at',
+    shown: '%{first} – %{last} of %{total}', newer: 'Newer', older: 'Older', as: 'as',
   },
   audit: {
     none: 'No look at any account', noneText: 'Each record that staff read appears here.', caption: 'Looks at accounts, the latest first', own: 'You see your own looks. Admins and auditors see everybody’s.', failed: 'The looks did not load',
+    entry: { page: 'opened', action: 'did', refused: 'was refused', read: 'read' },
     columns: { who: 'Who', account: 'Account', how: 'How', at: 'When, UTC', looks: 'Lines' }, kind: { impersonation: 'In the host’s place', staff: 'As staff' }, filters: { kind: 'How', hostAccountId: 'Account', staffUserId: 'Who' }, narrow: 'Narrow the looks',
   },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zImpersonationReason } from '../impersonation/messages.ts'
 import { zImpersonationMode, zImpersonationScope } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
@@ -16,8 +17,20 @@ export const zSession = z.strictObject({
   provedAt: zInstant.nullable(),
   /** What this session still lacks: until then it opens nothing but the way to it. `enrol`: set up an authenticator; `prove`: give its code. */
   secondFactor: zSecondFactor.nullable(),
-  /** Set while staff are in a host's place; `user` is the member of staff, `role` the owner's. */
-  impersonation: z.strictObject({ id: z.string(), mode: zImpersonationMode, scopes: z.array(zImpersonationScope), expiresAt: zInstant, staffRole: z.string() }).nullable(),
+  /** Set while staff are in a host's place; `user` is the member of staff, `role` the owner's. The reason is null until the read models know it. */
+  impersonation: z
+    .strictObject({
+      id: z.string(),
+      mode: zImpersonationMode,
+      scopes: z.array(zImpersonationScope),
+      expiresAt: zInstant,
+      staffRole: z.string(),
+      reason: zImpersonationReason.nullable(),
+      reasonText: z.string().nullable(),
+      /** Whether its one extension is used up. */
+      extended: z.boolean(),
+    })
+    .nullable(),
 })
 export type SessionAnswer = z.infer<typeof zSession>
 

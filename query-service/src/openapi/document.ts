@@ -4,25 +4,14 @@ import { zCancellationQuote } from '@hearth/contracts/booking'
 import { zHistory, zTrace } from '@hearth/contracts/event'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
-import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
+import { zProviders } from '@hearth/contracts/login'
+import { operationResources, zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zSession } from '@hearth/contracts/session'
+import { zSecurity, zSessions } from '@hearth/contracts/user'
 import { zToday } from '@hearth/contracts/today'
-import { z } from 'zod'
 import { remakeOf } from '../runtime/asOf.ts'
-
-type Json = Readonly<Record<string, unknown>>
-type Io = 'input' | 'output'
-
-const jsonSchema = (schema: z.ZodType, io: Io): Json => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return rest
-}
-const content = (schema: Json) => ({ content: { 'application/json': { schema } } })
-const problem = { description: 'A problem', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
-const parameter = (where: 'path' | 'query' | 'header', name: string, description: string, schema: Json = { type: 'string' }, required = where === 'path') => ({ name, in: where, required, description, schema })
-const id = parameter('path', 'id', 'Its id')
-const token = parameter('header', 'X-Min-Position', 'Wait until what a command answered as X-Position is visible')
-const get = (summary: string, parameters: readonly Json[], description: string, body: Json) => ({ get: { summary, parameters: [...parameters, token], responses: { 200: { description, ...body }, default: problem } } })
+import { actionPaths } from './actionPaths.ts'
+import { content, get, id, jsonSchema, open, parameter, problem, type Json } from './parts.ts'
 
 const filterWords = ([name, kind]: readonly [string, FilterKind]) =>
   kind === 'equals' ? `${name}: a value or a list` : kind === 'range' ? `${name}_gte, ${name}_lte` : 'search' in kind ? `${name}: words` : `${name}: {"from": date, "to": date}`
@@ -69,10 +58,16 @@ const commandPaths = (): readonly (readonly [string, Json])[] =>
     return [[route.verb === undefined ? `/api/${route.collection}` : `/api/${route.collection}/{id}/${route.verb}`, { post }] as const]
   })
 
+const all: readonly Resource[] = [...Object.values(resources), ...operationResources]
+
 const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/session', get('Who is signed in', [], 'The session', content(jsonSchema(zSession, 'output')))],
   ['/api/account/membership', get('One’s own place in the account', [], 'Role, listings, notifications', content(jsonSchema(zMembership, 'output')))],
   ['/api/data-exports/{id}/download', get('A copy of the account’s data; needs a fresh proof', [id], 'A zip file', { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })],
+  ['/api/account/sessions', get('Where one is signed in', [], 'The newest first', content(jsonSchema(zSessions, 'output')))],
+  ['/api/account/security', get('One’s own ways to sign in', [], 'Password, authenticator, providers', content(jsonSchema(zSecurity, 'output')))],
+  ['/api/login/providers', open(get('Whose accounts people may sign in with', [], 'Their names', content(jsonSchema(zProviders, 'output'))))],
+  ['/api/openapi.json', get('This document', [], 'OpenAPI 3.1', content({ type: 'object' }))],
   ['/api/today', get('Today', [parameter('query', 'hostAccountId', 'Staff: one account only')], 'Arrivals, departures, what waits', content(jsonSchema(zToday, 'output')))],
   ['/api/bookings/{id}/cancellation-quote', get('What a cancellation would do', [id, parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true), parameter('query', 'at', 'Another moment; then there is no token')], 'The quote', content(jsonSchema(zCancellationQuote, 'output')))],
   ['/api/bookings/{id}/history', get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
@@ -87,14 +82,14 @@ const otherPaths: readonly (readonly [string, Json])[] = [
 /** OpenAPI 3.1 of reads and commands, derived from the registries. */
 export const openapiDocument = (): Json => {
   const paths: Record<string, Json> = {}
-  for (const [path, operations] of [...Object.values(resources).flatMap(resourcePaths), ...commandPaths(), ...otherPaths]) paths[path] = { ...paths[path], ...operations }
+  for (const [path, operations] of [...all.flatMap(resourcePaths), ...commandPaths(), ...actionPaths, ...otherPaths]) paths[path] = { ...paths[path], ...operations }
   return {
     openapi: '3.1.0',
     info: { title: 'Hearth', version: '1', description: 'Reads and commands of the host console. Errors are RFC 9457 problems.' },
     paths,
     components: {
       schemas: {
-        ...Object.fromEntries(Object.values(resources).map((resource) => [resource.name, rowSchema(resource)])),
+        ...Object.fromEntries(all.map((resource) => [resource.name, rowSchema(resource)])),
         Problem: {
           type: 'object',
           required: ['type', 'title', 'status', 'code'],

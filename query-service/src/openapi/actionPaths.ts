@@ -1,0 +1,48 @@
+import { zApproveByCode, zHostCode, zImpersonationRunning, zPageView } from '@hearth/contracts/impersonation'
+import { zAskForLink, zBeginProvider, zCallback, zForgot, zHandoff, zLogin, zLookAtTicket, zProve, zProved, zProviderBegun, zRedeemTicket, zSignedIn, zTicketLook } from '@hearth/contracts/login'
+import { zSwitchAccount } from '@hearth/contracts/session'
+import { zChangePassword, zEnableTotp, zRevokedAll, zRevokeSession, zTotpBegun, zTotpEnabled, zUnlinkProvider } from '@hearth/contracts/user'
+import { z } from 'zod'
+import { act, id, open, parameter, type Json } from './parts.ts'
+
+const nothing = z.strictObject({})
+const zDone = z.object({ id: z.string(), revision: z.int(), events: z.array(z.string()) })
+const operations = ['rebuild', 'verify', 'cutover', 'rollback', 'discard'] as const
+
+/** What command-service takes besides the commands of the registry. A test holds this against the routes that are mounted. */
+export const actionPaths: readonly (readonly [path: string, Json])[] = [
+  ['/api/login', open(act('Sign in by password, and by the authenticator’s code where one is needed', zLogin, 200, zSignedIn))],
+  ['/api/login/link', open(act('Ask for a link to sign in by; the answer is the same whoever it is', zAskForLink, 202))],
+  ['/api/login/forgot', open(act('Ask for a link to set a new password by; the answer is the same whoever it is', zForgot, 202))],
+  ['/api/login/ticket/look', open(act('What a link is for and what it needs; consumes nothing', zLookAtTicket, 200, zTicketLook))],
+  ['/api/login/ticket', open(act('Redeem a link, once', zRedeemTicket, 200, zSignedIn))],
+  ['/api/login/idp/{provider}', open(act('Begin to sign in at an identity provider', zBeginProvider, 200, zProviderBegun, [parameter('path', 'provider', 'Its name in the settings')]))],
+  ['/api/login/auth', open(act('The way back from an identity provider', zCallback, 200, zSignedIn))],
+  ['/api/logout', act('Sign out', nothing, 204)],
+  ['/api/session/handoff', act('A link for another device of the same person', nothing, 200, zHandoff)],
+  ['/api/session/switch-account', act('Act for another account', zSwitchAccount, 200, zSwitchAccount)],
+  ['/api/session/prove', act('Prove that it is you, for what asks for it', zProve, 200, zProved)],
+  ['/api/session/revoke', act('End one session', zRevokeSession, 204)],
+  ['/api/session/revoke-all', act('End every other session', nothing, 200, zRevokedAll)],
+  ['/api/account/password', act('Change or set the password; ends every other session', zChangePassword, 204)],
+  ['/api/account/totp/begin', act('Begin to set up an authenticator', nothing, 200, zTotpBegun)],
+  ['/api/account/totp/enable', act('Finish it by its first code', zEnableTotp, 200, zTotpEnabled)],
+  ['/api/account/totp/disable', act('Do without the authenticator', nothing, 204)],
+  ['/api/account/idp/unlink', act('Unlink an identity provider', zUnlinkProvider, 204)],
+  ['/api/account/impersonation-code', act('A code by which staff may act in one’s place, for ten minutes', nothing, 201, zHostCode)],
+  ['/api/impersonations/{id}/start', act('Take the host’s place; staff', nothing, 200, zImpersonationRunning, [id])],
+  ['/api/impersonations/{id}/approve-by-code', act('Approve by the host’s code; staff', zApproveByCode, 200, zDone, [id])],
+  ['/api/impersonation/extend', act('Stay in the host’s place for longer, once; staff', nothing, 200, zImpersonationRunning)],
+  ['/api/impersonation/end', act('Leave the host’s place; staff', nothing, 200, z.object({ id: z.string() }))],
+  ['/api/impersonation/page-view', act('A page that was looked at in the host’s place; staff', zPageView, 204)],
+  ...operations.map((verb): readonly [string, Json] => [`/api/projections/{id}/${verb}`, act(`Ask for a read model’s ${verb}; staff`, nothing, 201, zDone, [id])]),
+  ['/api/parked-streams/{id}/unpark', act('Try a stream again that a read model put aside; staff', nothing, 201, zDone, [id])],
+  ['/api/audit/verify', act('Verify the chain of the audit; staff', nothing, 200, z.object({}))],
+  ['/monitoring', open({
+    post: {
+      summary: 'Error reports of browsers, passed on; always an empty answer',
+      requestBody: { required: true, content: { 'application/x-sentry-envelope': { schema: { type: 'string', format: 'binary' } } } },
+      responses: { 200: { description: 'Taken' }, 413: { description: 'Over 200 kB' }, 429: { description: 'Wait as long as Retry-After says' } },
+    },
+  })],
+]

@@ -1,0 +1,31 @@
+import { openapiDocument } from '@hearth/query-service/openapi/document'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { allRoutes, nameOf } from './allRoutes.ts'
+
+const operation = z.looseObject({
+  summary: z.string().min(3),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']) })).default([]),
+  requestBody: z.looseObject({ content: z.looseObject({}) }).optional(),
+  responses: z.record(z.string(), z.looseObject({ description: z.string() })),
+})
+const document = z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(openapiDocument())
+const routes = allRoutes()
+const pathOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
+describe('the OpenAPI document', () => {
+  test('describes every route and none that is not there', () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
+    const mounted = routes.map((route) => nameOf({ method: route.method, path: pathOf(route.path) }))
+    expect({ missing: mounted.filter((name) => !described.includes(name)), invented: described.filter((name) => !mounted.includes(name)) }).toEqual({ missing: [], invented: [] })
+  })
+
+  test.for(routes.map((route) => [nameOf(route), route] as const))('%s: what it takes', ([, { method, path, schemas }]) => {
+    const described = document.paths[pathOf(path)]?.[method.toLowerCase()]
+    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(described?.parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
+    if (!schemas.body) return
+    const { $schema: _, ...body } = z.toJSONSchema(schemas.body, { io: 'input', unrepresentable: 'any', reused: 'inline' })
+    expect(described?.requestBody?.content).toEqual({ 'application/json': { schema: body } })
+  })
+})

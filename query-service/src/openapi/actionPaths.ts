@@ -29,7 +29,7 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ['/api/account/totp/enable', act('Finish it by its first code', zEnableTotp, 200, zTotpEnabled)],
   ['/api/account/totp/disable', act('Do without the authenticator', nothing, 204)],
   ['/api/account/idp/unlink', act('Unlink an identity provider', zUnlinkProvider, 204)],
-  ['/api/account/impersonation-code', act('A code by which staff may act in one’s place, for ten minutes', nothing, 201, zHostCode)],
+  ['/api/account/impersonation-code', act('A code by which staff may act in one’s place, for a short time', nothing, 201, zHostCode)],
   ['/api/impersonations/{id}/start', act('Take the host’s place; staff', nothing, 200, zImpersonationRunning, [id])],
   ['/api/impersonations/{id}/approve-by-code', act('Approve by the host’s code; staff', zApproveByCode, 200, zDone, [id])],
   ['/api/impersonation/extend', act('Stay in the host’s place for longer, once; staff', nothing, 200, zImpersonationRunning)],

@@ -135,6 +135,16 @@ describe('looking as a host', () => {
     expect(performance.now() - began).toBeLessThan(WITHIN_MILLISECONDS)
   })
 
+  test('is over for who has lost the role', async () => {
+    await stand('read_only')
+    const { pool } = system.service
+    await pool.query(`update app.app_user set staff_role = 'auditor' where id = $1`, [sam.id])
+    await waitUntil(async () => (await post('/api/impersonation/page-view', sam, { route: '/' })).status === 409)
+    await pool.query(`update app.app_user set staff_role = 'support' where id = $1`, [sam.id])
+    await waitUntil(async () => (await post('/api/impersonation/page-view', sam, { route: '/' })).status === 204)
+    await leave()
+  })
+
   test('ends when who looks has signed out', async () => {
     const id = await stand('read_only')
     await system.service.pool.query('delete from app.session where impersonation_id = $1', [id])

@@ -1,6 +1,7 @@
 import type { ImpersonationGrant } from '@hearth/contracts/kernel/access'
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { cookieNameOf, hashOf, newSessionValue, sessionCookie } from '@hearth/platform/session/cookie'
+import { cookieNameOf } from '@hearth/platform/session/cookie'
+import { rotateSession } from '@hearth/platform/session/sessions'
 import type pg from 'pg'
 
 export type Place = ImpersonationGrant & Readonly<{ id: string; staffUserId: string; hostAccountId: string; expiresAt: string }>
@@ -13,12 +14,8 @@ export type Places = ReturnType<typeof openPlaces>
  */
 export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; publicUrl: URL }>) => {
   const rotate = async (client: Pick<pg.PoolClient, 'query'>, sessionId: string, impersonationId: string | null): Promise<string | undefined> => {
-    const value = newSessionValue()
-    const { rows } = await client.query<{ seconds: number }>(
-      `update app.session set id_hash = $2, impersonation_id = $3 where id_hash = $1 returning greatest(1, extract(epoch from expires_at - now()))::int as seconds`,
-      [sessionId, hashOf(value), impersonationId],
-    )
-    return rows[0] && sessionCookie(cookieNameOf(publicUrl), value, rows[0].seconds)
+    await client.query('update app.session set impersonation_id = $2 where id_hash = $1', [sessionId, impersonationId])
+    return (await rotateSession(client, cookieNameOf(publicUrl), sessionId))?.cookie
   }
   const remove = (client: Pick<pg.PoolClient, 'query'>, id: string) => client.query('delete from app.impersonation where id = $1', [id])
 

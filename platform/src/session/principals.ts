@@ -1,5 +1,4 @@
-import type { ServiceRole } from '@hearth/contracts/kernel/access'
-import { zHostRole, zImpersonationMode, zImpersonationScope, zStaffRole } from '@hearth/contracts/kernel/access'
+import { can, type ServiceRole, type StaffRole, zHostRole, zImpersonationMode, zImpersonationScope, zStaffRole } from '@hearth/contracts/kernel/access'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
@@ -43,10 +42,11 @@ const FIND = `
   where s.id_hash = $1 and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
 
-// An impersonation that has ended or run out leaves the member of staff signed in as themselves.
-const impersonationOf = (row: SessionRow): Pick<Principal, 'impersonation' | 'tenantId'> => {
+// An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does losing the role that allowed it.
+const impersonationOf = (row: SessionRow, role: StaffRole): Pick<Principal, 'impersonation' | 'tenantId'> => {
   if (row.impersonation_id === null || row.impersonated_account === null || row.until === null) return {}
   const grant = { mode: zImpersonationMode.parse(row.mode), scopes: z.array(zImpersonationScope).parse(row.scopes) }
+  if (!can(role, grant.mode === 'act_as' ? 'impersonation.act' : 'impersonation.look')) return {}
   return { tenantId: row.impersonated_account, impersonation: { id: row.impersonation_id, expiresAt: row.until, ...grant } }
 }
 
@@ -54,7 +54,7 @@ const principalOf = (row: SessionRow, sessionId: string): Principal | undefined 
   const lacks: SecondFactor | undefined = row.second_factor ? undefined : row.has_totp ? 'prove' : row.staff_role === null ? undefined : 'enrol'
   const shared = { sessionId, provedAt: Date.parse(row.proved_at), ...(lacks === undefined ? {} : { secondFactor: lacks }) }
   const staff = zStaffRole.safeParse(row.staff_role)
-  if (staff.success) return { actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name }, listingIds: 'all', ...shared, ...impersonationOf(row) }
+  if (staff.success) return { actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name }, listingIds: 'all', ...shared, ...impersonationOf(row, staff.data) }
   const role = zHostRole.safeParse(row.role)
   if (!role.success || row.host_account_id === null) return undefined
   return { actor: { id: row.user_id, kind: 'host', role: role.data, name: row.display_name }, tenantId: row.host_account_id, listingIds: row.listing_ids ?? 'all', ...shared }

@@ -7,6 +7,7 @@ import { fieldProblem } from '@hearth/platform/http/validation'
 import { takeCode } from '@hearth/platform/session/authenticator'
 import { hashOf } from '@hearth/platform/session/cookie'
 import { clearAttempts, giveBackAttempt } from '@hearth/platform/session/throttle'
+import { verifyPassword } from '@hearth/platform/session/users'
 import type { z } from 'zod'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { admitAttempt, noteFailure } from './attempts.ts'
@@ -33,12 +34,15 @@ type Redeem = z.output<typeof zRedeemTicket>
 const personFor = ({ pool }: LoginTools, ticket: Ticket): Promise<Person | undefined> => (ticket.userId === null ? findByEmail(pool, ticket.email) : findById(pool, ticket.userId))
 
 /** What must come with the token. A hand-off carries the proof of the session it came from. */
-const needsOf = (ticket: Ticket, person: Person | undefined, browserHash: string | undefined): Needs => {
+const needsOf = (ticket: Ticket, person: Person | undefined, browserHash: string | undefined, signedIn: boolean): Needs => {
   if (ticket.purpose === 'mobile_handoff') return []
   const needs: Needs = []
   if (ticket.browserHash !== null && ticket.browserHash !== browserHash) needs.push('email')
   if (!person) needs.push('displayName')
   if (!person || ticket.purpose === 'password_reset') needs.push('password')
+  // Whoever is signed in here as this person has shown all of it already.
+  if (isInvitation(ticket.purpose) && signedIn) return needs
+  if (isInvitation(ticket.purpose) && person && person.passwordHash !== null) needs.push('currentPassword')
   if (person?.hasTotp === true) needs.push('code')
   return needs
 }
@@ -53,8 +57,13 @@ const assertBrought = (needs: Needs, { purpose, email }: Ticket, body: Redeem, p
 
 /** `POST /api/login/ticket/look` and `/api/login/ticket`. Tokens come in bodies only, so that no log and no prefetching reader of links consumes them. */
 export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitation): readonly Route[] => {
-  const { pool, box, publicUrl } = tools
+  const { pool, box, publicUrl, principals } = tools
   const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
+
+  const isSignedIn = async (person: Person | undefined, { headers }: Asked): Promise<boolean> => {
+    const principal = await principals.resolve(headers)
+    return person !== undefined && principal?.actor.id === person.id && principal.secondFactor === undefined
+  }
 
   const look = route({
     ...common,
@@ -62,7 +71,8 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     body: zLookAtTicket,
     handler: async (request) => {
       const ticket = await findTicket(tools, request.body.token, request, NOBODY)
-      const needs = needsOf(ticket, await personFor(tools, ticket), browserHashOf(request.headers, publicUrl))
+      const person = await personFor(tools, ticket)
+      const needs = needsOf(ticket, person, browserHashOf(request.headers, publicUrl), await isSignedIn(person, request))
       const { purpose, email, about, redirect, expiresAt } = ticket
       const body: TicketLook = { purpose, email: maskEmail(email), about, needs, redirect, expiresAt }
       return { status: 200, body }
@@ -82,7 +92,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     return signIn(tools, person, {
       method: METHOD[purpose],
       // Whoever can read the mail can follow a link; a password just chosen is one that they know.
-      proved: purpose === 'password_reset' || !known,
+      proved: purpose === 'password_reset' || !known || body.currentPassword !== undefined,
       secondFactor: secondFactor || (purpose === 'mobile_handoff' && context['secondFactor'] === 'yes'),
       redirect,
       ...(hostAccountId === undefined ? {} : { hostAccountId }),
@@ -99,8 +109,13 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
       await admitAttempt(tools, attempt, request)
       const ticket = await findTicket(tools, body.token, request, NOBODY)
       const person = await personFor(tools, ticket)
-      const needs = needsOf(ticket, person, browserHashOf(headers, publicUrl))
+      const signedIn = await isSignedIn(person, request)
+      const needs = needsOf(ticket, person, browserHashOf(headers, publicUrl), signedIn)
       assertBrought(needs, ticket, body, person)
+      if (needs.includes('currentPassword') && !(await verifyPassword(person?.passwordHash ?? null, body.currentPassword ?? ''))) {
+        noteFailure(tools, person, 'password', request)
+        throw new AppProblem('UNAUTHENTICATED', 'The password is not right')
+      }
       const asksForCode = needs.includes('code')
       if (asksForCode && body.code === undefined) {
         await giveBackAttempt(pool, attempt)
@@ -112,7 +127,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
       }
       await takeTicket(tools, ticket.id)
       try {
-        const answer = await carryOut(ticket, person, body, asksForCode, request)
+        const answer = await carryOut(ticket, person, body, asksForCode || (signedIn && person?.hasTotp === true), request)
         await clearAttempts(pool, attempt)
         return answer
       } catch (error) {

@@ -39,8 +39,11 @@ export const zTicketLook = z.strictObject({
   email: z.string(),
   /** What the invitation is to: an account's name. */
   about: z.string().nullable(),
-  /** What `POST /api/login/ticket` must bring. `email`: this is not the browser that asked for the link. */
-  needs: z.array(z.enum(['password', 'displayName', 'email', 'code'])),
+  /**
+   * What `POST /api/login/ticket` must bring. `email`: this is not the browser that asked for the link. `password`: one that is chosen now.
+   * `currentPassword`: the invited person is known and not signed in here; a link of a week that anybody may have forwarded is no proof.
+   */
+  needs: z.array(z.enum(['password', 'currentPassword', 'displayName', 'email', 'code'])),
   redirect: z.string().nullable(),
   expiresAt: zInstant,
 })
@@ -49,6 +52,7 @@ export type TicketLook = z.infer<typeof zTicketLook>
 export const zRedeemTicket = z.strictObject({
   token,
   password: zNewPassword.optional(),
+  currentPassword: zStorable(200).optional(),
   code: zSecondFactorCode.optional(),
   displayName: zLine(1, 80).optional(),
   email: zEmail.optional(),

@@ -63,7 +63,7 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const given = Object.fromEntries((['email', 'displayName', 'password', 'code'] as const).filter(needs).map((need) => [need, need === 'password' ? String(form.get(need) ?? '') : String(form.get(need) ?? '').trim()])) as Partial<Record<Need, string>>
+    const given = Object.fromEntries((['email', 'displayName', 'password', 'currentPassword', 'code'] as const).filter(needs).map((need) => [need, need === 'password' || need === 'currentPassword' ? String(form.get(need) ?? '') : String(form.get(need) ?? '').trim()])) as Partial<Record<Need, string>>
     const found: typeof problems = Object.fromEntries(Object.entries(given).filter(([, text]) => text === '').map(([need]) => [need, t('login.missing')]))
     const weak = given.password === undefined || given.password === '' ? undefined : passwordProblem(given.password, [given.displayName ?? '', given.email ?? ''])
     if (weak !== undefined) found.password = t('login.ticket.weak', { why: weak })
@@ -96,8 +96,9 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
           </Field>
         )}
         {needs('password') && <PasswordField label={t('login.ticket.newPassword')} kind="new-password" help={t('login.ticket.passwordHelp', { count: MIN_PASSWORD })} error={problems.password} />}
+        {needs('currentPassword') && <PasswordField label={t('login.password')} name="currentPassword" kind="current-password" error={problems.currentPassword} />}
         {needs('code') && <CodeField error={problems.code} focused={codeAsked} />}
-        {otherAddress ? <p role="alert" className="bad-ink">{t('login.ticket.wrongEmail')}</p> : <LoginProblem error={error} wait={wait} wrong={needs('code') ? 'login.wrongCode' : 'problems.VALIDATION_FAILED'} />}
+        {otherAddress ? <p role="alert" className="bad-ink">{t('login.ticket.wrongEmail')}</p> : <LoginProblem error={error} wait={wait} wrong={needs('currentPassword') && !codeAsked ? 'login.proof.wrongPassword' : needs('code') ? 'login.wrongCode' : 'problems.VALIDATION_FAILED'} />}
         <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}><span className="clip">{button}</span></Button>
         <p className="cap c num">{until(look.expiresAt)}</p>
       </form>

@@ -5,8 +5,8 @@ test('a host signs in, finds a booking and opens it @smoke', async ({ page }) =>
   await page.goto('/bookings')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await expectAccessible(page, 'login')
-  await page.getByLabel('E-mail').fill('ana@vale.example')
-  await page.getByLabel('Password').fill('hearth-demo-2026')
+  await page.getByLabel('E-mail', { exact: true }).fill('ana@vale.example')
+  await page.getByLabel('Password', { exact: true }).fill('hearth-demo-2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
   await expect(page).toHaveURL(/\/bookings/)
@@ -20,8 +20,8 @@ test('a host signs in, finds a booking and opens it @smoke', async ({ page }) =>
 
 test('a wrong password says so and stays @smoke', async ({ page }) => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill('nobody@vale.example')
-  await page.getByLabel('Password').fill('not the password')
+  await page.getByLabel('E-mail', { exact: true }).fill('nobody@vale.example')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('E-mail or password is not right.')).toBeVisible()
 })

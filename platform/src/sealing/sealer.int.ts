@@ -6,6 +6,8 @@ import { migrate } from '../postgres/migrate.ts'
 import { makePool } from '../postgres/pool.ts'
 import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { waitUntil } from '../testing/waitUntil.ts'
+import { followErasures } from './followErasures.ts'
 import { createSealer, ERASED } from './sealer.ts'
 
 let postgres: TestPostgres
@@ -127,5 +129,20 @@ test('a batch costs one query, the next one none, also with erased people; the c
     expect(await newSealer({ cacheSize: 4 }).openMany(events)).toEqual(first)
   } finally {
     query.mockRestore()
+  }
+})
+
+test('a process that listens forgets at once', async () => {
+  const writer = newSealer()
+  const listening = newSealer()
+  const following = followErasures({ connectionString: postgres.databaseUrl, sealer: listening, log: silentLog })
+  try {
+    const sealed = await writer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-9'))
+    expect(await listening.open(stream, 'BookingConfirmed', sealed)).toEqual(booking('guest-9'))
+    // Whoever is not connected yet hears nothing; then all keys are forgotten once it is.
+    await writer.eraseSubject('tenant-1', 'guest-9')
+    await waitUntil(async () => ((await listening.open(stream, 'BookingConfirmed', sealed)) as { guestName: string }).guestName === ERASED, 5_000, 'the erasure to be heard')
+  } finally {
+    await following.close()
   }
 })

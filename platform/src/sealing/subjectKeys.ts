@@ -25,9 +25,13 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
   const byKeyId = makeRecentMap<CachedKey>(options.cacheSize)
   const keyIdBySubject = makeRecentMap<string>(options.cacheSize)
 
-  const remember = (row: Row): SubjectKey => {
+  // A key that was read before an erasure was heard of must not be remembered after it.
+  let erasures = 0
+
+  const remember = (row: Row, asOf: number): SubjectKey => {
     const subject = { tenantId: row.tenant_id, subjectId: row.subject_id }
     const key = decrypt(masterKey, row.wrapped_key, contextOf(row.key_id, subject))
+    if (asOf !== erasures) return { keyId: row.key_id, key }
     byKeyId.set(row.key_id, { state: 'known', key, until: now() + TRUST_MILLISECONDS })
     keyIdBySubject.set(nameOf(subject), row.key_id)
     return { keyId: row.key_id, key }
@@ -39,11 +43,13 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
   }
 
   const find = async ({ tenantId, subjectId }: Subject): Promise<SubjectKey | undefined> => {
+    const asOf = erasures
     const { rows } = await pool.query<Row>(`select * from app.subject_key where tenant_id = $1 and subject_id = $2`, [tenantId, subjectId])
-    return rows[0] && remember(rows[0])
+    return rows[0] && remember(rows[0], asOf)
   }
 
   const create = async (subject: Subject): Promise<SubjectKey | undefined> => {
+    const asOf = erasures
     const keyId = randomUUID()
     const wrapped = encrypt(masterKey, randomBytes(KEY_BYTES), contextOf(keyId, subject))
     const { rows } = await pool.query<Row>(
@@ -51,7 +57,7 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
        on conflict (tenant_id, subject_id) do nothing returning *`,
       [keyId, subject.tenantId, subject.subjectId, wrapped],
     )
-    return rows[0] && remember(rows[0])
+    return rows[0] && remember(rows[0], asOf)
   }
 
   return {
@@ -72,6 +78,7 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
         const entry = keyId === undefined ? undefined : cached(keyId)
         return keyId !== undefined && entry?.state === 'known' ? { keyId, key: entry.key } : undefined
       }
+      const asOf = erasures
       const found = new Map<string, SubjectKey>()
       const wanted = new Map<string, Subject>()
       for (const subject of subjects) {
@@ -82,7 +89,7 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
       const keep = (rows: readonly Row[]) => {
         for (const row of rows) {
           const name = nameOf({ tenantId: row.tenant_id, subjectId: row.subject_id })
-          found.set(name, remember(row))
+          found.set(name, remember(row, asOf))
           wanted.delete(name)
         }
       }
@@ -115,10 +122,11 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
     /** The keys that still exist, all unknown ones loaded in one query. */
     load: async (keyIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> => {
       const missing = [...keyIds].filter((keyId) => cached(keyId) === undefined)
+      const asOf = erasures
       const found = new Map<string, Buffer>()
       if (missing.length > 0) {
         const { rows } = await pool.query<Row>(`select * from app.subject_key where key_id = any($1::uuid[])`, [missing])
-        for (const row of rows) found.set(row.key_id, remember(row).key)
+        for (const row of rows) found.set(row.key_id, remember(row, asOf).key)
         // A key id is never issued twice, so one that is gone stays gone.
         for (const keyId of missing) if (!found.has(keyId)) byKeyId.set(keyId, { state: 'gone' })
       }
@@ -135,17 +143,20 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
          select (select coalesce(array_agg(key_id::text), '{}') from gone) as key_ids, clock_timestamp() as at, pg_notify('${ERASURES}', $3)`,
         [tenantId, subjectId, JSON.stringify([tenantId, subjectId])],
       )
+      erasures += 1
       keyIdBySubject.delete(nameOf({ tenantId, subjectId }))
       for (const keyId of rows[0]?.key_ids ?? []) byKeyId.set(keyId, { state: 'gone' })
       return rows[0]?.at ?? new Date().toISOString()
     },
 
     forgetAll: (): void => {
+      erasures += 1
       keyIdBySubject.clear()
       byKeyId.clear()
     },
 
     forget: (subject: Subject): void => {
+      erasures += 1
       const keyId = keyIdBySubject.get(nameOf(subject))
       keyIdBySubject.delete(nameOf(subject))
       if (keyId !== undefined) byKeyId.delete(keyId)

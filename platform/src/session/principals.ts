@@ -12,6 +12,7 @@ const MAX_CACHED = 10_000
 const SEEN_EVERY_SECONDS = 60
 
 type SessionRow = {
+  id_hash: string
   user_id: string
   host_account_id: string | null
   display_name: string
@@ -30,7 +31,7 @@ type SessionRow = {
 }
 
 const FIND = `
-  select s.user_id, s.host_account_id, u.display_name, u.staff_role, m.role, m.listing_ids,
+  select s.id_hash, s.user_id, s.host_account_id, u.display_name, u.staff_role, m.role, m.listing_ids,
     extract(epoch from now() - s.last_seen_at)::int as seen_ago, s.proved_at,
     i.id as impersonation_id, i.host_account_id as impersonated_account, i.mode, i.scopes, i.expires_at as until,
     s.second_factor, t.enabled_at is not null as has_totp
@@ -39,7 +40,7 @@ const FIND = `
   left join app.membership m on m.user_id = s.user_id and m.host_account_id = s.host_account_id
   left join app.impersonation i on i.id = s.impersonation_id and i.staff_user_id = s.user_id and i.expires_at > now()
   left join app.totp t on t.user_id = s.user_id
-  where s.id_hash = $1 and s.expires_at > now()
+  where s.id_hash = any($1::text[]) and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
 
 // An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does losing the role that allowed it.
@@ -71,9 +72,25 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; serviceToken
   type Entry = { until: number; value: Principal | undefined | Promise<Principal | undefined> }
   const cache = new Map<string, Entry>()
 
+  // Hundreds of live streams are looked after at once; what is asked for in one turn is one query.
+  let asked: { ids: Set<string>; rows: Promise<ReadonlyMap<string, SessionRow>> } | undefined
+  const findWithOthers = (sessionId: string): Promise<ReadonlyMap<string, SessionRow>> => {
+    if (!asked) {
+      const ids = new Set<string>()
+      const find = async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        asked = undefined
+        const { rows } = await pool.query<SessionRow>({ name: 'session-find', text: FIND, values: [[...ids]] })
+        return new Map(rows.map((row) => [row.id_hash, row]))
+      }
+      asked = { ids, rows: find() }
+    }
+    asked.ids.add(sessionId)
+    return asked.rows
+  }
+
   const load = async (sessionId: string): Promise<Principal | undefined> => {
-    const { rows } = await pool.query<SessionRow>({ name: 'session-find', text: FIND, values: [sessionId] })
-    const row = rows[0]
+    const row = (await findWithOthers(sessionId)).get(sessionId)
     if (!row) return undefined
     if (row.seen_ago >= SEEN_EVERY_SECONDS) await pool.query('update app.session set last_seen_at = now() where id_hash = $1', [sessionId])
     return principalOf(row, sessionId)

@@ -33,11 +33,28 @@ export const messagesFor = (principal: Principal, { name, commit, changes }: Not
 }
 
 const samePerson = (a: Principal | undefined, b: Principal) =>
-  a !== undefined && a.tenantId === b.tenantId && roleOf(a) === roleOf(b) && a.impersonation?.id === b.impersonation?.id && String(a.listingIds) === String(b.listingIds)
+  a !== undefined && a.tenantId === b.tenantId && roleOf(a) === roleOf(b) && a.impersonation?.id === b.impersonation?.id && a.secondFactor === b.secondFactor && String(a.listingIds) === String(b.listingIds)
+
+/** Runs what is in it again and again, all in one turn, so that what they ask for is one query. */
+const inTurn = (milliseconds: number) => {
+  const members = new Set<() => void>()
+  let timer: NodeJS.Timeout | undefined
+  return (member: () => void): (() => void) => {
+    members.add(member)
+    timer ??= setInterval(() => members.forEach((run) => run()), milliseconds)
+    return () => {
+      members.delete(member)
+      if (members.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+}
 
 /** `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up (reliability.md T26). */
 export const liveRoute = ({ positions, principals, resources }: Readonly<{ positions: Positions; principals: Principals; resources: readonly Resource[] }>): Route => {
   const open = new Map<string, number>()
+  const checkInTurn = inTurn(RECHECK_MS)
   return route({
     method: 'GET',
     path: '/api/live',
@@ -64,11 +81,11 @@ export const liveRoute = ({ positions, principals, resources }: Readonly<{ posit
             if (!samePerson(now, principal)) end()
           }
           const heartbeat = setInterval(() => say(': alive\n\n'), HEARTBEAT_MS)
-          const checking = setInterval(() => void recheck().catch(end), RECHECK_MS)
+          const stopChecking = checkInTurn(() => void recheck().catch(end))
           const end = () => {
             if (!stop()) return
             clearInterval(heartbeat)
-            clearInterval(checking)
+            stopChecking()
             const left = (open.get(key) ?? 1) - 1
             if (left > 0) open.set(key, left)
             else open.delete(key)

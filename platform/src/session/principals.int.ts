@@ -1,0 +1,54 @@
+import { newId } from '@hearth/contracts/kernel/ids'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appMigrations, appSchema } from '../postgres/appSchema.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { makePool } from '../postgres/pool.ts'
+import { silentLog } from '../testing/log.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { sessionOf } from '../testing/session.ts'
+import { waitUntil } from '../testing/waitUntil.ts'
+import { createPrincipals } from './principals.ts'
+import { addMembership, createUser } from './users.ts'
+
+const publicUrl = new URL('http://localhost:3999')
+let postgres: TestPostgres
+let pool: pg.Pool
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  pool = makePool({ connectionString: postgres.databaseUrl, max: 2, name: 'test', log: silentLog, limits: 'request' })
+  await migrate(pool, appSchema, appMigrations)
+})
+afterAll(async () => {
+  await pool.end()
+  await postgres.stop()
+})
+
+test('many sessions are looked up in one query, each gets its own person, and one that is revoked is gone within a second', async () => {
+  const hostAccountId = newId()
+  const people = await Promise.all(['a', 'b', 'c'].map(async (name) => {
+    const email = `${name}@example.test`
+    const userId = await createUser(pool, { email, displayName: name, password: 'correct horse battery' })
+    await addMembership(pool, { userId, hostAccountId, role: 'owner' })
+    return { userId, cookie: await sessionOf(pool, email) }
+  }))
+  let queries = 0
+  const counting = new Proxy(pool, { get: (target, name) => (name === 'query' ? (queries += 1) && target.query.bind(target) : Reflect.get(target, name)) })
+  const { resolve } = createPrincipals({ pool: counting, publicUrl, serviceTokens: new Map() })
+  const found = await Promise.all([...people, { cookie: `sid=${'x'.repeat(43)}` }].map(({ cookie }) => resolve({ cookie })))
+  expect(found.map((principal) => principal?.actor.id)).toEqual([...people.map(({ userId }) => userId), undefined])
+  expect(queries).toBe(1)
+  const [first] = people
+  await pool.query('delete from app.session where user_id = $1', [first?.userId])
+  await waitUntil(async () => (await resolve({ cookie: first?.cookie })) === undefined, 1_000)
+  expect((await resolve({ cookie: people[1]?.cookie }))?.actor.name).toBe('b')
+})
+
+test('staff without a second factor are known, and told what they lack', async () => {
+  const userId = await createUser(pool, { email: 'staff@example.test', displayName: 'Stef', password: 'correct horse battery', staffRole: 'support' })
+  const cookie = await sessionOf(pool, 'staff@example.test')
+  const { resolve } = createPrincipals({ pool, publicUrl, serviceTokens: new Map() })
+  expect(await resolve({ cookie })).toMatchObject({ actor: { id: userId, kind: 'staff' } })
+  await pool.query('update app.session set second_factor = false where user_id = $1', [userId])
+  await waitUntil(async () => (await resolve({ cookie }))?.secondFactor === 'enrol', 1_000)
+})

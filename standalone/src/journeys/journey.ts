@@ -54,9 +54,9 @@ const readPatiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
 
 /** Longer than a request's own nights are left alone before the process manager sees to them; other timers are set for hours or days. */
 const SOON_SECONDS = 15
-/** One statement, so one moment: how much is in the log, how far the slowest reader is, what process managers asked for and is not done. */
+/** One statement, so one moment: how much is in the log but for what staff looked at, which is written some time after, how far the slowest reader is, what process managers asked for and is not done. */
 const LOG = `
-  select count(*)::int as events, coalesce(max(position), 0)::int as last,
+  select count(*) filter (where stream not like 'audit-%')::int as events, coalesce(max(position), 0)::int as last,
     (select min(coalesce(commit, 0))::text from (select commit from app.process_manager union all select commit from read.segment where serving) reader) as reached,
     (select count(*)::int from app.outbox where done_at is null and due_at <= clock_timestamp() + make_interval(secs => ${SOON_SECONDS})) as waiting
   from events.event`
@@ -103,6 +103,8 @@ export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?
 
   return {
     baseUrl,
+    /** Resident memory by process, MB. */
+    memory: (): ReadonlyMap<string, number> => new Map([...installation.processes()].map(([name, pid]) => [name, Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)])),
     /** What every process has logged so far. */
     log: (): string => readFileSync(join(directory, 'log', 'hearth.log'), 'utf8'),
     nobody: client({}),

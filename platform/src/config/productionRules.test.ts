@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { settings } from './fields.ts'
 import { ConfigError, readConfig } from './loadConfig.ts'
 
-const schema = z.object({ ...settings, METRICS_PORT: settings.PORT.optional() })
+const schema = z.object({ ...settings, METRICS_PORT: settings.PORT.optional(), PROXY_HOPS: z.string().default('0') })
 const random = () => randomBytes(32).toString('base64')
 const provider = (issuer: string) => JSON.stringify([{ id: 'x', name: 'X', issuer, clientId: 'c', clientSecret: random() }])
 
@@ -12,7 +12,7 @@ const safe: Readonly<Record<string, string>> = {
   NODE_ENV: 'production', PORT: '8080', METRICS_PORT: '9464', PUBLIC_URL: 'https://hearth.example', EVENTSTORE_URL: 'esdb://hearth:a-long-password@db.example:2113?tls=true',
   DATABASE_URL: 'postgres://hearth:a-long-password@db.example/hearth?sslmode=verify-full', SEALING_KEY: random(), COMMAND_HASH_KEY: random(), QUOTE_SECRET: random(),
   SERVICE_TOKENS: `gateway=${random().slice(0, 40)},importer=${random().slice(0, 40)}`, SENTRY_DSN: 'https://key@sentry.example/1', CONSOLE_SENTRY_DSN: 'https://key@sentry.example/2',
-  SMTP_URL: 'smtps://hearth:a-long-password@mail.example', MAIL_FROM: 'Hearth <mail@hearth.example>', IDENTITY_PROVIDERS: provider('https://id.example'), RATE_LIMIT_FACTOR: '2', NODE_OPTIONS: '--max-old-space-size=400',
+  SMTP_URL: 'smtps://hearth:a-long-password@mail.example', MAIL_FROM: 'Hearth <mail@hearth.example>', IDENTITY_PROVIDERS: provider('https://id.example'), RATE_LIMIT_FACTOR: '2', PROXY_HOPS: '1', NODE_OPTIONS: '--max-old-space-size=400',
 }
 const same = random()
 
@@ -58,6 +58,8 @@ const UNSAFE: readonly (readonly [what: string, field: string, value: string, mo
   ['errors reported in the clear', 'SENTRY_DSN', 'http://key@sentry.example/1'],
   ['browsers\' errors reported in the clear', 'CONSOLE_SENTRY_DSN', 'https://key@sentry.example/1,http://key@sentry.example/1'],
   ['figures on the public port', 'METRICS_PORT', '8080'],
+  ['a proxy that is not counted', 'PROXY_HOPS', '0'],
+  ['no word about proxies', 'PROXY_HOPS', ''],
   ['no rate limits to speak of', 'RATE_LIMIT_FACTOR', '1000'],
   ['a projector slowed down', 'PROJECTION_DELAY_MS', '10'],
   ['a talkative log', 'LOG_LEVEL', 'trace'],

@@ -77,6 +77,7 @@ const RULES: readonly Rule[] = [
   ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
   ['CONSOLE_SENTRY_DSN', (text) => text.split(',').some((dsn) => !dsn.trim().startsWith('https:')), 'must be https in production'],
   ['METRICS_PORT', (text, { PORT }) => text === PORT, 'must not be the public\'s PORT'],
+  ['PROXY_HOPS', (text) => text === '0', 'must count the proxy that speaks TLS in production, or everybody seems to come from it'],
   ['RATE_LIMIT_FACTOR', (text) => Number(text) > 10, 'must be 10 at most in production'],
   ['PROJECTION_DELAY_MS', (text) => Number(text) > 0, 'is for tests, not for production'],
   ['LOG_LEVEL', matches(/^(debug|trace)$/), 'must not tell more than info in production'],
@@ -92,7 +93,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /** What a process must be told in production although it has an answer of its own elsewhere. */
-const NEEDED: readonly string[] = ['PUBLIC_URL', 'MAIL_FROM']
+const NEEDED: readonly string[] = ['PUBLIC_URL', 'MAIL_FROM', 'PROXY_HOPS']
 
 /** Every unsafe setting by its name; none outside production. `known`: the settings that the process reads and of which nothing wrong is known. */
 export const productionProblems = (env: Environment, known: ReadonlySet<string>): readonly SettingProblem[] => {

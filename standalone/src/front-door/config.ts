@@ -16,6 +16,8 @@ export const zFrontDoorConfig = z.object({
   SENTRY_DSN, CONSOLE_SENTRY_DSN,
   COMMAND_SERVICE_URL: serviceUrl,
   QUERY_SERVICE_URL: serviceUrl,
+  /** Proxies between browsers and the front door, each of which appends to X-Forwarded-For. */
+  PROXY_HOPS: z.string().regex(/^\d$/, 'must be 0 to 9').transform(Number).default(0),
   /** The outside world of a demonstration, under `/dev`. */
   OUTSIDE_URL: serviceUrl.optional(),
   CONSOLE_DIR: z.string().refine((directory) => existsSync(join(directory, 'index.html')), 'must be the directory of the console\'s build (npm run build)'),

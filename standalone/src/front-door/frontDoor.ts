@@ -15,6 +15,8 @@ export type FrontDoorOptions = Readonly<{
   consoleDirectory: string
   /** Whether browsers reach us by https (through whatever stands before us). */
   secure: boolean
+  /** Proxies of our own between browsers and us, whose word about the client's address counts; none by default. */
+  hops?: number
   onFailure: OnFailure
   /** Where pages say their errors belong; the page's address for it is `/monitoring`. */
   monitoringDsn?: string | undefined
@@ -46,12 +48,13 @@ const measure = (meter: HttpMeter, request: IncomingMessage, response: ServerRes
 }
 
 /** The one origin that browsers see: the API of two services, and the console. */
-export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, consoleDirectory, secure, onFailure, monitoringDsn, meter }: FrontDoorOptions): FrontDoor => {
+export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, consoleDirectory, secure, hops = 0, onFailure, monitoringDsn, meter }: FrontDoorOptions): FrontDoor => {
   const protocol = secure ? 'https' : 'http'
   const headers = fixedHeaders(secure)
-  const command = connectUpstream(commandServiceUrl, protocol, onFailure, headers)
-  const query = connectUpstream(queryServiceUrl, protocol, onFailure, headers)
-  const outside = outsideUrl === undefined ? undefined : connectUpstream(outsideUrl, protocol, onFailure, headers)
+  const connect = (target: string) => connectUpstream({ target, protocol, hops, onFailure, headers })
+  const command = connect(commandServiceUrl)
+  const query = connect(queryServiceUrl)
+  const outside = outsideUrl === undefined ? undefined : connect(outsideUrl)
   const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
 

@@ -1,5 +1,6 @@
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import { clientAddressOf } from './clientAddress.ts'
 import { refuse } from './refusal.ts'
 
 /** Silence on the line, in milliseconds. Live updates are silent for as long as nothing happens. */
@@ -17,12 +18,13 @@ export type Upstream = Readonly<{
 
 const forwardingHeaders = ['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-prefix']
 
-/** Only what we saw ourselves is said about the client; and the hop to the service is a connection of our own. */
-const rewriteHeaders = (request: IncomingMessage, protocol: string) => {
+/** Only what we, or proxies of ours before us, saw is said about the client; and the hop to the service is a connection of our own. */
+const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number) => {
   const { headers } = request
+  const address = clientAddressOf(headers['x-forwarded-for'], request.socket.remoteAddress ?? '', hops)
   for (const name of forwardingHeaders) delete headers[name]
   for (const name of ['upgrade', 'expect', 'te', 'proxy-authorization', 'keep-alive']) delete headers[name]
-  headers['x-forwarded-for'] = request.socket.remoteAddress ?? ''
+  headers['x-forwarded-for'] = address
   headers['x-forwarded-proto'] = protocol
   if (headers.host !== undefined) headers['x-forwarded-host'] = headers.host
   headers.connection = 'keep-alive'
@@ -31,8 +33,18 @@ const rewriteHeaders = (request: IncomingMessage, protocol: string) => {
 /** Whether the service cannot have begun to work on it. */
 const neverArrived = (error: Error) => 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EHOSTUNREACH')
 
-/** One service behind the front door, over connections that are kept open; `headers` go with a refusal of our own. Bodies pass through in both directions as they come. */
-export const connectUpstream = (target: string, protocol: 'http' | 'https', onFailure: OnFailure, headers: Readonly<Record<string, string>>): Upstream => {
+export type UpstreamOptions = Readonly<{
+  target: string
+  protocol: 'http' | 'https'
+  /** Proxies of our own between browsers and us. */
+  hops: number
+  onFailure: OnFailure
+  /** Of refusals of our own. */
+  headers: Readonly<Record<string, string>>
+}>
+
+/** One service behind the front door, over connections that are kept open. Bodies pass through in both directions as they come. */
+export const connectUpstream = ({ target, protocol, hops, onFailure, headers }: UpstreamOptions): Upstream => {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, noDelay: true })
   const endless = new Set<ServerResponse>()
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -75,7 +87,7 @@ export const connectUpstream = (target: string, protocol: 'http' | 'https', onFa
     forward: (request, response) => {
       // The answer says keep-alive, as the service did; a client that cannot or will not is helped here.
       if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? '')) response.once('finish', () => request.socket.end())
-      rewriteHeaders(request, protocol)
+      rewriteHeaders(request, protocol, hops)
       void proxy(request, response)
     },
     endStreams: () => endless.forEach((response) => response.end()),

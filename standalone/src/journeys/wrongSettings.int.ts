@@ -89,7 +89,7 @@ const WRONG: readonly Wrong[] = [
     RATE_LIMIT_FACTOR: ['1000'],
     LOG_LEVEL: ['debug', 'silent'],
   }),
-  ...rounds('front-door in production', DOOR, { ...frontDoor, NODE_ENV: 'production' }, { PUBLIC_URL: ['', 'http://hearth.test'], OUTSIDE_URL: ['http://127.0.0.1:9'], METRICS_PORT: ['0'], CONSOLE_SENTRY_DSN: ['http://key@sentry.test/1'] }),
+  ...rounds('front-door in production', DOOR, { ...frontDoor, NODE_ENV: 'production' }, { PUBLIC_URL: ['', 'http://hearth.test'], PROXY_HOPS: ['', '0', 'x'], OUTSIDE_URL: ['http://127.0.0.1:9'], METRICS_PORT: ['0'], CONSOLE_SENTRY_DSN: ['http://key@sentry.test/1'] }),
   ...rounds('outside in production', OUTSIDE, { ...production, SMTP_PORT: '0', IDENTITY_CLIENT_SECRET: random(), IDENTITY_SIGNING_KEY: random() }, { NODE_ENV: ['production'] }),
   ...rounds('projector in production', PROJECTOR, { ...service, ...production }, { PROJECTION_DELAY_MS: ['10'], EVENTSTORE_URL: ['esdb://events.test:2113'], PGSSLMODE: ['no-verify'] }),
   ...rounds('query-service', QUERY, service, { ...common, ...sessions }),

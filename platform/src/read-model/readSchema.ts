@@ -1,5 +1,5 @@
 import type { Migration } from '../postgres/migrate.ts'
-import { readersSql } from './readers.ts'
+import { beReadersSql, readersSql } from './readers.ts'
 import { statusViewsSql } from './statusViews.ts'
 
 /** What the projectors keep in the schema of the read models, besides the builds' tables and their views. */
@@ -134,4 +134,5 @@ export const readMigrations: readonly Migration[] = [
       add constraint projection_request_verb_check check (verb in ('rebuild', 'verify', 'cutover', 'rollback', 'discard', 'unpark'))`,
   },
   { name: '0005-readers', sql: readersSql },
+  { name: '0006-be-readers', sql: beReadersSql },
 ]

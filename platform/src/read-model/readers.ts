@@ -61,6 +61,19 @@ begin
 end $$;
 grant select on projection_status, parked_stream_status, projection_request_status to ${STAFF_READER};`
 
+/** Who makes a role may from version 16 on hand it out, but not yet be it. */
+export const beReadersSql = `
+do $$
+declare
+  reader text;
+begin
+  foreach reader in array array['${TENANT_READER}', '${STAFF_READER}'] loop
+    if current_setting('server_version_num')::int >= 160000 and not pg_has_role(current_user, reader, 'set') then
+      execute format('grant %I to current_user with set true', reader);
+    end if;
+  end loop;
+end $$`
+
 /** Binds a new table of a projection; parameters: its name, and whether rows that belong to no account are for everybody. */
 export const PROTECT_SQL = 'select read.protect($1, $2)'
 

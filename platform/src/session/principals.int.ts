@@ -52,3 +52,22 @@ test('staff without a second factor are known, and told what they lack', async (
   await pool.query('update app.session set second_factor = false where user_id = $1', [userId])
   await waitUntil(async () => (await resolve({ cookie }))?.secondFactor === 'enrol', 1_000)
 })
+
+test.each([
+  ['staff', 'idle for half an hour', `last_seen_at = now() - interval '29 minutes'`, `last_seen_at = now() - interval '31 minutes'`],
+  ['staff', 'after eight hours', `expires_at = created_at + interval '8 hours', created_at = now() - interval '7 hours'`, `expires_at = now() - interval '1 second'`],
+  ['host', 'idle for two weeks', `last_seen_at = now() - interval '13 days'`, `last_seen_at = now() - interval '15 days'`],
+  ['host', 'after thirty days', `created_at = now() - interval '29 days'`, `expires_at = now() - interval '1 second'`],
+] as const)('a session of %s ends %s', async (kind, _when, before, after) => {
+  const email = `${newId()}@example.test`
+  const userId = await createUser(pool, { email, displayName: 'Jo', password: 'correct horse battery', ...(kind === 'staff' ? { staffRole: 'support' as const } : {}) })
+  if (kind === 'host') await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
+  const cookie = await sessionOf(pool, email)
+  const seconds = Number((await pool.query<{ s: number }>('select extract(epoch from expires_at - created_at)::int as s from app.session where user_id = $1', [userId])).rows[0]?.s)
+  expect(seconds).toBe(kind === 'staff' ? 8 * 3_600 : 30 * 86_400)
+  const asked = () => createPrincipals({ pool, publicUrl, serviceTokens: new Map() }).resolve({ cookie })
+  await pool.query(`update app.session set ${before} where user_id = $1`, [userId])
+  expect((await asked())?.actor.id).toBe(userId)
+  await pool.query(`update app.session set ${after} where user_id = $1`, [userId])
+  expect(await asked()).toBeUndefined()
+})

@@ -69,7 +69,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     registry,
     policiesAt: (streams) => readPolicies(streams, () => performance.now()),
     openQuote: (token) => openQuote(config.QUOTE_SECRET.reveal(), token, now()),
-    standingBookings: (hostAccountId) => countStandingBookings(pool, hostAccountId),
+    standingBookings: (hostAccountId, guestRef) => countStandingBookings(pool, hostAccountId, guestRef),
     membersOf: async (hostAccountId) => {
       const { rows } = await pool.query<{ userId: string; isStaff: boolean }>(
         'select m.user_id as "userId", u.staff_role is not null as "isStaff" from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1', [hostAccountId],

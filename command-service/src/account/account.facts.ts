@@ -5,7 +5,7 @@ import type { Load } from '../runtime/decider.ts'
 export type AccountFacts = Readonly<{
   /** Listings named by the command that the account does not have. */
   unknownListings: readonly string[]
-  /** Bookings that are not over yet. */
+  /** Bookings that are not over yet: all of the account when it is to be closed, those of the guest who is to be erased. */
   standingBookings: number
 }>
 
@@ -19,5 +19,7 @@ export const loadAccountFacts: Load<AccountCommand, AccountFacts> = async (comma
       return state.status !== 'none' && state.hostAccountId === id ? [] : [listingId]
     }),
   )
-  return { unknownListings: unknown.flat(), standingBookings: command.type === 'CloseAccount' ? await standingBookings(id) : 0 }
+  const guest = command.type === 'EraseSubject' && command.data.kind === 'guest' ? command.data.subjectId : undefined
+  const standing = command.type === 'CloseAccount' || guest !== undefined ? await standingBookings(id, guest) : 0
+  return { unknownListings: unknown.flat(), standingBookings: standing }
 }

@@ -78,6 +78,8 @@ describe('erasing', () => {
     for (const id of ['a', 'lee', 'm-lee']) given(account, ...team).when(erase('guest', id), by(OWNER)).thenRefused('VALIDATION_FAILED')
     given(account, ...team).when(erase('guest', 'guest-7'), by(OWNER)).thenEvents({ type: 'ErasureRequested', data: { subjects: ['guest-7'], records: [] } })
   })
+  test('a guest who is to come is still needed', () =>
+    given(account, ...team).when(erase('guest', 'guest-7'), by(OWNER, undefined, 1)).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'GUEST_EXPECTED', fixRoute: '/bookings' }] }))
   test('runs once, and is proved once', () => {
     given(account, ...team, gone, requested).when(erase('member', 'm-lee'), by(OWNER)).thenNothing()
     given(account, ...team, gone, copy, requested).when(record, by(SCHEDULER)).thenEvents({ type: 'SubjectErased', data: { subjects: ['lee', 'm-lee'], records: ['m-lee', 'x'], keyDestroyedAt: '2026-06-12T13:42:01.000Z' } })

@@ -60,6 +60,7 @@ export const decidePersonalData = {
   EraseSubject: inAny((about: Data<'EraseSubject'>, account, ctx) => {
     const subjects = subjectsOf(account, about, ctx.id)
     if ('ok' in subjects) return subjects
+    if (ctx.facts.standingBookings > 0) return unmet('GUEST_EXPECTED', 'This guest is there or is to come. Wait for the end of the stay, or cancel it first.', '/bookings')
     const running = Object.values(account.erasures).some(({ done, kind, subjectId }) => !done && kind === about.kind && subjectId === about.subjectId)
     if (running) return accept([])
     const erasureId = ctx.idFor('erasure')

@@ -2,11 +2,15 @@ import { bookings } from '@hearth/contracts/booking'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 
-/** How many bookings of the account are to come or under way, as the read model knows it. */
-export const countStandingBookings = async (pool: pg.Pool, hostAccountId: string): Promise<number> => {
+const ALL = ['confirmed', 'in_stay', 'cancelling', 'overbooked']
+/** A guest whose nights are lost or being cancelled is not expected. */
+const EXPECTED = ['confirmed', 'in_stay']
+
+/** How many bookings of the account are to come or under way, as the read model knows it; with `guestRef` those in which this guest is expected or there. */
+export const countStandingBookings = async (pool: pg.Pool, hostAccountId: string, guestRef?: string): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from ${qualified(bookings.table)} where tenant_id = $1 and status in ('confirmed', 'in_stay', 'cancelling', 'overbooked')`,
-    [hostAccountId],
+    `select count(*)::int as count from ${qualified(bookings.table)} where tenant_id = $1 and status = any($2::text[]) and ($3::text is null or guest_ref = $3)`,
+    [hostAccountId, guestRef === undefined ? ALL : EXPECTED, guestRef ?? null],
   )
   return rows[0]?.count ?? 0
 }

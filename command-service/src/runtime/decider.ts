@@ -78,8 +78,8 @@ export type Sources = Readonly<{
   /** The version in force at that instant. */
   policiesAt: <N extends PolicyName>(name: N, at: Instant) => Promise<PublishedPolicy<N>>
   openQuote: (token: string) => QuoteFact
-  /** How many bookings of an account are not over yet, as the read models know it. */
-  standingBookings: (hostAccountId: string) => Promise<number>
+  /** How many bookings of an account are not over yet, as the read models know it; with `guestRef` those in which this guest is expected or there. */
+  standingBookings: (hostAccountId: string, guestRef?: string) => Promise<number>
   membersOf: (hostAccountId: string) => Promise<readonly AccountMember[]>
 }>
 

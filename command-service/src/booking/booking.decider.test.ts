@@ -153,7 +153,7 @@ describe('a host cancels', () => {
   })
   test('not after check-in, not twice, not nothing', () => {
     given(booking, confirmed).when(cancel, withQuote(quoted(CHECK_IN, 'host'), { now: CHECK_IN })).thenRefused('INVALID_TRANSITION')
-    given(booking, confirmed, started).when(cancel, withQuote(quoted(NOW, 'host'))).thenRefused('INVALID_TRANSITION', { status: 'cancelling' })
+    given(booking, confirmed, started).when(cancel, withQuote(quoted(NOW, 'host'))).thenRefused('INVALID_TRANSITION', { bookingStatus: 'cancelling' })
     given(booking).when(cancel, withQuote(null)).thenRefused('NOT_FOUND')
   })
   test('undoing leads back', () => {
@@ -209,7 +209,7 @@ describe('a guest cancels', () => {
   })
   test('not twice, not an overbooking, not nothing', () => {
     given(booking, confirmed, cancelled).when(cancel(), situation()).thenRefused('INVALID_TRANSITION')
-    given(booking, { type: 'OverbookingDetected', data: { ...stay, conflicts: [] } }).when(cancel(), situation()).thenRefused('INVALID_TRANSITION', { status: 'overbooked' })
+    given(booking, { type: 'OverbookingDetected', data: { ...stay, conflicts: [] } }).when(cancel(), situation()).thenRefused('INVALID_TRANSITION', { bookingStatus: 'overbooked' })
     given(booking).when(cancel(), situation()).thenRefused('NOT_FOUND')
   })
 })

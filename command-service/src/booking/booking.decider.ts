@@ -11,7 +11,7 @@ const notFound = reject('NOT_FOUND', 'There is no such booking.')
 
 /** Why the clock may not strike yet, or not by this hand. */
 const tooSoon = (state: KnownBooking, from: KnownBooking['status'], dueAt: Instant, { now, actor }: Context<BookingFacts>): Rejected | null => {
-  if (state.status !== from) return reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, { status: state.status })
+  if (state.status !== from) return reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, { bookingStatus: state.status })
   if (state.clock === 'caller' && actor.role === 'scheduler') return reject('INVALID_TRANSITION', 'The clock of this booking is kept by whoever sent it.')
   return now < dueAt ? reject('PRECONDITION_FAILED', `Not before ${dueAt}.`, { rule: 'not_due', until: dueAt }) : null
 }

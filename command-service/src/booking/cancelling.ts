@@ -15,13 +15,13 @@ const LINK_HOURS = 1
 type Ctx = Context<BookingFacts>
 
 const notFound = reject('NOT_FOUND', 'There is no such booking.')
-const wrongState = (state: BookingState) => reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, { status: state.status })
+const wrongState = (state: BookingState) => reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, { bookingStatus: state.status })
 const isUpcomingOrRunning = (state: KnownBooking) => state.status === 'confirmed' || state.status === 'in_stay'
 const outcomeNow = (state: KnownBooking, initiator: 'guest' | 'host', { now }: Ctx) => computeCancellation(state.money, state.snapshot, now, initiator, state.confirmedAt)
 
 const notCancellable = (state: KnownBooking, { now }: Ctx): Rejected | null => {
   if (!isUpcomingOrRunning(state)) return wrongState(state)
-  return now >= state.snapshot.checkOutInstant ? reject('INVALID_TRANSITION', 'The stay is over.', { status: state.status }) : null
+  return now >= state.snapshot.checkOutInstant ? reject('INVALID_TRANSITION', 'The stay is over.', { bookingStatus: state.status }) : null
 }
 
 type Quoted = Readonly<{ ok: true; outcome: CancellationOutcome; hash: string }> | Rejected
@@ -49,7 +49,7 @@ export const decideCancelling: Pick<Decider<BookingState, BookingCommand, Bookin
     const refused = notCancellable(state, ctx)
     if (refused !== null) return refused
     const { checkInInstant } = state.snapshot
-    if (ctx.now >= checkInInstant) return reject('INVALID_TRANSITION', 'After check-in only Hearth can cancel; please write to us.', { status: state.status })
+    if (ctx.now >= checkInInstant) return reject('INVALID_TRANSITION', 'After check-in only Hearth can cancel; please write to us.', { bookingStatus: state.status })
     const quoted = asQuoted(state, ctx, 'host')
     if (!quoted.ok) return quoted
     const effectiveAt = earlier(addMinutes(ctx.now, UNDO_MINUTES), checkInInstant)

@@ -4,6 +4,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { positionToken } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import { isBound, maySee, roleOf, type Principal, type Principals } from '@hearth/platform/session/principal'
+import { notForHosts } from '../runtime/redact.ts'
 import type { Notification, Positions } from '../runtime/positions.ts'
 
 const MAX_PER_SESSION = 5
@@ -27,7 +28,8 @@ export const messagesFor = (principal: Principal, { name, commit, changes }: Not
       if (!changes) return [textOf({ resource: resource.name, position })]
       const heard = changes.filter(([tenantId]) => mayHear(principal, tenantId, resource))
       if (heard.length === 0) return []
-      if (principal.listingIds !== 'all') return [textOf({ resource: resource.name, position })]
+      // Of tables with rows that hosts do not see, ids would tell that there are some.
+      if (principal.listingIds !== 'all' || (isBound(principal) && notForHosts(resource.table).length > 0)) return [textOf({ resource: resource.name, position })]
       return heard.map(([, id, revision]) => textOf({ resource: resource.name, id, revision, position }))
     })
 }

@@ -44,8 +44,18 @@ export const signIn = async (page: Page, email = 'ana@vale.example', at = baseUr
   if (codesOf(email).length > 1) kept.set(key, await context.cookies(at))
 }
 
-export const test = base.extend<{ signedIn: Page }>({
+export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
   baseURL: baseUrl(),
+  // The console must live within its content security policy, on every page that any journey sees.
+  policyHolds: [
+    async ({ context }, use) => {
+      const violations: string[] = []
+      context.on('console', (message) => void (/Content Security Policy|Refused to (?:load|apply|execute|connect|frame)/i.test(message.text()) && violations.push(message.text())))
+      await use()
+      expect(violations, 'violations of the content security policy').toEqual([])
+    },
+    { auto: true },
+  ],
   signedIn: async ({ page }, use) => {
     await signIn(page)
     await use(page)

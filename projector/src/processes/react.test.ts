@@ -95,6 +95,7 @@ it('makes of random stays the same effects in any batches, each id once, and kee
     }
     const whole = run(entries.length)
     for (const size of [1, 7, 64]) expect(run(size)).toEqual(whole)
-    expect(whole.pending.length).toBeGreaterThan(0)
+    // The others have nothing to do with stays.
+    expect([manager.name, whole.pending.length > 0]).toEqual([manager.name, manager.name === 'stay'])
   }
 })

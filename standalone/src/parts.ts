@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DEMO_CLIENT_ID, PROVIDER_PATH } from './outside/identityProvider.ts'
 import { startPostgres } from './postgres/embeddedPostgres.ts'
+import { prepareServicesRole } from './postgres/servicesRole.ts'
 import type { Ports } from './ports.ts'
 import { tokenOf, type Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -30,14 +31,19 @@ const outsideWorld = ({ IDENTITY_CLIENT_SECRET }: Secrets, { mail }: Ports, publ
 
 /** `outside`: with the outside world of a demonstration. Every part of the system on this machine, those that others need first; and where the database turned out to lie. */
 export const partsOf = ({ root, settings, secrets, ports, log, outside = false }: Installation) => {
-  const place = { databaseUrl: '', databaseDirectory: '' }
+  // The log is the superuser's; the services read it and own the rest.
+  const place = { logUrl: '', databaseUrl: '', databaseDirectory: '' }
 
   const postgres: Child = {
     name: 'postgres',
     start: async () => {
       const dataDirectory = join(settings.HEARTH_DATA, 'postgres')
       const server = await startPostgres({ dataDirectory, port: ports.postgres, onLog: (line) => log('postgres', line) })
-      place.databaseUrl = server.url
+      place.logUrl = server.url
+      place.databaseUrl = await prepareServicesRole(server.url, secrets.SERVICES_PASSWORD).catch(async (error: unknown) => {
+        await server.stop()
+        throw error
+      })
       place.databaseDirectory = server.directory
       // Immediate shutdown takes the server's own processes along, which SIGKILL would not.
       const kill = () => void process.kill(server.pid, 'SIGQUIT')
@@ -82,7 +88,7 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
       after: ['postgres'],
       readyWhen: /^ready esdb:/,
       args: ['--port', String(ports.events), '--metrics-port', String(ports.eventsMetrics)],
-      env: () => ({ DATABASE_URL: place.databaseUrl }),
+      env: () => ({ DATABASE_URL: place.logUrl }),
     }),
     service('command-service', ports.command, '/readyz', 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
     // PROJECTION_DELAY_MS reaches the projector, which alone reads it, with the inherited environment.

@@ -1,5 +1,3 @@
-import { connect } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { validOf } from '@hearth/command-service/testing/arbitrary'
 import type { Role } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
@@ -11,14 +9,14 @@ import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } fr
 import { openJourney, START_WITHIN_MS, taken, type Client, type Journey } from './journey.ts'
 import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
+import { LEAKS } from './leaks.ts'
+import { RAW_CASES, speak, type RawCase } from './rawHttp.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
 import { commandPath, commands, lists, whoCan, type Command } from './routes.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const NEAR_MISSES = Number(process.env['NEAR_MISSES'] ?? 40)
 const TOGETHER = 6
-/** reliability.md T18: nothing of how it is made. */
-const LEAKS = /\/node_modules|^\s+at .*\(|SELECT |pg_|22P0|postgres|eventstore|\.ts:|\.mjs|syntax error|Unexpected token|in JSON at/i
 
 let journey: Journey
 let clients: Readonly<Partial<Record<Role, Client>>>
@@ -198,36 +196,16 @@ describe('reads', () => {
 })
 
 describe('below HTTP', () => {
-  /** What comes back until the connection ends; where silence is an answer, for a second. */
-  const speak = (text: string, withinMs: number): Promise<string> =>
-    new Promise((resolve) => {
-      const { hostname, port } = new URL(journey.baseUrl)
-      let heard = ''
-      const socket = connect(Number(port), hostname, () => socket.write(text))
-      const end = () => {
-        socket.destroy()
-        resolve(heard)
-      }
-      socket.on('data', (bytes: Buffer) => void (heard += bytes.toString()))
-      socket.once('close', end)
-      socket.once('error', end)
-      void delay(withinMs, undefined, { ref: false }).then(end)
-    })
-  const cookie = () => `Cookie: ${clients.owner?.headers['cookie']}\r\n`
+  const cookie = () => String(clients.owner?.headers['cookie'])
+  // Where silence is an answer, a second of it.
+  const cut: RawCase = {
+    name: 'a body that ends too early',
+    expected: /^$|^HTTP\/1\.1 4/,
+    text: (_, own) => `POST /api/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${journey.baseUrl}\r\nCookie: ${own}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+  }
 
-  test.for<[string, () => string, RegExp]>([
-    ['garbage', () => 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
-    ['no host', () => `GET /api/bookings HTTP/1.1\r\n${cookie()}\r\n`, /^HTTP\/1\.1 400/],
-    ['two lengths', () => `POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, /^HTTP\/1\.1 400/],
-    ['length and chunks', () => `POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, /^HTTP\/1\.1 400/],
-    ['a header of 20 kB', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nX-Long: ${'q'.repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
-    ['100 cookies', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nCookie: ${Array.from({ length: 100 }, (_, index) => `c${index}=1`).join('; ')}\r\nConnection: close\r\n\r\n`, /^HTTP\/1\.1 401/],
-    ['an expectation', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nExpect: banana\r\nConnection: close\r\n\r\n`, /^HTTP\/1\.1 4/],
-    ['a NUL in a header', () => `GET /api/bookings HTTP/1.1\r\nHost: x\r\nX-Nul: a\0b\r\n\r\n`, /^HTTP\/1\.1 400/],
-    ['a body that ends too early', () => `POST /api/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${journey.baseUrl}\r\n${cookie()}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, /^$|^HTTP\/1\.1 4/],
-    ['a path that is an address', () => `GET http://elsewhere.test/api/bookings HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, /^HTTP\/1\.1 4/],
-  ])('%s', async ([, text, expected]) => {
-    const heard = await speak(text(), expected.test('') ? 1_000 : 15_000)
+  test.for([...RAW_CASES, cut])('$name', async ({ text, expected }) => {
+    const heard = await speak(journey.baseUrl, text('/api/bookings', cookie()), expected.test('') ? 1_000 : 15_000)
     expect(heard).toMatch(expected)
     expect(heard).not.toMatch(LEAKS)
     await unchanged()

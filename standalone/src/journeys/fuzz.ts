@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { allRoutes, nameOf } from './allRoutes.ts'
 import { effectsSince, endOfLog } from './effects.ts'
 import { openFuzz, type FuzzResult } from './fuzzRun.ts'
@@ -53,7 +54,9 @@ try {
   const lostMail = Number(mails?.['count']) !== result.linksAsked
   if (lostMail) console.log(`${String(mails?.['count'])} links wait to be sent where ${result.linksAsked} were asked for`)
   console.log(`${failures.length} failures (SEED=${SEED}), ${samePids ? 'the same processes' : 'A PROCESS HAS STARTED ANEW'}`)
-  failed = failures.length > 0 || !samePids || lostMail
+  const slow = percentile(sorted, 0.99) > allowed(1_000)
+  if (slow) console.log('one answer in a hundred took longer than a second')
+  failed = slow || failures.length > 0 || !samePids || lostMail
 } finally {
   await journey.close()
 }

@@ -1,3 +1,4 @@
+import { eventDefinitions } from '@hearth/contracts'
 import { can, HOST_ROLES, isHost, type Role } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
@@ -8,6 +9,7 @@ import { OTHER_READS } from './authzExpectations.ts'
 import { WORDS } from './authzMatrix.ts'
 import { caseOf, casesFor, type FuzzCase } from './fuzzCases.ts'
 import type { Client, Journey } from './journey.ts'
+import { LEAKS } from './leaks.ts'
 import { speak } from './rawHttp.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
 import type { World } from './world.ts'
@@ -27,8 +29,6 @@ export type FuzzResult = Readonly<{
   times: readonly number[]
 }>
 
-/** reliability.md T18: nothing of how it is made. */
-export const LEAKS = /\/node_modules|^\s+at .*\(|SELECT |pg_|22P0|postgres|eventstore|\.ts:|\.mjs|syntax error|Unexpected token|in JSON at/i
 const TOGETHER = 8
 const RAW_WITHIN_MS = 5_000
 const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'UserLocked', 'StaffLooked']
@@ -107,7 +107,8 @@ export const openFuzz = (journey: Journey, { here, there, staff, impersonator, r
       return
     }
     const command = commandOf(route)
-    const sent = bad?.body ?? drawnCase.body
+    // What a reading request carried would be taken for the next one.
+    const sent = route.method === 'GET' ? undefined : (bad?.body ?? drawnCase.body)
     const isWhole = route.schemas.body !== undefined && typeof sent === 'string' && bad?.body === undefined && isTaken(route, sent)
     const body = isWhole && FATAL.has(nameOf(route)) && !route.path.includes('/:id') ? '{"surplus":1}' : sent
     const path = `${pathOf(route, drawnCase, seed, isWhole)}${route.method === 'GET' ? `?${query ?? OTHER_READS[nameOf(route)]?.query ?? ''}` : ''}`
@@ -132,6 +133,8 @@ export const openFuzz = (journey: Journey, { here, there, staff, impersonator, r
     else if (answer.status === 202) linksAsked += 1
     // P8: whoever belongs elsewhere gets nothing done, and sees nothing, of ours.
     if (kind === 'foreign' && answer.status < 300 && route.access !== 'public' && route.access !== 'signed-in' && route.path.includes('/:id') && answer.text.includes(here.account)) fail(`a foreigner got ${answer.status}: ${answer.text.slice(0, 200)}`)
+    // P4: what was done is told in events that the contract knows.
+    if (answer.status < 300 && command !== undefined && !isOutcome(answer.json)) fail(`an answer of another shape: ${answer.text.slice(0, 200)}`)
     // P5: the same again is the same.
     if (answer.status < 300 && command !== undefined) {
       const again = await exchange(journey.baseUrl, path, request)
@@ -157,6 +160,9 @@ export const openFuzz = (journey: Journey, { here, there, staff, impersonator, r
     return { requests, statuses, failures, refused, aboutRefusals: ABOUT_REFUSALS, linksAsked, times }
   }
 }
+
+const isOutcome = ({ id, revision, events }: Answer['json']): boolean =>
+  typeof id === 'string' && Number.isInteger(revision) && Array.isArray(events) && events.every((type) => eventDefinitions.has(String(type)))
 
 const isTaken = ({ schemas: { body } }: Route, text: string): boolean => {
   try {

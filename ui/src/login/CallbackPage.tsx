@@ -9,7 +9,7 @@ import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { LoginProblem } from './LoginProblem.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
-import { Actions, CardLink, SignInCard } from './SignInCard.tsx'
+import { Actions, SignInCard } from './SignInCard.tsx'
 import { useAsk } from './useAsk.ts'
 import { useFinish, type LoginState } from './useFinish.ts'
 
@@ -72,7 +72,6 @@ const CallbackPage = () => {
     <SignInCard
       title={known ? t(`login.callback.${code}.title`) : t('login.callback.failed')}
       text={known ? t(`login.callback.${code}.text`) : <LoginProblem error={error} wait={wait} wrong="login.callback.STATE_MISMATCH.text" />}
-      footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
     >
       <WayOn error={error} />
     </SignInCard>

@@ -1,0 +1,99 @@
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { baseUrl, expect, signIn, test } from './fixtures.ts'
+
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+/** With a directory here every screen is kept there as a picture, to be looked at. */
+const PICTURES = process.env['E2E_PICTURES']
+
+type Screen = readonly [name: string, path: string, heading: string | RegExp, more?: (page: Page) => Promise<unknown>]
+const fillAndSend = (email: string, password: string) => async (page: Page) => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+const limited = async (page: Page) => {
+  await page.route('**/api/login', (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', json: { type: 'urn:problem:rate-limited', title: 'Too many requests', status: 429, code: 'RATE_LIMITED', retryAfterSeconds: 272 } }))
+  await fillAndSend('ana@vale.example', 'guess')(page)
+  await expect(page.getByRole('alert')).toContainText('You can try again in 4:')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+}
+const invited = async (page: Page) => {
+  const look = { purpose: 'invitation', email: 'c…@guests.example', about: 'Vale Stays', needs: ['displayName', 'password'], redirect: null, expiresAt: new Date(Date.now() + 6 * 86_400_000).toISOString() }
+  await page.route('**/api/login/ticket/look', (route) => route.fulfill({ json: look }))
+}
+const sendLink = async (page: Page) => {
+  await page.getByLabel('E-mail').fill('nobody@vale.example')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+}
+const token = 'A'.repeat(43)
+
+const OUT: readonly Screen[] = [
+  ['login', '/login', 'Sign in'],
+  ['login-wrong', '/login', 'Sign in', async (page) => { await fillAndSend('ana@vale.example', 'not it')(page); await expect(page.getByRole('alert')).toBeVisible() }],
+  ['login-limited', '/login', 'Sign in', limited],
+  ['login-code', '/login', 'Sign in', async (page) => { await fillAndSend('admin1@hearth.example', 'hearth-demo-2026')(page); await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible() }],
+  ['link', '/login?with=link', 'Sign in by e-mail'],
+  ['link-sent', '/login?with=link', 'Sign in by e-mail', async (page) => { await sendLink(page); await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible() }],
+  ['forgot', '/forgot-password', 'Choose a new password'],
+  ['providers', '/login/idp', 'Continue with'],
+  ['provider-unknown', '/login/idp/nobody', 'Nothing here'],
+  ['callback-forged', '/login/auth?code=x&state=y', 'This sign-in was not begun here'],
+  ['ticket-missing', '/login/ticket', 'Open the link in your mail again'],
+  ['ticket-invalid', `/login/ticket?invalid#token=${token}`, 'This link is not valid'],
+  ['mobile-login', '/mobile/login', 'Sign in on your phone'],
+]
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the pages of sign-in, and no policy is broken, ${size}, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(allowed(150_000))
+      const context = await browser.newContext({ viewport, colorScheme, baseURL: baseUrl() })
+      const page = await context.newPage()
+      const broken: string[] = []
+      page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && broken.push(message.text())))
+      page.on('pageerror', (error) => void broken.push(String(error)))
+      const look = async (name: string) => {
+        await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0)
+        await expectAccessible(page, name)
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
+        if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${size}-${colorScheme}.png` })
+      }
+      for (const [name, path, heading, more] of OUT) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await more?.(page)
+        await look(name)
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      }
+      await invited(page)
+      await page.goto(`/login/ticket?invited#token=${token}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Join Vale Stays' })).toBeVisible()
+      await look('invitation')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+      await signIn(page, 'tom@vale.example')
+      await page.goto('/bookings/018f0000-0000-7000-8000-000000000000/cancel')
+      await expect(page.getByText('You may not cancel bookings')).toBeVisible()
+      await page.getByRole('button', { name: 'Ask for it' }).click()
+      await look('unauthorized')
+
+      await page.route('**/request-permission', (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json: { type: 'urn:problem:step-up-required', title: 'Please prove that it is you', status: 403, code: 'STEP_UP_REQUIRED', capability: 'team.invite' } }))
+      await page.getByRole('button', { name: 'Send the request' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
+      await look('proof')
+      await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+      await expect(page.getByRole('alert')).toContainText('This was not done')
+      if (size === 'desktop') {
+        await page.getByRole('button', { name: 'Tom Lindqvist' }).click()
+        await page.getByRole('menuitem', { name: 'Continue on your phone' }).click()
+        await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+        await look('handoff')
+      }
+      expect(broken).toEqual([])
+      await context.close()
+    })
+  }
+}

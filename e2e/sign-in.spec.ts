@@ -1,0 +1,274 @@
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { BrowserContext, Page } from '@playwright/test'
+import { baseUrl, codesOf, expect, signIn, test } from './fixtures.ts'
+
+const PASSWORD = 'hearth-demo-2026'
+const somebody = () => `e2e-${crypto.randomUUID().slice(0, 8)}@guests.example`
+
+type Mail = Readonly<{ id: string; subject: string; links: readonly string[] }>
+const mailsTo = async (page: Page, to: string): Promise<readonly Mail[]> => (await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as readonly Mail[]
+
+/** The link in the mail that comes after `ask`. */
+const linkAfter = async (page: Page, to: string, ask: () => Promise<unknown>): Promise<string> => {
+  const before = new Set((await mailsTo(page, to)).map(({ id }) => id))
+  await ask()
+  let link: string | undefined
+  await expect.poll(async () => (link = (await mailsTo(page, to)).find(({ id, links }) => !before.has(id) && links.some((url) => url.includes('#token=')))?.links.find((url) => url.includes('#token='))), { timeout: allowed(20_000) }).toBeTruthy()
+  return link ?? ''
+}
+
+const withPassword = async (page: Page, email: string, password = PASSWORD) => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+const post = (page: Page, path: string, data: unknown) => page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+const sessionOf = async (page: Page) => (await (await page.request.get('/api/session')).json()) as { user: { name: string }; role: string; account: { id: string; displayName: string } | null }
+const isIn = (page: Page) => expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
+
+/** Pages of people who have never been here. */
+const newPage = async (context: BrowserContext) => {
+  const other = await context.browser()?.newContext({ baseURL: baseUrl() })
+  if (!other) throw new Error('no browser')
+  return other.newPage()
+}
+
+test('password: leads to the page that was asked for; managers of passwords know the fields; what is typed can be looked at', async ({ page }) => {
+  await page.goto('/listings?page=1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await password.fill('looked at')
+  await page.getByRole('button', { name: 'Show the password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide the password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await withPassword(page, 'ana@vale.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Listings' })).toBeVisible()
+  await expect(page).toHaveURL(/\/listings\?page=1/)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('code: staff give the six digits in the same card; a wrong code says so', async ({ page }) => {
+  const email = 'admin2@hearth.example'
+  await page.goto('/login')
+  await withPassword(page, email)
+  const code = page.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await expect(async () => {
+    for (const good of codesOf(email)) {
+      if (!(await code.isVisible())) break
+      await code.fill(good ?? '')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('alert').or(page.getByRole('navigation', { name: 'Main' })).first()).toBeVisible()
+    }
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: allowed(60_000) })
+  expect((await sessionOf(page)).role).toBe('admin')
+})
+
+test('provider: links an account once its password was given, lets in directly afterwards, and says why when it does not', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  const atProvider = async (who: string) => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Continue with Demo identity' }).click()
+    await expect(page).toHaveURL(/\/dev\/idp\//)
+    await page.getByRole('button', { name: who }).click()
+  }
+  await atProvider('Inês Duarte')
+  await expect(page.getByRole('heading', { level: 1, name: 'You already have an account here' })).toBeVisible()
+  expect(new URL(page.url()).search, 'the provider’s answer has left the address').toBe('')
+  await page.getByRole('link', { name: 'Sign in and link' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ines@lisboa.example')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await isIn(page)
+  await expect(page.getByText('Demo identity is linked with your account now.')).toBeVisible()
+  await page.context().clearCookies()
+
+  await atProvider('Inês Duarte')
+  await isIn(page)
+  expect((await sessionOf(page)).user.name).toBe('Inês Duarte')
+  expect((await post(page, '/api/session/prove', { password: PASSWORD })).status()).toBe(200)
+  expect((await post(page, '/api/account/idp/unlink', { provider: 'demo' })).ok()).toBe(true)
+  await page.context().clearCookies()
+
+  await atProvider('Not Ana')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your e-mail address is not confirmed there' })).toBeVisible()
+  await atProvider('Say no')
+  await expect(page.getByRole('heading', { level: 1, name: 'You were not let in' })).toBeVisible()
+  await page.goto('/login/auth?code=stolen&state=forged')
+  await expect(page.getByRole('heading', { level: 1, name: 'This sign-in was not begun here' })).toBeVisible()
+  await page.getByRole('link', { name: 'Other ways to sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect((await page.request.get('/api/session')).status()).toBe(401)
+
+  await page.goto('/login/idp')
+  await expect(page.getByRole('link', { name: 'Continue with Demo identity' })).toBeVisible()
+  await page.goto('/login/idp/nobody')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
+})
+
+test('link by e-mail: waits for the button, works once, only where it was asked for, and leaves the address at once', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  const email = 'bruno@vale.example'
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'E-mail me a sign-in link' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  const link = await linkAfter(page, email, () => page.getByRole('button', { name: 'Send the link' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible()
+  for (let count = 0; count < 50; count++) expect((await page.request.get(link.split('#')[0] ?? '')).status()).toBe(200)
+
+  const elsewhere = await newPage(page.context())
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByText('You asked for this link on another device.')).toBeVisible()
+  await elsewhere.getByLabel('Your e-mail address').fill('ana@vale.example')
+  await elsewhere.getByRole('button', { name: 'Continue as b…@vale.example' }).click()
+  await expect(elsewhere.getByRole('alert')).toContainText('This is not the address that the link was sent to.')
+
+  await page.goto(link)
+  await expect(page.getByText('This link signs you in as b…@vale.example.')).toBeVisible()
+  expect(new URL(page.url()).hash, 'the token has left the address').toBe('')
+  expect((await page.request.get('/api/session')).status(), 'looking consumes nothing').toBe(401)
+  await page.getByRole('button', { name: 'Continue as b…@vale.example' }).click()
+  await isIn(page)
+  expect((await sessionOf(page)).user.name).toBe('Bruno Vale')
+
+  await elsewhere.goto('/login')
+  await elsewhere.goto(link)
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'This link was used already' })).toBeVisible()
+  await elsewhere.goto('/login/ticket')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Open the link in your mail again' })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('invitation: a co-host joins with a name and a password, forgets it, and chooses another', async ({ page }) => {
+  test.setTimeout(allowed(120_000))
+  const email = somebody()
+  await signIn(page)
+  const account = (await sessionOf(page)).account?.id ?? ''
+  const invitation = await linkAfter(page, email, async () => {
+    const answer = await post(page, `/api/accounts/${account}/invite-member`, { email, role: 'cohost_calendar', listingIds: null })
+    expect(answer.status(), await answer.text()).toBe(200)
+  })
+  const guest = await newPage(page.context())
+  await guest.goto(invitation)
+  await expect(guest.getByRole('heading', { level: 1, name: 'Join Vale Stays' })).toBeVisible()
+  await guest.getByLabel('Your name').fill('Cora New')
+  await guest.getByLabel('New password').fill('password1234')
+  await guest.getByRole('button', { name: /^Join as/ }).click()
+  await expect(guest.getByText('Your password is on the lists of breached passwords.')).toBeVisible()
+  await guest.getByLabel('New password').fill('a lantern over the bay')
+  await guest.getByRole('button', { name: /^Join as/ }).click()
+  await isIn(guest)
+  expect(await sessionOf(guest)).toMatchObject({ role: 'cohost_calendar', user: { name: 'Cora New' }, account: { displayName: 'Vale Stays' } })
+
+  await guest.context().clearCookies()
+  await guest.goto('/login')
+  await guest.getByRole('link', { name: 'Forgot the password?' }).click()
+  await guest.getByLabel('E-mail').fill(email)
+  const reset = await linkAfter(page, email, () => guest.getByRole('button', { name: 'Send the link' }).click())
+  await guest.goto(reset)
+  await expect(guest.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+  await guest.getByLabel('New password').fill('another lantern, further out')
+  await guest.getByRole('button', { name: 'Save and sign in' }).click()
+  await isIn(guest)
+  await guest.context().clearCookies()
+  await guest.goto('/login')
+  await withPassword(guest, email, 'a lantern over the bay')
+  await expect(guest.getByRole('alert')).toContainText('E-mail or password is not right.')
+  await withPassword(guest, email, 'another lantern, further out')
+  await isIn(guest)
+  await guest.context().close()
+})
+
+test('hand-off: a code on the computer signs the phone in, once', async ({ signedIn: page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Ana Vale' }).click()
+  const answered = page.waitForResponse('**/api/session/handoff')
+  await page.getByRole('menuitem', { name: 'Continue on your phone' }).click()
+  const { url } = (await (await answered).json()) as { url: string }
+  await expect(page.getByRole('img', { name: 'QR code that signs you in on your phone' })).toBeVisible()
+  await expect(page.getByText(/^Works for 0:\d\d more/)).toBeVisible()
+
+  const phone = await newPage(page.context())
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await phone.goto(url)
+  await expect(phone).toHaveURL(/\/mobile\/login$/)
+  await phone.getByRole('button', { name: 'Continue as a…@vale.example' }).click()
+  await expect(phone.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible()
+  expect((await sessionOf(phone)).user.name).toBe('Ana Vale')
+  await phone.context().clearCookies()
+  await phone.goto('/mobile/login')
+  await expect(phone.getByRole('heading', { level: 1, name: 'Sign in on your phone' })).toBeVisible()
+  await phone.goto(url)
+  await expect(phone.getByRole('heading', { level: 1, name: 'This link was used already' })).toBeVisible()
+  await phone.context().close()
+})
+
+test('a fresh proof is asked for once; the same request goes again, and not now leaves the form as it was', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  const email = 'bruno@vale.example'
+  const invited = somebody()
+  // Who came by a link has proved less: the next thing that needs a proof asks for one.
+  const link = await linkAfter(page, email, () => post(page, '/api/login/link', { email }))
+  await page.goto(link)
+  await page.getByRole('button', { name: /^Continue as/ }).click()
+  await isIn(page)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => void (request.url().endsWith('/invite-member') && keys.push(request.headers()['idempotency-key'])))
+  await page.goto('/account?tab=team')
+  await page.getByRole('button', { name: 'Invite someone' }).first().click()
+  const form = page.getByRole('dialog', { name: /^Invite someone/ })
+  await form.getByLabel('E-mail').fill(invited)
+  const send = form.getByRole('button', { name: /send/i })
+  await send.click()
+  const proof = page.getByRole('dialog', { name: 'Please prove that it is you' })
+  await expect(proof).toContainText('Before you invite co-hosts')
+  await proof.getByRole('button', { name: 'Not now' }).click()
+  await expect(form.getByLabel('E-mail')).toHaveValue(invited)
+  expect(await mailsTo(page, invited)).toEqual([])
+
+  await send.click()
+  await proof.getByLabel('Password', { exact: true }).fill('not the password')
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(proof).toContainText('This is not your password.')
+  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+  await expect(proof).toBeHidden()
+  await expect(form).toBeHidden({ timeout: allowed(15_000) })
+  await expect.poll(async () => (await mailsTo(page, invited)).length, { timeout: allowed(20_000) }).toBe(1)
+  expect(keys.length).toBe(3)
+  expect(keys[2], 'the repeated request is the same one').toBe(keys[1])
+})
+
+test('a page that a role does not open says what is missing and who has it, and asks the owners', async ({ page }) => {
+  await signIn(page, 'tom@vale.example')
+  await page.goto('/bookings/018f0000-0000-7000-8000-000000000000/cancel')
+  await expect(page).toHaveURL(/\/unauthorized$/)
+  await expect(page.getByText('You may not cancel bookings')).toBeVisible()
+  await expect(page.getByText('This takes the role of owner or co-host with all rights.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await page.getByLabel('What do you need it for?').fill('Guests ask me to cancel at night.')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await expect(page.getByText('The owners have your request.')).toBeVisible()
+  await page.goto('/internal/reports')
+  await expect(page.getByText(/^.*This is for Hearth’s own people/)).toBeVisible()
+})
+
+test('who looks after the calendar only sees dates, and no guest on any screen', async ({ page }) => {
+  await signIn(page, 'uma@vale.example')
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Open', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Guest/ })).toBeVisible()
+  await expect(page.getByText('Your role sees the dates, not the guest').first()).toBeVisible()
+  const names = await page.request.get('/api/today')
+  const { arrivals, departures } = (await names.json()) as Record<'arrivals' | 'departures', { items: { guestName: string | null }[] }>
+  expect([...arrivals.items, ...departures.items].filter(({ guestName }) => guestName !== null)).toEqual([])
+})

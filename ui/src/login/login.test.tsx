@@ -1,0 +1,148 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ProofDialog } from '../access/ProofDialog.tsx'
+import { post } from '../data/post.ts'
+import { fakeApi } from '../test/fakeApi.ts'
+import { renderAt } from '../test/renderAt.tsx'
+import CallbackPage from './CallbackPage.tsx'
+import LoginPage from './LoginPage.tsx'
+import TicketPage from './TicketPage.tsx'
+
+const problem = (status: number, code: string, facts: object = {}) => ({ status, body: { type: '', title: code, status, code, ...facts } })
+const nobody = { 'GET /api/session': () => problem(401, 'UNAUTHENTICATED'), 'GET /api/login/providers': () => ({ body: { providers: [{ id: 'demo', name: 'Demo identity' }] } }) }
+const signedIn = { user: { id: 'u1', email: 'ana@vale.example', name: 'Ana Vale', staffRole: null }, accounts: [], hostAccountId: 'a1', redirect: null, secondFactor: null, linked: null }
+const token = 'A'.repeat(43)
+
+const signIn = async () => {
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ana@vale.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'a lantern over the bay')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+describe('/login', () => {
+  it('asks for the code in the same card, with what was typed before', async () => {
+    const { calls } = fakeApi({ ...nobody, 'POST /api/login': ({ body }) => ('code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED')) })
+    renderAt('/login', <LoginPage />)
+    await signIn()
+    const code = await screen.findByLabelText('Code')
+    expect(code).toHaveFocus()
+    await userEvent.type(code, ' 123456 ')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/login').map(({ body }) => body)).toEqual([
+      { email: 'ana@vale.example', password: 'a lantern over the bay' },
+      { email: 'ana@vale.example', password: 'a lantern over the bay', code: '123456' },
+    ]))
+    await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/))
+  })
+
+  it('counts down until another try is taken, and lets nobody try before', async () => {
+    fakeApi({ ...nobody, 'POST /api/login': () => problem(429, 'RATE_LIMITED', { retryAfterSeconds: 65 }) })
+    renderAt('/login', <LoginPage />)
+    await signIn()
+    expect(await screen.findByRole('alert')).toHaveTextContent('You can try again in 1:05.')
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+  })
+
+  it('says that signing in is closed when tries cannot be counted', async () => {
+    fakeApi({ ...nobody, 'POST /api/login': () => problem(503, 'DEPENDENCY_UNAVAILABLE') })
+    renderAt('/login', <LoginPage />)
+    await signIn()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Signing in is closed for the moment')
+  })
+})
+
+describe('/login/ticket', () => {
+  beforeEach(() => window.history.replaceState(null, '', `/login/ticket#token=${token}`))
+  afterEach(() => window.history.replaceState(null, '', '/'))
+  const look = { purpose: 'email_login', email: 'a…@vale.example', about: null, needs: [], redirect: null, expiresAt: '2030-01-01T12:00:00.000Z' }
+
+  it('takes the token out of the address, looks, and redeems only at the button', async () => {
+    const { calls } = fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => ({ body: look }), 'POST /api/login/ticket': () => ({ body: signedIn }) })
+    renderAt(`/login/ticket#token=${token}`, <TicketPage />)
+    const button = await screen.findByRole('button', { name: 'Continue as a…@vale.example' })
+    expect(window.location.hash).toBe('')
+    expect(calls.some(({ path }) => path === '/api/login/ticket')).toBe(false)
+    expect(calls.every(({ query }) => query.toString() === '')).toBe(true)
+    await userEvent.click(button)
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/login/ticket').map(({ body }) => body)).toEqual([{ token }]))
+  })
+
+  it('asks for the code when the person has an authenticator after all', async () => {
+    const { calls } = fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => ({ body: look }), 'POST /api/login/ticket': ({ body }) => ('code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED')) })
+    renderAt(`/login/ticket#token=${token}`, <TicketPage />)
+    await userEvent.click(await screen.findByRole('button', { name: /^Continue as/ }))
+    await userEvent.type(await screen.findByLabelText('Code'), '654321')
+    await userEvent.click(screen.getByRole('button', { name: /^Continue as/ }))
+    await waitFor(() => expect(calls.at(-1)?.body ?? null).not.toBeNull())
+    expect(calls.filter(({ path }) => path === '/api/login/ticket').at(-1)?.body).toEqual({ token, code: '654321' })
+  })
+
+  it.each([['TICKET_EXPIRED', 'This link has expired'], ['TICKET_USED', 'This link was used already'], ['TICKET_INVALID', 'This link is not valid']])('%s has its own words and a way on', async (code, title) => {
+    fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => problem(410, code) })
+    renderAt(`/login/ticket#token=${token}`, <TicketPage />)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/login?with=link')
+  })
+})
+
+describe('/login/auth', () => {
+  it.each([
+    ['STATE_MISMATCH', 'This sign-in was not begun here'], ['IDP_DENIED', 'You were not let in'],
+    ['EMAIL_UNVERIFIED', 'Your e-mail address is not confirmed there'], ['ACCOUNT_LINK_REQUIRED', 'You already have an account here'],
+  ])('%s is told, and leads on', async (code, title) => {
+    const { calls } = fakeApi({ ...nobody, 'POST /api/login/auth': () => problem(403, code, { provider: 'demo', email: 'ana@vale.example' }) })
+    renderAt('/login/auth?code=c&state=s', <CallbackPage />)
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/login')
+    expect(calls.filter(({ path }) => path === '/api/login/auth').map(({ body }) => body)).toEqual([{ query: 'code=c&state=s' }])
+  })
+})
+
+describe('a proof of who somebody is', () => {
+  const security = { email: 'a', hasPassword: true, totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false }, providers: [] }
+  const asking = () => {
+    let proved = false
+    return fakeApi({
+      'GET /api/account/security': () => ({ body: security }),
+      'POST /api/session/prove': ({ body }) => {
+        proved = (body as { password?: string }).password === 'right'
+        return proved ? { body: { provedAt: '2026-07-16T13:00:00.000Z' } } : problem(403, 'STEP_UP_REQUIRED', { detail: 'The password is not right' })
+      },
+      'POST /api/accounts/a1/close': () => (proved ? { body: { id: 'a1' } } : problem(403, 'STEP_UP_REQUIRED', { capability: 'account.close' })),
+    })
+  }
+
+  it('is asked for, may be wrong, and the same request goes again', async () => {
+    const { calls } = asking()
+    renderAt('/', <ProofDialog />)
+    let answer: Promise<unknown> = Promise.resolve()
+    act(() => void (answer = post('/api/accounts/a1/close', {})))
+    expect(await screen.findByText(/Before you close the account/)).toBeVisible()
+    await userEvent.type(await screen.findByLabelText('Password'), 'wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('This is not your password.')).toBeVisible()
+    await userEvent.clear(screen.getByLabelText('Password'))
+    await userEvent.type(screen.getByLabelText('Password'), 'right')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await expect(answer).resolves.toEqual({ id: 'a1' })
+    const keys = calls.filter(({ path }) => path.endsWith('/close')).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys).toEqual([keys[0], keys[0]])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('may be declined: the request is refused as it was, nothing is sent again', async () => {
+    const { calls } = asking()
+    renderAt('/', <ProofDialog />)
+    const refused = vi.fn()
+    act(() => void post('/api/accounts/a1/close', {}).catch(refused))
+    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(refused).toHaveBeenCalledWith(expect.objectContaining({ status: 403 })))
+    expect(calls.filter(({ path }) => path.endsWith('/close')).length).toBe(1)
+  })
+
+  it('is not waited for where no page could ask', async () => {
+    asking()
+    await expect(post('/api/accounts/a1/close', {})).rejects.toMatchObject({ status: 403 })
+  })
+})

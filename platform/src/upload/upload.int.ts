@@ -146,6 +146,14 @@ describe('uploads', () => {
     expect(rows).toEqual([{ found: false }])
   })
 
+  it('are judged in turn, each once, however many come', async () => {
+    const uploads = openUploads({ pool })
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await uploads.receive({ tenantId, name: 'x.jpg', bytes: jpeg })).id))
+    const judged = await Promise.all([...ids, ...ids].map((id) => uploads.judge(id)))
+    expect(judged.filter((upload) => upload?.state === 'clean')).toHaveLength(12)
+    expect(await uploads.inQuarantine()).toEqual([])
+  })
+
   it('that are refused lose their bytes and keep the reason', async () => {
     const uploads = openUploads({ pool })
     const { id } = await uploads.receive({ tenantId, name: 'x.jpg', bytes: text(`<svg>${CANARY}</svg>`) })

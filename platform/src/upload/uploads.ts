@@ -23,13 +23,15 @@ export const openUploads = ({ pool, scan, quota = QUOTA_BYTES }: Readonly<{ pool
   let working = 0
   const waiting: (() => void)[] = []
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-    working += 1
+    // Who leaves hands the place over, so that nobody slips in between.
+    if (working < AT_ONCE) working += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
     } finally {
-      working -= 1
-      waiting.shift()?.()
+      const next = waiting.shift()
+      if (next) next()
+      else working -= 1
     }
   }
 

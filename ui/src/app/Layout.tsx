@@ -9,6 +9,7 @@ import { AppBar } from './AppBar.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import styles from './Layout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { preloadAll } from './preload.ts'
 import { routes } from './routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -23,7 +24,7 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   useLiveUpdates()
   useEffect(() => {
     // Every page is at hand before it is asked for, also when the network goes away.
-    const timer = setTimeout(() => void Promise.allSettled(routes.map(({ page }) => page.preload())), PRELOAD_AFTER_MS)
+    const timer = setTimeout(() => void preloadAll(routes.map(({ page }) => page.preload)), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { preloadAll, PREFETCH_QUEUE } from './preload.ts'
+
+it('fetches every page ahead, at most five at once, whatever fails', async () => {
+  let [running, most, done] = [0, 0, 0]
+  const load = (index: number) => async () => {
+    running += 1
+    most = Math.max(most, running)
+    await Promise.resolve()
+    running -= 1
+    done += 1
+    if (index % 3 === 0) throw new Error('no network')
+  }
+  await preloadAll(Array.from({ length: 23 }, (_, index) => load(index)))
+  expect([PREFETCH_QUEUE, most, done]).toEqual([5, 5, 23])
+})

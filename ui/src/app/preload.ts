@@ -1,0 +1,14 @@
+/** So many pages are fetched ahead at once (seed.txt §9). */
+export const PREFETCH_QUEUE = 5
+
+/** Fetches pages ahead, a few at once; one that fails is fetched when it is opened. */
+export const preloadAll = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const waiting = [...loads]
+  const work = async (): Promise<void> => {
+    const next = waiting.shift()
+    if (!next) return
+    await next().catch(() => undefined)
+    return work()
+  }
+  await Promise.all(Array.from({ length: PREFETCH_QUEUE }, work))
+}

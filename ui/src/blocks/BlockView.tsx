@@ -1,5 +1,5 @@
 import { nightPrice } from '@hearth/contracts/listing'
-import { useCan, useSession } from '../access/session.ts'
+import { useLock, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Claim, Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
@@ -12,6 +12,7 @@ import { addDays, formatDay, formatInstant, formatRange, nightsBetween, nightsOf
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
+import { useLockText } from '../ui/useLockText.ts'
 import { useNow } from '../ui/useNow.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { BlockForm } from './BlockForm.tsx'
@@ -33,7 +34,9 @@ const useMaker = ({ createdBy, listingId }: Claim) => {
 
 export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }) => {
   const t = useText()
-  const may = useCan('block.write')
+  const lock = useLock('block.write')
+  const lockText = useLockText('block.write')
+  const may = lock === undefined
   const maker = useMaker(block)
   const now = new Date(useNow(60_000)).toISOString()
   const { timezone, currency, pricing, title } = listing
@@ -44,7 +47,7 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
   const words = { range: formatRange(start, end), end: formatDay(block.removedEnd ?? end), until: block.restorableUntil === null ? '' : formatInstant(block.restorableUntil, timezone) }
 
   const locked = () => {
-    if (!may) return t('blocks.readOnly')
+    if (lock !== undefined) return lock === 'role' ? t('blocks.readOnly') : lockText
     if (phase === 'removed') return t(state.restorable ? 'blocks.removedText' : 'blocks.goneText', words)
     if (phase === 'past' || (phase === 'cut' && !state.changeable)) return t('blocks.pastText')
     if (state.changeable) return undefined

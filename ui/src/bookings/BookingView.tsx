@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useSearchParams } from 'react-router-dom'
-import { useCan } from '../access/session.ts'
+import { useLock } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Booking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { formatInstant } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RecordPager } from '../ui/RecordPager.tsx'
+import { useLockText } from '../ui/useLockText.ts'
 import { useNow } from '../ui/useNow.ts'
 import styles from './BookingPage.module.css'
 import { BookingStatusChip } from './bookingStatus.tsx'
@@ -39,12 +40,14 @@ const PastBanner = ({ now, asOf }: { now: Booking; asOf: string }) => {
 /** What can still be done with the booking; `null` where nothing can. */
 const useAction = ({ id, status, checkInInstant }: Booking) => {
   const t = useText()
-  const mayCancel = useCan('booking.cancel')
+  const lock = useLock('booking.cancel')
+  const lockText = useLockText('booking.cancel')
   const begun = useNow(60_000) >= Date.parse(checkInInstant)
-  if (!mayCancel) return null
+  if (lock === 'role') return null
   if (status === 'cancelling') return <LinkButton color="error" to={to.cancelBooking(id)}>{t('booking.seeCancellation')}</LinkButton>
   if (status !== 'confirmed' && status !== 'in_stay') return null
   if (begun) return <span className="small c">{t('booking.staffOnly')}</span>
+  if (lock !== undefined) return <><span className="small c">{lockText}</span><Button disabled>{t('booking.cancel')}</Button></>
   return <LinkButton color="error" to={to.cancelBooking(id)}>{t('booking.cancel')}</LinkButton>
 }
 

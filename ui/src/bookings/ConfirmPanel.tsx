@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
+import { useLock } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { problemText } from '../data/problems.ts'
 import type { OpenBooking } from '../data/records.ts'
@@ -8,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { formatInstant, formatRange } from '../ui/localDate.ts'
 import { Money } from '../ui/Money.tsx'
+import { useLockText } from '../ui/useLockText.ts'
 import styles from './CancelPage.module.css'
 import { firstName } from './firstName.ts'
 import type { CancelState } from './useCancelForm.ts'
@@ -22,6 +24,8 @@ const Problem = ({ error }: { error: unknown }) => {
 /** Why the button is not ready, in words. */
 const useMissing = (form: CancelState) => {
   const t = useText()
+  const lockText = useLockText('booking.cancel')
+  if (lockText !== undefined) return lockText
   if (form.quote.data && form.quote.data.quote === null) return t('cancel.noQuote')
   if (!form.messageRight) return t('cancel.missingMessage')
   return form.codeRight ? null : t('cancel.missingCode')
@@ -29,19 +33,20 @@ const useMissing = (form: CancelState) => {
 
 const CancelNow = ({ booking, form, message }: Pick<Props, 'booking' | 'form' | 'message'>) => {
   const t = useText()
+  const locked = useLock('booking.cancel') !== undefined
   const missing = useMissing(form)
   return (
     <>
       {message}
       <p className={styles['cost']}><span className="q">{t('cancel.costs')}</span>{form.scenario && <b className="bad-ink"><Money amountMinor={-form.scenario.differenceMinor} currency={booking.currency} /></b>}</p>
-      <form className={styles['go']} onSubmit={(event) => { event.preventDefault(); if (form.ready) form.submit() }}>
+      <form className={styles['go']} onSubmit={(event) => { event.preventDefault(); if (form.ready && !locked) form.submit() }}>
         <Field label={<>{t('cancel.type')} <code>{booking.code}</code> {t('cancel.toConfirm')}</>}>
           {(field) => <OutlinedInput {...field} className={styles['code'] ?? ''} value={form.typed} onChange={({ target }) => form.setTyped(target.value)} placeholder={booking.code} autoComplete="off" spellCheck={false} inputProps={{ autoCapitalize: 'characters', maxLength: 20 }} />}
         </Field>
-        <Button type="submit" variant="contained" color="error" disabled={!form.ready} loading={form.cancel.pending}>{t('cancel.submit')}</Button>
+        <Button type="submit" variant="contained" color="error" disabled={!form.ready || locked} loading={form.cancel.pending}>{t('cancel.submit')}</Button>
       </form>
       <Problem error={form.cancel.error} />
-      <p className={`small q ${styles['desk']}`}>{form.ready || missing === null ? t('cancel.tenMinutes') : `${missing} ${t('cancel.tenMinutes')}`}</p>
+      <p className={`small q ${styles['desk']}`}>{missing === null || (form.ready && !locked) ? t('cancel.tenMinutes') : `${missing} ${t('cancel.tenMinutes')}`}</p>
     </>
   )
 }
@@ -49,10 +54,12 @@ const CancelNow = ({ booking, form, message }: Pick<Props, 'booking' | 'form' | 
 const SendLink = ({ booking, form, onLinkSent }: Pick<Props, 'booking' | 'form' | 'onLinkSent'>) => {
   const t = useText()
   const guest = firstName(booking.guestName)
+  const lockText = useLockText('booking.cancel')
   return (
     <>
       <p className="small q">{t('cancel.linkText', { guest })}</p>
-      <Button variant="contained" color="primary" loading={form.link.pending} onClick={() => void form.link.runAsync({ record: booking }).then(onLinkSent, () => undefined)}>{t('cancel.sendLink', { guest })}</Button>
+      <Button variant="contained" color="primary" disabled={lockText !== undefined} loading={form.link.pending} onClick={() => void form.link.runAsync({ record: booking }).then(onLinkSent, () => undefined)}>{t('cancel.sendLink', { guest })}</Button>
+      {lockText !== undefined && <p className="small q">{lockText}</p>}
       <Problem error={form.link.error} />
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { useCan, useSession } from '../access/session.ts'
+import { useLock, useSession } from '../access/session.ts'
 import { problemText } from '../data/problems.ts'
 import { isOpen, type Booking, type OpenBooking } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
@@ -8,6 +8,7 @@ import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { formatInstant } from '../ui/localDate.ts'
+import { useLockText } from '../ui/useLockText.ts'
 import styles from './GuestCard.module.css'
 import { useBookingHistory } from './useBooking.ts'
 
@@ -45,7 +46,8 @@ const NoteForm = ({ booking }: { booking: OpenBooking }) => {
 /** Who stays, and what the hosts noted about it; the guest sees none of it. */
 export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: boolean }) => {
   const t = useText()
-  const mayNote = useCan('booking.note')
+  const lock = useLock('booking.note')
+  const lockText = useLockText('booking.note')
   const author = useAuthors(booking.id)
   if (!isOpen(booking)) return <Card title={t('calendar.guest')} note={t('booking.through', { source: t(`bookings.source.${booking.source}`) })}><p className={`q ${styles['none']}`}>{t('booking.detailsHidden')}</p></Card>
   return (
@@ -57,7 +59,7 @@ export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: b
           ))}
         </ul>
       )}
-      {mayNote && !readOnly && <NoteForm booking={booking} />}
+      {!readOnly && (lock === undefined ? <NoteForm booking={booking} /> : lock !== 'role' && <p className={`small c ${styles['none']}`}>{lockText}</p>)}
     </Card>
   )
 }

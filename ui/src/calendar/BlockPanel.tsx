@@ -7,11 +7,12 @@ import { BlockFields, noDetails } from '../blocks/BlockFields.tsx'
 import { Refusal } from '../blocks/Refusal.tsx'
 import { useMakeBlock } from '../blocks/useMakeBlock.ts'
 import { useOwnerNights } from '../blocks/useOwnerNights.ts'
-import { useCan } from '../access/session.ts'
+import { useLock } from '../access/session.ts'
 import { useText } from '../i18n/text.ts'
 import { nightsBetween, nightsOf, type LocalDate } from '../ui/localDate.ts'
 import { Money } from '../ui/Money.tsx'
 import type { CalendarRow } from './calendarRow.ts'
+import { useLockText } from '../ui/useLockText.ts'
 import styles from './Calendar.module.css'
 import { useBarText } from './useBarText.ts'
 
@@ -21,7 +22,9 @@ type Props = { row: CalendarRow; start: LocalDate; end: LocalDate; onWhy: () => 
 export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
   const t = useText()
   const { labelOf } = useBarText()
-  const mayBlock = useCan('block.write')
+  const lock = useLock('block.write')
+  const lockText = useLockText('block.write')
+  const mayBlock = lock === undefined
   const [details, setDetails] = useState(noDetails)
   const { listing, bars, today } = row
   const { make, pending, paused, error } = useMakeBlock(listing, onDone)
@@ -36,7 +39,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
         {mayBlock && start < today && <p>{t('calendar.inThePast')}</p>}
         {inTheWay.length > 0 && <div><p>{t('calendar.taken')}</p><ul className={styles['conflicts']}>{inTheWay.map((bar) => <li key={bar.claim.id}>{labelOf(bar)}</li>)}</ul></div>}
         <Button variant="contained" color="primary" disabled>{t('calendar.blockNights', { smart_count: count })}</Button>
-        <p className={styles['under']}><span>{mayBlock ? '' : t('calendar.readOnly')}</span>{why}</p>
+        <p className={styles['under']}><span>{mayBlock ? '' : lock === 'role' ? t('calendar.readOnly') : lockText}</span>{why}</p>
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatBps } from '@hearth/contracts/kernel/money'
-import { useCan } from '../access/session.ts'
+import { useLock } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Listing } from '../data/records.ts'
 import { usePolicy } from '../data/usePolicy.ts'
@@ -14,6 +14,7 @@ import { formatDay, wallClock, zoneName } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RecordPager } from '../ui/RecordPager.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { useLockText } from '../ui/useLockText.ts'
 import styles from './ListingPage.module.css'
 import { ListingStatusChip } from './listingStatus.tsx'
 import { NextNights } from './NextNights.tsx'
@@ -56,7 +57,8 @@ const useFacts = ({ status, pausedUntil, startedAt, publishedAt, timezone, place
 
 export const ListingView = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const mayPublish = useCan('listing.publish')
+  const lock = useLock('listing.publish')
+  const lockText = useLockText('listing.publish')
   const list = useLastList('listings')
   return (
     <>
@@ -67,7 +69,7 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
         pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
         actions={<StatusActions listing={listing} />}
       />
-      {!mayPublish && <p className="small c" style={{ margin: '-12px 0 16px' }}>{t('listings.readOnly')}</p>}
+      {lock !== undefined && <p className="small c" style={{ margin: '-12px 0 16px' }}>{lock === 'role' ? t('listings.readOnly') : lockText}</p>}
       <FactList facts={useFacts(listing)} />
       <NextNights listing={listing} />
       <div className={styles['three']}>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { useCan } from '../access/session.ts'
 import type { Listing } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
@@ -8,6 +7,7 @@ import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { addDays, todayIn } from '../ui/localDate.ts'
+import { useLockText } from '../ui/useLockText.ts'
 import { useSaved } from '../ui/useSaved.tsx'
 import styles from './ListingPage.module.css'
 import { useNextStays } from './useNextStays.ts'
@@ -71,8 +71,8 @@ const Pause = ({ listing }: { listing: Listing }) => {
 /** Publish, pause or resume: what is possible now, with its consequence before the click. */
 export const StatusActions = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const may = useCan('listing.publish')
-  if (!may) return <Button disabled>{t(listing.status === 'live' ? 'listings.pause' : listing.status === 'paused' ? 'listings.resume' : 'listings.publish')}</Button>
+  const lockText = useLockText('listing.publish')
+  if (lockText !== undefined) return <Button disabled>{t(listing.status === 'live' ? 'listings.pause' : listing.status === 'paused' ? 'listings.resume' : 'listings.publish')}</Button>
   if (listing.status === 'live') return <Pause listing={listing} />
   return <Ask key={listing.status} listing={listing} verb={listing.status === 'draft' ? 'publish' : 'resume'} />
 }

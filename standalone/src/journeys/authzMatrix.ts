@@ -79,8 +79,8 @@ const writeOf = (route: Route, target: Target, who: Principal, emails: Readonly<
   const refuse = (body: string): Request => ({ path, headers, body, named, whole: false })
   if (target === 'own') return refuse(SURPLUS)
   if (target === 'malformed') return refuse(BROKEN)
-  // Whoever is bound to no account may act on anybody's record, and would.
-  if (target === 'foreign' && !who.bound) return refuse(SURPLUS)
+  // Staff and services are bound to no account: they may act on anybody's record, and would.
+  if (target === 'foreign' && !who.bound && who.role !== undefined && route.access !== 'public') return refuse(SURPLUS)
   const creates = definition?.route?.verb === undefined && definition !== undefined
   if (creates && (definition.capability === 'account.create' || (definition.tenantFrom === undefined && !who.bound && target !== 'unknown'))) return refuse(SURPLUS)
   const about = target === 'unknown' ? newId() : (who.foreign['listings'] ?? '')

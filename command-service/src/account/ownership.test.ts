@@ -64,6 +64,9 @@ describe('closing', () => {
 
 describe('erasing', () => {
   const erase = (kind: 'guest' | 'member' | 'account', subjectId: string) => ({ type: 'EraseSubject', data: { kind, subjectId } }) as const
+  test.for(['toString', 'constructor', '__proto__'])('nobody is called %s', (subjectId) => {
+    given(account, ...team).when(erase('member', subjectId), by(OWNER)).thenRefused('NOT_FOUND')
+  })
   const gone = { type: 'MemberRemoved', data: { hostAccountId: 'a', memberId: 'm-lee', userId: 'lee', reason: 'removed' } } as const
   const asked = { type: 'PermissionRequested', data: { hostAccountId: 'a', requestId: 'r', memberId: 'm-lee', userId: 'lee', capability: 'booking.cancel', text: 'Please' } } as const
   const copy = { type: 'DataExportRequested', data: { hostAccountId: 'a', exportId: 'x', userId: 'owner' } } as const

@@ -26,7 +26,8 @@ const subjectsOf = (account: Account, { kind, subjectId }: About, hostAccountId:
     return account.status === 'closed' ? [subjectId] : unmet('ACCOUNT_OPEN', 'The account’s own data goes once the account is closed.', '/account')
   }
   if (kind === 'member') {
-    if (account.members[subjectId] === undefined) return noMember
+    // The id comes from outside: it may be called as every object's own members are.
+    if (!Object.hasOwn(account.members, subjectId)) return noMember
     const rows = samePerson(account, subjectId)
     if (rows.some(({ status }) => status !== 'gone')) return unmet('STILL_MEMBER', 'Remove the member or withdraw the invitation first.', '/account')
     return [...new Set(rows.flatMap((row) => (row.userId === null ? [row.memberId] : [row.userId, row.memberId])))]

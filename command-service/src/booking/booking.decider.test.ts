@@ -326,6 +326,11 @@ describe('chargebacks', () => {
     given(booking, confirmed, received).when(record(100_000), situation()).thenNothing()
     given(booking, confirmed, received).when(record(1), situation()).thenRefused('DUPLICATE')
   })
+  test.for(['toString', 'constructor', '__proto__'])('a reference may have any name: %s', (ref) => {
+    given(booking, confirmed).when({ type: 'RecordChargebackWon', data: { ref } }, situation()).thenRefused('NOT_FOUND')
+    given(booking, confirmed).when(record(1, ref), situation()).thenEvents({ type: 'ChargebackReceived', data: { ref } })
+    given(booking, confirmed, { ...received, data: { ...received.data, ref } }).when({ type: 'RecordChargebackWon', data: { ref } }, situation()).thenEvents({ type: 'ChargebackReversed', data: { amountMinor: 100_000 } })
+  })
   test('can be won once', () => {
     given(booking, confirmed, received).when(won, situation()).thenEvents({ type: 'ChargebackReversed', data: { amountMinor: 100_000 } })
     given(booking, confirmed, received, reversed).when(won, situation()).thenNothing()

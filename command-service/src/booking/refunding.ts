@@ -37,6 +37,9 @@ export const cancelNow = (state: KnownBooking, bookingId: string, reason: string
 const notFound = reject('NOT_FOUND', 'There is no such booking.')
 const noRefund = reject('NOT_FOUND', 'There is no such refund.')
 
+/** References come from outside: they may be called as every object's own members are. */
+const chargebackOf = ({ chargebacks }: KnownBooking, ref: string) => (Object.hasOwn(chargebacks, ref) ? chargebacks[ref] : undefined)
+
 type Names = 'IssueGoodwillRefund' | 'SettleRefund' | 'FailRefund' | 'RecordChargeback' | 'RecordChargebackWon'
 
 /** What the payment side reports is taken in every state: it has happened. */
@@ -67,7 +70,7 @@ export const decideRefunding: Pick<Decider<BookingState, BookingCommand, Booking
   },
   RecordChargeback: ({ amountMinor, ref }, state, { id }) => {
     if (state.status === 'none') return notFound
-    const known = state.chargebacks[ref]
+    const known = chargebackOf(state, ref)
     if (known !== undefined) return known.amountMinor === amountMinor ? accept([]) : reject('DUPLICATE', 'Another chargeback has this reference.')
     const open = sum(Object.values(state.chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)))
     if (open + amountMinor > state.money.guestTotalMinor) return reject('LIMIT_EXCEEDED', 'More than the guest has paid cannot be charged back.', { limitMinor: state.money.guestTotalMinor - open })
@@ -75,7 +78,7 @@ export const decideRefunding: Pick<Decider<BookingState, BookingCommand, Booking
   },
   RecordChargebackWon: ({ ref }, state, { id }) => {
     if (state.status === 'none') return notFound
-    const known = state.chargebacks[ref]
+    const known = chargebackOf(state, ref)
     if (known === undefined) return reject('NOT_FOUND', 'There is no such chargeback.')
     return accept(known.won ? [] : [{ type: 'ChargebackReversed', data: { bookingId: id, listingId: state.listingId, amountMinor: known.amountMinor, ref } }])
   },

@@ -7,7 +7,7 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processes as managers, projections } from '../registry.ts'
+import { processes, projections } from '../registry.ts'
 import { listParked } from '../listings.ts'
 import { rebuild } from '../runtime/rebuild.ts'
 import { makeRequest, readAnswer } from '../runtime/requests.ts'
@@ -38,6 +38,9 @@ afterAll(async () => {
   await place?.close()
   await stack?.stop()
 })
+
+// The histories here are those of stays.
+const managers = processes.filter(({ name }) => name === 'stay')
 
 const start = (changes: Partial<ProcessesOptions> = {}): Processes => startProcesses({ ...place.options, managers, ...changes })
 const commitOf = async (): Promise<bigint> => {

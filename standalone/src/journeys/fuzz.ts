@@ -44,6 +44,8 @@ try {
   const grown = journey.memory()
   const failures = [...result.failures, ...tracesOf(await effectsSince(journey, before), result)]
   for (const { route, seed, wrong } of failures.slice(0, 60)) console.log(`failed: ${route} seed ${seed}: ${wrong}`)
+  // Why, in the services' own words: the directory goes with the run.
+  for (const line of journey.log().split('\n').filter((text) => text.includes('"level":50')).slice(-10)) console.log(line.slice(0, 1_000))
   const [mails] = await journey.query(`select count(*)::int as count from app.mail where kind in ('sign-in-link', 'password-reset')`)
   const samePids = JSON.stringify([...journey.processes()]) === JSON.stringify([...pids])
   const sorted = [...result.times].sort((one, other) => one - other)

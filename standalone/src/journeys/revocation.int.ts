@@ -1,11 +1,12 @@
 import { newId } from '@hearth/contracts/kernel/ids'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { request as open } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, openJourney, START_WITHIN_MS, taken, type Client, type Journey, type Person } from './journey.ts'
 import { openAccount } from './places.ts'
 
-/** Whoever is out is out for every process within this time (reliability.md T4). */
+/** Whoever is out is out for every process within this time (reliability.md T4), on a machine that is not too busy. */
 const WITHIN_MS = 1_000
 
 let journey: Journey
@@ -68,7 +69,7 @@ describe('refused by every process within a second, and the live stream closed',
   const told: string[] = []
   const expectSoon = (what: string, measured: Readonly<Record<string, number>>) => {
     told.push(`${what}: ${Object.entries(measured).map(([name, ms]) => `${name} ${ms} ms`).join(', ')}`)
-    for (const [name, ms] of Object.entries(measured)) expect(ms, `${what}: ${name}`).toBeLessThanOrEqual(WITHIN_MS)
+    for (const [name, ms] of Object.entries(measured)) expect(ms, `${what}: ${name}`).toBeLessThanOrEqual(allowed(WITHIN_MS / 2))
   }
   afterAll(() => console.log(told.join('\n')))
 

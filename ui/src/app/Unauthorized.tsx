@@ -31,12 +31,11 @@ const useOwners = (session: Session | undefined) => {
 }
 
 /** A wish that the owners find among their requests. */
-const Ask = ({ accountId, capability }: { accountId: string; capability: Capability }) => {
+const Ask = ({ accountId, capability, open, setOpen }: { accountId: string; capability: Capability; open: boolean; setOpen: (open: boolean) => void }) => {
   const t = useText()
-  const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
-  const { run, pending, error } = useCommand({ resource: 'accounts', verb: 'request-permission', onSuccess: () => setAsked(true) })
-  if (asked) return <p role="status" className="ok-ink">{t('app.ask.done')}</p>
+  const { run, pending, error } = useCommand({ resource: 'accounts', verb: 'request-permission', onSuccess: () => { setAsked(true); setOpen(false) } })
+  if (asked) return <p role="status" className={styles['done']}>{t('app.ask.done')}</p>
   if (!open) return <Button variant="contained" color="primary" onClick={() => setOpen(true)}>{t('app.ask.open')}</Button>
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,7 +45,7 @@ const Ask = ({ accountId, capability }: { accountId: string; capability: Capabil
   return (
     <form className={styles['ask']} onSubmit={submit} noValidate>
       <Field label={t('app.ask.why')} help={t('app.ask.help')}>{(field) => <OutlinedInput {...field} name="text" multiline minRows={2} inputProps={{ maxLength: LONGEST }} sx={{ padding: 0 }} />}</Field>
-      {error !== null && <p role="alert" className="bad-ink">{problemText(error, t)}</p>}
+      {error !== null && <p role="alert">{problemText(error, t)}</p>}
       <div className={styles['actions']}><Button type="submit" variant="contained" color="primary" loading={pending}>{t('app.ask.send')}</Button><Button onClick={() => setOpen(false)}>{t('login.proof.cancel')}</Button></div>
     </form>
   )
@@ -57,6 +56,7 @@ const Unauthorized = () => {
   const t = useText()
   const session = useSession()
   const owners = useOwners(session)
+  const [asking, setAsking] = useState(false)
   const { state } = useLocation()
   const named: unknown = state !== null && typeof state === 'object' && 'capability' in state ? state.capability : undefined
   const capability = isCapability(named) ? named : undefined
@@ -79,8 +79,8 @@ const Unauthorized = () => {
         caption={capability === undefined ? '403' : `403, ${capability}`}
         actions={
           <>
-            {forHosts && account !== null && allows(session, 'team.ask') && <Ask accountId={account.id} capability={capability} />}
-            <LinkButton filled={!forHosts || account === null} to={to.today()}>{t('app.toToday')}</LinkButton>
+            {forHosts && account !== null && allows(session, 'team.ask') && <Ask accountId={account.id} capability={capability} open={asking} setOpen={setAsking} />}
+            {!asking && <LinkButton filled={!forHosts || account === null} to={to.today()}>{t('app.toToday')}</LinkButton>}
           </>
         }
       /></Card>

@@ -45,7 +45,7 @@ export const LinkRequest = ({ kind = 'link', title, text, children }: Props) => 
   const footer = <CardLink to={to.login()}>{t('login.byPassword')}</CardLink>
 
   if (sent) {
-    const left = Math.ceil((sent.at + RESEND_AFTER_MS - now) / 1_000)
+    const left = Math.ceil((sent.at + RESEND_AFTER_MS - Math.max(now, sent.at)) / 1_000)
     return (
       <SignInCard title={t('login.link.sentTitle')} text={t(kind === 'reset' ? 'login.reset.sentText' : 'login.link.sentText', { email: sent.email })} footer={footer}>
         <p className="small q" style={{ marginBottom: 16 }}>{t('login.link.nothing')}</p>

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -37,7 +38,8 @@ const sentry = createServer((request, response) => {
     envelopes.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString())
     response.end('{}')
   })
-}).listen(0, '127.0.0.1')
+})
+await once(sentry.listen(0, '127.0.0.1'), 'listening')
 const dsn = `http://key@127.0.0.1:${(sentry.address() as AddressInfo).port}/1`
 
 const journey = await openJourney({ env: { LOG_LEVEL: 'debug', SENTRY_DSN: dsn, CONSOLE_SENTRY_DSN: dsn } })

@@ -12,7 +12,7 @@ import { Icon } from '../ui/icons.tsx'
 import styles from './AppBar.module.css'
 import { helpOpen } from './Shortcuts.tsx'
 
-const HandoffDialog = lazy(() => import('./HandoffDialog.tsx'))
+const HandoffDialog = lazy(() => import('../access/HandoffDialog.tsx'))
 
 export const UserMenu = () => {
   const t = useText()

@@ -101,7 +101,7 @@ export const accountTexts = {
       revoke: 'Sign out', revokeOf: 'Sign out %{device}', revokeAll: 'Sign out everywhere else', revokeAllTitle: 'Sign out everywhere else?', revokeAllText: 'Every other browser and device has to sign in again. This one stays.', revoked: 'Signed out there.', revokedAll: '%{smart_count} other session ended. |||| %{smart_count} other sessions ended.', only: 'Nowhere else.',
     },
     providers: { title: 'Linked providers', none: 'This installation knows no provider.', linked: 'Linked %{day}', notLinked: 'Not linked', link: 'Link', linkOf: 'Link %{name}', unlink: 'Unlink', unlinkOf: 'Unlink %{name}', unlinkTitle: 'Unlink %{name}?', unlinkText: 'You can no longer sign in through %{name}. Your password and links by mail stay.', unlinked: '%{name} is no longer linked.' },
-    handoff: { title: 'Sign in on your telephone', text: 'Scan a code with your telephone’s camera and go on there, signed in as you. It works once, within a minute.', show: 'Show the code', again: 'Show a new code', qr: 'QR code that signs your telephone in', left: 'Works for %{seconds} s more', over: 'This code is over.', hide: 'Hide' },
+    handoff: { text: 'Scan a code with your phone’s camera and go on there, signed in as you. It works once, within a minute.', show: 'Show the code' },
   },
   notifications: {
     title: 'What you are told about', failed: 'Your notifications did not load', unknown: 'Nothing to choose yet', caption: 'Notices and where they reach you', kind: 'Notice', email: 'E-mail', push: 'Push', console: 'Console', always: 'always', consoleText: 'In the console everything is shown, always.', lockedText: 'Ticks with a lock cannot be taken away: they are about money, safety or the law.',

@@ -18,7 +18,7 @@ const MAX_ENTRIES = 500
 
 const zRefund = z.object({ refundId: z.string(), amountMinor: z.number() })
 
-const contextOf = (row: ApiRow, events_: readonly RecordedEvent[]): Context => {
+const contextOf = (row: ApiRow, events_: readonly RecordedEvent[], details: boolean): Context => {
   const refunds = new Map(
     events_.flatMap((event) => {
       const refund = event.type === 'RefundRequested' ? zRefund.safeParse(event.data).data : undefined
@@ -26,14 +26,14 @@ const contextOf = (row: ApiRow, events_: readonly RecordedEvent[]): Context => {
     }),
   )
   const snapshot = z.object({ timezone: z.string() }).safeParse(row['snapshot']).data
-  return { timezone: snapshot?.timezone ?? String(row['timezone'] ?? 'UTC'), currency: String(row['currency']), refundMinor: (refundId) => refunds.get(refundId) }
+  return { timezone: snapshot?.timezone ?? String(row['timezone'] ?? 'UTC'), currency: String(row['currency']), refundMinor: (refundId) => refunds.get(refundId), details }
 }
 
 /** The timeline of a record: its events in plain words, the newest first. */
 const timelineOf = async (sources: Sources, principal: Principal, row: ApiRow, streams: readonly string[]): Promise<readonly HistoryEntry[]> => {
   const found = await readStreams(sources, scopeOf(principal), { streams, types: SPOKEN_TYPES, newestFirst: true, limit: MAX_ENTRIES })
   const people = await loadPeople(sources.pool, found.map(({ metadata }) => metadata['actorId'] ?? ''))
-  const context = contextOf(row, found)
+  const context = contextOf(row, found, maySee(principal, 'booking.details'))
   const seesMoney = maySee(principal, 'booking.money')
   return found.flatMap((event): HistoryEntry[] => {
     const line = lineOf(event, context)

@@ -9,7 +9,7 @@ import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words
 export type Line = Readonly<{ text: string; amountMinor?: number; currency?: string }>
 
 /** What a line needs from the events before it. */
-export type Context = Readonly<{ timezone: string; currency: string; refundMinor: (refundId: string) => number | undefined }>
+export type Context = Readonly<{ timezone: string; currency: string; refundMinor: (refundId: string) => number | undefined; /** Whether guests, reasons and what was written may be told (`booking.details`). */ details: boolean }>
 
 type SpokenEvent = BookingEvent | ListingEvent | Extract<CalendarEvent, { type: `Block${string}` }>
 type Sentences = { readonly [T in SpokenEvent['type']]: (data: OfType<SpokenEvent, T>['data'], context: Context) => Line }
@@ -25,24 +25,26 @@ const KINDS: Readonly<Record<ClaimKind, string>> = {
 }
 const BY: Readonly<Record<string, string>> = { guest: 'The guest', host: 'The host', no_show: 'The guest' }
 
+const guestIn = ({ guestName }: { guestName: string }, { details }: Context) => (details ? guestName : 'A guest')
+
 /** Every event of a booking, a listing or a block in plain words. A new type does not compile without a sentence. */
 export const sentences: Sentences = {
-  BookingConfirmed: (data) => ({ text: `${data.guestName} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`, ...amount(data.money.guestTotalMinor, data.money.currency) }),
-  OverbookingDetected: (data) => ({
-    text: `${data.guestName} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, but ${data.conflicts.length === 0 ? 'the nights were taken' : `${countWords(data.conflicts.length, 'other entry', 'other entries')} had the nights`}.`,
+  BookingConfirmed: (data, context) => ({ text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`, ...amount(data.money.guestTotalMinor, data.money.currency) }),
+  OverbookingDetected: (data, context) => ({
+    text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, but ${data.conflicts.length === 0 ? 'the nights were taken' : `${countWords(data.conflicts.length, 'other entry', 'other entries')} had the nights`}.`,
     ...amount(data.money.guestTotalMinor, data.money.currency),
   }),
   BookingHoldAbandoned: (data) => ({ text: `The nights ${rangeWords(data.start, data.end)} were let go, as nobody confirmed them in time.` }),
   BookingCheckedIn: () => ({ text: 'The stay began.' }),
   BookingCheckedOut: () => ({ text: 'The guest left.' }),
   BookingCompleted: () => ({ text: 'The booking was completed.' }),
-  BookingCancellationStarted: (data, { timezone, currency }) => ({
-    text: `The host started to cancel (${codeWords(data.reason)}). It could be undone until ${timeWords(data.effectiveAt, timezone)}. Message to the guest: “${data.message}”`,
+  BookingCancellationStarted: (data, { timezone, currency, details }) => ({
+    text: `The host started to cancel${details ? ` (${codeWords(data.reason)})` : ''}. It could be undone until ${timeWords(data.effectiveAt, timezone)}.${details ? ` Message to the guest: “${data.message}”` : ''}`,
     ...amount(data.outcome.refundTotalMinor, currency),
   }),
   BookingCancellationRevoked: () => ({ text: 'The cancellation was undone. No money has moved.' }),
-  BookingCancelled: (data, { currency }) => ({
-    text: sentence(`${BY[data.outcome.initiator] ?? 'Hearth'} cancelled${data.outcome.initiator === 'host' ? ` (${codeWords(data.reason)})` : ''}. ${
+  BookingCancelled: (data, { currency, details }) => ({
+    text: sentence(`${BY[data.outcome.initiator] ?? 'Hearth'} cancelled${data.outcome.initiator === 'host' && details ? ` (${codeWords(data.reason)})` : ''}. ${
       data.outcome.refundTotalMinor > 0 ? 'The guest gets a refund' : 'There is no refund'
     }`),
     ...amount(data.outcome.refundTotalMinor > 0 ? data.outcome.refundTotalMinor : undefined, currency),
@@ -54,7 +56,7 @@ export const sentences: Sentences = {
   GoodwillRefundIssued: (data) => ({ text: sentence(`Hearth refunded the guest out of its own pocket: ${data.reason}`), ...amount(data.amountMinor, data.currency) }),
   ChargebackReceived: (data, { currency }) => ({ text: 'The guest’s bank took money back.', ...amount(data.amountMinor, currency) }),
   ChargebackReversed: (data, { currency }) => ({ text: 'The guest’s bank returned what it had taken.', ...amount(data.amountMinor, currency) }),
-  BookingNoteAdded: (data) => ({ text: `${data.visibility === 'staff' ? 'Note among staff' : 'Note'}: “${data.text}”` }),
+  BookingNoteAdded: (data, { details }) => ({ text: !details ? 'A note was written.' : `${data.visibility === 'staff' ? 'Note among staff' : 'Note'}: “${data.text}”` }),
   GuestCancellationLinkSent: () => ({ text: 'The guest was sent a link to cancel. Nothing is cancelled yet.' }),
   GuestErased: () => ({ text: 'The guest’s personal data was erased.' }),
   ListingStarted: (data) => ({ text: `The listing “${data.title}” was started.` }),

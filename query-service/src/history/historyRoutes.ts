@@ -10,6 +10,7 @@ import type { ApiRow } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
+import { maskPersonal } from './maskPersonal.ts'
 import { readStreams } from './readEvents.ts'
 import { lineOf, SPOKEN_TYPES, type Context } from './sentences.ts'
 import { loadPeople, whoIs } from './who.ts'
@@ -35,8 +36,9 @@ const timelineOf = async (sources: Sources, principal: Principal, row: ApiRow, s
   const people = await loadPeople(sources.pool, found.map(({ metadata }) => metadata['actorId'] ?? ''))
   const context = contextOf(row, found, maySee(principal, 'booking.details'))
   const seesMoney = maySee(principal, 'booking.money')
+  const seesPersons = maySee(principal, 'event.personal')
   return found.flatMap((event): HistoryEntry[] => {
-    const line = lineOf(event, context)
+    const line = lineOf(seesPersons ? event : { ...event, data: maskPersonal(event.type, event.data) }, context)
     if (!line) return []
     return [
       {

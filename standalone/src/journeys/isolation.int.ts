@@ -250,3 +250,14 @@ describe('a co-host who only writes messages', () => {
     }
   })
 })
+
+describe('staff who have no business with persons in the history', () => {
+  test('read it with their names and texts masked', async () => {
+    const path = `/api/bookings/${here.booking}/history`
+    expect((await (await journey.signIn({ staffRole: 'support' })).get(path)).text).toContain('Daniel W.')
+    for (const staffRole of ['finance', 'auditor'] as const) {
+      const { status, text } = await (await journey.signIn({ staffRole })).get(path)
+      expect([status, text.includes('••• booked'), text.includes('Daniel')]).toEqual([200, true, false])
+    }
+  })
+})

@@ -16,6 +16,7 @@ import styles from './ImpersonationBanner.module.css'
 import { leavePlace } from './place.ts'
 
 const ASK_AGAIN_MS = 10_000
+const WHEN_OVER_MS = 2_000
 const MINUTE = 60_000
 /** Said aloud at these minutes, not every second. */
 const ANNOUNCED = [10, 5, 1]
@@ -57,13 +58,10 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
   const over = left <= 0
 
   useEffect(() => {
-    // Whoever ends it elsewhere ends it here, too.
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['session'] }), ASK_AGAIN_MS)
+    // Whoever ends it elsewhere ends it here, too; and the server's clock counts, not this one.
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['session'] }), over ? WHEN_OVER_MS : ASK_AGAIN_MS)
     return () => clearInterval(timer)
-  }, [client])
-  useEffect(() => {
-    if (over) restartAt(to.impersonate())
-  }, [over])
+  }, [client, over])
 
   const account = session.account?.displayName ?? ''
   const reason = place.reason === null ? '' : t(`impersonation.reason.${place.reason}`)

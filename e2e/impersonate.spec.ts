@@ -1,0 +1,177 @@
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { baseUrl, expect, rowsOf, signIn, test } from './fixtures.ts'
+
+const PASSWORD = 'hearth-demo-2026'
+const SUPPORT = 'support@hearth.example'
+const ADMIN = 'admin1@hearth.example'
+const REASON = 'The host asked why a booking shows the wrong dates'
+/** With a directory here every screen is kept there as a picture, to be looked at. */
+const PICTURES = process.env['E2E_PICTURES']
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+const pageOf = async (browser: Browser, email: string, viewport = SIZES.desktop): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport })).newPage()
+  await signIn(page, email)
+  return page
+}
+const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/impersonate-${name}.png` })))
+const notice = (page: Page) => page.getByRole('complementary', { name: 'You are in a host’s place' })
+
+/** Sessions are older than five minutes at times: then the person proves who they are. */
+const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
+  const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
+  const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(() => true, () => false)
+  const went = goesOn().then(() => false)
+  if (!(await Promise.race([asked, went]))) return
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await went
+}
+
+const fillRequest = async (page: Page, host: string, mode: 'Look' | 'Act in their place', scopes: readonly string[]) => {
+  await page.goto('/internal/impersonate')
+  await page.getByLabel('Name of the account').fill(host.slice(0, 5))
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('radio', { name: new RegExp(`^${host}`) }).check()
+  await page.getByLabel('In words').fill(REASON)
+  await page.getByLabel('Ticket').fill('T-4711')
+  await page.getByRole('radio', { name: new RegExp(`^${mode}`) }).check()
+  for (const name of ['Bookings and history', 'Calendar and blocks', 'Account, team and listings']) await page.getByRole('checkbox', { name }).setChecked(scopes.includes(name))
+}
+
+test('looking: the place is said in red on every page, nothing can be changed, and the host reads every page', async ({ browser }) => {
+  test.setTimeout(allowed(120_000))
+  const staff = await pageOf(browser, SUPPORT)
+  await fillRequest(staff, 'Lisboa Casas', 'Look', ['Bookings and history', 'Calendar and blocks', 'Account, team and listings'])
+  await expect(staff.getByText('The host gets a notice at the end')).toBeVisible()
+  await staff.getByRole('button', { name: 'Look as Lisboa Casas' }).click()
+  await prove(staff, () => expect(notice(staff)).toBeVisible({ timeout: allowed(20_000) }))
+  await expect(notice(staff)).toContainText('Sam Support is looking as Lisboa Casas')
+  await expect(notice(staff)).toContainText(`Support ticket: ${REASON}`)
+  await expect(notice(staff)).toContainText(/(29|30):\d\d left/)
+  await expect(staff).toHaveURL(/\/$/)
+  for (const path of ['/bookings', '/calendar', '/listings', '/account']) {
+    await staff.goto(path)
+    await expect(notice(staff)).toBeVisible()
+    const [bar, heading] = await Promise.all([notice(staff).boundingBox(), staff.getByRole('heading', { level: 1 }).boundingBox()])
+    expect((heading?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)), `${path}: the notice covers the title`).toBeGreaterThan(0)
+  }
+  const [booking] = await rowsOf<{ id: string }>(staff.context().request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
+  await staff.goto(`/bookings/${booking?.id}`)
+  await expect(staff.getByText('You are only looking: nothing can be changed.').first()).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Cancel booking' })).toBeDisabled()
+  const refused = await staff.request.post(`/api/bookings/${booking?.id}/add-note`, { data: { text: 'No', visibility: 'host' }, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+  expect(refused.status()).toBe(403)
+  await staff.goto('/account?tab=security')
+  await expect(staff.getByText('Nobody sees this part of an account in a host’s place.')).toBeVisible()
+  await expectAccessible(staff, 'looking')
+  await shot(staff, 'looking-desktop')
+  await staff.setViewportSize(SIZES.phone)
+  await staff.goto('/bookings')
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(staff, 'looking, phone')
+  await shot(staff, 'looking-phone')
+  expect(await staff.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0)
+  await notice(staff).getByRole('button', { name: 'Stop' }).click()
+  await expect(staff).toHaveURL(/\/internal\/impersonate/)
+  await expect(notice(staff)).toHaveCount(0)
+
+  const host = await pageOf(browser, 'ines@lisboa.example')
+  await host.goto('/account?tab=access')
+  const look = host.getByRole('listitem').filter({ hasText: REASON }).first()
+  await expect(look).toContainText('Sam Support looked at your account in your place', { timeout: allowed(15_000) })
+  await look.getByRole('button', { name: 'What was seen and done' }).click()
+  await expect(look.getByText('Opened the calendar')).toBeVisible()
+  await expect(look.getByText(/Tried, and was refused/).first()).toBeVisible()
+  await expectAccessible(host, 'access log')
+  await shot(host, 'access-log')
+  await Promise.all([staff.context().close(), host.context().close()])
+})
+
+test('acting: waits for a second person, who approves; another admin ends it and the place is left at once', async ({ browser }) => {
+  test.setTimeout(allowed(120_000))
+  const staff = await pageOf(browser, SUPPORT)
+  await fillRequest(staff, 'Mika Mori', 'Act in their place', ['Bookings and history', 'Calendar and blocks'])
+  await staff.getByRole('button', { name: 'Ask to act as Mika Mori' }).click()
+  await prove(staff, () => expect(staff.getByText('Waits for a second person')).toBeVisible({ timeout: allowed(20_000) }))
+  await expectAccessible(staff, 'waiting')
+  await shot(staff, 'waiting')
+
+  const admin = await pageOf(browser, ADMIN)
+  await admin.goto('/internal/impersonate')
+  const wish = admin.getByRole('listitem').filter({ hasText: 'Sam Support wants to act as Mika Mori' })
+  await wish.getByRole('button', { name: 'Approve' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await prove(admin, () => expect(wish).toHaveCount(0, { timeout: allowed(20_000) }))
+
+  await staff.getByRole('button', { name: 'Start' }).click()
+  await prove(staff, () => expect(notice(staff)).toContainText('Sam Support is acting as Mika Mori', { timeout: allowed(20_000) }))
+  await expect(notice(staff)).toContainText(/(19|20):\d\d left/)
+  await expect(notice(staff).getByRole('button', { name: 'Go on for 30 min' })).toHaveCount(0)
+
+  await admin.goto('/internal/impersonate')
+  const running = admin.getByRole('listitem').filter({ hasText: 'Sam Support as Mika Mori' })
+  await running.getByRole('button', { name: 'End it' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await prove(admin, () => expect(running).toHaveCount(0, { timeout: allowed(20_000) }))
+  await expect(staff).toHaveURL(/\/internal\/impersonate/, { timeout: allowed(30_000) })
+
+  await admin.goto('/internal/reports?report=impersonations')
+  await admin.getByRole('button', { name: /Open Sam Support as Mika Mori/ }).first().click()
+  await expect(admin.getByText(/^Approved by /)).toBeVisible()
+  await expect(admin.getByText(/ended by somebody else/)).toBeVisible()
+  await expectAccessible(admin, 'report')
+  await shot(admin, 'report')
+  await Promise.all([staff.context().close(), admin.context().close()])
+})
+
+test('acting with the host’s code', async ({ browser }) => {
+  test.setTimeout(allowed(120_000))
+  const host = await pageOf(browser, 'mika@newhost.example')
+  await host.goto('/account?tab=access')
+  await host.getByRole('button', { name: 'Make a code' }).click()
+  const shown = host.getByText(/^\d{3} \d{3}$/)
+  await prove(host, () => expect(shown).toBeVisible({ timeout: allowed(20_000) }))
+  const code = await shown.innerText()
+
+  const staff = await pageOf(browser, SUPPORT)
+  await fillRequest(staff, 'Mika Mori', 'Act in their place', ['Bookings and history'])
+  await staff.getByRole('button', { name: 'Ask to act as Mika Mori' }).click()
+  const field = staff.getByLabel('Or the host’s code').first()
+  await prove(staff, () => expect(field).toBeVisible({ timeout: allowed(20_000) }))
+  await field.fill(code === '111 111' ? '222222' : '111111')
+  await staff.getByRole('button', { name: 'Use the code' }).first().click()
+  await prove(staff, () => expect(staff.getByRole('alert')).toContainText('not right', { timeout: allowed(20_000) }))
+  await field.fill(code)
+  await staff.getByRole('button', { name: 'Use the code' }).first().click()
+  await expect(staff.getByText('Approved by the host’s code')).toBeVisible({ timeout: allowed(15_000) })
+  await staff.getByRole('button', { name: 'Start' }).first().click()
+  await expect(notice(staff)).toContainText('acting as Mika Mori', { timeout: allowed(15_000) })
+  await notice(staff).getByRole('button', { name: 'Stop' }).click()
+  await expect(notice(staff)).toHaveCount(0)
+  await Promise.all([staff.context().close(), host.context().close()])
+})
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing and the policy of the page holds, ${size}, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(allowed(90_000))
+      const page = await (await browser.newContext({ baseURL: baseUrl(), viewport, colorScheme })).newPage()
+      const violations: string[] = []
+      page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
+      await signIn(page, ADMIN)
+      for (const path of ['/internal/impersonate', '/internal/reports?report=impersonations', '/internal/reports?report=audit']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expectAccessible(page, path)
+        await shot(page, `${path.replaceAll(/\W+/g, '-')}-${size}-${colorScheme}`)
+        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+      expect(violations).toEqual([])
+      await page.context().close()
+    })
+  }
+}

@@ -45,7 +45,7 @@ export const impersonationTexts = {
   },
   report: {
     none: 'Nobody has stood in a host’s place', noneText: 'Each request appears here, with what became of it.', noMatch: 'No impersonation matches', noMatchText: 'Drop a filter.', caption: 'Impersonations, the latest first',
-    columns: { who: 'Who', account: 'As', mode: 'How', reason: 'Why', state: 'State', at: 'Asked, UTC', looks: 'Pages, actions, refused', told: 'Host told' },
+    columns: { who: 'Who', account: 'As', mode: 'How', reason: 'Why', state: 'State', at: 'Asked, UTC', looks: 'Seen, done, refused', told: 'Host told' },
     filters: { state: 'State', mode: 'How', reason: 'Why' }, narrow: 'Narrow the impersonations', open: 'Open %{name} as %{account}', closeRow: 'Close %{name} as %{account}',
     approvedBy: 'Approved by %{who}', byCode: 'Approved by the host’s code', deniedBy: 'Denied by %{who}', started: 'Started %{instant} UTC', ended: 'Ended %{instant} UTC, %{why}', told: 'Host told %{instant} UTC', notTold: 'not yet', delayed: 'in %{smart_count} day after the end |||| in %{smart_count} days after the end', scopes: 'Could see: %{scopes}', ticket: 'Ticket %{ticket}', lines: 'What was seen and done', noLines: 'Nothing was opened.', linesFailed: 'The lines did not load',
     shown: '%{first} – %{last} of %{total}', newer: 'Newer', older: 'Older', as: 'as',

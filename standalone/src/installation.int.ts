@@ -27,7 +27,7 @@ it('makes its secrets once, for its owner only, and adds what a later version ne
 
 it('takes the same ports again, except one that somebody else has taken', async () => {
   const before = await choosePorts(directory)
-  expect(new Set(Object.values(before)).size).toBe(7)
+  expect(new Set(Object.values(before)).size).toBe(Object.keys(before).length)
   expect(await choosePorts(directory)).toEqual(before)
   const stranger = createServer().listen(before.query, '127.0.0.1')
   await once(stranger, 'listening')

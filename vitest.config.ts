@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-// File suffix tells the cost of a test: .test.ts is pure, .int.ts starts real engines.
+// File suffix tells the cost of a test: .test.ts is pure, .int.ts starts real engines. Pure ones share their workers: starting one costs more than most of them.
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['{contracts,platform,command-service,projector,query-service,standalone,bench}/src/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'unit', include: ['{contracts,platform,command-service,projector,query-service,standalone,bench}/src/**/*.test.ts'], environment: 'node', isolate: false } },
       {
         test: {
           name: 'integration',
@@ -12,7 +12,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       './ui/vitest.config.ts',

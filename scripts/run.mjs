@@ -13,8 +13,8 @@ export const run = (command, args, env = {}) =>
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** npm itself, whichever runs us. @param {string[]} args */
-export const npm = (args) => {
+/** npm itself, whichever runs us. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+export const npm = (args, env = {}) => {
   const cli = process.env['npm_execpath']
-  return cli?.endsWith('.js') || cli?.endsWith('.cjs') ? run(process.execPath, [cli, ...args]) : run('npm', args)
+  return cli?.endsWith('.js') || cli?.endsWith('.cjs') ? run(process.execPath, [cli, ...args], env) : run('npm', args, env)
 }

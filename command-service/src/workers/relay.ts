@@ -1,6 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job } from '@hearth/contracts/kernel/process'
-import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
+import { backoffMilliseconds } from '@hearth/platform/event-store/backoff'
+import { keepLooking } from '@hearth/platform/keepLooking'
 import type { Log } from '@hearth/platform/log'
 import { internalOf } from '../runtime/internal.ts'
 import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
@@ -77,28 +78,18 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
     }
   }
 
-  const loop = async (): Promise<void> => {
-    let cleaned = performance.now()
-    for (let failures = 0; !stopping.signal.aborted; ) {
-      try {
-        await deliver()
-        if (performance.now() - cleaned > CLEAN_MILLISECONDS) {
-          await outbox.removeOld()
-          cleaned = performance.now()
-        }
-        failures = 0
-      } catch (error) {
-        failures += 1
-        log.warn({ err: error }, 'outbox: this round failed, the next one tries again')
-      }
-      await pause(failures === 0 ? LOOK_MILLISECONDS : backoffMilliseconds(failures, LOOK_MILLISECONDS, 5_000), stopping.signal)
-    }
+  let cleaned = performance.now()
+  const round = async (): Promise<void> => {
+    await deliver()
+    if (performance.now() - cleaned <= CLEAN_MILLISECONDS) return
+    await outbox.removeOld()
+    cleaned = performance.now()
   }
 
   return {
     deliver,
     start: () => {
-      running = loop()
+      running = keepLooking({ round, everyMs: LOOK_MILLISECONDS, name: 'outbox', log, signal: stopping.signal })
     },
     stop: () => {
       stopping.abort()

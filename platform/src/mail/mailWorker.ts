@@ -1,4 +1,5 @@
-import { backoffMilliseconds, pause } from '../event-store/backoff.ts'
+import { backoffMilliseconds } from '../event-store/backoff.ts'
+import { keepLooking } from '../keepLooking.ts'
 import type { Log } from '../log.ts'
 import type { MailQueue, WaitingMail } from './mailQueue.ts'
 import type { Message } from './message.ts'
@@ -57,23 +58,10 @@ export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions):
     }
   }
 
-  const loop = async (): Promise<void> => {
-    for (let failures = 0; !stopping.signal.aborted; ) {
-      try {
-        await deliver()
-        failures = 0
-      } catch (error) {
-        failures += 1
-        log.warn({ err: error }, 'mail: this round failed, the next one tries again')
-      }
-      await pause(failures === 0 ? LOOK_MILLISECONDS : backoffMilliseconds(failures, LOOK_MILLISECONDS, 5_000), stopping.signal)
-    }
-  }
-
   return {
     deliver,
     start: () => {
-      running = loop()
+      running = keepLooking({ round: deliver, everyMs: LOOK_MILLISECONDS, name: 'mail', log, signal: stopping.signal })
     },
     stop: () => {
       stopping.abort()

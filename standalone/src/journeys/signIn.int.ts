@@ -3,6 +3,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openJourney, PASSWORD, START_WITHIN_MS, type Journey } from './journey.ts'
 import { openAccount } from './places.ts'
+import { openBrowser } from '../testing/browser.ts'
 
 /** A revoked session is refused by every process within this long (reliability.md T4). */
 const GONE_WITHIN_MS = 1_000
@@ -13,27 +14,9 @@ beforeAll(async () => {
 }, START_WITHIN_MS)
 afterAll(() => journey.close())
 
-/** A browser as far as cookies and redirects go. */
-const openBrowser = () => {
-  const cookies = new Map<string, string>()
-  const visit = async (url: string | URL, init: RequestInit = {}) => {
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-    }
-    return answer
-  }
-  const follow = async (url: string | URL, init?: RequestInit): Promise<Readonly<{ at: URL; answer: Response }>> => {
-    let at = new URL(url)
-    let answer = await visit(at, init)
-    for (let location = answer.headers.get('location'); location !== null && !at.pathname.startsWith('/login/'); location = answer.headers.get('location')) {
-      at = new URL(location, at)
-      if (at.pathname === '/login/auth') break
-      answer = await visit(at)
-    }
-    return { at, answer }
-  }
+/** A browser at the console's sign-in. */
+const openConsole = () => {
+  const { visit, follow, cookies } = openBrowser()
   const post = async (path: string, body: unknown) => {
     const answer = await visit(`${journey.baseUrl}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', origin: journey.baseUrl } })
     const text = await answer.text()
@@ -72,20 +55,20 @@ const linkTo = async (email: string): Promise<string> => {
 describe('the whole way', () => {
   test('by the provider: linked after the password was given once, in from then on; who says no or is not verified stays outside', async () => {
     const host = await newHost()
-    const browser = openBrowser()
+    const browser = openConsole()
     expect(await browser.byProvider({ deny: 'yes' })).toMatchObject({ status: 401, body: { code: 'IDP_DENIED' } })
     expect(await browser.byProvider({ email: host.email, name: 'Somebody' })).toMatchObject({ status: 403, body: { code: 'EMAIL_UNVERIFIED' } })
     const mine = { email: host.email, name: 'Hanna Host', verified: 'yes' }
     expect(await browser.byProvider(mine)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_LINK_REQUIRED', provider: 'demo' } })
     expect(await browser.post('/api/login', { email: host.email, password: PASSWORD })).toMatchObject({ status: 200, body: { linked: 'demo' } })
-    expect(await openBrowser().byProvider(mine)).toMatchObject({ status: 200, body: { user: { id: host.userId }, hostAccountId: host.hostAccountId, redirect: '/bookings' } })
+    expect(await openConsole().byProvider(mine)).toMatchObject({ status: 200, body: { user: { id: host.userId }, hostAccountId: host.hostAccountId, redirect: '/bookings' } })
     const security = await browser.visit(`${journey.baseUrl}/api/account/security`)
     expect(await security.json()).toMatchObject({ email: host.email, providers: [{ id: 'demo', linkedAt: expect.any(String) }] })
   }, 60_000)
 
   test('by a link that the mail server was handed, and by one to a new password', async () => {
     const host = await newHost()
-    const browser = openBrowser()
+    const browser = openConsole()
     expect((await browser.post('/api/login/link', { email: host.email, redirect: '/bookings' })).status).toBe(202)
     const token = await linkTo(host.email)
     expect(await browser.post('/api/login/ticket', { token })).toMatchObject({ status: 200, body: { user: { id: host.userId }, redirect: '/bookings' } })
@@ -96,7 +79,7 @@ describe('the whole way', () => {
 describe('a session that is over is over everywhere', () => {
   const open = async () => {
     const host = await newHost()
-    const browser = openBrowser()
+    const browser = openConsole()
     expect((await browser.post('/api/login', { email: host.email, password: PASSWORD })).status).toBe(200)
     const live = await browser.visit(`${journey.baseUrl}/api/live`)
     expect(live.status).toBe(200)
@@ -124,7 +107,7 @@ describe('a session that is over is over everywhere', () => {
 
   test('revoked from another one', () =>
     over(async ({ host }) => {
-      const other = openBrowser()
+      const other = openConsole()
       await other.post('/api/login', { email: host.email, password: PASSWORD })
       expect(await other.post('/api/session/revoke-all', {})).toMatchObject({ status: 200, body: { count: 1 } })
     }), 60_000)

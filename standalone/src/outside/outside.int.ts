@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFrontDoor, type FrontDoor } from '../front-door/frontDoor.ts'
 import { DEMO_LOGINS } from '../demo/logins.ts'
 import { freePort } from '../supervisor/freePort.ts'
+import { openBrowser } from '../testing/browser.ts'
 import { DEMO_CLIENT_ID } from './identityProvider.ts'
 import type { CaughtMail } from './mailCatcher.ts'
 import { openOutside, type Outside } from './outside.ts'
@@ -40,33 +41,6 @@ afterAll(async () => {
   rmSync(consoleDirectory, { recursive: true })
 })
 
-/** A browser as far as cookies and redirects go. */
-const browser = () => {
-  const cookies = new Map<string, string>()
-  const visit = async (url: string | URL, init: RequestInit = {}) => {
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-    }
-    return answer
-  }
-  return {
-    visit,
-    /** Follows redirects until a page or until the way leads back to the console. */
-    follow: async (url: string | URL, init?: RequestInit): Promise<Readonly<{ at: URL; answer: Response }>> => {
-      let at = new URL(url)
-      let answer = await visit(at, init)
-      for (let location = answer.headers.get('location'); location !== null; location = answer.headers.get('location')) {
-        at = new URL(location, at)
-        if (at.pathname === '/login/auth') break
-        answer = await visit(at)
-      }
-      return { at, answer }
-    },
-  }
-}
-
 const client = () => oidc.discovery(new URL(`${origin}/dev/idp`), DEMO_CLIENT_ID, clientSecret, undefined, { execute: [oidc.allowInsecureRequests] })
 
 const begin = async (more: Readonly<Record<string, string>> = {}) => {
@@ -83,7 +57,7 @@ const submit = (form: Readonly<Record<string, string>>): RequestInit => ({ metho
 describe('the identity provider', () => {
   it('signs a person in by code, PKCE, state and nonce, and says whether the address is verified and how they proved themselves', async () => {
     const { config, url, checks } = await begin({ max_age: '0' })
-    const { follow } = browser()
+    const { follow } = openBrowser()
     const { at: form, answer } = await follow(url)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     const html = await answer.text()
@@ -95,7 +69,7 @@ describe('the identity provider', () => {
   })
 
   it('asks anew at every visit, so one browser can be many people', async () => {
-    const { follow } = browser()
+    const { follow } = openBrowser()
     const subjects = []
     for (const verified of ['yes', '']) {
       const { config, url, checks } = await begin()
@@ -111,20 +85,20 @@ describe('the identity provider', () => {
 
   it('can say no, and refuses a request without PKCE', async () => {
     const { url, config, checks } = await begin()
-    const { follow } = browser()
+    const { follow } = openBrowser()
     const { at: form } = await follow(url)
     const { at } = await follow(form, submit({ deny: 'yes' }))
     expect(at.searchParams.get('error')).toBe('access_denied')
     await expect(oidc.authorizationCodeGrant(config, at, checks)).rejects.toMatchObject({ error: 'access_denied' })
     url.searchParams.delete('code_challenge')
     url.searchParams.delete('code_challenge_method')
-    expect((await browser().follow(url)).at.searchParams.get('error')).toBe('invalid_request')
+    expect((await openBrowser().follow(url)).at.searchParams.get('error')).toBe('invalid_request')
   })
 
   it('knows no sign-in that another browser began', async () => {
     const { url } = await begin()
-    const { at: form } = await browser().follow(url)
-    const answer = await browser().visit(form)
+    const { at: form } = await openBrowser().follow(url)
+    const answer = await openBrowser().visit(form)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
   })
 })

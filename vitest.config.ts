@@ -13,6 +13,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 240_000,
           maxWorkers: 3,
+          globalSetup: 'scripts/bundleForTests.mjs',
         },
       },
       './ui/vitest.config.ts',

@@ -30,12 +30,16 @@ const programs = {
   'standalone/dist/event-store.mjs': 'standalone/src/event-store/main.ts',
   'standalone/dist/front-door.mjs': 'standalone/src/front-door/main.ts',
   'standalone/dist/outside.mjs': 'standalone/src/outside/main.ts',
+  'standalone/dist/postgres.mjs': 'standalone/src/postgres/main.ts',
   'standalone/dist/simulator.mjs': 'standalone/src/simulator/main.ts',
   'command-service/dist/main.mjs': 'command-service/src/main.ts',
   'projector/dist/main.mjs': 'projector/src/main.ts',
   'projector/dist/projections.mjs': 'projector/src/cli.ts',
   'query-service/dist/main.mjs': 'query-service/src/main.ts',
 }
+
+/** Where the bundle of each program is, by its source. */
+export const bundledPrograms = Object.fromEntries(Object.entries(programs).map(([output, input]) => [input, output]))
 
 const programsAreFresh = () => {
   const built = readJson(programsRecord)

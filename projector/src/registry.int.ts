@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { indexesOf } from '@hearth/platform/read-model/tables'
-import { startChild } from '@hearth/platform/testing/child'
+import { programArguments, startChild } from '@hearth/platform/testing/child'
 import { makeMemoryLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -82,7 +82,7 @@ test('the process tells when it is ready, and stops in time', async () => {
 
 test('the command line rebuilds one projection or all, and its hashes do not change', { timeout: 300_000 }, async () => {
   const environment = { ...process.env, LOG_LEVEL: 'silent', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey }
-  const run = async (...parameters: string[]) => (await promisify(execFile)(process.execPath, ['--import', 'tsx', 'projector/src/cli.ts', ...parameters], { env: environment })).stdout
+  const run = async (...parameters: string[]) => (await promisify(execFile)(process.execPath, [...programArguments('projector/src/cli.ts'), ...parameters], { env: environment })).stdout
   const before = await run('hash')
   expect(before.trim().split('\n')).toHaveLength(projections.length)
   const rebuilt = await run('rebuild', 'booking')

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
-const stopWithParent = new URL('stopWithParent.ts', import.meta.url).href
+const stopWithParent = new URL('stopWithParent.mjs', import.meta.url).href
 const READY_WITHIN_MILLISECONDS = 50_000
 const STOP_WITHIN_MILLISECONDS = 10_000
 
@@ -19,9 +20,18 @@ export type ReadyChild = Readonly<{
   kill: () => Promise<void>
 }>
 
+// Set by scripts/bundleForTests.mjs, by source file: a bundle starts in a fraction of the time.
+const bundles: Readonly<Record<string, string>> = JSON.parse(process.env['BUNDLED_PROGRAMS'] ?? '{}')
+
+/** What Node must be given to run a program of the repository, named by its TypeScript file from the root. */
+export const programArguments = (program: string): readonly string[] => {
+  const bundle = bundles[program]
+  return bundle === undefined ? ['--import', 'tsx', join(repository, program)] : ['--enable-source-maps', join(repository, bundle)]
+}
+
 /** Starts a TypeScript program of the repository and waits for its line `ready <url>`. It gets SIGTERM when the test process is gone. */
 export const startChild = async (program: string, parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<ReadyChild> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', stopWithParent, program, ...parameters], {
+  const child = spawn(process.execPath, ['--import', stopWithParent, ...programArguments(program), ...parameters], {
     cwd: repository,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

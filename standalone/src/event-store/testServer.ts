@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { allowed } from '@hearth/platform/testing/allowed'
-
-const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
+import { programArguments } from '@hearth/platform/testing/child'
 
 export type ServerProcess = Readonly<{ child: ChildProcess; port: number; exited: Promise<number | null> }>
 
@@ -14,7 +12,7 @@ export const killEventStores = (): void => {
 
 /** Runs the event store as its own process with these arguments, for tests that kill it. Resolves when it prints `ready`. */
 export const spawnEventStore = (args: readonly string[], onLog: (lines: string) => void = () => undefined): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', mainFile, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...programArguments('standalone/src/event-store/main.ts'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   void exited.then(() => children.delete(child))

@@ -1,21 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allowed } from '@hearth/platform/testing/allowed'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { START_WITHIN_MS } from './journey.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const EXIT_CONFIG = 78
 const WITHIN_MS = 2_000
 
-let directory = ''
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'hearth-settings-'))
-  execFileSync(process.execPath, ['--input-type=module', '--eval', "import { bundleProgramsWhenNeeded } from './scripts/build.mjs'; await bundleProgramsWhenNeeded()"], { cwd: root })
-}, START_WITHIN_MS)
+const directory = mkdtempSync(join(tmpdir(), 'hearth-settings-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 type Environment = Readonly<Record<string, string>>

@@ -136,14 +136,14 @@ it('fires a timer once that fell due while projector and command service were do
     await waitUntil(async () => (await service.pool.query(`select from app.process_manager where name = 'stay' and live`)).rowCount === 1, 15_000, 'the process managers')
     const { listingId, accountId } = await openPlace(service)
     const bookingId = randomUUID()
-    const due = Date.now() + allowed(3_000)
+    const due = Date.now() + allowed(1_500)
     const held = { listingId, claimId: bookingId, kind: 'booking', start: inDays(90), end: addDays(inDays(90), 2), holdExpiresAt: new Date(due).toISOString() }
     // A hold whose request is gone: only the timer settles it.
     const metadata = { tenantId: accountId, schema: '1', occurredAt: new Date().toISOString(), commandId: randomUUID() }
     expect(await service.store.append(`calendar-${listingId}`, [{ id: randomUUID(), type: 'NightsHeld', data: held, metadata }], 'absent')).toMatchObject({ kind: 'appended' })
     const timer = async () =>
       (await service.pool.query<{ done: boolean; attempts: number }>(`select done_at is not null as done, attempts from app.outbox where instance = $1 and timer = 'hold'`, [bookingId])).rows[0]
-    await waitUntil(async () => (await timer()) !== undefined, 2_500, 'the timer')
+    await waitUntil(async () => (await timer()) !== undefined, allowed(1_000), 'the timer')
     await Promise.all(running.map((child) => child.kill()))
     expect(Date.now()).toBeLessThan(due)
     expect(await timer()).toEqual({ done: false, attempts: 0 })

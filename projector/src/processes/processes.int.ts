@@ -147,7 +147,7 @@ test('an instance that an event stops waits with all that follows, and goes on w
   broken = false
   const all = await stoppedOnes()
   expect(all.length).toBeGreaterThan(others.length + 1)
-  for (const instance of all) expect(await unpark(instance)).toMatchObject({ status: 'done' })
+  for (const answer of await Promise.all(all.map(unpark))) expect(answer).toMatchObject({ status: 'done' })
   expect(await stored()).toEqual(await expected())
   expect(await unpark(one)).toEqual({ status: 'failed', answer: `${one} is not stopped` })
   expect(await listParked(place.maintenancePool, [], ['stay'])).toBe('Nothing is parked')

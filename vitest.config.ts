@@ -12,7 +12,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
           globalSetup: 'scripts/bundleForTests.mjs',
         },
       },

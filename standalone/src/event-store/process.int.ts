@@ -3,17 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { AccessDeniedError, type AppendToStreamOptions, CancelledError, EventStoreDBClient, jsonEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
 import { allowed } from '@hearth/platform/testing/allowed'
+import { programArguments } from '@hearth/platform/testing/child'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
 import { type EmbeddedPostgres, startPostgres } from '../postgres/embeddedPostgres.ts'
 import { startTemporaryPostgres, temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { killEventStores, type ServerProcess, spawnEventStore, until } from './testServer.ts'
-
-const mainFile = fileURLToPath(new URL('main.ts', import.meta.url))
 
 // Per-call credentials choose the Append call instead of the client's one BatchAppend.
 const ownCall: AppendToStreamOptions = { credentials: { username: 'a', password: 'b' } }
@@ -231,24 +229,10 @@ describe('the event store as a process', () => {
     rmSync(directory, { recursive: true, force: true })
   })
 
-  it.each([
-    ['--port', ['--port', '99999', '--database-url', 'postgres://x@127.0.0.1/x']],
-    ['--database-url', ['--port', '0', '--database-url', 'http://127.0.0.1']],
-    ['--tls-cert', ['--database-url', 'postgres://x@127.0.0.1/x', '--tls-cert', '/nowhere', '--tls-key', '/nowhere']],
-    ['--tls-key', ['--database-url', 'postgres://x@127.0.0.1/x', '--tls-cert', '/nowhere']],
-    ['--password', ['--database-url', 'postgres://x@127.0.0.1/x', '--user', 'admin']],
-    ['--colour', ['--colour', 'red']],
-  ])('exits 78 and names %s when that is wrong', (name, args) => {
-    const { DATABASE_URL: _url, EVENT_STORE_PASSWORD: _password, ...env } = process.env
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', mainFile, ...args], { env, encoding: 'utf8', timeout: 60_000 })
-    expect(status).toBe(78)
-    expect(stderr).toContain(name)
-  })
-
   it('exits 78 for a database that does not let it in', () => {
     const wrong = new URL(postgres.url)
     wrong.password = 'wrong'
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', mainFile, '--database-url', wrong.href], { encoding: 'utf8', timeout: 60_000 })
+    const { status, stderr } = spawnSync(process.execPath, [...programArguments('standalone/src/event-store/main.ts'), '--database-url', wrong.href], { encoding: 'utf8', timeout: 60_000 })
     expect(status).toBe(78)
     expect(stderr).toContain('--database-url')
   })

@@ -1,6 +1,6 @@
 import type { BookingRow } from '@hearth/contracts/booking'
 import { DEMO_LOGINS } from '@hearth/standalone/demo/logins'
-import { expect, test as base, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 
 const PASSWORD = 'hearth-demo-2026'
@@ -48,10 +48,14 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
   baseURL: baseUrl(),
   // The console must live within its content security policy, on every page that any journey sees.
   policyHolds: [
-    async ({ context }, use) => {
+    async ({ browser }, use) => {
       const violations: string[] = []
-      context.on('console', (message) => void (/Content Security Policy|Refused to (?:load|apply|execute|connect|frame)/i.test(message.text()) && violations.push(message.text())))
+      const watch = (context: BrowserContext) => context.on('console', (message) => void (/Content Security Policy|Refused to (?:load|apply|execute|connect|frame)/i.test(message.text()) && violations.push(message.text())))
+      // Also in the contexts that a journey makes for others than its own person.
+      browser.on('context', watch)
+      for (const context of browser.contexts()) watch(context)
       await use()
+      browser.off('context', watch)
       expect(violations, 'violations of the content security policy').toEqual([])
     },
     { auto: true },

@@ -2,9 +2,8 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, PASSWORD, signIn, test } from './fixtures.ts'
 
-const PASSWORD = 'hearth-demo-2026'
 const OWNER = 'dan@debt.example'
 /** With a directory here every screen is kept there as a picture, to be looked at. */
 const PICTURES = process.env['E2E_PICTURES']

@@ -1,9 +1,8 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, rowsOf, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, prove, rowsOf, signIn, test } from './fixtures.ts'
 
-const PASSWORD = 'hearth-demo-2026'
 const SUPPORT = 'support@hearth.example'
 const ADMIN = 'admin1@hearth.example'
 const REASON = 'The host asked why a booking shows the wrong dates'
@@ -18,17 +17,6 @@ const pageOf = async (browser: Browser, email: string, viewport = SIZES.desktop)
 }
 const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/impersonate-${name}.png` })))
 const notice = (page: Page) => page.getByRole('complementary', { name: 'You are in a host’s place' })
-
-/** Sessions are older than five minutes at times: then the person proves who they are. */
-const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
-  const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
-  const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(() => true, () => false)
-  const went = goesOn().then(() => false)
-  if (!(await Promise.race([asked, went]))) return
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await went
-}
 
 const fillRequest = async (page: Page, host: string, mode: 'Look' | 'Act in their place', scopes: readonly string[]) => {
   await page.goto('/internal/impersonate')

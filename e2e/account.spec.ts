@@ -106,6 +106,20 @@ test('a copy of the data is prepared and downloaded', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
 })
 
+test('on a phone the account is behind one’s own picture, and in the search', async ({ page }) => {
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page, OWNER)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Dan Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('acc')
+  await page.getByRole('option', { name: /^Account/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+})
+
 test('closing names what must be done first, and keeps what was typed', async ({ page }) => {
   await signIn(page, 'ana@vale.example')
   await page.goto('/account?tab=data')

@@ -2,9 +2,8 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, PASSWORD, signIn, test } from './fixtures.ts'
 
-const PASSWORD = 'hearth-demo-2026'
 const OWNER = 'dan@debt.example'
 /** With a directory here every screen is kept there as a picture, to be looked at. */
 const PICTURES = process.env['E2E_PICTURES']
@@ -105,6 +104,20 @@ test('a copy of the data is prepared and downloaded', async ({ page }) => {
   await expect(button).toBeVisible({ timeout: allowed(60_000) })
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('on a phone the account is behind one’s own picture, and in the search', async ({ page }) => {
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page, OWNER)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Dan Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('dialog').getByRole('combobox').fill('acc')
+  await page.getByRole('option', { name: /^Account/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
 })
 
 test('closing names what must be done first, and keeps what was typed', async ({ page }) => {

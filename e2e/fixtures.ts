@@ -1,9 +1,11 @@
 import type { BookingRow } from '@hearth/contracts/booking'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { DEMO_LOGINS } from '@hearth/standalone/demo/logins'
-import { expect, test as base, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 
-const PASSWORD = 'hearth-demo-2026'
+/** Everybody's in the demonstration and in these journeys. */
+export const PASSWORD = 'hearth-demo-2026'
 export const baseUrl = () => process.env['E2E_BASE_URL'] ?? ''
 
 // A code counts once in its thirty seconds; those before and after are taken as well, and there are two workers.
@@ -48,10 +50,14 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
   baseURL: baseUrl(),
   // The console must live within its content security policy, on every page that any journey sees.
   policyHolds: [
-    async ({ context }, use) => {
+    async ({ browser }, use) => {
       const violations: string[] = []
-      context.on('console', (message) => void (/Content Security Policy|Refused to (?:load|apply|execute|connect|frame)/i.test(message.text()) && violations.push(message.text())))
+      const watch = (context: BrowserContext) => context.on('console', (message) => void (/Content Security Policy|Refused to (?:load|apply|execute|connect|frame)/i.test(message.text()) && violations.push(message.text())))
+      // Also in the contexts that a journey makes for others than its own person.
+      browser.on('context', watch)
+      for (const context of browser.contexts()) watch(context)
       await use()
+      browser.off('context', watch)
       expect(violations, 'violations of the content security policy').toEqual([])
     },
     { auto: true },
@@ -62,6 +68,17 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
   },
 })
 export { expect }
+
+/** Does what `goesOn` waits for, and proves who the person is where the session's last proof is too old. */
+export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
+  const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
+  const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(() => true, () => false)
+  const went = goesOn().then(() => false)
+  if (!(await Promise.race([asked, went]))) return
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await went
+}
 
 /** Rows of a resource as the signed-in person sees them. */
 export const rowsOf = async <Row>(request: APIRequestContext, resource: string, filter: unknown, sort: readonly [string, string], at = baseUrl()): Promise<Row[]> => {

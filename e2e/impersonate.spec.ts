@@ -1,9 +1,10 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, rowsOf, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, PASSWORD, prove, rowsOf, signIn, test } from './fixtures.ts'
+import { mailsTo } from './mails.ts'
+import { newAccount, newPerson } from './people.ts'
 
-const PASSWORD = 'hearth-demo-2026'
 const SUPPORT = 'support@hearth.example'
 const ADMIN = 'admin1@hearth.example'
 const REASON = 'The host asked why a booking shows the wrong dates'
@@ -17,18 +18,15 @@ const pageOf = async (browser: Browser, email: string, viewport = SIZES.desktop)
   return page
 }
 const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/impersonate-${name}.png` })))
-const notice = (page: Page) => page.getByRole('complementary', { name: 'You are in a host’s place' })
-
-/** Sessions are older than five minutes at times: then the person proves who they are. */
-const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
-  const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
-  const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(() => true, () => false)
-  const went = goesOn().then(() => false)
-  if (!(await Promise.race([asked, went]))) return
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await went
+/** Right after a proof, which what staff do here needs. */
+const post = async (page: Page, path: string, data: unknown) => {
+  const headers = { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() }
+  const answer = await page.request.post(path, { data, headers })
+  if (answer.status() !== 403 || !(await answer.text()).includes('STEP_UP_REQUIRED')) return answer
+  expect((await page.request.post('/api/session/prove', { data: { password: PASSWORD }, headers })).status()).toBe(200)
+  return page.request.post(path, { data, headers })
 }
+const notice = (page: Page) => page.getByRole('complementary', { name: 'You are in a host’s place' })
 
 const fillRequest = async (page: Page, host: string, mode: 'Look' | 'Act in their place', scopes: readonly string[]) => {
   await page.goto('/internal/impersonate')
@@ -152,6 +150,79 @@ test('acting with the host’s code', async ({ browser }) => {
   await notice(staff).getByRole('button', { name: 'Stop' }).click()
   await expect(notice(staff)).toHaveCount(0)
   await Promise.all([staff.context().close(), host.context().close()])
+})
+
+test('a review of fraud: an admin lets the host be told later, and until then neither log nor mail says a word', async ({ browser, request }) => {
+  test.setTimeout(allowed(120_000))
+  const owner = await newPerson('Ada Harbor')
+  const name = `Review ${crypto.randomUUID().slice(0, 8)}`
+  await newAccount(request, name, [[owner, 'owner']])
+  const staff = await pageOf(browser, SUPPORT)
+  await staff.goto('/internal/impersonate')
+  await staff.getByLabel('Name of the account').fill(name)
+  await staff.getByRole('button', { name: 'Find' }).click()
+  await staff.getByRole('radio', { name: new RegExp(`^${name}`) }).check()
+  await staff.getByLabel('Reason', { exact: true }).selectOption({ label: 'Review of fraud' })
+  await staff.getByLabel('In words').fill('A bank asked us about payments of this account.')
+  await staff.getByRole('radio', { name: /^Look/ }).check()
+  await staff.getByRole('checkbox', { name: 'Bookings and history' }).check()
+  await expect(staff.getByText('an admin may delay the notice by up to 30 days')).toBeVisible()
+  await staff.getByRole('button', { name: `Look as ${name}` }).click()
+  await prove(staff, () => expect(notice(staff)).toBeVisible({ timeout: allowed(20_000) }))
+
+  const admin = await pageOf(browser, ADMIN)
+  await admin.goto('/internal/impersonate')
+  const running = admin.getByRole('listitem').filter({ hasText: `Sam Support as ${name}` })
+  await running.getByRole('button', { name: 'Tell the host later' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Tell the host later?' })
+  const send = dialog.getByRole('button', { name: 'Tell the host later' })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Days after the end').fill('31')
+  await dialog.getByLabel('Why').fill('The police asked us to wait until they have looked.')
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Days after the end').fill('14')
+  await expectAccessible(admin, 'telling the host later')
+  await shot(admin, 'later')
+  await send.click()
+  await prove(admin, () => expect(running).toContainText('The host is told 14 days after the end.', { timeout: allowed(20_000) }))
+  await expect(running.getByRole('button', { name: 'Tell the host later' })).toHaveCount(0)
+
+  await notice(staff).getByRole('button', { name: 'Stop' }).click()
+  await expect(staff).toHaveURL(/\/internal\/impersonate/)
+  await admin.goto('/internal/reports?report=impersonations')
+  await admin.getByRole('button', { name: `Open Sam Support as ${name}` }).click()
+  await expect(admin.getByText('in 14 days after the end').first()).toBeVisible({ timeout: allowed(15_000) })
+  const host = await pageOf(browser, owner.email)
+  await host.goto('/account?tab=access')
+  await expect(host.getByText('Nobody of Hearth has looked')).toBeVisible()
+  expect((await mailsTo(host, owner.email)).filter(({ subject }) => subject.includes('Hearth'))).toEqual([])
+  await expectAccessible(host, 'an empty access log')
+  await shot(host, 'access-log-empty')
+  await Promise.all([staff, admin, host].map((page) => page.context().close()))
+})
+
+test('whose time runs out stands as themselves again, and what is still on the screen changes nothing', async ({ browser, request }) => {
+  test.setTimeout(allowed(120_000))
+  const owner = await newPerson('Ada Harbor')
+  const name = `Over ${crypto.randomUUID().slice(0, 8)}`
+  const account = await newAccount(request, name, [[owner, 'owner']])
+  const staff = await pageOf(browser, SUPPORT)
+  await staff.goto('/internal/impersonate')
+  const asked = await post(staff, '/api/impersonations', { targetAccountId: account, mode: 'read_only', scopes: ['all'], reason: 'support_ticket', reasonText: REASON, ticketRef: null })
+  expect(asked.status(), await asked.text()).toBe(201)
+  const { id } = (await asked.json()) as { id: string }
+  expect((await post(staff, `/api/impersonations/${id}/start`, {})).status()).toBe(200)
+  await staff.goto('/bookings')
+  await expect(notice(staff)).toBeVisible()
+  const admin = await pageOf(browser, ADMIN)
+  const ended = await post(admin, `/api/impersonations/${id}/revoke`, {})
+  expect(ended.status(), await ended.text()).toBe(200)
+  // The page does not know yet; what it sends is not judged by what staff may do themselves.
+  await expect.poll(async () => ((await (await post(staff, `/api/accounts/${account}/change-profile`, {})).json()) as { code: string }).code).toBe('IMPERSONATION_OVER')
+  await expect(staff).toHaveURL(/\/internal\/impersonate/, { timeout: allowed(30_000) })
+  await expect(staff.getByRole('heading', { name: 'Ask for a host’s place' })).toBeVisible()
+  expect(((await (await staff.request.get('/api/session')).json()) as { impersonationOver: boolean }).impersonationOver).toBe(false)
+  await Promise.all([staff, admin].map((page) => page.context().close()))
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {

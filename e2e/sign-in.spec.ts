@@ -1,21 +1,9 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { BrowserContext, Page } from '@playwright/test'
-import { baseUrl, codesOf, expect, signIn, test } from './fixtures.ts'
+import { baseUrl, codesOf, expect, PASSWORD, signIn, test } from './fixtures.ts'
+import { linkAfter, mailsTo } from './mails.ts'
 
-const PASSWORD = 'hearth-demo-2026'
 const somebody = () => `e2e-${crypto.randomUUID().slice(0, 8)}@guests.example`
-
-type Mail = Readonly<{ id: string; subject: string; links: readonly string[] }>
-const mailsTo = async (page: Page, to: string): Promise<readonly Mail[]> => (await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as readonly Mail[]
-
-/** The link in the mail that comes after `ask`. */
-const linkAfter = async (page: Page, to: string, ask: () => Promise<unknown>): Promise<string> => {
-  const before = new Set((await mailsTo(page, to)).map(({ id }) => id))
-  await ask()
-  let link: string | undefined
-  await expect.poll(async () => (link = (await mailsTo(page, to)).find(({ id, links }) => !before.has(id) && links.some((url) => url.includes('#token=')))?.links.find((url) => url.includes('#token='))), { timeout: allowed(20_000) }).toBeTruthy()
-  return link ?? ''
-}
 
 const withPassword = async (page: Page, email: string, password = PASSWORD) => {
   await page.getByLabel('E-mail').fill(email)

@@ -112,6 +112,31 @@ test('a co-host for some listings may leave, ask and choose; what a stranger nam
   expect(await membershipOf(dee.id)).toBeUndefined()
 })
 
+test('owners are told who joined, and whoever joined is not', async () => {
+  const { service } = system
+  const at = await openPlace(service)
+  const join = async (name: string, role: 'owner' | 'cohost_full') => {
+    const { id: userId, email } = await signedIn(service.pool, { name, hostAccountId: at.accountId, role })
+    accepted(await service.handle(command('ImportMember', PEOPLE.importer, { userId, name, email, role, listingIds: null }, { id: at.accountId })))
+    return email
+  }
+  const ada = await join('Ada', 'owner')
+  const others = [await join('Lee', 'cohost_full'), await join('Bo', 'owner')]
+  const told: { to: string; line: string | undefined }[] = []
+  for (const email of others) {
+    await found(`a mail about ${email}`, async () => {
+      await service.relay.deliver()
+      for (const { content } of await service.mail.take(100)) {
+        const { to, subject, lines } = content as { to: string; subject: string; lines: readonly string[] }
+        if (subject === 'Somebody joined Casa Sol') told.push({ to, line: lines[0] })
+      }
+      return told.find(({ line }) => line?.startsWith(email))
+    })
+  }
+  for (const email of others) expect(told.filter(({ line }) => line?.startsWith(email)).map(({ to }) => to), email).toEqual(expect.arrayContaining([ada]))
+  expect(told.filter(({ to, line }) => line?.startsWith(to))).toEqual([])
+})
+
 test('ownership passes when its 72 hours are over, also when nobody was there at that moment', async () => {
   const { service, stack } = system
   const at = await openPlace(service)

@@ -31,6 +31,9 @@ const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: 
   transferred: (name, { email }) => ({ subject: `Ownership of ${name} has passed`, line: `${email} owns ${name} now.` }),
 }
 
+/** Whoever joined or asked for something did it a moment ago. */
+const OWN_DOING: readonly TeamNotice[] = ['joined', 'asked']
+
 const isNotice = (what: string): what is TeamNotice => Object.hasOwn(wordsOf, what)
 
 /** Tells owners, and whom it is about, what changes in a team (domain.md §2.23). */
@@ -43,9 +46,12 @@ export const createTeamNotices = ({ pool, handler, mail, publicUrl }: Readonly<{
       if (state.status === 'none' || member === undefined || isBeingErased(state, member) || !isNotice(what)) return
       const { subject, line } = wordsOf[what](String(state.profile['displayName']), member, data)
       const former = state.members[fromMemberId]
-      const readers = [...activeMembers(state).filter(({ role }) => role === 'owner'), ...(what === 'asked' ? [] : [member]), ...(former === undefined || isBeingErased(state, former) ? [] : [former])]
-      const link = { label: 'Look at the team', url: new URL('/account', publicUrl).href }
-      for (const to of new Set(readers.map(({ email }) => email))) await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link }, transaction)
+      const owners = activeMembers(state).filter(({ role }) => role === 'owner')
+      const readers = [...owners, member, ...(former === undefined || isBeingErased(state, former) ? [] : [former])]
+      const addresses = new Set(readers.map(({ email }) => email))
+      if (OWN_DOING.includes(what)) addresses.delete(member.email)
+      const link = { label: 'Look at the team', url: new URL('/account?tab=team', publicUrl).href }
+      for (const to of addresses) await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link }, transaction)
     })
   },
 })

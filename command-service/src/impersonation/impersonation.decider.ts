@@ -4,7 +4,7 @@ import { addHours, addMinutes, earlier, type Instant } from '@hearth/contracts/k
 import { accept, reject, type Accepted, type Context, type Decider } from '../runtime/decider.ts'
 import type { ImpersonationFacts } from './impersonation.facts.ts'
 
-type Asked = Readonly<{ staffUserId: string; targetAccountId: string; mode: ImpersonationMode; scopes: readonly ImpersonationScope[]; reason: ImpersonationReason; requestedAt: Instant; delayedBecause: string | null; notified: boolean }>
+type Asked = Readonly<{ staffUserId: string; targetAccountId: string; mode: ImpersonationMode; scopes: readonly ImpersonationScope[]; reason: ImpersonationReason; requestedAt: Instant; delayed: boolean; notified: boolean }>
 export type ImpersonationState =
   | Readonly<{ status: 'none' }>
   | (Asked & Readonly<{ status: 'requested' | 'approved' | 'denied' | 'ended' }>)
@@ -26,7 +26,7 @@ export const impersonation: Decider<ImpersonationState, ImpersonationCommand, Im
   category: 'impersonation',
   initial: { status: 'none' },
   evolve: {
-    ImpersonationRequested: (_state, { staffUserId, targetAccountId, mode, scopes, reason }, requestedAt) => ({ status: 'requested', staffUserId, targetAccountId, mode, scopes, reason, requestedAt, delayedBecause: null, notified: false }),
+    ImpersonationRequested: (_state, { staffUserId, targetAccountId, mode, scopes, reason }, requestedAt) => ({ status: 'requested', staffUserId, targetAccountId, mode, scopes, reason, requestedAt, delayed: false, notified: false }),
     ImpersonationApproved: (state) => (state.status === 'none' ? state : { ...state, status: 'approved' }),
     ImpersonationDenied: (state) => (state.status === 'none' ? state : { ...state, status: 'denied' }),
     ImpersonationStarted: (state, { expiresAt }, startedAt) => (state.status === 'none' ? state : { ...state, status: 'active', startedAt, expiresAt, extended: false }),
@@ -35,7 +35,7 @@ export const impersonation: Decider<ImpersonationState, ImpersonationCommand, Im
     ImpersonationActionTaken: (state) => state,
     ImpersonationCommandRefused: (state) => state,
     ImpersonationEnded: (state) => (state.status === 'none' ? state : { ...state, status: 'ended' }),
-    HostNoticeDelayed: (state, { reasonText }) => (state.status === 'none' ? state : { ...state, delayedBecause: reasonText }),
+    HostNoticeDelayed: (state) => (state.status === 'none' ? state : { ...state, delayed: true }),
     HostNotifiedOfImpersonation: (state) => (state.status === 'none' ? state : { ...state, notified: true }),
   },
   decide: {
@@ -95,7 +95,7 @@ export const impersonation: Decider<ImpersonationState, ImpersonationCommand, Im
     RecordRefusedCommand: (data, state, ctx) => (state.status === 'none' ? unknown() : accept([{ type: 'ImpersonationCommandRefused', data: { impersonationId: ctx.id, ...data } }])),
     NotifyHostOfImpersonation: (_data, state, ctx) => {
       if (state.status === 'none') return unknown()
-      return accept(state.notified ? [] : [{ type: 'HostNotifiedOfImpersonation', data: { impersonationId: ctx.id, delayedBecause: state.delayedBecause } }])
+      return accept(state.notified ? [] : [{ type: 'HostNotifiedOfImpersonation', data: { impersonationId: ctx.id, delayed: state.delayed } }])
     },
   },
 }

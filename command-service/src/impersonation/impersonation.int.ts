@@ -131,15 +131,27 @@ describe('looking as a host', () => {
     expect(await post(`/api/impersonations/${id}/revoke`, joan)).toMatchObject({ status: 200 })
     await closed
     await waitUntil(async () => (await get('/api/session', sam)).body !== null && ((await get('/api/session', sam)).body as { impersonation: unknown }).impersonation === null)
-    await waitUntil(async () => (await post('/api/impersonation/page-view', sam, { route: '/' })).status === 409)
+    await waitUntil(async () => (await post('/api/impersonation/page-view', sam, { route: '/' })).body['code'] === 'IMPERSONATION_OVER')
     expect(performance.now() - began).toBeLessThan(WITHIN_MILLISECONDS)
+    await leave()
+  })
+
+  test('that has run out takes no late write, whatever the member of staff may do themselves, until its place is left', async () => {
+    const id = await stand('read_only')
+    await system.service.pool.query(`update app.impersonation set expires_at = now() where id = $1`, [id])
+    await waitUntil(async () => (await post('/api/impersonations', sam, wish('read_only'))).body['code'] === 'IMPERSONATION_OVER')
+    expect((await get('/api/session', sam)).body).toMatchObject({ role: 'support', account: null, impersonation: null, impersonationOver: true })
+    expect(await post(`/api/bookings/${newId()}/add-note`, sam, { text: 'Late', visibility: 'staff' })).toMatchObject({ status: 403, body: { code: 'IMPERSONATION_OVER' } })
+    await leave()
+    expect((await get('/api/session', sam)).body).toMatchObject({ impersonationOver: false })
+    await ask('read_only')
   })
 
   test('is over for who has lost the role', async () => {
     await stand('read_only')
     const { pool } = system.service
     await pool.query(`update app.app_user set staff_role = 'auditor' where id = $1`, [sam.id])
-    await waitUntil(async () => (await post('/api/impersonation/page-view', sam, { route: '/' })).status === 409)
+    await waitUntil(async () => (await post('/api/impersonation/page-view', sam, { route: '/' })).body['code'] === 'IMPERSONATION_OVER')
     await pool.query(`update app.app_user set staff_role = 'support' where id = $1`, [sam.id])
     await waitUntil(async () => (await post('/api/impersonation/page-view', sam, { route: '/' })).status === 204)
     await leave()

@@ -53,7 +53,7 @@ export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message,
       ...(lines.length === 0 ? ['Nothing was opened.'] : ['What happened:', ...lines.slice(0, MOST_LINES)]),
       ...(left > 0 ? [`… and ${left} more, in the access log.`] : []),
     ],
-    link: { label: 'See the whole access log', url: new URL('/account/access-log', publicUrl).href },
+    link: { label: 'See the whole access log', url: new URL('/account?tab=access', publicUrl).href },
   }
 }
 

@@ -25,7 +25,8 @@ const doneOr = (outcome: Outcome): Done => {
   return outcome
 }
 
-const placeOf = ({ impersonation: place }: Principal) => {
+const placeOf = ({ impersonation: place, endedImpersonation }: Principal) => {
+  if (endedImpersonation !== undefined) throw new AppProblem('IMPERSONATION_OVER', 'Your time in the host’s place is over.')
   if (place === undefined) throw new AppProblem('INVALID_TRANSITION', 'You are not in a host’s place.')
   return place
 }
@@ -102,12 +103,13 @@ export const impersonationRoutes = ({ handle, handler, places, hostCodes, princi
     path: '/api/impersonation/end',
     body: nothing,
     handler: async (request) => {
-      const { id } = placeOf(request.principal)
+      const id = request.principal.endedImpersonation ?? placeOf(request.principal).id
       const sessionId = sessionOf(request.principal)
       // The place is left first: whatever becomes of the rest, nobody stands there any more.
       const cookie = await places.leave(sessionId, id)
       principals.forget(sessionId)
-      if ((await stateOf(id)).status === 'active') await send({ type: 'EndImpersonation', data: { why: 'stopped' } }, id, idOf('end-impersonation', id), request)
+      // What has run out is ended by its own clock.
+      if (request.principal.impersonation !== undefined && (await stateOf(id)).status === 'active') await send({ type: 'EndImpersonation', data: { why: 'stopped' } }, id, idOf('end-impersonation', id), request)
       return { status: 200, headers: cookie === undefined ? {} : { 'set-cookie': cookie }, body: { id } }
     },
   })

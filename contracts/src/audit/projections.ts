@@ -15,7 +15,7 @@ export const accessLogProjection = defineProjection<AccessRow>({
   name: 'access_log',
   version: 1,
   row: zAccessRow,
-  personal: ['staffName'],
+  personal: ['staffName', 'reasonText', 'ticketRef'],
   keys: (event) => {
     const key = keysOf[categoryOfStream(event.stream)]?.(event)
     return key === undefined ? [] : [key]

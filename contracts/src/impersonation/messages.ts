@@ -44,9 +44,9 @@ const wish = z.strictObject({
 export const impersonation = defineAggregate({
   category: 'impersonation',
   events: {
-    ImpersonationRequested: { version: 1, schema: wish.extend({ impersonationId: z.string(), staffUserId: z.string(), staffName: z.string() }), personal: { staffName: 'staffUserId' } },
+    ImpersonationRequested: { version: 1, schema: wish.extend({ impersonationId: z.string(), staffUserId: z.string(), staffName: z.string() }), personal: { staffName: 'staffUserId', reasonText: 'staffUserId', ticketRef: 'staffUserId' } },
     ImpersonationApproved: { version: 1, schema: id.extend({ approvedBy: z.string(), how: z.enum(['staff', 'host_code']) }) },
-    ImpersonationDenied: { version: 1, schema: id.extend({ deniedBy: z.string(), reasonText: z.string() }) },
+    ImpersonationDenied: { version: 1, schema: id.extend({ deniedBy: z.string(), reasonText: z.string() }), personal: { reasonText: 'deniedBy' } },
     ImpersonationStarted: { version: 1, schema: id.extend({ expiresAt: zInstant }) },
     ImpersonationExtended: { version: 1, schema: id.extend({ expiresAt: zInstant }) },
     ImpersonationPageViewed: { version: 1, schema: id.extend({ route: z.string(), recordIds: z.array(z.string()) }) },
@@ -54,8 +54,13 @@ export const impersonation = defineAggregate({
     ImpersonationActionTaken: { version: 1, schema: id.extend({ commandId: z.string(), stream: z.string(), type: z.string() }) },
     ImpersonationCommandRefused: { version: 1, schema: id.extend({ command: z.string(), recordId: z.string().nullable(), code: z.string() }) },
     ImpersonationEnded: { version: 1, schema: id.extend({ why: zEndReason, endedBy: z.string() }) },
-    HostNoticeDelayed: { version: 1, schema: id.extend({ days: z.int(), delayedBy: z.string(), reasonText: z.string() }) },
-    HostNotifiedOfImpersonation: { version: 1, schema: id.extend({ delayedBecause: z.string().nullable() }) },
+    HostNoticeDelayed: { version: 1, schema: id.extend({ days: z.int(), delayedBy: z.string(), reasonText: z.string() }), personal: { reasonText: 'delayedBy' } },
+    HostNotifiedOfImpersonation: {
+      version: 2,
+      schema: id.extend({ delayed: z.boolean() }),
+      // Why it was delayed stands in HostNoticeDelayed, sealed.
+      upcast: { 1: ({ impersonationId, delayedBecause }) => ({ impersonationId, delayed: delayedBecause !== null }) },
+    },
   },
   commands: {
     RequestImpersonation: { schema: wish, route: { collection: 'impersonations' }, capability: 'impersonation.look', ifMatch: 'none', tenantFrom: 'targetAccountId' },

@@ -7,7 +7,7 @@ export const impersonationProjection = defineProjection<ImpersonationRow>({
   name: 'impersonation',
   version: 1,
   row: zImpersonationRow,
-  personal: ['staffName'],
+  personal: ['staffName', 'reasonText', 'ticketRef'],
   keys: ({ stream }) => (stream.startsWith('impersonation-') ? [idOfStream(stream)] : []),
   fold: foldBy<ImpersonationRow, ImpersonationEvent>({
     ImpersonationRequested: (_row, event) => {

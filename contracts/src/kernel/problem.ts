@@ -14,6 +14,7 @@ export const PROBLEMS = {
   STEP_UP_REQUIRED: [403, 'Please prove that it is you'],
   IMPERSONATION_READ_ONLY: [403, 'You are only looking'],
   IMPERSONATION_ACTION_EXCLUDED: [403, 'Nobody does this in a host’s place'],
+  IMPERSONATION_OVER: [403, 'You are no longer in the host’s place'],
   EMAIL_UNVERIFIED: [403, 'The e-mail address is not verified'],
   ACCOUNT_LINK_REQUIRED: [403, 'Prove first that the account is yours'],
   FOUR_EYES_SAME_ACTOR: [403, 'A second person must do this'],

@@ -31,6 +31,8 @@ export const zSession = z.strictObject({
       extended: z.boolean(),
     })
     .nullable(),
+  /** The place is over and not yet left (`POST /api/impersonation/end`): until then this session changes nothing. */
+  impersonationOver: z.boolean(),
 })
 export type SessionAnswer = z.infer<typeof zSession>
 

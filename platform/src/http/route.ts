@@ -79,16 +79,19 @@ export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' |
 const explain = (code: ProblemCode, capability: Capability) =>
   new AppProblem(code, code === 'FORBIDDEN' ? `You may not ${CAPABILITIES[capability].title}.` : undefined, { capability })
 
+const LEAVE_FIRST = 'Your time in the host’s place is over, and nothing was changed. Leave it, then go on as yourself.'
+
 type Admission = Pick<RouteDefinition<never, never, never, never>, 'method' | 'access' | 'tenant' | 'stepUp' | 'whileImpersonating' | 'withoutSecondFactor'>
 
 /** 401 without a principal, 403 without the right, the account or the proof. */
 const admit = (principal: Principal | undefined, { method, access, tenant, stepUp, whileImpersonating, withoutSecondFactor }: Admission): void => {
   if (access === 'public') return
   if (!principal) throw new AppProblem('UNAUTHENTICATED')
-  const { impersonation, actor, secondFactor } = principal
+  const { impersonation, endedImpersonation, actor, secondFactor } = principal
   if (secondFactor !== undefined && withoutSecondFactor !== true) {
     throw new AppProblem('FORBIDDEN', secondFactor === 'enrol' ? 'Set up your authenticator first.' : 'Give the code of your authenticator first.', { secondFactor })
   }
+  if (endedImpersonation !== undefined && method === 'POST' && whileImpersonating !== true) throw new AppProblem('IMPERSONATION_OVER', LEAVE_FIRST)
   if (access === 'signed-in') {
     if (impersonation !== undefined && method === 'POST' && whileImpersonating !== true) throw new AppProblem(impersonation.mode === 'read_only' ? 'IMPERSONATION_READ_ONLY' : 'IMPERSONATION_ACTION_EXCLUDED')
   } else if (method === 'GET') {

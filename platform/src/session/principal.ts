@@ -18,6 +18,8 @@ export type Principal = Readonly<{
   /** When this person last proved who they are, milliseconds since 1970; absent for services. */
   provedAt?: number
   impersonation?: Impersonation
+  /** The id of an impersonation that is over while the session has not left its place: what comes from there late is refused, not judged by the staff member's own role. */
+  endedImpersonation?: string
   /** What this session still lacks; until then it opens nothing but the way to it (domain.md §2.16: staff need a second factor always). */
   secondFactor?: SecondFactor
 }>

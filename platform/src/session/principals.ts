@@ -21,6 +21,7 @@ type SessionRow = {
   listing_ids: string[] | null
   seen_ago: number
   proved_at: string
+  place_id: string | null
   impersonation_id: string | null
   impersonated_account: string | null
   mode: string | null
@@ -33,7 +34,7 @@ type SessionRow = {
 const FIND = `
   select s.id_hash, s.user_id, s.host_account_id, u.display_name, u.staff_role, m.role, m.listing_ids,
     extract(epoch from now() - s.last_seen_at)::int as seen_ago, s.proved_at,
-    i.id as impersonation_id, i.host_account_id as impersonated_account, i.mode, i.scopes, i.expires_at as until,
+    s.impersonation_id as place_id, i.id as impersonation_id, i.host_account_id as impersonated_account, i.mode, i.scopes, i.expires_at as until,
     s.second_factor, t.enabled_at is not null as has_totp
   from app.session s
   join app.app_user u on u.id = s.user_id
@@ -44,10 +45,12 @@ const FIND = `
     and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
 
 // An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does losing the role that allowed it.
-const impersonationOf = (row: SessionRow, role: StaffRole): Pick<Principal, 'impersonation' | 'tenantId'> => {
-  if (row.impersonation_id === null || row.impersonated_account === null || row.until === null) return {}
+const impersonationOf = (row: SessionRow, role: StaffRole): Pick<Principal, 'impersonation' | 'endedImpersonation' | 'tenantId'> => {
+  if (row.place_id === null) return {}
+  const ended = { endedImpersonation: row.place_id }
+  if (row.impersonation_id === null || row.impersonated_account === null || row.until === null) return ended
   const grant = { mode: zImpersonationMode.parse(row.mode), scopes: z.array(zImpersonationScope).parse(row.scopes) }
-  if (!can(role, grant.mode === 'act_as' ? 'impersonation.act' : 'impersonation.look')) return {}
+  if (!can(role, grant.mode === 'act_as' ? 'impersonation.act' : 'impersonation.look')) return ended
   return { tenantId: row.impersonated_account, impersonation: { id: row.impersonation_id, expiresAt: row.until, ...grant } }
 }
 

@@ -61,6 +61,7 @@ export const sessionRoute = (sources: Sources): Route =>
         secondFactor: principal.secondFactor ?? null,
         provedAt: provedAt === undefined ? null : new Date(provedAt).toISOString(),
         impersonation: impersonation === undefined ? null : { id: impersonation.id, mode: impersonation.mode, scopes: [...impersonation.scopes], expiresAt: impersonation.expiresAt, staffRole: actor.role, ...(await wishOf(sources, impersonation.id)) },
+        impersonationOver: principal.endedImpersonation !== undefined,
       }
       return { status: 200, body }
     },

@@ -59,7 +59,7 @@ export const ExportCard = () => {
     <Card title={t('account.data.export.title')} action={lock === 'role' ? undefined : <Button size="small" disabled={lock !== undefined || preparing} loading={ask.pending} onClick={() => ask.run()}>{t('account.data.export.ask')}</Button>}>
       <div className={styles['body']}><p className="q">{t('account.data.export.text')}</p><ProblemText error={ask.error} /></div>
       <Loaded bare height={60} query={query} failed={t('account.data.failed')}>
-        {(rows) => rows.length === 0 ? <p className={`${styles['heading']} c`}>{t('account.data.export.none')}</p> : <ul className={`${styles['rows']} ${styles['ruled']}`}>{rows.map((row) => <ExportLine key={row.id} row={row} />)}</ul>}
+        {(rows) => rows.length === 0 ? <p className={styles['footer']}>{t('account.data.export.none')}</p> : <ul className={`${styles['rows']} ${styles['ruled']}`}>{rows.map((row) => <ExportLine key={row.id} row={row} />)}</ul>}
       </Loaded>
     </Card>
   )

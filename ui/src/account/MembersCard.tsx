@@ -99,7 +99,7 @@ export const MembersCard = () => {
           <ul className={styles['rows']} aria-label={t('account.team.invited')}>{members.map((member) => <InvitationRow key={member.id} member={member} onAgain={() => setOpen({ kind: 'invite', again: member })} />)}</ul>
         )}
       </Loaded>
-      {!manages && <p className={`${styles['heading']}`}>{t('account.team.onlyOwners')}</p>}
+      {!manages && <p className={styles['footer']}>{t('account.team.onlyOwners')}</p>}
       {open?.kind === 'invite' && <InviteDialog again={open.again} onClose={close} />}
       {open?.kind === 'change' && <MemberDialog member={open.member} onClose={close} />}
     </Card>

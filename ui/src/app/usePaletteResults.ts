@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useGetList } from 'react-admin'
 import type { ListingRow } from '@hearth/contracts/listing'
+import { useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Booking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
@@ -18,7 +19,9 @@ export const usePaletteResults = (text: string) => {
   const t = useText()
   const words = useDeferredValue(text.trim())
   const enabled = words.length >= 2
-  const pages = useWholeMenu()
+  const account = useSession()?.account
+  const own: PaletteEntry = { path: to.account(), icon: 'users', title: t(account === null ? 'account.titleSecurity' : 'account.title'), detail: account?.displayName ?? '' }
+  const pages = [...useWholeMenu().map(({ path, title, menu }): PaletteEntry => ({ path, icon: menu.icon, title: t(title), detail: '' })), own]
   const query = (field: string) => ({ pagination: { page: 1, perPage: LIMIT }, sort: { field, order: 'ASC' as const }, filter: { q: words } })
   const bookings = useGetList<Booking>('bookings', { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } }, { enabled })
   const listings = useGetList<ListingRow>('listings', query('title'), { enabled })
@@ -26,7 +29,7 @@ export const usePaletteResults = (text: string) => {
   const groups: PaletteGroup[] = [
     {
       name: t('app.palette.pages'),
-      entries: pages.filter(({ title }) => t(title).toLowerCase().includes(words.toLowerCase())).map(({ path, title, menu }) => ({ path, icon: menu.icon, title: t(title), detail: '' })),
+      entries: pages.filter(({ title }) => title.toLowerCase().includes(words.toLowerCase())),
     },
     {
       name: t('app.palette.bookings'),

@@ -86,9 +86,14 @@ export const ImpersonationBanner = () => {
   const place = session?.impersonation ?? null
   const before = useRef<string>(null)
   useEffect(() => {
-    // Ended by somebody else: what is on the screen belongs to the host.
-    if (before.current !== null && session && place === null) restartAt(to.impersonate())
+    const stood = before.current !== null
     before.current = place?.id ?? null
+    if (!session || place) return
+    // What is on the screen belongs to the host.
+    const startAnew = () => stood && restartAt(to.impersonate())
+    // Run out, or ended by somebody else: the session has still to leave. Otherwise another tab has left already.
+    if (session.impersonationOver) leavePlace().catch(startAnew)
+    else startAnew()
   }, [session, place])
   return session && place ? <Notice session={session} place={place} /> : null
 }

@@ -4,7 +4,7 @@ import type { SignedIn } from '@hearth/contracts/login'
 import { to } from '../data/paths.ts'
 import { queryClient } from '../data/queryClient.ts'
 import { useText } from '../i18n/text.ts'
-import { useProviders } from './useProviders.ts'
+import { nameOfProvider } from './useProviders.ts'
 
 /** What a sign-in page is told by the page that sent somebody there. */
 export type LoginState = Readonly<{
@@ -29,7 +29,6 @@ export const useFinish = () => {
   const navigate = useNavigate()
   const notify = useNotify()
   const goal = useGoal()
-  const { data: providers = [] } = useProviders()
 
   return async ({ redirect, secondFactor, linked }: Pick<SignedIn, 'redirect' | 'secondFactor' | 'linked'>) => {
     const [nextPathname = '/', nextSearch] = (redirect ?? goal).split(/(?=\?)/, 2)
@@ -38,6 +37,6 @@ export const useFinish = () => {
       return navigate(to.login(), { replace: true, state: { nextPathname, ...(nextSearch === undefined ? {} : { nextSearch }) } satisfies LoginState })
     }
     await login({}, redirect ?? goal)
-    if (linked !== null) notify(t('login.callback.linked', { name: providers.find(({ id }) => id === linked)?.name ?? linked }), { type: 'success' })
+    if (linked !== null) notify(t('login.callback.linked', { name: await nameOfProvider(linked) }), { type: 'success' })
   }
 }

@@ -38,6 +38,6 @@ export const booking: Booking = {
 export const session: Session = {
   user: { id: 'u1', name: 'Clara Vale', email: 'clara@example.com' }, role: 'owner',
   account: { id: 'a1', displayName: 'Vale Stays', timezone: 'America/New_York' }, accounts: [{ id: 'a1', displayName: 'Vale Stays', role: 'owner' }],
-  provedAt: '2026-07-16T13:00:00.000Z', secondFactor: null, impersonation: null,
+  provedAt: '2026-07-16T13:00:00.000Z', secondFactor: null, impersonation: null, impersonationOver: false,
   capabilities: ['booking.read', 'booking.money', 'booking.cancel', 'booking.revoke-cancellation', 'booking.note', 'listing.read', 'calendar.read', 'block.write'],
 }

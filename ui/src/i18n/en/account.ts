@@ -134,7 +134,7 @@ export const accountTexts = {
       log: 'Erasures', none: 'Nobody was erased.', kind: { guest: 'Guest', member: 'Former member', account: 'The account’s own data' }, running: 'Running since %{instant}', done: 'Key destroyed %{instant}', proof: 'Proof %{id}',
     },
     closing: {
-      title: 'Close the account', text: 'For when you stop hosting. Bookings must be over first.', lines: { listings: 'Listings are no longer shown, and nothing can be changed.', team: 'Everybody of the team loses access; you keep exports for a while.', open: 'Only Hearth can open it again.' }, type: 'Type', toConfirm: 'to confirm', submit: 'Close the account', done: 'The account is closed.', closed: 'This account was closed %{instant}.', eraseOwn: 'Erase the account’s own data', eraseOwnText: 'Legal identity and contact become unreadable, for good.', missing: 'Type the account’s name to go on.',
+      title: 'Close the account', text: 'For when you stop hosting. Bookings must be over first.', lines: { listings: 'Listings are no longer shown, and nothing can be changed.', team: 'Your team can still read what is there; exports and erasures still work.', open: 'It cannot be opened again.' }, type: 'Type', toConfirm: 'to confirm', submit: 'Close the account', done: 'The account is closed.', closed: 'This account was closed %{instant}.', eraseOwn: 'Erase the account’s own data', eraseOwnText: 'Legal identity and contact become unreadable, for good.', missing: 'Type the account’s name to go on.',
     },
   },
 }

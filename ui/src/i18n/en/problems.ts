@@ -7,6 +7,7 @@ export const problemTexts = {
   STEP_UP_REQUIRED: 'This was not done: it needs a proof of who you are. Nothing was changed.',
   IMPERSONATION_READ_ONLY: 'You are only looking. Nothing was changed.',
   IMPERSONATION_ACTION_EXCLUDED: 'Nobody does this in a host’s place. Nothing was changed.',
+  IMPERSONATION_OVER: 'Your time in the host’s place is over. Nothing was changed.',
   NOT_FOUND: 'This does not exist, or it belongs to another account.',
   INVALID_TRANSITION: 'This is no longer possible in its present state. Nothing was changed.',
   NIGHTS_UNAVAILABLE: 'These nights are taken. Nothing was changed.',

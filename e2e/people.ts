@@ -1,0 +1,40 @@
+import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { createUser } from '@hearth/platform/session/users'
+import { createLogger } from '@hearth/platform/telemetry/logger'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, PASSWORD } from './fixtures.ts'
+
+export type Person = Readonly<{ userId: string; email: string; name: string }>
+
+/** The installation that `stack.ts` starts says these itself. */
+const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string => {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is missing: this journey makes people of its own, so set it along with E2E_BASE_URL`)
+  return value
+}
+
+/** Somebody who is in no other journey; staff have no authenticator yet. */
+export const newPerson = async (name: string, staffRole?: StaffRole): Promise<Person> => {
+  const pool = makePool({ connectionString: setting('E2E_DATABASE_URL'), max: 1, name: 'e2e', log: createLogger({ name: 'e2e', level: 'warn' }), limits: 'request' })
+  try {
+    const email = `${name.split(' ')[0]?.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@journey.example`
+    const userId = await createUser(pool, { email, displayName: name, password: PASSWORD, ...(staffRole === undefined ? {} : { staffRole }) })
+    return { userId, email, name }
+  } finally {
+    await pool.end()
+  }
+}
+
+const asImporter = async (request: APIRequestContext, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
+  const answer = await request.post(path, { data, headers: { Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`, 'Idempotency-Key': crypto.randomUUID() } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as { id: string }
+}
+
+/** An account without listings, with these people in it. */
+export const newAccount = async (request: APIRequestContext, displayName: string, members: readonly (readonly [person: Person, role: HostRole])[]): Promise<string> => {
+  const { id } = await asImporter(request, '/api/accounts', { displayName, kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' })
+  for (const [{ userId, email, name }, role] of members) await asImporter(request, `/api/accounts/${id}/import-member`, { userId, name, email, role, listingIds: null })
+  return id
+}

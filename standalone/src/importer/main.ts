@@ -14,6 +14,13 @@ const stop = (text: string): never => {
   console.error(text)
   process.exit(78)
 }
+const attempt = <Value>(work: () => Value, why: string): Value => {
+  try {
+    return work()
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message : String(error)}\n${why}`)
+  }
+}
 
 /** The token of the `importer` principal: IMPORTER_TOKEN, or what standalone wrote into HEARTH_DATA. */
 const importerToken = (): string => {
@@ -36,7 +43,7 @@ const readFile = (file: string): { stays: Stay[]; refusals: Refusal[] } => {
     seen.set(hash, number)
     return number
   }
-  const records: { record: Record<string, string>; info: { lines: number } }[] = parse(readFileSync(file), {
+  const records: { record: Record<string, string>; info: { lines: number } }[] = parse(attempt(() => readFileSync(file), 'The file cannot be read.'), {
     columns: true, bom: true, info: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true,
   })
   const missing = COLUMNS.filter((column) => records[0] && !(column in records[0].record))
@@ -45,10 +52,10 @@ const readFile = (file: string): { stays: Stay[]; refusals: Refusal[] } => {
   return { stays: read.filter((row) => 'key' in row), refusals: read.filter((row) => 'reason' in row) }
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` }, report: { type: 'string' }, parallel: { type: 'string', default: '24' } },
-})
+const { values, positionals } = attempt(
+  () => parseArgs({ allowPositionals: true, options: { url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` }, report: { type: 'string' }, parallel: { type: 'string', default: '24' } } }),
+  USAGE,
+)
 const [dataSet, file] = positionals
 if (dataSet !== 'hotel-bookings' || file === undefined) stop(USAGE)
 const parallel = Number(values.parallel)

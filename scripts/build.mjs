@@ -5,6 +5,7 @@ import { npm } from './run.mjs'
 
 const consoleRecord = 'standalone/dist/console-built-from.json'
 const programsRecord = 'standalone/dist/built-from.json'
+const testProgramsRecord = 'standalone/dist/tests-built-from.json'
 
 const writeRecord = (path, value) => {
   mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -38,11 +39,14 @@ const programs = {
   'query-service/dist/main.mjs': 'query-service/src/main.ts',
 }
 
-/** Where the bundle of each program is, by its source. */
-export const bundledPrograms = Object.fromEntries(Object.entries(programs).map(([output, input]) => [input, output]))
+/** What tests start and kill besides, again and again. */
+const testPrograms = {
+  'projector/dist/testing/processRunner.mjs': 'projector/src/testing/processRunner.ts',
+  'projector/dist/testing/tallyProjector.mjs': 'projector/src/testing/tallyProjector.ts',
+}
 
-const programsAreFresh = () => {
-  const built = readJson(programsRecord)
+const areFresh = (programs, record) => {
+  const built = readJson(record)
   return (
     built !== undefined &&
     Object.entries(built.inputs).every(([path, time]) => changedAt(path) === time) &&
@@ -51,12 +55,8 @@ const programsAreFresh = () => {
   )
 }
 
-/**
- * Bundles our own code, one file per program; packages stay outside. A process then starts without a TypeScript loader,
- * which saves half its start time and tens of MB.
- */
-export const bundleProgramsWhenNeeded = async () => {
-  if (programsAreFresh()) return
+const bundleWhenNeeded = async (programs, record) => {
+  if (areFresh(programs, record)) return
   const esbuild = await import('esbuild')
   const packagesStayOutside = {
     name: 'packages-stay-outside',
@@ -72,7 +72,7 @@ export const bundleProgramsWhenNeeded = async () => {
       ),
     )
     const inputs = Object.fromEntries(results.flatMap(({ metafile }) => Object.keys(metafile.inputs).map((path) => [path, changedAt(path)])))
-    writeRecord(programsRecord, { programs, inputs })
+    writeRecord(record, { programs, inputs })
   } catch (error) {
     // esbuild has printed each error with its place.
     console.error(error instanceof Error ? error.message.split('\n')[0] : error)
@@ -80,4 +80,17 @@ export const bundleProgramsWhenNeeded = async () => {
   } finally {
     await esbuild.stop()
   }
+}
+
+/**
+ * Bundles our own code, one file per program; packages stay outside. A process then starts without a TypeScript loader,
+ * which saves half its start time and tens of MB.
+ */
+export const bundleProgramsWhenNeeded = () => bundleWhenNeeded(programs, programsRecord)
+
+/** The same for what tests start. Resolves with where the bundle of each program is, by its source. */
+export const bundleForTests = async () => {
+  await bundleProgramsWhenNeeded()
+  await bundleWhenNeeded(testPrograms, testProgramsRecord)
+  return Object.fromEntries(Object.entries({ ...programs, ...testPrograms }).map(([output, input]) => [input, output]))
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { programArguments } from '@hearth/platform/testing/child'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { identityOf, isStillRunning } from '../supervisor/processIdentity.ts'
@@ -23,8 +24,7 @@ const query = async (url: string, sql: string) => {
 }
 
 const startInChild = async () => {
-  const main = new URL('./main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--import', 'tsx', main, '--data', dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...programArguments('standalone/src/postgres/main.ts'), '--data', dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface(child.stdout)) if (line.startsWith('ready ')) return { child, url: line.slice(6) }
   throw new Error('the child ended before it was ready')
 }

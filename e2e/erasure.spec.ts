@@ -4,10 +4,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, PASSWORD, prove, rowsOf, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
+import { pictures } from './pictures.ts'
 
-/** With a directory here every screen is kept there as a picture, to be looked at. */
-const PICTURES = process.env['E2E_PICTURES']
-const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/erasure-${name}.png`, fullPage: true })))
 
 const OWNER = 'ines@lisboa.example'
 const erasures = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Key destroyed' })
@@ -40,12 +38,12 @@ test('a guest: found by the booking, the name is typed, and every screen says â€
   await expect(page.getByText('No guest of this name.')).toBeVisible()
   await findGuest(page, booking.code)
   await expectAccessible(page, 'a chosen guest')
-  await shot(page, 'guest')
+  await pictures(page, 'erasure-guest')
   const before = await erasures(page).count()
   await eraseChosen(page, booking.guestName)
   await prove(page, () => expect(erasures(page)).toHaveCount(before + 1, { timeout: allowed(30_000) }))
   await expectAccessible(page, 'an erased guest')
-  await shot(page, 'guest-done')
+  await pictures(page, 'erasure-guest-done')
 
   await page.goto(`/bookings/${booking.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('[erased]', { timeout: allowed(15_000) })
@@ -91,7 +89,7 @@ test('a former member: once removed, the name can be erased, and nobody signs in
   await page.getByRole('radio', { name: 'A former member' }).check()
   await expect(page.getByRole('option', { name: /Lee Quay/ })).toHaveCount(0)
   await expect(page.locator('body')).not.toContainText(lee.email)
-  await shot(page, 'member-done')
+  await pictures(page, 'erasure-member-done')
   const answer = await request.post('/api/login', { data: { email: lee.email, password: PASSWORD }, headers: { Origin: new URL(page.url()).origin } })
   expect(answer.status()).toBe(401)
 })

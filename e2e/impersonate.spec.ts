@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, PASSWORD, prove, rowsOf, signIn, test } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import { newAccount, newPerson } from './people.ts'
+import { pictures } from './pictures.ts'
 
 const SUPPORT = 'support@hearth.example'
 const ADMIN = 'admin1@hearth.example'
@@ -65,12 +66,12 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   await staff.goto('/account?tab=security')
   await expect(staff.getByText('Nobody sees this part of an account in a host’s place.')).toBeVisible()
   await expectAccessible(staff, 'looking')
-  await shot(staff, 'looking-desktop')
+  await pictures(staff, 'impersonate-looking-security')
   await staff.setViewportSize(SIZES.phone)
   await staff.goto('/bookings')
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(staff, 'looking, phone')
-  await shot(staff, 'looking-phone')
+  await pictures(staff, 'impersonate-looking')
   expect(await staff.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0)
   await notice(staff).getByRole('button', { name: 'Stop' }).click()
   await expect(staff).toHaveURL(/\/internal\/impersonate/)
@@ -84,7 +85,7 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   await expect(look.getByText('Opened the calendar')).toBeVisible()
   await expect(look.getByText(/Tried, and was refused/).first()).toBeVisible()
   await expectAccessible(host, 'access log')
-  await shot(host, 'access-log')
+  await pictures(host, 'impersonate-access-log')
   await Promise.all([staff.context().close(), host.context().close()])
 })
 
@@ -95,7 +96,7 @@ test('acting: waits for a second person, who approves; another admin ends it and
   await staff.getByRole('button', { name: 'Ask to act as Mika Mori' }).click()
   await prove(staff, () => expect(staff.getByText('Waits for a second person')).toBeVisible({ timeout: allowed(20_000) }))
   await expectAccessible(staff, 'waiting')
-  await shot(staff, 'waiting')
+  await pictures(staff, 'impersonate-waiting')
 
   const admin = await pageOf(browser, ADMIN)
   await admin.goto('/internal/impersonate')
@@ -121,7 +122,7 @@ test('acting: waits for a second person, who approves; another admin ends it and
   await expect(admin.getByText(/^Approved by /)).toBeVisible()
   await expect(admin.getByText(/ended by somebody else/)).toBeVisible()
   await expectAccessible(admin, 'report')
-  await shot(admin, 'report')
+  await pictures(admin, 'impersonate-report')
   await Promise.all([staff.context().close(), admin.context().close()])
 })
 
@@ -182,7 +183,7 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   await expect(send).toBeDisabled()
   await dialog.getByLabel('Days after the end').fill('14')
   await expectAccessible(admin, 'telling the host later')
-  await shot(admin, 'later')
+  await pictures(admin, 'impersonate-later')
   await send.click()
   await prove(admin, () => expect(running).toContainText('The host is told 14 days after the end.', { timeout: allowed(20_000) }))
   await expect(running.getByRole('button', { name: 'Tell the host later' })).toHaveCount(0)
@@ -191,13 +192,13 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   await expect(staff).toHaveURL(/\/internal\/impersonate/)
   await admin.goto('/internal/reports?report=impersonations')
   await admin.getByRole('button', { name: `Open Sam Support as ${name}` }).click()
-  await expect(admin.getByText('in 14 days after the end').first()).toBeVisible({ timeout: allowed(15_000) })
+  await expect(admin.getByText('The host is told 14 days after the end.').first()).toBeVisible({ timeout: allowed(15_000) })
   const host = await pageOf(browser, owner.email)
   await host.goto('/account?tab=access')
   await expect(host.getByText('Nobody of Hearth has looked')).toBeVisible()
   expect((await mailsTo(host, owner.email)).filter(({ subject }) => subject.includes('Hearth'))).toEqual([])
   await expectAccessible(host, 'an empty access log')
-  await shot(host, 'access-log-empty')
+  await pictures(host, 'impersonate-access-log-empty')
   await Promise.all([staff, admin, host].map((page) => page.context().close()))
 })
 

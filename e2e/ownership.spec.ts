@@ -4,10 +4,8 @@ import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, prove, signIn, test } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import { newAccount, newPerson, type Person } from './people.ts'
+import { pictures } from './pictures.ts'
 
-/** With a directory here every screen is kept there as a picture, to be looked at. */
-const PICTURES = process.env['E2E_PICTURES']
-const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/ownership-${name}.png`, fullPage: true })))
 
 /** Somebody at a part of their account. What their proof opened has gone by: whatever asks for one asks anew. */
 const at = async (browser: Browser, { email }: Person, tab: string): Promise<Page> => {
@@ -37,18 +35,18 @@ test('ownership: the owner offers it, the member takes over, 72 hours run, and e
   await expectAccessible(owner, 'asking for a hand-over')
   await confirm(owner, 'Hand Harbor House over to Lee Quay?', 'Hand over')
   await prove(owner, () => expect(owner.getByRole('heading', { name: 'Waits for Lee Quay to confirm' })).toBeVisible({ timeout: allowed(15_000) }))
-  await shot(owner, 'waiting')
+  await pictures(owner, 'ownership-waiting')
 
   await expect(member.getByRole('heading', { name: 'Ada Harbor hands the account over to you' })).toBeVisible({ timeout: allowed(15_000) })
   await expectAccessible(member, 'an offer')
-  await shot(member, 'offered')
+  await pictures(member, 'ownership-offered')
   await member.getByRole('button', { name: 'Take over' }).click()
   await confirm(member, 'Take over Harbor House?', 'Take over')
   await prove(member, () => expect(member.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({ timeout: allowed(15_000) }))
   await expect(member.getByText(/^(3 d|2 d 23 h) left$/)).toBeVisible()
   await expect(owner.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({ timeout: allowed(15_000) })
   await expectAccessible(owner, 'the 72 hours')
-  await shot(owner, 'running')
+  await pictures(owner, 'ownership-running')
 
   await expect(other.getByRole('heading', { name: 'Your place' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Ownership' })).toHaveCount(0)
@@ -80,7 +78,7 @@ test('closing: the name is typed, a proof is asked for, everybody else is out of
   await close.click()
   await prove(owner, () => expect(owner.getByText(/^This account was closed/)).toBeVisible({ timeout: allowed(15_000) }))
   await expectAccessible(owner, 'closed')
-  await shot(owner, 'closed')
+  await pictures(owner, 'ownership-closed')
   const late = await owner.request.post(`/api/accounts/${account}/change-profile`, {
     data: { displayName: 'Sunrise House', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon', contactEmail: null, contactPhone: null }, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
   })

@@ -5,10 +5,8 @@ import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, PASSWORD, prove, signIn, test } from './fixtures.ts'
 import { linkAfter, mailsTo } from './mails.ts'
 import { newAccount, newPerson, type Person } from './people.ts'
+import { pictures } from './pictures.ts'
 
-/** With a directory here every screen is kept there as a picture, to be looked at. */
-const PICTURES = process.env['E2E_PICTURES']
-const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/proofs-${name}.png`, fullPage: true })))
 
 const post = (page: Page, path: string, data: unknown) => page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
 const isIn = (page: Page) => expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
@@ -39,7 +37,7 @@ test('a provider is linked under Security, lets in from then on, and no more onc
   await expect(page.getByText('Demo identity is linked with your account now.')).toBeVisible()
   await expect(line).toContainText(/Linked \w{3} \d+ \w{3} \d{4}/)
   await expectAccessible(page, 'a linked provider')
-  await shot(page, 'linked')
+  await pictures(page, 'proofs-linked')
 
   await page.context().clearCookies()
   await page.goto('/login')
@@ -91,11 +89,11 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   const stranger = await openWindow()
   await expect(proof.getByRole('status')).toContainText('Finish in the window that opened.')
   await expectAccessible(page, 'waiting for the window')
-  await shot(page, 'window')
+  await pictures(page, 'proofs-window')
   await atProvider(stranger, { email: `not-${ada.email}`, name: 'Not Ada' })
   await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(stranger).toHaveURL(/\/login\/auth$/)
-  await shot(stranger, 'window-refused')
+  await pictures(stranger, 'proofs-window-refused')
   await expect(proof).toBeVisible()
   expect(await mailsTo(page, invited)).toEqual([])
   await stranger.close()
@@ -126,7 +124,7 @@ test('staff without an authenticator set it up on the way in: nothing opens befo
   await expect(page.getByRole('heading', { level: 1, name: 'Set up your authenticator' })).toBeVisible()
   const secret = (await page.getByText(/^[A-Z2-7]{16,}$/).innerText()).trim()
   await expectAccessible(page, 'setting it up')
-  await shot(page, 'enrol')
+  await pictures(page, 'proofs-enrol')
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('alert')).toContainText('This code is not right')
@@ -136,7 +134,7 @@ test('staff without an authenticator set it up on the way in: nothing opens befo
   const codes = await page.getByRole('listitem').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
   await expectAccessible(page, 'the recovery codes')
-  await shot(page, 'codes')
+  await pictures(page, 'proofs-codes')
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await isIn(page)
   expect(((await (await page.request.get('/api/session')).json()) as { role: string; secondFactor: unknown })).toMatchObject({ role: 'auditor', secondFactor: null })

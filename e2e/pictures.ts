@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+
+/** With a directory here every screen is kept there as a picture, to be looked at. */
+const PICTURES = process.env['E2E_PICTURES']
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+/** The screen as it is now, in both sizes and both modes. */
+export const pictures = async (page: Page, name: string): Promise<void> => {
+  if (PICTURES === undefined) return
+  const before = page.viewportSize()
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${PICTURES}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: 'disabled' })
+    }
+  }
+  if (before) await page.setViewportSize(before)
+}

@@ -93,10 +93,13 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   await atProvider(stranger, { email: `not-${ada.email}`, name: 'Not Ada' })
   await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(stranger).toHaveURL(/\/login\/auth$/)
+  await expect(stranger.getByText('This is not the account of the provider that is linked to you')).toBeVisible()
   await pictures(stranger, 'proofs-window-refused')
   await expect(proof).toBeVisible()
   expect(await mailsTo(page, invited)).toEqual([])
-  await stranger.close()
+  const leaving = stranger.waitForEvent('close')
+  await stranger.getByRole('button', { name: 'Close this window' }).click()
+  await leaving
 
   const popup = await openWindow()
   const closed = popup.waitForEvent('close')

@@ -44,7 +44,7 @@ export const AuditReport = () => {
                     {data.map((row) => (
                       <tr key={row.id}>
                         <td className="num">{utc(row.at)}</td>
-                        <td className="strong">{row.staffName}</td>
+                        <td><span className="strong">{row.staffName}</span><div className="only-phone small q">{nameOf(row.hostAccountId)}</div></td>
                         <td className={styles['stream']}>{nameOf(row.hostAccountId)} <span className="c">{what(row)}</span></td>
                         <td className={`q ${styles['actor']}`}>{t(`impersonation.audit.kind.${row.kind}`)}</td>
                         <td className={`num q ${styles['revision']}`}>{row.entryCount}</td>

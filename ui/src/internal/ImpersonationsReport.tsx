@@ -118,7 +118,7 @@ export const ImpersonationsReport = () => {
                                 <Icon name={open ? 'down' : 'right'} size={16} /><span>{utc(row.requestedAt)}<span className="sr">, {t(open ? 'impersonation.report.closeRow' : 'impersonation.report.open', words)}</span></span>
                               </button>
                             </td>
-                            <td className="strong">{row.staffName}</td>
+                            <td><span className="strong">{row.staffName}</span><div className="only-phone small q">{t('impersonation.report.as')} {words.account}</div></td>
                             <td className={styles['stream']}>{t(`impersonation.mode.${row.mode}`)} {t('impersonation.report.as')} {words.account}</td>
                             <td className={`q num ${styles['actor']}`}>{row.pagesViewed}, {row.actionsTaken}, {row.commandsRefused}</td>
                             <td><StatusChip tone={TONES[row.state]} plain={row.state === 'ended'}>{t(`impersonation.state.${row.state}`)}</StatusChip></td>

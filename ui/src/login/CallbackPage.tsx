@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mui/material'
 import { useLocation } from 'react-router-dom'
 import type { SignedIn } from '@hearth/contracts/login'
 import { finishProof, isProofWindow } from '../access/proofWindow.ts'
@@ -67,6 +68,13 @@ const CallbackPage = () => {
   if (proved) return <SignInCard title={t('login.callback.proved')} />
   if (error === null) return <SignInCard title={t('login.callback.title')} text={t('login.callback.text')} />
   const code = problemCode(error)
+  if (isProofWindow()) {
+    return (
+      <SignInCard title={t('login.callback.notProved')} text={<LoginProblem error={error} wait={wait} wrong="login.callback.STATE_MISMATCH.text" />}>
+        <Actions><Button onClick={() => window.close()}>{t('login.callback.close')}</Button></Actions>
+      </SignInCard>
+    )
+  }
   const known = isKnown(code)
   return (
     <SignInCard

@@ -8,13 +8,11 @@ import { post } from '../data/post.ts'
 import { useText } from '../i18n/text.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { NotFound } from '../ui/NotFound.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { LoginProblem } from './LoginProblem.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { rememberProof } from '../access/proofWindow.ts'
 import { Actions, CardLink, SignInCard } from './SignInCard.tsx'
-import styles from './SignInCard.module.css'
 import { useAsk } from './useAsk.ts'
 import { useGoal } from './useFinish.ts'
 import { useProviders } from './useProviders.ts'
@@ -57,7 +55,7 @@ const ProvidersPage = () => {
   const footer = <CardLink to={to.login()}>{t('login.back')}</CardLink>
   const chosen = data?.find(({ id }) => id === provider)
   if (chosen) return <Going id={chosen.id} name={chosen.name} />
-  if (data && provider !== undefined) return <main className={styles['alone']}><NotFound /></main>
+  if (data && provider !== undefined) return <SignInCard title={t('app.notFoundTitle')} text={t('login.providers.unknown')} footer={footer}><Actions><ProviderButtons /></Actions></SignInCard>
   return (
     <SignInCard title={t('login.providers.title')} text={data?.length === 0 ? t('login.providers.none') : t('login.providers.text')} footer={footer}>
       {data ? <Actions>{data.length === 0 ? <LinkButton filled to={to.login()}>{t('login.byPassword')}</LinkButton> : <ProviderButtons />}</Actions>

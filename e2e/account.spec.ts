@@ -88,6 +88,10 @@ test('what one is told about is chosen and kept', async ({ page }) => {
   await page.goto('/account?tab=notifications')
   const box = page.getByRole('checkbox', { name: 'A statement is ready by push' })
   const before = await box.isChecked()
+  for (const size of Object.values(SIZES)) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('button', { name: 'Save' }), 'in sight however long the table is').toBeInViewport({ ratio: 1 })
+  }
   await box.click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved. From now on.')).toBeVisible()

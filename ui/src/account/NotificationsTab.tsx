@@ -49,7 +49,7 @@ const Matrix = ({ own }: { own: Own }) => {
   }
   return (
     <form onSubmit={(event) => { event.preventDefault(); if (dirty && !badTime) save.run(bodyOf(draft)) }}>
-      <div className={styles['wide']}>
+      <div className={`${styles['wide']} ${styles['stacked']}`}>
         <Card title={t('account.notifications.title')}>
           <table className={styles['matrix']}>
             <caption className="sr">{t('account.notifications.caption')}</caption>
@@ -66,7 +66,7 @@ const Matrix = ({ own }: { own: Own }) => {
           </table>
           <p className={`${styles['heading']} ${styles['note']}`}>{t('account.notifications.lockedText')} {t('account.notifications.consoleText')}</p>
         </Card>
-        <div className={styles['column']}>
+        <div className={styles['follows']}>
           <Card title={t('account.notifications.quiet')}>
             <div className={styles['body']}>
               <p className="q">{t('account.notifications.quietText')}</p>

@@ -1,0 +1,4 @@
+export * from './entry.ts'
+export * from './kinds.ts'
+export * from './messages.ts'
+export * from './rules/entries.ts'

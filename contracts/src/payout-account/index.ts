@@ -1,0 +1,6 @@
+export * from './account.ts'
+export * from './bank.ts'
+export * from './holds.ts'
+export * from './messages.ts'
+export * from './rules/methodFor.ts'
+export * from './rules/payoutDay.ts'

@@ -1,50 +1,67 @@
-import type { Instant } from '../kernel/dates.ts'
-import type { Currency } from '../kernel/money.ts'
-import type { PayoutMethodType } from './bank.ts'
-import type { HoldReason } from './holds.ts'
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+import { zPayoutMethodType } from './bank.ts'
+import { zHoldReason } from './holds.ts'
 
-/** A method that is removed is gone from the account; its number is not used again. */
-export type PayoutMethod = Readonly<{
-  methodId: string
-  type: PayoutMethodType
-  currency: Currency
-  country: string
-  last4: string
-  /** Under which id the vault keeps the bank account. */
-  vaultRef: string
-  addedAt: Instant
+/** An account at a bank, without its number: that stands in the vault under `vaultRef`. A method that is removed is gone from here. */
+export const zPayoutMethod = z.strictObject({
+  methodId: z.string(),
+  type: zPayoutMethodType,
+  currency: zCurrency,
+  country: z.string(),
+  holderName: z.string(),
+  bankName: z.string().nullable(),
+  /** Empty where the number is so short that four digits would be too much of it. */
+  last4: z.string(),
+  vaultRef: z.string(),
+  addedAt: zInstant,
   /** Not paid before this instant, whatever else holds. */
-  usableFrom: Instant
-  deposits: 'waiting' | 'sent' | 'confirmed'
+  usableFrom: zInstant,
+  deposits: z.enum(['waiting', 'sent', 'confirmed']),
   /** Whether the holder is the account's legal identity: told by comparing, or by our people. */
-  holder: 'matches' | 'unclear' | 'confirmed'
+  holder: z.enum(['matches', 'unclear', 'confirmed']),
   /** Wrong amounts given so far. */
-  wrongTries: number
-  /** It can no longer be verified or paid; its owner adds it anew. */
-  failed: boolean
-  verifiedAt: Instant | null
-}>
+  wrongTries: z.int(),
+  /** Why it can no longer be verified or paid; null while it can. After `payout_failed` our people may open it again. */
+  failure: z.enum(['verification_failed', 'holder_rejected', 'payout_failed']).nullable(),
+  verifiedAt: zInstant.nullable(),
+})
+export type PayoutMethod = z.infer<typeof zPayoutMethod>
 
-export type PayoutHold = Readonly<{ holdId: string; reason: HoldReason; methodId: string | null; placedAt: Instant; until: Instant | null; whatToDo: string }>
+export const zPayoutHold = z.strictObject({
+  holdId: z.string(),
+  reason: zHoldReason,
+  /** Null: it stops the whole account. */
+  methodId: z.string().nullable(),
+  placedAt: zInstant,
+  until: zInstant.nullable(),
+  whatToDo: z.string(),
+})
+export type PayoutHold = z.infer<typeof zPayoutHold>
 
-export const PAYOUT_SCHEDULES = ['daily', 'weekly_mon', 'monthly_1st'] as const
-export type PayoutSchedule = (typeof PAYOUT_SCHEDULES)[number]
+export const zPayoutSchedule = z.enum(['daily', 'weekly_mon', 'monthly_1st'])
+export type PayoutSchedule = z.infer<typeof zPayoutSchedule>
 
-/** What decides where and when a host is paid: the state of `payoutAccount-<hostAccountId>`. */
-export type PayoutAccount = Readonly<{
-  methods: Readonly<Record<string, PayoutMethod>>
-  /** The default methods of each currency, oldest choice first: until the newest can be used the one before it is. */
-  defaults: Readonly<Partial<Record<Currency, readonly string[]>>>
-  /** The same for single listings; null: from here on as by default. */
-  routing: Readonly<Record<string, readonly (string | null)[]>>
-  schedule: PayoutSchedule
-  /** Minor units; a currency that is not named has the platform's minimum. */
-  minimums: Readonly<Partial<Record<Currency, number>>>
-  holds: Readonly<Record<string, PayoutHold>>
+/** What decides where and when a host is paid: the state of `payoutAccount-<hostAccountId>`, and the same in its row. */
+export const zPayoutAccount = z.strictObject({
+  methods: z.record(z.string(), zPayoutMethod),
+  /** By currency the methods chosen as default, oldest choice first: until the newest can be used the one before it is. */
+  defaults: z.record(z.string(), z.array(z.string())),
+  /** The same for single listings; null: from there on as by default. */
+  routing: z.record(z.string(), z.array(z.string().nullable())),
+  schedule: zPayoutSchedule,
+  /** By currency, minor units; one that is not named has the platform's minimum. */
+  minimums: z.record(z.string(), z.int()),
+  /** Those that nobody has released; one with `until` ends by itself. */
+  holds: z.record(z.string(), zPayoutHold),
   /** Whether any method was ever verified: after that a new one always cools off. */
-  everVerified: boolean
-}>
+  everVerified: z.boolean(),
+})
+export type PayoutAccount = z.infer<typeof zPayoutAccount>
 
+/** Before anything is set. */
 export const NO_PAYOUT_ACCOUNT: PayoutAccount = { methods: {}, defaults: {}, routing: {}, schedule: 'daily', minimums: {}, holds: {}, everVerified: false }
 
-export const isVerified = ({ deposits, holder, failed }: PayoutMethod): boolean => deposits === 'confirmed' && holder !== 'unclear' && !failed
+/** It received our deposits, and its holder is the host. */
+export const isVerified = ({ deposits, holder, failure }: PayoutMethod): boolean => deposits === 'confirmed' && holder !== 'unclear' && failure === null

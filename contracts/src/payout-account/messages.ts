@@ -4,7 +4,7 @@ import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMoney } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
-import { PAYOUT_SCHEDULES } from './account.ts'
+import { zPayoutSchedule } from './account.ts'
 import { zBankAccount, zPayoutMethodType } from './bank.ts'
 import { zHoldReason } from './holds.ts'
 
@@ -17,7 +17,6 @@ export const MAX_METHODS = 20
 /** The two deposits are 1 to this many minor units each. */
 export const MAX_DEPOSIT_MINOR = 99
 
-const zSchedule = z.enum(PAYOUT_SCHEDULES)
 const methodData = z.strictObject({ currency: zCurrency, holderName: zLine(1, 120), bankName: zLine(1, 80).nullable(), bank: zBankAccount })
 const deposit = z.int().min(1).max(MAX_DEPOSIT_MINOR)
 
@@ -45,7 +44,6 @@ export const payoutAccount = defineAggregate({
         /** False: our people look whether the holder is the host. */
         holderMatches: z.boolean(),
         bankName: z.string().nullable(),
-        /** Empty where the number is so short that four digits would be too much of it. */
         last4: z.string(),
         vaultRef: z.string(),
         usableFrom: zInstant,
@@ -54,12 +52,12 @@ export const payoutAccount = defineAggregate({
     },
     MicroDepositsSent: { version: 1, schema: z.strictObject(method) },
     PayoutMethodVerified: { version: 1, schema: z.strictObject({ ...method, how: z.enum(['micro_deposits', 'imported']) }) },
-    PayoutMethodVerificationFailed: { version: 1, schema: z.strictObject({ ...method, attempt: z.int(), code: z.enum(['wrong_amounts', 'account_refused']) }) },
+    PayoutMethodVerificationFailed: { version: 1, schema: z.strictObject({ ...method, /** Wrong amounts so far. */ attempt: z.int(), code: z.enum(['wrong_amounts', 'account_refused']), /** It cannot be verified any more. */ final: z.boolean() }) },
     HolderNameConfirmed: { version: 1, schema: z.strictObject({ ...method, why: z.string() }) },
     HolderNameRejected: { version: 1, schema: z.strictObject({ ...method, why: z.string() }) },
     DefaultMethodSet: { version: 1, schema: z.strictObject({ ...method, currency: zCurrency }) },
     RoutingSet: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), methodId: z.string().nullable() }) },
-    ScheduleSet: { version: 1, schema: z.strictObject({ ...of, schedule: zSchedule }) },
+    ScheduleSet: { version: 1, schema: z.strictObject({ ...of, schedule: zPayoutSchedule }) },
     MinimumSet: { version: 1, schema: z.strictObject({ ...of, minimum: zMoney }) },
     MethodRemoved: { version: 1, schema: z.strictObject(method) },
     HoldPlaced: { version: 1, schema: z.strictObject({ ...of, holdId: z.string(), reason: zHoldReason, methodId: z.string().nullable(), until: zInstant.nullable(), whatToDo: z.string() }) },
@@ -71,11 +69,11 @@ export const payoutAccount = defineAggregate({
     /** One brought over with the account from where it was paid before: verified there. */
     ImportPayoutMethod: { ifMatch: 'optional', schema: methodData, route: on('import-method'), capability: 'payout-account.import' },
     /** What arrived in the bank account, in any order, minor units. */
-    VerifyPayoutMethod: { ...byHost, schema: z.strictObject({ methodId: zId, deposits: z.tuple([deposit, deposit]) }), route: on('verify-method') },
+    VerifyPayoutMethod: { ...byHost, schema: z.strictObject({ methodId: zId, firstMinor: deposit, secondMinor: deposit }), route: on('verify-method') },
     SetDefaultMethod: { ...byHost, schema: z.strictObject({ methodId: zId }), route: on('set-default-method') },
     /** Null: this listing's money goes where the default says. */
     SetRouting: { ...byHost, schema: z.strictObject({ listingId: zId, methodId: zId.nullable() }), route: on('set-routing') },
-    SetSchedule: { ...byHost, schema: z.strictObject({ schedule: zSchedule }), route: on('set-schedule') },
+    SetSchedule: { ...byHost, schema: z.strictObject({ schedule: zPayoutSchedule }), route: on('set-schedule') },
     SetMinimum: { ...byHost, schema: z.strictObject({ minimum: zMoney }), route: on('set-minimum') },
     RemovePayoutMethod: { ...byHost, schema: z.strictObject({ methodId: zId }), route: on('remove-method') },
     ConfirmHolderName: { ...byFinance, schema: z.strictObject({ methodId: zId, why }), route: on('confirm-holder-name') },

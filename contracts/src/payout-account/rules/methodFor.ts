@@ -31,7 +31,7 @@ export const methodFor = (account: PayoutAccount, currency: Currency, listingId:
     const method = account.methods[methodId]
     if (method === undefined || method.currency !== currency) continue
     // What its owner chose is broken: to pay another account instead is not ours to decide.
-    if (method.failed) return wait('method_error')
+    if (method.failure !== null) return wait('method_error')
     if (!isVerified(method)) return wait('method_unverified')
     if (now >= method.usableFrom) return { kind: 'method', method }
     coolsUntil ??= method.usableFrom

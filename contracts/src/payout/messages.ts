@@ -4,9 +4,9 @@ import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
+import { MAX_ENTRIES } from '../ledger/entry.ts'
+import { zPayoutMethodType } from '../payout-account/bank.ts'
 
-/** An account's entries that are paid together, at most (decisions.md §8). */
-export const MAX_ENTRIES = 200
 /** From these nominal amounts on two people of finance or admin approve: any payout, and the first one to a method (domain.md §2.12). */
 export const APPROVAL_NOMINAL = { amount: 10_000, new_method: 2_000 } as const
 /** So many different people approve. */
@@ -18,9 +18,6 @@ export const RESEND_WITHIN_HOURS = 23
 /** What was handed over is asked after when nothing was heard for so long. Minutes (reliability.md §5, I8). */
 export const LOOK_UP_AFTER_MINUTES = 15
 
-/** How money reaches a host (domain.md §2.12). */
-export const PAYOUT_METHOD_TYPES = ['us_ach', 'sepa', 'uk_bacs', 'wire'] as const
-export const zPayoutMethodType = z.enum(PAYOUT_METHOD_TYPES)
 /** Why a provider did not pay; the first two are tried again, every other ends the payout (decisions.md §8). */
 export const PAYOUT_FAILURES = ['provider_down', 'insufficient_platform_funds', 'account_closed', 'invalid_account', 'name_mismatch', 'rejected'] as const
 export const zPayoutFailure = z.enum(PAYOUT_FAILURES)
@@ -38,8 +35,8 @@ export const zProviderResult = z.enum(['accepted', 'paid', 'failed', 'returned']
 export type ProviderResult = z.infer<typeof zProviderResult>
 
 /** The method as it was when the money was sent. The number itself stands in the vault only. */
-export const zPayoutMethod = z.strictObject({ methodId: z.string(), type: zPayoutMethodType, currency: zCurrency, last4: z.string(), vaultRef: z.string() })
-export type PayoutMethod = z.infer<typeof zPayoutMethod>
+export const zMethodSnapshot = z.strictObject({ methodId: z.string(), type: zPayoutMethodType, currency: zCurrency, last4: z.string(), vaultRef: z.string() })
+export type MethodSnapshot = z.infer<typeof zMethodSnapshot>
 
 const id = z.strictObject({ payoutId: z.string() })
 const attempt = id.extend({ attempt: z.int().min(1), attemptKey: z.string() })
@@ -48,7 +45,9 @@ const plan = z.strictObject({
   currency: zCurrency,
   /** The sum of its entries, more than nothing. */
   amountMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than 0'),
-  methodId: z.string().min(1).max(100),
+  methodId: zId,
+  /** Of its entries, each once; null: money of no listing. Where they go decides where the payout goes. */
+  listingIds: z.array(zId.nullable()).min(1).max(MAX_ENTRIES),
   entryIds: z.array(zId).min(1).max(MAX_ENTRIES).refine((ids) => new Set(ids).size === ids.length, 'must not name an entry twice'),
   scheduledFor: zInstant,
 })
@@ -75,7 +74,7 @@ export const payout = defineAggregate({
     PayoutApprovalRequired: { version: 1, schema: id.extend({ rule: zApprovalRule }) },
     PayoutApproved: { version: 1, schema: id.extend({ approvedBy: z.string() }) },
     /** The lock: written before the provider is called. `attempt` grows only after a proven failure. */
-    PayoutSubmitting: { version: 1, schema: attempt.extend({ method: zPayoutMethod }) },
+    PayoutSubmitting: { version: 1, schema: attempt.extend({ method: zMethodSnapshot }) },
     PayoutSubmitted: { version: 1, schema: attempt.extend({ providerRef: z.string(), expectedArrival: zInstant.nullable() }) },
     PayoutPaid: { version: 1, schema: id.extend({ providerRef: z.string(), paidAt: zInstant }) },
     PayoutFailed: { version: 1, schema: attempt.extend({ code: zPayoutFailure, retryAt: zInstant.nullable() }) },

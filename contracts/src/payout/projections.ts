@@ -27,9 +27,9 @@ export const payoutProjection = defineProjection<PayoutRow>({
       return approvedBy.length < APPROVERS ? { ...row, approvedBy } : { ...row, approvedBy, state: 'scheduled', dueAt: row.scheduledFor, work: 'open' }
     },
     PayoutSubmitting: (row, event) => row && { ...row, state: 'submitting', attempt: event.data.attempt, attemptKey: event.data.attemptKey, methodId: event.data.method.methodId, methodType: event.data.method.type, methodLast4: event.data.method.last4, dueAt: occurredAtOf(event), work: 'open' },
-    PayoutSubmitted: (row, event) => row && { ...row, state: 'submitted', providerRef: event.data.providerRef, expectedArrival: event.data.expectedArrival, submittedAt: occurredAtOf(event), failureCode: null, dueAt: addMinutes(occurredAtOf(event), LOOK_UP_AFTER_MINUTES), work: 'open' },
-    PayoutPaid: (row, { data }) => row && { ...row, ...idle, state: 'paid', providerRef: data.providerRef, paidAt: data.paidAt },
-    PayoutFailed: (row, { data }) => row && { ...row, state: 'scheduled', attemptKey: null, submittedAt: null, failureCode: data.code, dueAt: data.retryAt, work: data.retryAt === null ? 'none' : 'open' },
+    PayoutSubmitted: (row, event) => row && { ...row, state: 'submitted', providerRef: event.data.providerRef, expectedArrival: event.data.expectedArrival, submittedAt: occurredAtOf(event), failureCode: null, heldReason: null, explanation: null, dueAt: addMinutes(occurredAtOf(event), LOOK_UP_AFTER_MINUTES), work: 'open' },
+    PayoutPaid: (row, { data }) => row && { ...row, ...idle, state: 'paid', heldReason: null, explanation: null, providerRef: data.providerRef, paidAt: data.paidAt },
+    PayoutFailed: (row, { data }) => row && { ...row, state: 'scheduled', attemptKey: null, submittedAt: null, heldReason: null, explanation: null, failureCode: data.code, dueAt: data.retryAt, work: data.retryAt === null ? 'none' : 'open' },
     PayoutReturned: (row, { data }) => row && { ...row, ...idle, state: 'returned', failureCode: data.code, returnedAt: data.returnedAt },
     PayoutHeld: (row, { data }) => row && { ...row, ...idle, state: 'on_hold', heldReason: data.reason, explanation: data.explanation },
     PayoutReleased: (row, event) => row && { ...row, ...afterRelease(row), heldReason: null, explanation: null, ...(isUnapproved(row) ? idle : { dueAt: occurredAtOf(event), work: 'open' }) },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
-import { zApprovalRule, zPayoutFailure, zPayoutHoldReason, zPayoutMethodType } from './messages.ts'
+import { zPayoutMethodType } from '../payout-account/bank.ts'
+import { zApprovalRule, zPayoutFailure, zPayoutHoldReason } from './messages.ts'
 
 export const PAYOUT_STATES = ['awaiting_approval', 'scheduled', 'submitting', 'submitted', 'paid', 'returned', 'on_hold', 'cancelled'] as const
 
@@ -15,6 +16,7 @@ export const zPayoutRow = z.strictObject({
   currency: zCurrency,
   amountMinor: z.int(),
   entryIds: z.array(z.string()),
+  listingIds: z.array(z.string().nullable()),
   scheduledFor: zInstant,
   methodId: z.string(),
   /** What it was or is being sent to; null before. */

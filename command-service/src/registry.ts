@@ -7,6 +7,8 @@ import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
 import { impersonation } from './impersonation/impersonation.decider.ts'
 import { loadImpersonationFacts } from './impersonation/impersonation.facts.ts'
+import { ledger } from './ledger/ledger.decider.ts'
+import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
 import { loadListingFacts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
@@ -25,5 +27,6 @@ export const registry = {
   user: { decider: user, load: loadNothing },
   login: { decider: loginTicket, load: loadNothing },
   impersonation: { decider: impersonation, load: loadImpersonationFacts },
+  ledger: { decider: ledger, load: loadLedgerFacts },
   audit: { decider: audit, load: loadNothing },
 } satisfies Registry

@@ -6,13 +6,14 @@ import { events } from './event/index.ts'
 import { impersonation, impersonations } from './impersonation/index.ts'
 import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
+import { ledger } from './ledger/index.ts'
 import { listing, listings } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit } as const
+export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */

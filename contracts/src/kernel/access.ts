@@ -97,7 +97,7 @@ export const CAPABILITIES = define({
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff },
   'ledger.propose': { title: 'propose adjustments', roles: ['support', 'finance', 'admin'] },
-  'ledger.approve': { title: 'approve adjustments', roles: ['finance', 'admin'], stepUp: true },
+  'ledger.approve': { title: 'approve adjustments', roles: ['finance', 'admin'] },
   'policy.read': { title: 'see policies', roles: [...everyHost, ...everyStaff], lookScope: 'bookings' },
   'policy.review': { title: 'see proposed policies', roles: everyStaff },
   'policy.propose': { title: 'propose policies', roles: ['admin', 'finance'] },

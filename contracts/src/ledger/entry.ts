@@ -53,8 +53,8 @@ export const zLedgerEntry = z.strictObject({
   bookingId: zId.nullable(),
   source: zEntrySource,
   /** The versions of policies that took part: `name@version`. */
-  policies: z.array(zCode(60)).max(10),
+  policies: z.array(zLine(1, 60)).max(10),
   /** What it is, in words for the host. */
-  text: zLine(1, 200),
+  text: zLine(1, 240),
 })
 export type LedgerEntry = z.infer<typeof zLedgerEntry>

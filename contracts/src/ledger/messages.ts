@@ -3,7 +3,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { idOf, zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinor } from '../kernel/money.ts'
-import { zCode, zText } from '../kernel/text.ts'
+import { zCode, zLine } from '../kernel/text.ts'
 import { MAX_ENTRIES, zLedgerEntry } from './entry.ts'
 
 const of = { hostAccountId: z.string() }
@@ -14,7 +14,7 @@ const grouped = { ...of, payoutId: z.string(), currency: zCurrency, amountMinor:
 const ledgerOf = { accountId: zId }
 const internal = { capability: 'ledger.post', ifMatch: 'none', streamIdFrom: 'accountId' } as const
 const staff = { ifMatch: 'none', streamIdFrom: 'accountId' } as const
-const reason = zText(20, 500)
+const reason = zLine(20, 200)
 
 /** Everything a host is owed and owes: entries that nobody edits, and which payout they went into (domain.md §2.12). The stream's id is the account's. */
 export const ledger = defineAggregate({

@@ -15,8 +15,8 @@ export type PaymentAnswer =
   | Readonly<{ kind: 'failed'; code: PayoutFailure }>
   | Readonly<{ kind: 'unknown'; why: string }>
 
-/** `absent`: the provider says that it has never seen the key. */
-export type LookUpAnswer = Readonly<{ kind: 'found'; report: ProviderReport }> | Readonly<{ kind: 'absent' }> | Readonly<{ kind: 'unknown'; why: string }>
+/** `absent`: the provider says that it has never seen the key; `failed`: that it refused it for good. */
+export type LookUpAnswer = Readonly<{ kind: 'found'; report: ProviderReport }> | Readonly<{ kind: 'failed'; code: PayoutFailure }> | Readonly<{ kind: 'absent' }> | Readonly<{ kind: 'unknown'; why: string }>
 
 /** Two small deposits that prove that somebody sees what arrives in an account; `key` is the same however often they are sent. */
 export type MicroDeposits = Readonly<{ key: string; currency: Currency; amountsMinor: readonly [number, number]; payee: Payee }>

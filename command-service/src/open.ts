@@ -13,6 +13,7 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { openVault } from '@hearth/platform/vault/vault'
 import { createAccountFlow } from './account/accountFlow.ts'
 import { createMemberships } from './account/memberships.ts'
 import { openAccountWorkers } from './account/accountWorkers.ts'
@@ -29,6 +30,8 @@ import { closingPlaces } from './impersonation/ending.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { openPlaces } from './impersonation/places.ts'
 import { makeTeller } from './login/tools.ts'
+import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
+import { makeDeposits } from './payout-account/microDeposits.ts'
 import { readPolicies } from './policy/policyReader.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { registry } from './registry.ts'
@@ -76,6 +79,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
       )
       return rows
     },
+    depositsOf: makeDeposits(config.COMMAND_HASH_KEY.reveal()),
     clock: { now },
     log,
     hashKey: config.COMMAND_HASH_KEY.reveal(),
@@ -84,9 +88,10 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const refunds = createRefunds({ handler, port: refundPort })
   const flow = createBookingFlow({ handler, nights, log })
   const places = openPlaces({ pool, publicUrl: config.PUBLIC_URL })
-  const memberships = createMemberships({ pool, handler })
-  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: flow.handle, memberships, log })), places)
   const box = makeBox(config.SEALING_KEY.reveal())
+  const vault = openVault({ pool, box })
+  const memberships = createMemberships({ pool, handler })
+  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: createPayoutAccountFlow({ handle: flow.handle, handler, vault }), memberships, log })), places)
   const mail = openMailQueue({ pool, box })
   const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })

@@ -12,6 +12,8 @@ import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
 import { loadListingFacts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
+import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
+import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
 import { policy } from './policy/policy.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import type { Registry } from './runtime/registration.ts'
@@ -28,5 +30,6 @@ export const registry = {
   login: { decider: loginTicket, load: loadNothing },
   impersonation: { decider: impersonation, load: loadImpersonationFacts },
   ledger: { decider: ledger, load: loadLedgerFacts },
+  payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
   audit: { decider: audit, load: loadNothing },
 } satisfies Registry

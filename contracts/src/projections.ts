@@ -6,6 +6,7 @@ import { eventLogProjection } from './event/projections.ts'
 import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { listingProjection } from './listing/projections.ts'
+import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 
 /** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
@@ -23,5 +24,7 @@ export const projections = [
   eventLogProjection,
   impersonationProjection,
   accessLogProjection,
+  payoutAccountProjection,
+  payoutHoldProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

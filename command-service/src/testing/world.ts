@@ -93,6 +93,7 @@ export const createWorld = () => {
       openQuote: openQuote(targetId, now),
       standingBookings: async () => 0,
       membersOf: async () => [],
+      depositsOf: () => [3, 7],
     }
     const facts = deepFreeze(await load({ type, data } as never, { id, tenantId, now, recordedAt }, sources))
     const ctx = { now, recordedAt, actor, tenantId, id, targetId, commandId, facts, idFor: (label: string) => idOf('id', commandId, label) }

@@ -32,6 +32,8 @@ import { openPlaces } from './impersonation/places.ts'
 import { makeTeller } from './login/tools.ts'
 import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
 import { makeDeposits } from './payout-account/microDeposits.ts'
+import { tellMoneyReduced } from './ledger/moneyReduced.ts'
+import { isProvenMethod } from './payout/provenMethod.ts'
 import { readPolicies } from './policy/policyReader.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { registry } from './registry.ts'
@@ -80,6 +82,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
       return rows
     },
     depositsOf: makeDeposits(config.COMMAND_HASH_KEY.reveal()),
+    isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     clock: { now },
     log,
     hashKey: config.COMMAND_HASH_KEY.reveal(),
@@ -101,6 +104,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const outbox = openOutbox(pool)
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
+    'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
     ...inHostsPlace.workers,
     ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
   }

@@ -11,10 +11,10 @@ export type { LedgerState } from './ledger.state.ts'
 const wrong = (pointer: string, detail: string): Rejected => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
 
 /** Why an entry cannot go into a payout; undefined when it can. */
-const notPayable = (entry: OpenEntry, currency: string, now: string): Rejected | undefined => {
+const notPayable = (state: LedgerState, entry: OpenEntry, currency: string, now: string): Rejected | undefined => {
   if (entry.currency !== currency) return reject('CURRENCY_MISMATCH', `An entry of ${entry.currency} cannot be paid in ${currency}.`)
   if (entry.availableAt > now) return reject('PRECONDITION_FAILED', `An entry can be paid from ${entry.availableAt} on.`, { rule: 'not_available', until: entry.availableAt })
-  if (entry.amountMinor < 0 && !entry.notified) return reject('PRECONDITION_FAILED', 'The owners must be told of a reduction before it is netted.', { rule: 'money_reduced_notice' })
+  if (state.untold[entry.entryId] !== undefined) return reject('PRECONDITION_FAILED', 'The owners must be told of a reduction before it is netted.', { rule: 'money_reduced_notice' })
   return undefined
 }
 
@@ -46,7 +46,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
       if (new Set(entryIds).size !== entryIds.length) return wrong('/entryIds', 'must not name an entry twice')
       const entries = entryIds.flatMap((entryId) => getId(state.open, entryId) ?? [])
       if (entries.length !== entryIds.length) return reject('INVALID_TRANSITION', 'Some of these entries are in a payout already, or there are none such.')
-      const refused = entries.map((entry) => notPayable(entry, currency, now)).find((refusal) => refusal !== undefined)
+      const refused = entries.map((entry) => notPayable(state, entry, currency, now)).find((refusal) => refusal !== undefined)
       if (refused !== undefined) return refused
       const total = sum(entries.map((entry) => entry.amountMinor))
       if (total !== amountMinor) return wrong('/amountMinor', `must be ${total}, the sum of the entries`)
@@ -64,10 +64,8 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
       return getId(state.closed, payoutId) === 'unassigned' ? accept([]) : notUnderWay
     },
     RecordMoneyReduced: ({ entryId, told }, state, { id }) => {
-      const entry = getId(state.open, entryId)
-      if (entry === undefined) return getId(state.posted, entryId) === undefined ? reject('NOT_FOUND', 'There is no such entry.') : accept([])
-      if (entry.amountMinor > 0) return reject('INVALID_TRANSITION', 'This entry reduces nothing.')
-      return accept(entry.notified ? [] : [{ type: 'MoneyReducedNotified', data: { hostAccountId: id, entryId, told } }])
+      if (getId(state.posted, entryId) === undefined) return reject('NOT_FOUND', 'There is no such entry.')
+      return accept(state.untold[entryId] === undefined ? [] : [{ type: 'MoneyReducedNotified', data: { hostAccountId: id, entryId, told } }])
     },
   },
 }

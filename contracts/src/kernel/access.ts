@@ -94,6 +94,8 @@ export const CAPABILITIES = define({
   'payout-account.review': { title: 'hold and release payouts of an account', roles: ['finance'] },
   'payout-account.import': { title: 'bring bank accounts over', roles: ['importer'] },
   'ledger.read': { title: 'see earnings', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'money' },
+  /** Of the whole account: whoever looks after some of its listings only sees their entries. */
+  'ledger.balance': { title: 'see balances', roles: ['owner', ...everyStaff], lookScope: 'money' },
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff },
   'ledger.propose': { title: 'propose adjustments', roles: ['support', 'finance', 'admin'] },

@@ -1,5 +1,5 @@
-import type { BankAccount } from '@hearth/contracts/payout-account'
 import { lastFourOf, type Vault } from '@hearth/platform/vault/vault'
+import type { Payee } from '../payout/provider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { MAY_PASS, refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { whereOf } from './bankAccount.ts'
@@ -17,9 +17,9 @@ export const createPayoutAccountFlow = ({ handle, handler, vault }: PayoutAccoun
     const target = await handler.locate(envelope)
     if (target.kind === 'rejected') return target
     const { tenantId } = target
-    const { bank } = envelope.data as Readonly<{ bank: BankAccount }>
+    const { bank, holderName } = envelope.data as Payee
     const id = vaultRefOf(tenantId, envelope.commandId)
-    const kept = await vault.keep({ id, tenantId, subjectId: tenantId, kind: 'bank_account', content: JSON.stringify(bank), last4: lastFourOf(whereOf(bank).number) })
+    const kept = await vault.keep({ id, tenantId, subjectId: tenantId, kind: 'bank_account', content: JSON.stringify({ holderName, bank } satisfies Payee), last4: lastFourOf(whereOf(bank).number) })
     if (kept === 'other') return refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
     const outcome = await handle(envelope)
     // What a repetition kept may be what the first attempt's event names.

@@ -14,6 +14,8 @@ import { loadListingFacts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
 import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
+import { payout } from './payout/payout.decider.ts'
+import { loadPayoutFacts } from './payout/payout.facts.ts'
 import { policy } from './policy/policy.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import type { Registry } from './runtime/registration.ts'
@@ -31,5 +33,6 @@ export const registry = {
   impersonation: { decider: impersonation, load: loadImpersonationFacts },
   ledger: { decider: ledger, load: loadLedgerFacts },
   payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
+  payout: { decider: payout, load: loadPayoutFacts },
   audit: { decider: audit, load: loadNothing },
 } satisfies Registry

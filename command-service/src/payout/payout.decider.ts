@@ -95,12 +95,11 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       const { destination } = facts
       if (destination === null) throw new Error('Where to pay was not looked up')
       if (destination.kind === 'hold') return reject('ON_HOLD', destination.whatToDo, { holdReason: destination.reason, whatToDo: destination.whatToDo })
-      const { method } = destination
-      if (method.methodId !== state.methodId || method.currency !== state.currency) {
+      if (destination.kind === 'elsewhere') {
         return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason: 'method_changed', explanation: 'The payout method is another one now; a new payout goes there.' } }])
       }
       const attempt = state.attempts + 1
-      return accept([{ type: 'PayoutSubmitting', data: { payoutId: id, attempt, attemptKey: attemptKeyOf(id, attempt), method } }])
+      return accept([{ type: 'PayoutSubmitting', data: { payoutId: id, attempt, attemptKey: attemptKeyOf(id, attempt), method: destination.method } }])
     },
     RecordProviderReport: (report, state, { id, now }) => {
       if (state.status === 'none') return unknown()
@@ -109,8 +108,8 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
     },
     RecordUnknownOutcome: ({ attemptKey }, state, { id }) => {
       if (state.status === 'none') return unknown()
-      if (state.status !== 'planned' || state.flight?.attemptKey !== attemptKey || state.flight.providerRef !== null) return accept([])
-      const explanation = 'The bank does not know this payout and may have forgotten its key. Look at the bank’s statement: cancel the payout when it is not there, release it to ask again.'
+      if (state.status !== 'planned' || state.flight?.attemptKey !== attemptKey) return accept([])
+      const explanation = 'The bank does not know this payout, and it may have forgotten its key. Look at the bank’s statement: cancel the payout when it is not there, release it to ask again.'
       return accept([{ type: 'PayoutHeld', data: { payoutId: id, reason: 'outcome_unknown', explanation } }])
     },
   },

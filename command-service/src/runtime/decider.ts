@@ -83,6 +83,8 @@ export type Sources = Readonly<{
   membersOf: (hostAccountId: string) => Promise<readonly AccountMember[]>
   /** The two small deposits that prove a bank account, minor units; the same whenever asked. */
   depositsOf: (methodId: string) => readonly [number, number]
+  /** Whether a payout has reached the method before, as the read models know it. */
+  isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
 }>
 
 /** Gathers at the edge what the decider may look at. */

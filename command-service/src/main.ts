@@ -14,6 +14,7 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, openProviders } from './login/index.ts'
+import { sandboxBank } from './payout/sandboxBank.ts'
 import { openCommandService } from './open.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
@@ -28,7 +29,8 @@ const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const metrics = openMetrics()
-const service = await openCommandService({ config, refundPort: sandboxRefunds, log, aroundStore: (store) => measureAppends(metrics, store) })
+const payoutProvider = config.BANK_URL && config.BANK_TOKEN ? sandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN }) : undefined
+const service = await openCommandService({ config, refundPort: sandboxRefunds, payoutProvider, log, aroundStore: (store) => measureAppends(metrics, store) })
 const { pool } = service
 measurePools(metrics, { [NAME]: pool })
 measureOutbox(metrics, service.outbox, log)
@@ -43,7 +45,7 @@ const running = await serve({
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
-  routes: routes(service, tools, { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log }),
+  routes: routes(service, tools, { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log }, config.BANK_WEBHOOK_SECRET),
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),
@@ -63,6 +65,7 @@ const running = await serve({
 })
 service.relay.start()
 service.sweeper.start()
+service.payouts.start()
 postman?.start()
 service.abandoned.start()
 service.looks.start()

@@ -33,7 +33,11 @@ import { makeTeller } from './login/tools.ts'
 import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
 import { makeDeposits } from './payout-account/microDeposits.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
+import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
+import { makePayeeReader } from './payout-account/readPayee.ts'
+import { openPayouts } from './payout/openPayouts.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
+import type { PayoutProvider } from './payout/provider.ts'
 import { readPolicies } from './policy/policyReader.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { registry } from './registry.ts'
@@ -48,8 +52,10 @@ const NAME = 'command-service'
 const POOL_SIZE = 10
 
 export type OpenOptions = Readonly<{
-  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'>
+  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL'>>
   refundPort: RefundPort
+  /** Who pays hosts; without one payouts wait. */
+  payoutProvider?: PayoutProvider | undefined
   log: Log
   now?: () => Instant
   /** Stands between the service and its store: measures, or lets tests fail what lies in between. */
@@ -59,7 +65,7 @@ export type OpenOptions = Readonly<{
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 
 /** The write side without its HTTP: schema `app` up to date, policies published, commands handled, sweeper and relay ready to be started. */
-export const openCommandService = async ({ config, refundPort, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
+export const openCommandService = async ({ config, refundPort, payoutProvider, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
   const longPool = makePool({ connectionString: config.DATABASE_URL, max: 1, name: `${NAME}-migrations`, log, limits: 'long' })
   await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
   const pool = makePool({ connectionString: config.DATABASE_URL, max: POOL_SIZE, name: NAME, log, limits: 'request' })
@@ -68,6 +74,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
 
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
+  const depositsOf = makeDeposits(config.COMMAND_HASH_KEY.reveal())
   const handler = createCommandHandler({
     store,
     sealer,
@@ -81,7 +88,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
       )
       return rows
     },
-    depositsOf: makeDeposits(config.COMMAND_HASH_KEY.reveal()),
+    depositsOf,
     isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     clock: { now },
     log,
@@ -102,9 +109,15 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const looks = makeLookRecorder({ pool, handle, log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(pool)
+  const readPayee = makePayeeReader(vault)
+  const payouts = openPayouts({
+    pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
+  })
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
+    ...payouts.workers,
+    ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf }),
     ...inHostsPlace.workers,
     ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
   }
@@ -120,6 +133,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     sweeper,
     outbox,
     relay,
+    payouts,
     mail,
     /** What issuing a link takes. */
     tickets,
@@ -130,7 +144,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     auditChain,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
+      await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
       await store.close()
       await pool.end()
     },

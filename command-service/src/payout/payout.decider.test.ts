@@ -126,11 +126,11 @@ describe('what the provider reports', () => {
   })
 
   it('ends in the same state whatever the order and however often each comes', () => {
-    const story = fc.constantFrom(['accepted', 'paid'], ['accepted', 'paid', 'returned'], ['accepted', 'failed'])
+    const story = fc.constantFrom<readonly ProviderReport['result'][]>(['accepted', 'paid'], ['accepted', 'paid', 'returned'], ['accepted', 'failed'])
     fc.assert(fc.property(story.chain((reports) => fc.tuple(fc.constant(reports), fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 }))), ([reports, told]) => {
       const history: PayoutEvent[] = [...open]
       for (const result of told) {
-        const { type, data } = report(result as ProviderReport['result'], { code: result === 'accepted' || result === 'paid' ? null : 'account_closed' })
+        const { type, data } = report(result, { code: result === 'accepted' || result === 'paid' ? null : 'account_closed' })
         const decision = payout.decide[type](data, stateAfter(payout, history), { now: NOW, recordedAt: NOW, actor: SCHEDULER, tenantId: 't', id: ID, targetId: ID, commandId: ID, idFor: String, facts })
         expect(decision.ok).toBe(true)
         if (decision.ok) history.push(...decision.events)

@@ -34,14 +34,14 @@ const groupsOf = (entries: readonly OpenEntry[], account: PayoutAccount, currenc
 }
 
 /**
- * What of an account's ledger is to be paid out now, at most one payout for each currency and method; of more than fit into it, the oldest. The ids follow
+ * What of an account's ledger is to be paid out now in the currencies whose day it is, at most one payout for each currency and method; of more than fit into it, the oldest. The ids follow
  * from the ledger's revision, so that two runs at once plan the same payouts (domain.md §5, P7).
  */
-export const planPayouts = (hostAccountId: Id, ledger: LedgerState, account: PayoutAccount, now: Instant): readonly PayoutPlan[] => {
+export const planPayouts = (hostAccountId: Id, ledger: LedgerState, account: PayoutAccount, now: Instant, isDay: (currency: Currency) => boolean = () => true): readonly PayoutPlan[] => {
   if (holdsAt(account, now).length > 0) return []
   return [...groupBy(payableEntries(ledger, now), ({ currency }) => currency)].flatMap(([, entries]) => {
     const currency = entries[0]?.currency
-    if (currency === undefined) return []
+    if (currency === undefined || !isDay(currency)) return []
     return groupsOf(entries, account, currency, now).flatMap(([methodId, all]): PayoutPlan[] => {
       const taken = all.slice(0, MAX_ENTRIES)
       const amountMinor = totalOf(taken)

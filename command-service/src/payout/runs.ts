@@ -1,5 +1,8 @@
-import { addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
+import type { Instant } from '@hearth/contracts/kernel/dates'
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { businessDayBefore, isBusinessDay } from '@hearth/contracts/payout'
+import { isPayoutDay, type PayoutAccount } from '@hearth/contracts/payout-account'
+import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Log } from '@hearth/platform/log'
 import { ledger } from '../ledger/ledger.decider.ts'
 import type { LedgerState } from '../ledger/ledger.state.ts'
@@ -15,6 +18,11 @@ import { planPayouts } from './plan.ts'
 const MAX_ROUNDS = 100
 
 export type RunsOptions = Readonly<{ handler: Pick<CommandHandler, 'handle' | 'view'>; log: Log }>
+
+const isDayOf = ({ schedule }: PayoutAccount, now: Instant) => (currency: Currency): boolean => {
+  const day = now.slice(0, 10)
+  return isBusinessDay(day, currency) && isPayoutDay(schedule, day, businessDayBefore(day, currency))
+}
 
 /** Plans what an account is paid: entries are taken first, then the payout is scheduled; a run that was cut off in between is completed by the next (domain.md §5, P7). */
 export const createRuns = ({ handler, log }: RunsOptions) => {
@@ -42,14 +50,14 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
   }
 
   return {
-    /** Schedules all that the account can be paid at `now`; answers the payouts that it made. Whether it is the account’s day is for the caller to say. */
+    /** Schedules all that the account can be paid at `now`, in the currencies whose business day and the account's own day it is; answers the payouts that it made. */
     runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
       await complete(hostAccountId, (await handler.view(ledger, hostAccountId, 0)).state, now)
       const made: Id[] = []
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const { state } = await handler.view(ledger, hostAccountId, 0)
         const account = (await handler.view(payoutAccount, hostAccountId, 0)).state
-        const [plan] = planPayouts(hostAccountId, state, account, now)
+        const [plan] = planPayouts(hostAccountId, state, account, now, isDayOf(account, now))
         if (plan === undefined) break
         const { payoutId, currency, amountMinor, entryIds } = plan
         const taken = await send('AssignEntries', { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds }, idOf('assign-entries', payoutId), payoutId, now)
@@ -68,6 +76,3 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
   }
 }
 export type Runs = ReturnType<typeof createRuns>
-
-/** Later looks at the same payout come after growing pauses, 15 minutes at most. */
-export const nextLook = (times: number, now: Instant): Instant => addMinutes(now, Math.min(15, 0.25 * 2 ** times))

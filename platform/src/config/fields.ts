@@ -92,4 +92,11 @@ export const settings = {
   SMTP_URL: zUrl('smtp:', 'smtps:').transform(secret).optional(),
   MAIL_FROM: zMailFrom.default('Hearth <hearth@localhost>'),
   IDENTITY_PROVIDERS: zIdentityProviders.default([]),
+  /** Where jobs are queued; in Postgres without it. */
+  REDIS_URL: zUrl('redis:', 'rediss:').optional(),
+  /** The bank that pays hosts; without it payouts wait. */
+  BANK_URL: zUrl('http:', 'https:').optional(),
+  BANK_TOKEN: zSecret().optional(),
+  /** Signs what the bank tells by itself. */
+  BANK_WEBHOOK_SECRET: zSecret().optional(),
 } as const

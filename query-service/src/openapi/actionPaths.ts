@@ -38,6 +38,13 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ...operations.map((verb): readonly [string, Json] => [`/api/projections/{id}/${verb}`, act(`Ask for a read model’s ${verb}; staff`, nothing, 201, zDone, [id])]),
   ['/api/parked-streams/{id}/unpark', act('Try a stream again that a read model put aside; staff', nothing, 201, zDone, [id])],
   ['/api/audit/verify', act('Verify the chain of the audit; staff', nothing, 200, z.object({}))],
+  ['/api/webhooks/bank', open({
+    post: {
+      summary: 'What became of transfers, told and signed by the bank',
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: { 204: { description: 'Written down' }, 401: { description: 'The signature does not fit or is too old' }, 404: { description: 'No such payout' }, 422: { description: 'No event of a transfer' } },
+    },
+  })],
   ['/monitoring', open({
     post: {
       summary: 'Error reports of browsers, passed on; always an empty answer',

@@ -81,7 +81,8 @@ const expectedOfRead = (route: Route, who: Who, target: Target, { named }: Sent)
 
 const expectedOfWrite = (route: Route, who: Who, target: Target, { whole, named }: Sent): Expected => {
   const { access, path, content } = route
-  if (content === 'raw') return success
+  // Error reports are always taken; what a provider sends is signed.
+  if (content === 'raw') return path === '/monitoring' ? success : refused('UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')
   if (!whole) return named || !path.includes('/:') ? refused(...CONTENT) : refused(...CONTENT, 'NOT_FOUND')
   // Whoever is let in with a whole body names somebody else's record, or nobody's.

@@ -3,6 +3,7 @@ import { stayProcess } from './booking/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 import { earningsProcess, reductionsProcess } from './ledger/processes.ts'
+import { payoutAccountProcess } from './payout-account/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 
 /** Every process manager; the projector runs them. */
@@ -13,5 +14,6 @@ export const processes = [
   earningsProcess,
   reductionsProcess,
   payoutProcess,
+  payoutAccountProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

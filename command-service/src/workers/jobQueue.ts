@@ -3,8 +3,8 @@ import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq'
 import pg from 'pg'
 
 const SCHEMA = 'jobs'
-const LOCK_MS = 15_000
-const STALLED_EVERY_MS = 5_000
+const LOCK_MS = 8_000
+const STALLED_EVERY_MS = 4_000
 /** A job whose process died again and again is still taken up (reliability.md §6). */
 const MAX_STALLED = 10
 const POOL_SIZE = 4

@@ -13,6 +13,7 @@ import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
 import { earningsRoute } from './ledger/earningsRoute.ts'
+import { payoutRoute } from './ledger/payoutRoute.ts'
 import { explainRoute } from './listing/explainRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
@@ -40,6 +41,7 @@ export const routes = (sources: Sources, { principals, quoteSecret, providers, b
     ...historyRoutes(sources),
     explainRoute(sources),
     earningsRoute(sources),
+    payoutRoute(sources),
     traceRoute(sources),
     todayRoute(sources),
     sessionRoute(sources),

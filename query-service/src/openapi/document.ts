@@ -4,7 +4,7 @@ import { zCancellationQuote } from '@hearth/contracts/booking'
 import { zHistory, zTrace } from '@hearth/contracts/event'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
-import { zEarningsExplanation } from '@hearth/contracts/ledger'
+import { zEarningsExplanation, zPayoutExplanation } from '@hearth/contracts/ledger'
 import { zProviders } from '@hearth/contracts/login'
 import { operationResources, zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zSession } from '@hearth/contracts/session'
@@ -75,6 +75,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/listings/{id}/history', get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
   ['/api/listings/{id}/calendar/{date}/explain', get('Why a night can or cannot be booked', [id, parameter('path', 'date', 'YYYY-MM-DD')], 'The reasons', content({ type: 'object' }))],
   ['/api/bookings/{id}/earnings/explain', get('Why a booking earns what it does', [id], 'Entries, their parts and causes', content(jsonSchema(zEarningsExplanation, 'output')))],
+  ['/api/payouts/{id}/explain', get('Why a payout is this amount', [id], 'Entries, their parts and causes', content(jsonSchema(zPayoutExplanation, 'output')))],
   ['/api/traces/{id}', get('What one request led to; staff', [id], 'Its commands with their events and the rows they touch', content(jsonSchema(zTrace, 'output')))],
   ['/api/projections/{id}/difference', get('What the last comparison of two builds found; staff', [id], 'The rows that differ, with both values', content(jsonSchema(zRowDifferences, 'output')))],
   ['/api/process-managers', get('Process managers and their outbox; staff', [], 'Each of them', content(jsonSchema(zProcessRows, 'output')))],

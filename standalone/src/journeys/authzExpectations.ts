@@ -27,6 +27,7 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/listings/:id/history': {},
   'GET /api/listings/:id/calendar/:date/explain': {},
   'GET /api/bookings/:id/earnings/explain': {},
+  'GET /api/payouts/:id/explain': {},
   'GET /api/projections/:id/difference': { nameless: true },
   'GET /api/traces/:id': { nameless: true },
   'GET /api/data-exports/:id/download': {},

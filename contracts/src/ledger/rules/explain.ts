@@ -1,5 +1,5 @@
 import { sum, type Currency } from '../../kernel/money.ts'
-import type { Cause, EarningsExplanation, ExplainedEntry } from '../explanation.ts'
+import type { Cause, EarningsExplanation, ExplainedEntry, PayoutExplanation } from '../explanation.ts'
 import { ledgerKindOf } from '../kinds.ts'
 import type { LedgerEntryRow } from '../resource.ts'
 import { formulaOf, sumLine } from './formula.ts'
@@ -19,10 +19,18 @@ export const explainEntry = (row: LedgerEntryRow, cause: Cause | null): Explaine
   }
 }
 
+const checkEntries = (entries: readonly ExplainedEntry[], totalMinor: number, currency: Currency): ExplainedEntry['check'] => {
+  const check = checkSum(entries.map(({ amountMinor }) => amountMinor), totalMinor, currency)
+  return { ...check, holds: check.holds && entries.every((entry) => entry.check.holds && entry.currency === currency) }
+}
+
 /** What a booking earned, entry by entry, the oldest first. */
 export const explainEarnings = (bookingId: string, currency: Currency, entries: readonly ExplainedEntry[]): EarningsExplanation => {
-  const amounts = entries.map(({ amountMinor }) => amountMinor)
-  const totalMinor = sum(amounts)
-  const check = checkSum(amounts, totalMinor, currency)
-  return { bookingId, currency, totalMinor, entries: [...entries], check: { ...check, holds: check.holds && entries.every((entry) => entry.check.holds && entry.currency === currency) } }
+  const totalMinor = sum(entries.map(({ amountMinor }) => amountMinor))
+  return { bookingId, currency, totalMinor, entries: [...entries], check: checkEntries(entries, totalMinor, currency) }
 }
+
+/** Why a payout is what it is; what is paid is the payout's own amount, not the entries'. */
+export const explainPayout = (payout: Omit<PayoutExplanation, 'entries' | 'check'>, entries: readonly ExplainedEntry[]): PayoutExplanation => ({
+  ...payout, entries: [...entries], check: checkEntries(entries, payout.amountMinor, payout.currency),
+})

@@ -79,7 +79,8 @@ export const openPayouts = ({ pool, handler, provider, readPayee, databaseUrl, r
     await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
       for (let account = accounts.shift(); account !== undefined && !stopping.signal.aborted; account = accounts.shift()) {
         try {
-          made += (await runs.runAccount(account, at)).length
+          const ids = await runs.runAccount(account, at)
+          made += ids.length
         } catch (error) {
           log.error({ err: error, hostAccountId: account }, 'payouts: this account was left out of the run')
         }

@@ -40,7 +40,7 @@ export const UserMenu = () => {
         {accounts.length > 1 && accounts.map((one) => (
           <MenuItem key={one.id} className="only-phone" selected={one.id === account?.id} onClick={() => { close(); switchAccount(one.id).catch((error: unknown) => notify(problemText(error, t), { type: 'error' })) }}>{one.displayName}</MenuItem>
         ))}
-        <MenuItem component={Link} to={to.account()} onClick={close} sx={{ gap: 1.25 }}><Icon name="users" />{t(account ? 'account.title' : 'account.titleSecurity')}</MenuItem>
+        <MenuItem component={Link} to={to.account()} onClick={close} sx={{ gap: 1.25 }}><Icon name="users" />{t(account ? 'app.titles.account' : 'account.titleSecurity')}</MenuItem>
         <MenuItem onClick={() => { close(); setTheme(dark ? 'light' : 'dark') }} sx={{ gap: 1.25 }}><Icon name={dark ? 'sun' : 'moon'} />{t(dark ? 'app.toLight' : 'app.toDark')}</MenuItem>
         <MenuItem className="only-desk" onClick={() => { close(); helpOpen.set(true) }} sx={{ gap: 1.25 }}><Icon name="help" />{t('app.shortcuts')}</MenuItem>
         <MenuItem className="only-desk" onClick={() => { close(); setHandingOff(true) }} sx={{ gap: 1.25 }}><Icon name="phone" />{t('login.handoff.menu')}</MenuItem>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { to } from '../data/paths.ts'
+import { internalTexts } from '../i18n/en/internal.ts'
+import { addTexts } from '../i18n/i18nProvider.ts'
 import { useText } from '../i18n/text.ts'
 import { formatDayLong, wallClock } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -12,6 +14,8 @@ import { ImpersonationsReport } from './ImpersonationsReport.tsx'
 import { ProjectionsReport } from './ProjectionsReport.tsx'
 import { RecordReport } from './RecordReport.tsx'
 import { TraceReport } from './TraceReport.tsx'
+
+addTexts({ internal: internalTexts })
 
 const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
 type ReportName = keyof typeof reports

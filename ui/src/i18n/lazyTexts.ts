@@ -1,0 +1,10 @@
+import type { accountTexts } from './en/account.ts'
+import type { internalTexts } from './en/internal.ts'
+import type { payoutAccountTexts } from './en/payoutAccount.ts'
+
+/** The features whose texts are added by their own pages (`addTexts`), by their place in the dictionary. */
+export type LazyTexts = Readonly<{
+  account: typeof accountTexts
+  internal: typeof internalTexts
+  payoutAccount: typeof payoutAccountTexts
+}>

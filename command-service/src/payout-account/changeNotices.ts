@@ -1,6 +1,5 @@
-import { isVerified, VERIFICATION_TRIES, type PayoutAccount, type PayoutMethod } from '@hearth/contracts/payout-account'
+import { isVerified, minimumFor, VERIFICATION_TRIES, type PayoutAccount, type PayoutMethod } from '@hearth/contracts/payout-account'
 import type { PayoutAccountNotice } from '@hearth/contracts/payout-account/processes'
-import { minimumFor } from '@hearth/contracts/payout-account'
 import { formatAmount } from '@hearth/contracts/kernel/money'
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
@@ -8,6 +7,7 @@ import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
 import { activeMembers, isBeingErased } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { findById } from '../login/people.ts'
 import { issueTicket, type TicketTools } from '../login/tickets.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
@@ -55,6 +55,8 @@ const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> 
 /** What hosts change can be somebody else's doing. */
 const BY_HOSTS: readonly PayoutAccountNotice[] = ['PayoutMethodAdded', 'PayoutMethodVerified', 'DefaultMethodSet', 'RoutingSet', 'ScheduleSet', 'MinimumSet', 'MethodRemoved']
 
+const NOT_ME = 'If nobody of you did this, stop payouts at once with the link below; it works for 7 days. We then look at the account with you.'
+
 const isNotice = (what: string): what is PayoutAccountNotice => Object.hasOwn(wordsOf, what)
 
 const bankAccountOf = (method: PayoutMethod | undefined) => {
@@ -75,13 +77,13 @@ export const createChangeNotices = ({ pool, handler, tickets, mail }: ChangeNoti
       const name = String(state.profile['displayName'])
       const method = of.methods[methodId === '' ? (of.holds[holdId]?.methodId ?? '') : methodId]
       const { subject, lines } = wordsOf[what]({ name, bankAccount: bankAccountOf(method), method, account: of, holdId })
-      const alarming = by === 'host' && BY_HOSTS.includes(what)
       for (const owner of activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))) {
-        const message = { to: owner.email, subject, lines: [...lines.map(capital), ...(alarming ? ['If nobody of you did this, stop payouts at once with the link below; it works for 7 days. We then look at the account with you.'] : [])] }
-        const wish = { purpose: 'payout_alarm', email: owner.email, userId: owner.userId ?? '', about: name, context: { hostAccountId, eventId } } as const
-        const link = alarming
-          ? { label: 'This was not me: stop payouts', url: (await issueTicket(tickets, wish, SCHEDULER.actor, { correlationId, traceparent: '' })).url }
-          : { label: 'Look at the payout settings', url: new URL('/payout-settings', tickets.publicUrl).href }
+        // Somebody brought over may never have signed in: there is nobody yet whose word would stop payouts.
+        const person = by === 'host' && BY_HOSTS.includes(what) && owner.userId !== null ? await findById(pool, owner.userId) : undefined
+        const message = { to: owner.email, subject, lines: [...lines.map(capital), ...(person === undefined ? [] : [NOT_ME])] }
+        const link = person === undefined
+          ? { label: 'Look at the payout settings', url: new URL('/payout-settings', tickets.publicUrl).href }
+          : { label: 'This was not me: stop payouts', url: (await issueTicket(tickets, { purpose: 'payout_alarm', email: owner.email, userId: person.id, about: name, context: { hostAccountId, eventId } }, SCHEDULER.actor, { correlationId, traceparent: '' })).url }
         await mail.add('message', { ...message, link }, transaction)
       }
     })

@@ -12,6 +12,7 @@ import { quoteRoute } from './booking/quoteRoute.ts'
 import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
+import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
 import { earningsRoute } from './ledger/earningsRoute.ts'
 import { payoutRoute } from './ledger/payoutRoute.ts'
 import { explainRoute } from './listing/explainRoute.ts'
@@ -42,6 +43,7 @@ export const routes = (sources: Sources, { principals, quoteSecret, providers, b
     explainRoute(sources),
     earningsRoute(sources),
     payoutRoute(sources),
+    ...breakdownRoutes(sources),
     traceRoute(sources),
     todayRoute(sources),
     sessionRoute(sources),

@@ -1,12 +1,14 @@
 import type { BookingEvent } from '../booking/index.ts'
 import type { Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { sum } from '../kernel/money.ts'
-import { defineProcess, reactBy, type Reaction } from '../kernel/process.ts'
+import { sum, type Currency } from '../kernel/money.ts'
+import { defineProcess, reactBy, type Effect, type Reaction } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEntry } from './entry.ts'
 import type { LedgerEvent } from './messages.ts'
+import { linesOf } from './rules/bookkeeping.ts'
 import { postEntries, sourceOf } from './rules/entries.ts'
+import { unbalanced, wrongBalance, type Breach } from './rules/invariants.ts'
 import { cancellationEntries, chargebackOf, earningsOf, reversalsOf, stayOf, type Standing, type Stay } from './rules/stayEarnings.ts'
 
 /** What a booking has put into the ledger; minor units. */
@@ -70,4 +72,29 @@ export const reductionsProcess = defineProcess({
     LedgerEntryPosted: (_state, { data: { hostAccountId, entryId, amountMinor } }) =>
       amountMinor > 0 ? [undefined] : [undefined, { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId, entryId } }],
   }),
+})
+
+/** What an account is owed by its lines; minor units. */
+export type BookkeepingState = Readonly<{ owedMinor: Readonly<Partial<Record<Currency, number>>> }>
+
+const stopPayouts = ({ about, invariant, detail }: Breach, hostAccountId: Id): Effect => ({ kind: 'job', name: 'stop-payouts', data: { hostAccountId, invariant, about, detail } })
+
+/** Looks at every event of a ledger: a posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md §5, I1 and I2). */
+export const bookkeepingProcess = defineProcess<BookkeepingState>({
+  name: 'bookkeeping',
+  version: 1,
+  correlate: ({ stream }) => (categoryOfStream(stream) === 'hostLedger' ? idOfStream(stream) : undefined),
+  on: (state, recorded) => {
+    const event = { type: recorded.type, data: recorded.data } as LedgerEvent
+    const lines = linesOf(event).filter(({ account }) => account === 'host_payable')
+    const { hostAccountId } = event.data
+    const owed = lines.reduce<BookkeepingState['owedMinor']>((all, { currency, amountMinor }) => ({ ...all, [currency]: (all[currency] ?? 0) + amountMinor }), state?.owedMinor ?? {})
+    const tooMuch = lines.flatMap(({ currency }): Breach[] => {
+      const [before, after] = [state?.owedMinor[currency] ?? 0, owed[currency] ?? 0]
+      const breach = wrongBalance(hostAccountId, currency, after, after)
+      return breach === undefined || wrongBalance(hostAccountId, currency, before, before) !== undefined ? [] : [breach]
+    })
+    const breaches = [unbalanced(event) ?? [], tooMuch].flat()
+    return [{ owedMinor: owed }, ...breaches.map((breach) => stopPayouts(breach, hostAccountId))]
+  },
 })

@@ -19,7 +19,9 @@ const byTime = (a: LedgerEntryRow, b: LedgerEntryRow) => (a.postedAt < b.postedA
 /** Entries within the scope that fulfil the condition, each down to the event that caused it; the oldest first. */
 export const explainEntries = async (sources: Sources, principal: Principal, condition: RawBuilder<unknown>): Promise<readonly ExplainedEntry[]> => {
   const scope = scopeOf(principal)
-  const entries = (await readWhere(sources.db, entryModel, scope, [condition], MAX_ENTRIES)).map((row) => zEntry.parse(row)).toSorted(byTime)
+  const rows = await readWhere(sources.db, entryModel, scope, [condition], MAX_ENTRIES)
+  sources.looks.note(principal, ledgerEntries.name, rows)
+  const entries = rows.map((row) => zEntry.parse(row)).toSorted(byTime)
   const ids = [...new Set(entries.map(({ source }) => source.eventId))]
   const found = ids.length === 0 ? [] : (await readWhere(sources.db, eventModel, scope, [sql`id = any(${ids}::text[])`], ids.length)).map((row) => zCauseRow.parse(row))
   const causes = new Map(found.map((cause) => [cause.id, cause]))

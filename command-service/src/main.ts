@@ -15,6 +15,7 @@ import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, openProviders } from './login/index.ts'
 import { sandboxBank } from './payout/sandboxBank.ts'
+import { sepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
 import { openCommandService } from './open.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
@@ -29,7 +30,9 @@ const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const metrics = openMetrics()
-const payoutProvider = config.BANK_URL && config.BANK_TOKEN ? sandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN }) : undefined
+const bank = config.BANK_URL && config.BANK_TOKEN ? sandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN }) : undefined
+const { SEPA_DIRECTORY: directory, SEPA_DEBTOR: debtor } = config
+const payoutProvider = directory && debtor ? withSepaFiles(sepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank) : bank
 const service = await openCommandService({ config, refundPort: sandboxRefunds, payoutProvider, log, aroundStore: (store) => measureAppends(metrics, store) })
 const { pool } = service
 measurePools(metrics, { [NAME]: pool })
@@ -66,6 +69,7 @@ const running = await serve({
 service.relay.start()
 service.sweeper.start()
 service.payouts.start()
+service.bookkeeper.start()
 postman?.start()
 service.abandoned.start()
 service.looks.start()

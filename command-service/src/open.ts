@@ -32,6 +32,7 @@ import { openPlaces } from './impersonation/places.ts'
 import { makeTeller } from './login/tools.ts'
 import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
 import { makeDeposits } from './payout-account/microDeposits.ts'
+import { openBookkeeper } from './ledger/bookkeeper.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
@@ -50,9 +51,11 @@ import { makeSweeper } from './workers/sweeper.ts'
 
 const NAME = 'command-service'
 const POOL_SIZE = 10
+/** The books are compared so often (reliability.md §5, 14). */
+const BOOKS_MS = 60_000
 
 export type OpenOptions = Readonly<{
-  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL'>>
+  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY'>>
   refundPort: RefundPort
   /** Who pays hosts; without one payouts wait. */
   payoutProvider?: PayoutProvider | undefined
@@ -110,13 +113,15 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(pool)
   const readPayee = makePayeeReader(vault)
+  const bookkeeper = openBookkeeper({ pool, handler, handle, now, everyMs: BOOKS_MS, log })
   const payouts = openPayouts({
-    pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
+    pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
   })
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
     ...payouts.workers,
+    ...bookkeeper.workers,
     ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf }),
     ...inHostsPlace.workers,
     ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
@@ -134,6 +139,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     outbox,
     relay,
     payouts,
+    bookkeeper,
     mail,
     /** What issuing a link takes. */
     tickets,
@@ -144,7 +150,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     auditChain,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
+      await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), bookkeeper.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
       await store.close()
       await pool.end()
     },

@@ -9,6 +9,7 @@ import { findDuePayouts, type DuePayout } from './duePayouts.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 import { createRuns } from './runs.ts'
 import { createSending } from './sending.ts'
+import { makeStatementReader } from './statements.ts'
 
 const AT_ONCE = 16
 const ACCOUNTS_AT_ONCE = 4
@@ -22,6 +23,8 @@ export type PayoutsOptions = Readonly<{
   /** Without one payouts are planned, approved and wait. */
   provider: PayoutProvider | undefined
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
+  /** Where a bank leaves statements. */
+  sepaDirectory?: string | undefined
   databaseUrl: string
   redisUrl?: string | undefined
   /** Pause between two looks for what is due, milliseconds. */
@@ -31,10 +34,11 @@ export type PayoutsOptions = Readonly<{
 }>
 
 /** Payouts from the run of a business day to the bank's last word: the queue moves them, the sweeper finds again what the queue lost. */
-export const openPayouts = ({ pool, handler, provider, readPayee, databaseUrl, redisUrl, intervalMs, now, log }: PayoutsOptions) => {
+export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory, databaseUrl, redisUrl, intervalMs, now, log }: PayoutsOptions) => {
   const due = findDuePayouts(pool)
   const runs = createRuns({ handler, log })
   const sending = provider && createSending({ handler, provider, readPayee, now, log })
+  const readStatements = sending && sepaDirectory !== undefined ? makeStatementReader({ directory: sepaDirectory, record: sending.record, log }) : undefined
   const stopping = new AbortController()
   let opening: Promise<JobQueue> | undefined
   let running: Promise<void> = Promise.resolve()
@@ -89,6 +93,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, databaseUrl, r
     return made
   }
   const round = async (): Promise<void> => {
+    await readStatements?.()
     await sweep()
     const [day = '', time = ''] = now().split('T')
     if (ranOn === day || `T${time}` < RUN_HOUR) return

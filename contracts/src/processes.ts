@@ -2,7 +2,7 @@ import { accountProcess } from './account/processes.ts'
 import { stayProcess } from './booking/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
-import { earningsProcess, reductionsProcess } from './ledger/processes.ts'
+import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 
@@ -13,6 +13,7 @@ export const processes = [
   impersonationProcess,
   earningsProcess,
   reductionsProcess,
+  bookkeepingProcess,
   payoutProcess,
   payoutAccountProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.

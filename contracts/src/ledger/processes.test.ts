@@ -12,7 +12,7 @@ import { bookingX, priceOf, snapshotOf } from '../testing/index.ts'
 import type { LedgerEntry } from './entry.ts'
 import { entryIdOf } from './rules/entries.ts'
 import { entryProblems } from './rules/replay.ts'
-import { earningsProcess, reductionsProcess, type EarningsState } from './processes.ts'
+import { bookkeepingProcess, earningsProcess, reductionsProcess, type BookkeepingState, type EarningsState } from './processes.ts'
 
 const ids = { bookingId: idOf('booking'), listingId: idOf('listing'), hostAccountId: idOf('account') }
 const CHECK_IN = '2026-07-10T19:00:00.000Z'
@@ -165,4 +165,23 @@ describe('a reduction', () => {
   const entry = (amountMinor: number): RecordedEvent => ({ ...happened({ type: 'BookingCheckedIn', at: CHECK_IN }, 1), stream: `hostLedger-${ids.hostAccountId}`, type: 'LedgerEntryPosted', data: { hostAccountId: ids.hostAccountId, entryId: 'e1', amountMinor } })
   it('is told to the owners', () => expect(reductionsProcess.on(undefined, entry(-1))).toEqual([undefined, { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId: ids.hostAccountId, entryId: 'e1' } }]))
   it('is not what adds', () => expect(reductionsProcess.on(undefined, entry(1))).toEqual([undefined]))
+})
+
+describe('the books', () => {
+  const entry = (amountMinor: number, code = 'adjustment'): RecordedEvent => ({
+    ...happened({ type: 'BookingCheckedIn', at: CHECK_IN }, 1), stream: `hostLedger-${ids.hostAccountId}`, type: 'LedgerEntryPosted',
+    data: { hostAccountId: ids.hostAccountId, entryId: 'e1', kind: 'manual_adjustment', currency: 'USD', amountMinor, components: [{ code, amountMinor, basis: { rule: 'stated' } }] },
+  })
+  /** What a series of entries stops, one list for each. */
+  const stops = (...entries: readonly RecordedEvent[]) => {
+    let state: BookkeepingState | undefined
+    return entries.map((event) => {
+      const [next, ...effects] = bookkeepingProcess.on(state, event)
+      state = next
+      return effects.map((effect) => (effect.kind === 'job' && effect.name === 'stop-payouts' ? effect.data['invariant'] : effect))
+    })
+  }
+  it('that balance stop nothing', () => expect(stops(entry(100), entry(-300))).toEqual([[], []]))
+  it('stop the payouts at a posting that stands against nobody', () => expect(stops(entry(100, 'nothing_of_ours'))).toEqual([['I1']]))
+  it('stop the payouts when a debt passes the limit, once', () => expect(stops(entry(-10_000_000), entry(-1), entry(-1), entry(2), entry(-3))).toEqual([[], ['I2'], [], [], ['I2']]))
 })

@@ -3,7 +3,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { collectionOf } from './allRoutes.ts'
 import { cookieOf, taken, type Client, type Journey, type Person } from './journey.ts'
-import { inDays, openAccount, openListing, stay } from './places.ts'
+import { adjust, inDays, openAccount, openListing, stay } from './places.ts'
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
 
@@ -39,6 +39,7 @@ const openFurnished = async (journey: Journey) => {
   taken(await importer.post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22) }))
   taken(await people.owner.post(`/api/accounts/${account}/invite-member`, { role: 'cohost_calendar', listingIds: null, email: `${newId()}@journey.test` }))
   taken(await people.cohost_calendar.post(`/api/accounts/${account}/request-permission`, { capability: 'booking.money', text: 'To answer guests.' }))
+  await adjust(journey, account, listing)
   taken(await people.owner.post(`/api/accounts/${account}/request-data-export`, {}))
   const stranger = taken(await gateway.post('/api/bookings', stay(listing, inDays(90), [20_000], {}, { guest: { guestRef: newId(), displayName: 'Erased E.' } }), { 'x-host-account': account })).id
   return { account, listing, people, booking, stranger }

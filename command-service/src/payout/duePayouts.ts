@@ -4,6 +4,7 @@ import { payouts, waitingPayouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waiting'
 import type pg from 'pg'
+import { rowsOf } from '../workers/dueWork.ts'
 
 /** A payout that somebody has to look at, since when. */
 export type DuePayout = Readonly<{ id: string; at: Instant }>
@@ -17,7 +18,7 @@ export const findDuePayouts = (pool: pg.Pool) => ({
   /** Payouts due at `until`, oldest first. */
   pages: async function* (until: Instant): AsyncGenerator<readonly DuePayout[]> {
     for (let after: DuePayout = { at: '-infinity', id: '' }; ; ) {
-      const { rows } = await pool.query<DuePayout>(DUE, [until, after.at, after.id, PAGE])
+      const rows = await rowsOf<DuePayout>(pool, DUE, [until, after.at, after.id, PAGE])
       if (rows.length > 0) yield rows
       const last = rows.at(-1)
       if (last === undefined || rows.length < PAGE) return
@@ -25,6 +26,6 @@ export const findDuePayouts = (pool: pg.Pool) => ({
     }
   },
   /** Accounts with entries that can be paid at `until`. */
-  accounts: async (until: Instant): Promise<readonly string[]> => (await pool.query<{ id: string }>(ACCOUNTS, [until])).rows.map(({ id }) => id),
+  accounts: async (until: Instant): Promise<readonly string[]> => (await rowsOf<{ id: string }>(pool, ACCOUNTS, [until])).map(({ id }) => id),
 })
 export type DuePayouts = ReturnType<typeof findDuePayouts>

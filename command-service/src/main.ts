@@ -19,6 +19,7 @@ import { sepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
 import { openCommandService } from './open.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
+import { measureBooks } from './ledger/measureBooks.ts'
 import { routes } from './routes.ts'
 import { measureOutbox } from './workers/measureOutbox.ts'
 
@@ -37,6 +38,7 @@ const service = await openCommandService({ config, refundPort: sandboxRefunds, p
 const { pool } = service
 measurePools(metrics, { [NAME]: pool })
 measureOutbox(metrics, service.outbox, log)
+measureBooks(metrics, service.bookkeeper.standing)
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const tools = { ...service.tickets, mail: service.mail, principals, providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }), limitFactor: config.RATE_LIMIT_FACTOR, log }
 const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })

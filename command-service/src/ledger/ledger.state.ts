@@ -3,7 +3,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Decider } from '../runtime/decider.ts'
-import { emptyIdMap, entriesOf, getId, withId, withoutId, type IdMap } from '../runtime/idMap.ts'
+import { emptyIdMap, getId, valuesOf, withId, withoutId, type IdMap } from '../runtime/idMap.ts'
 
 /** An entry as long as it is not paid out. */
 export type OpenEntry = Readonly<Pick<LedgerEntry, 'entryId' | 'kind' | 'currency' | 'amountMinor' | 'availableAt' | 'listingId' | 'bookingId' | 'text'>>
@@ -37,8 +37,7 @@ export const isSettled = (state: LedgerState): boolean => Object.values(state.to
 
 /** Entries that may go into a payout now, those that came first before the others: free, available, and told of where they are negative. */
 export const payableEntries = (state: LedgerState, now: Instant): readonly OpenEntry[] =>
-  entriesOf(state.open)
-    .map(([, entry]) => entry)
+  valuesOf(state.open)
     .filter(({ entryId, availableAt }) => availableAt <= now && state.untold[entryId] === undefined)
     .toSorted((a, b) => (a.availableAt < b.availableAt || (a.availableAt === b.availableAt && a.entryId < b.entryId) ? -1 : 1))
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from './allRoutes.ts'
 import { openJourney, START_WITHIN_MS, taken, after, type Client, type Journey } from './journey.ts'
-import { adjust, inDays, openAccount, openListing, stay } from './places.ts'
+import { adjust, inDays, openAccount, openListing, payTo, stay } from './places.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
 import { commandPath, commands, listPath, lists } from './routes.ts'
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
   stranger = await journey.signIn({ role: 'owner', hostAccountId: elsewhere })
   const third = taken(await gateway.post('/api/bookings', stay(other, inDays(90), [30_801]), { 'x-host-account': account }))
   for (const listingId of [listing, other]) await adjust(journey, account, listingId)
+  await payTo(journey, account)
   const last = taken(await gateway.post(`/api/bookings/${third.id}/cancel-by-guest`, {}))
   settled = after(last)
   await journey.countEvents()
@@ -85,7 +86,7 @@ describe('what belongs to another account answers like what does not exist', () 
       }
       expect((await stranger.get(`/api/${name}/${encodeURIComponent(ids[0] ?? '')}`)).status).toBe(404)
     }
-    expect(tried).toEqual(expect.arrayContaining(['accounts', 'listings', 'bookings', 'claims', 'blocks', 'nights', 'events', 'ledger-entries', 'balances']))
+    expect(tried).toEqual(expect.arrayContaining(['accounts', 'listings', 'bookings', 'claims', 'blocks', 'nights', 'events', 'ledger-entries', 'balances', 'payout-accounts']))
   })
 
   test('filters by what belongs to another account find nothing', async () => {
@@ -121,7 +122,7 @@ describe('what belongs to another account answers like what does not exist', () 
     }
   })
 
-  const words = [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', 'somebody@journey.test', '+14155550100', 'DE89370400440532013000', '021000021', '12345678', 'CHASUS33', newId()]
+  const words = [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', 'somebody@journey.test', '+14155550100', 'DE89370400440532013000', '021000021', '12345678', '123456', 'CHASUS33', newId()]
 
   /** A body that the command's schema takes; the fields in `ids` say what it is about. */
   const bodyOf = (schema: (typeof commands)[number]['definition']['schema'], ids: Readonly<Record<string, Id>>) => {

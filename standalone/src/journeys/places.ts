@@ -42,6 +42,12 @@ export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Pr
   taken(await admin.post(`/api/adjustments/${id}/approve`, { accountId }))
 }
 
+/** A bank account that is paid. */
+export const payTo = async (journey: Journey, accountId: Id): Promise<void> => {
+  const bank = { type: 'us_ach', routingNumber: '021000021', accountNumber: '000123456789', accountType: 'checking' }
+  taken(await journey.as('importer').post(`/api/payout-accounts/${accountId}/import-method`, { currency: 'USD', holderName: 'Harbor House LLC', bankName: null, bank }))
+}
+
 /** Days from today, in UTC. */
 export const inDays = (days: number): LocalDate => addDays(new Date().toISOString().slice(0, 10), days)
 

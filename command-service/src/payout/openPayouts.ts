@@ -7,6 +7,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { openJobQueue, type JobQueue } from '../workers/jobQueue.ts'
 import { findDuePayouts, type DuePayout } from './duePayouts.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
+import { createReconciliation } from './reconciliation.ts'
 import { createRuns } from './runs.ts'
 import { createSending } from './sending.ts'
 import { makeStatementReader } from './statements.ts'
@@ -14,7 +15,7 @@ import { makeStatementReader } from './statements.ts'
 const AT_ONCE = 16
 const ACCOUNTS_AT_ONCE = 4
 const RUN_HOUR = 'T09:00'
-const FIRST_PAUSE_MS = 15_000
+const RECONCILIATION_HOUR = 'T02:00'
 const LONGEST_PAUSE_MS = 900_000
 
 export type PayoutsOptions = Readonly<{
@@ -39,6 +40,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
   const runs = createRuns({ handler, log })
   const sending = provider && createSending({ handler, provider, readPayee, now, log })
   const readStatements = sending && sepaDirectory !== undefined ? makeStatementReader({ directory: sepaDirectory, record: sending.record, log }) : undefined
+  const reconcile = sending && provider && createReconciliation({ pool, handler, provider, record: sending.record, now, log })
   const stopping = new AbortController()
   let opening: Promise<JobQueue> | undefined
   let running: Promise<void> = Promise.resolve()
@@ -57,7 +59,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
     const last = looked.get(id)
     const times = last?.at === at ? last.times + 1 : 0
     if (last?.at === at && Date.now() < last.next) return false
-    looked.set(id, { at, times, next: Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** times, LONGEST_PAUSE_MS) })
+    looked.set(id, { at, times, next: Date.now() + Math.min(intervalMs * 2 ** times, LONGEST_PAUSE_MS) })
     return true
   }
 
@@ -76,6 +78,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
   }
 
   let ranOn = ''
+  let reconciledOn = ''
   /** The run of the day, once it is time; repeated it finds nothing more, but for what became available since. */
   const runDay = async (at: Instant = now()): Promise<number> => {
     const accounts = [...(await due.accounts(at))]
@@ -96,6 +99,8 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
     await readStatements?.()
     await sweep()
     const [day = '', time = ''] = now().split('T')
+    // A bank that cannot be read is asked again with the next round.
+    if (reconcile !== undefined && reconciledOn !== day && `T${time}` >= RECONCILIATION_HOUR && (await reconcile()) !== undefined) reconciledOn = day
     if (ranOn === day || `T${time}` < RUN_HOUR) return
     await runDay()
     ranOn = day
@@ -105,6 +110,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
     runs,
     sending,
     runDay,
+    reconcile,
     sweep,
     queue,
     workers: { 'advance-payout': async ({ payoutId = '' }: Job['data']) => void (sending === undefined ? undefined : await (await queue()).add(payoutId)) },

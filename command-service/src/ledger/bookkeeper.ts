@@ -58,7 +58,7 @@ export const openBookkeeper = ({ pool, handler, handle, now, everyMs, log }: Boo
 
   /** Raises the alarm, and places the hold unless it stands; again, should somebody release it before the books are right. */
   const stopPayouts = async ({ hostAccountId, invariant, about, detail }: Readonly<{ hostAccountId: string; invariant: string; about: string; detail: string }>): Promise<void> => {
-    log.error({ invariant, hostAccountId, about, detail }, 'books: an invariant is broken, the payouts of the account are stopped')
+    log.error({ code: invariant, tenantId: hostAccountId, name: about, reason: detail }, 'books: an invariant is broken, the payouts of the account are stopped')
     const { state } = await handler.view(payoutAccountDecider, hostAccountId, 0)
     if (Object.values(state.holds).some(({ whatToDo }) => whatToDo === WHAT_TO_DO)) return
     const commandId = idOf('stop-payouts', hostAccountId, now())

@@ -12,10 +12,10 @@ import { freePort } from '../supervisor/freePort.ts'
 import { zHostility } from './hostility.ts'
 import { bankTotals, BUSINESS_DAY, openPaidAccount, owe, payoutStates, startBank, totals, type TestBank } from './payoutWorld.ts'
 
-const COUNT = 40
+const COUNT = 24
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
-const HOSTILE = { cutAfter: 0.06, silentAfter: 0.02, errorAfter: 0.04, errorBefore: 0.03, late: 0.05, lateMs: 300, duplicateWebhook: 0.3, webhookDelayMs: 1_500, failed: 0.08, settleMs: 200 }
+const HOSTILE = { cutAfter: 0.06, errorAfter: 0.04, errorBefore: 0.03, late: 0.05, lateMs: 300, duplicateWebhook: 0.3, webhookDelayMs: 1_500, failed: 0.08, settleMs: 200 }
 
 let system: TestSystem
 let bank: TestBank

@@ -1,8 +1,9 @@
 import { resources } from '@hearth/contracts'
+import { bookings } from '@hearth/contracts/booking'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { adjustments, balances, ledgerEntries } from '@hearth/contracts/ledger'
+import { balances, ledgerEntries } from '@hearth/contracts/ledger'
 import { payouts } from '@hearth/contracts/payout'
 import { payoutAccounts } from '@hearth/contracts/payout-account'
 import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack)
   await service.pool.query('create schema if not exists read')
-  for (const { table, row } of [ledgerEntries, balances, payouts, payoutAccounts, adjustments]) {
+  for (const { table, row } of [ledgerEntries, balances, payouts, payoutAccounts, bookings]) {
     await service.pool.query(createTableSql({ name: table, row }))
     for (const { sql, trigram } of indexesOf(table, Object.values(resources))) if (!trigram) await service.pool.query(sql)
   }
@@ -47,7 +48,7 @@ const part = (amountMinor: number) => [{ code: 'nights', amountMinor, basis: { r
 
 /** Books that are right: 700.00 owed, 946.40 paid out to a method that could be used long before. */
 beforeEach(async () => {
-  for (const { table } of [ledgerEntries, balances, payouts, payoutAccounts]) await service.pool.query(`truncate ${qualified(table)}`)
+  for (const { table } of [ledgerEntries, balances, payouts, payoutAccounts, bookings]) await service.pool.query(`truncate ${qualified(table)}`)
   account = (await openPlace(service)).accountId
   const own = { host_account_id: account, currency: 'EUR', tenant_id: account }
   await insert(ledgerEntries, { ...own, id: 'open', state: 'open', amount_minor: 70_000, components: part(70_000) })
@@ -93,5 +94,25 @@ describe('the books', () => {
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor - 5`)
     expect(await service.bookkeeper.look()).toEqual([])
     expect(await holdsOf()).toEqual([])
+  })
+
+  it('compare every booking with what the ledger has of it, but for those just changed', async () => {
+    const booked = (id: string, more: Readonly<Record<string, unknown>>) => insert(bookings, { id, tenant_id: account, host_account_id: account, status: 'completed', host_payout_minor: 94_640, _at: '2026-07-13T09:00:00.000Z', ...more })
+    const earned = (id: string, kind: string, amountMinor: number) => insert(ledgerEntries, { id: `${id}-${kind}`, tenant_id: account, host_account_id: account, currency: 'EUR', state: 'settled', kind, booking_id: id, amount_minor: amountMinor })
+    await booked('paid', {})
+    await earned('paid', 'booking_earnings', 94_640)
+    await earned('paid', 'chargeback', -5_000)
+    await booked('cancelled', { status: 'cancelled', host_payout_minor: -28_000 })
+    await earned('cancelled', 'host_cancellation_fee', -28_000)
+    await booked('to come', { status: 'confirmed' })
+    await booked('just now', { _at: new Date().toISOString() })
+    expect(await service.bookkeeper.compareBookings()).toEqual([])
+    await booked('forgotten', {})
+    await booked('wrong', {})
+    await earned('wrong', 'booking_earnings', 94_641)
+    expect((await service.bookkeeper.compareBookings()).map(({ about, detail }) => [about, detail])).toEqual([
+      ['forgotten', 'The booking earns 94640, the ledger has 0 of it'], ['wrong', 'The booking earns 94640, the ledger has 94641 of it'],
+    ])
+    expect(await holdsOf()).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import type { LedgerEvent } from '../messages.ts'
 import { linesOf } from './bookkeeping.ts'
 
 /** What must never be: the number of the invariant (reliability.md §5, 14), what it is about, and what was seen instead. Payouts stop. */
-export type Breach = Readonly<{ invariant: 'I1' | 'I2' | 'I4' | 'I6'; about: string; detail: string }>
+export type Breach = Readonly<{ invariant: 'I1' | 'I2' | 'I4' | 'I6' | 'I7'; about: string; detail: string }>
 
 /** No account owes more than this nominal amount in a currency; then a person has to look. */
 const DEBT_LIMIT_NOMINAL = 100_000

@@ -96,6 +96,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
     return made
   }
   const round = async (): Promise<void> => {
+    if (sending !== undefined) (await queue()).start()
     await readStatements?.()
     await sweep()
     const [day = '', time = ''] = now().split('T')
@@ -115,12 +116,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
     queue,
     workers: { 'advance-payout': async ({ payoutId = '' }: Job['data']) => void (sending === undefined ? undefined : await (await queue()).add(payoutId)) },
     start: (): void => {
-      const begin = async (): Promise<void> => {
-        if (sending !== undefined) (await queue()).start()
-      }
-      running = begin()
-        .catch((error: unknown) => log.error({ err: error }, 'payouts: the queue could not be opened'))
-        .then(() => keepLooking({ round, everyMs: intervalMs, name: 'payouts', log, signal: stopping.signal }))
+      running = keepLooking({ round, everyMs: intervalMs, name: 'payouts', log, signal: stopping.signal })
     },
     stop: async (): Promise<void> => {
       stopping.abort()

@@ -14,7 +14,7 @@ const method = { methodId: METHOD, type: 'sepa', currency: 'EUR', last4: '3000',
 const plan = {
   hostAccountId: idOf('test', 'account'), currency: 'EUR' as const, amountMinor: 81_640, methodId: METHOD, listingIds: [null], entryIds: [idOf('test', 'entry')], scheduledFor: NOW,
 }
-const facts: PayoutFacts = { destination: { kind: 'method', method }, provenMethod: true }
+const facts: PayoutFacts = { destination: { kind: 'method', method }, provenMethod: true, entriesAssigned: true }
 const by = (actor: Actor = SCHEDULER, more: Readonly<{ now?: string; facts?: PayoutFacts }> = {}) => ({ id: ID, actor, facts, ...more })
 
 const scheduled: PayoutEvent = { type: 'PayoutScheduled', data: { payoutId: ID, code: 'PO-1', ...plan } }
@@ -59,9 +59,12 @@ describe('sending', () => {
     given(payout, scheduled, submitting()).when(submit, by()).thenNothing()
   })
   it('waits for holds and cooling periods, and gives up where another method is paid now', () => {
-    const hold = { destination: { kind: 'hold', reason: 'cooling_period', whatToDo: 'Wait.' }, provenMethod: false } as const
+    const hold = { destination: { kind: 'hold', reason: 'cooling_period', whatToDo: 'Wait.' }, provenMethod: false, entriesAssigned: true } as const
     given(payout, scheduled).when(submit, by(SCHEDULER, { facts: hold })).thenRefused('ON_HOLD', { holdReason: 'cooling_period' })
-    given(payout, scheduled).when(submit, by(SCHEDULER, { facts: { destination: { kind: 'elsewhere' }, provenMethod: false } })).thenEvents({ type: 'PayoutCancelled', data: { reason: 'method_changed' } })
+    given(payout, scheduled).when(submit, by(SCHEDULER, { facts: { destination: { kind: 'elsewhere' }, provenMethod: false, entriesAssigned: true } })).thenEvents({ type: 'PayoutCancelled', data: { reason: 'method_changed' } })
+  })
+  it('sends nothing for entries that are not its own any more', () => {
+    given(payout, scheduled).when(submit, by(SCHEDULER, { facts: { ...facts, entriesAssigned: false } })).thenEvents({ type: 'PayoutCancelled', data: { reason: 'entries_lost' } })
   })
   it('goes on with the next number only after a failure that is certain and passes', () => {
     given(payout, scheduled, submitting()).when(report('failed', { code: 'provider_down' }), by()).thenEvents({ type: 'PayoutFailed', data: { attempt: 1, retryAt: '2026-06-12T13:43:00.000Z' } })

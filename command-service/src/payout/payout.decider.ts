@@ -20,6 +20,8 @@ const approvalRuleOf = ({ amountMinor, currency }: Pick<PlannedPayout, 'amountMi
   return !provenMethod && amountMinor >= nominalToMinor(APPROVAL_NOMINAL.new_method, currency) ? 'new_method' : null
 }
 
+const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', explanation: string) => accept<PayoutEvent>([{ type: 'PayoutCancelled', data: { payoutId, reason, explanation } }])
+
 const land = (state: PayoutState): PayoutState => (state.status === 'none' ? state : { ...state, status: 'planned', flight: null })
 
 /** One transfer for a group of ledger entries: scheduled, approved, locked, sent, reported on (domain.md §2.12, decisions.md §8). */
@@ -79,25 +81,17 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       if (state.flight !== null && state.status === 'planned') return notNow(IN_FLIGHT)
       return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason: 'staff', explanation } }])
     },
-    GiveUpPayout: ({ reason }, state, { id }) => {
-      if (state.status === 'none') return unknown()
-      if (state.status === 'cancelled') return accept([])
-      if (state.status !== 'planned' || state.flight !== null) return notNow('Only a payout that was not sent can be given up.')
-      const explanation = reason === 'method_changed' ? 'The payout method is another one now; a new payout goes there.' : 'Its entries belong to another payout.'
-      return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason, explanation } }])
-    },
     SubmitPayout: (_data, state, { id, now, facts }) => {
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned') return over(state)
       if (state.flight !== null) return accept([])
       if (isUnapproved(state)) return reject('PRECONDITION_FAILED', 'Two people of finance or admin must approve this payout first.')
       if (now < state.dueAt) return notNow(`This payout is due at ${state.dueAt}.`)
-      const { destination } = facts
+      const { destination, entriesAssigned } = facts
       if (destination === null) throw new Error('Where to pay was not looked up')
+      if (!entriesAssigned) return gone(id, 'entries_lost', 'Its entries are not in this payout any more; a new payout takes them.')
       if (destination.kind === 'hold') return reject('ON_HOLD', destination.whatToDo, { holdReason: destination.reason, whatToDo: destination.whatToDo })
-      if (destination.kind === 'elsewhere') {
-        return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason: 'method_changed', explanation: 'The payout method is another one now; a new payout goes there.' } }])
-      }
+      if (destination.kind === 'elsewhere') return gone(id, 'method_changed', 'The payout method is another one now; a new payout goes there.')
       const attempt = state.attempts + 1
       return accept([{ type: 'PayoutSubmitting', data: { payoutId: id, attempt, attemptKey: attemptKeyOf(id, attempt), method: destination.method } }])
     },

@@ -1,6 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { holdsAt, methodFor, type PayoutAccount } from '@hearth/contracts/payout-account'
 import type { MethodSnapshot, PayoutCommand } from '@hearth/contracts/payout'
+import { ledger } from '../ledger/ledger.decider.ts'
 import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
 import type { Load } from '../runtime/decider.ts'
 import { payout } from './payout.decider.ts'
@@ -14,6 +15,8 @@ export type PayoutFacts = Readonly<{
   destination: Destination | null
   /** Money has reached the method before. */
   provenMethod: boolean
+  /** The host's ledger holds the payout's amount under its id. */
+  entriesAssigned: boolean
 }>
 
 /** All listings of the payout must lead to its method; one that does not is a reason to plan anew. */
@@ -29,10 +32,12 @@ export const destinationOf = (account: PayoutAccount, { currency, methodId, list
   return { kind: 'method', method: { methodId, type, currency, last4, vaultRef } }
 }
 
+const NOTHING: PayoutFacts = { destination: null, provenMethod: false, entriesAssigned: false }
+
 export const loadPayoutFacts: Load<PayoutCommand, PayoutFacts> = async ({ type, data }, { id, tenantId, now }, { readState, isProvenMethod }) => {
-  if (type === 'SchedulePayout') return { destination: null, provenMethod: await isProvenMethod(tenantId, data.methodId) }
-  if (type !== 'SubmitPayout') return { destination: null, provenMethod: false }
-  const state = await readState(payout, id)
-  if (state.status === 'none') return { destination: null, provenMethod: false }
-  return { destination: destinationOf(await readState(payoutAccount, state.hostAccountId, { fresh: true }), state, now), provenMethod: false }
+  if (type === 'SchedulePayout') return { ...NOTHING, provenMethod: await isProvenMethod(tenantId, data.methodId) }
+  const state = type === 'SubmitPayout' ? await readState(payout, id) : undefined
+  if (state === undefined || state.status === 'none') return NOTHING
+  const [account, { assigned }] = await Promise.all([readState(payoutAccount, state.hostAccountId, { fresh: true }), readState(ledger, state.hostAccountId, { fresh: true })])
+  return { ...NOTHING, destination: destinationOf(account, state, now), entriesAssigned: assigned[id]?.amountMinor === state.amountMinor && assigned[id]?.currency === state.currency }
 }

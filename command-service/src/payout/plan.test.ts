@@ -95,7 +95,7 @@ describe('1,000 races of a changed method against a submission', () => {
         else {
           const plan = { hostAccountId: HOST, currency: 'EUR' as const, amountMinor: 10_000, methodId: planned, listingIds: [null], entryIds: [idOf('test', 'entry')], scheduledFor: NOW }
           const state = stateAfter(payout, [{ type: 'PayoutScheduled', data: { payoutId: idOf('test', 'payout'), code: 'PO-1', ...plan } }])
-          const facts = { destination: destinationOf(account, plan, now), provenMethod: true }
+          const facts = { destination: destinationOf(account, plan, now), provenMethod: true, entriesAssigned: true }
           const decision = payout.decide.SubmitPayout({}, state, { now, recordedAt: now, actor: SCHEDULER, tenantId: HOST, id: idOf('test', 'payout'), targetId: '', commandId: HOST, idFor: String, facts })
           if (!decision.ok) waited += 1
           for (const { type, data } of decision.ok ? decision.events : []) {

@@ -37,14 +37,14 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
   /** Entries that were taken for a payout which nobody scheduled. */
   const complete = async (hostAccountId: Id, { assigned }: LedgerState, now: Instant): Promise<void> => {
     for (const [payoutId, { currency, amountMinor, entries }] of Object.entries(assigned)) {
-      if ((await handler.view(payout, payoutId)).state.status !== 'none') continue
+      if ((await handler.view(payout, payoutId, 0)).state.status !== 'none') continue
       const account = (await handler.view(payoutAccount, hostAccountId, 0)).state
       const listingIds = [...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId))]
       const methodIds = Object.keys(account.methods).filter((methodId) => destinationOf(account, { currency, methodId, listingIds }, now).kind === 'method')
       const [methodId] = methodIds
-      const outcome = methodId === undefined
-        ? await send('UnassignEntries', { accountId: hostAccountId, payoutId, reason: 'not_scheduled' }, idOf('unassign-entries', payoutId), payoutId, now)
-        : await schedule(hostAccountId, { payoutId, currency, amountMinor, methodId, entryIds: entries.map(({ entryId }) => entryId), listingIds }, now)
+      // To give the entries back here would race with whoever is just about to schedule the payout.
+      if (methodId === undefined) continue
+      const outcome = await schedule(hostAccountId, { payoutId, currency, amountMinor, methodId, entryIds: entries.map(({ entryId }) => entryId), listingIds }, now)
       if (outcome.kind === 'rejected') log.warn({ payoutId, code: outcome.code }, 'payouts: entries without a payout were left for later')
     }
   }

@@ -53,7 +53,7 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
 
   const jobIdOf = (id: string) => `${name.slice(0, -1)}-${id}`
   const add = (id: string) => queue.add(name, { id }, { jobId: jobIdOf(id), attempts: 1 })
-  let running: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> | undefined
 
   return {
     /** At once, unless a job of this id waits or runs. */
@@ -70,8 +70,9 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
       }
     },
     counts: () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    /** Safe to call again. */
     start: (): void => {
-      running = worker.run().catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))
+      running ??= worker.run().catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))
     },
     /** Resolves when no job is under way. */
     close: async (): Promise<void> => {

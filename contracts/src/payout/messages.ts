@@ -97,8 +97,6 @@ export const payout = defineAggregate({
     RecordProviderReport: { schema: zReport, capability: 'payout.report', ifMatch: 'none' },
     /** The provider knows nothing of an attempt and would not recognise its key any more. */
     RecordUnknownOutcome: { schema: z.strictObject({ attemptKey: zLine(1, 60) }), capability: 'payout.run', ifMatch: 'none' },
-    /** Its entries belong to something else; nothing was sent. */
-    GiveUpPayout: { schema: z.strictObject({ reason: z.enum(['method_changed', 'entries_lost']) }), capability: 'payout.run', ifMatch: 'none' },
   },
 })
 export type PayoutEvent = EventsOf<typeof payout>

@@ -101,8 +101,8 @@ test('only an owner with a fresh proof changes it, nobody in a host’s place; f
   expect(rejected(await by({ ...owner, actor: { ...owner.actor, role: 'cohost_full' } })).code).toBe('FORBIDDEN')
   const staff = (role: 'finance' | 'admin'): Principal => ({ actor: { id: newId(), kind: 'staff', role, name: role }, listingIds: 'all', provedAt: Date.now() })
   expect(rejected(await by(staff('admin'))).code).toBe('FORBIDDEN')
-  const place_ = { id: newId(), mode: 'act_as', scopes: ['all'], expiresAt: '2999-01-01T00:00:00.000Z' } as unknown as NonNullable<Principal['impersonation']>
-  expect(rejected(await by({ ...owner, impersonation: place_ })).code).toMatch(/^IMPERSONATION_/)
+  const standIn = { id: newId(), mode: 'act_as', scopes: ['all'], expiresAt: '2999-01-01T00:00:00.000Z' } as unknown as NonNullable<Principal['impersonation']>
+  expect(rejected(await by({ ...owner, impersonation: standIn })).code).toMatch(/^IMPERSONATION_/)
 
   const hold = { reason: 'dispute', methodId: null, until: null, whatToDo: null }
   expect(rejected(await by(staff('admin'), 'PlaceHold', hold)).code).toBe('FORBIDDEN')

@@ -76,7 +76,7 @@ const stories = fc
   .map(([steps, works, owed]) => [...(works ? (['add', 'deposits', 'verify'] as const).map((act): Step => ({ act, nth: 0, listing: 0, hours: 1, owed, known: true })) : []), ...steps])
 const opened = (): World => ({ account: payoutAccount.initial, added: [], verifiedOnce: false, now: START })
 
-test('no history pays a bank account inside its first 72 hours, but the first one of an account that owes and is owed nothing', () => {
+test('no history pays a bank account inside its first 72 hours, but the first one of an account that owes and is owed nothing', { timeout: 60_000 }, () => {
   const seen = { paid: 0, cooling: 0, old: 0 }
   fc.assert(
     fc.property(stories, fc.array(fc.constantFrom(0, 0.5, 24, 71.999, 72, 100), { maxLength: 3 }), (steps, later) => {
@@ -105,7 +105,7 @@ test('no history pays a bank account inside its first 72 hours, but the first on
   expect(Math.min(seen.paid, seen.cooling, seen.old)).toBeGreaterThan(200)
 })
 
-test('choosing another bank account never leaves a host without one, and changes nothing before the other may be paid', () => {
+test('choosing another bank account never leaves a host without one, and changes nothing before the other may be paid', { timeout: 60_000 }, () => {
   let changes = 0
   fc.assert(
     fc.property(stories, (steps) => {

@@ -141,7 +141,8 @@ describe('a webhook', () => {
     const running = await open()
     const { payoutId } = await scheduled()
     await advance(payoutId)
-    const transfer = (more: object = {}) => ({ id: 'tr_1', reference: `${payoutId}-1`, amountMinor: 81_640, currency: 'EUR', status: 'paid', code: null, at: clock.now(), expectedArrival: null, ...more })
+    const at = clock.now()
+    const transfer = (more: object = {}) => ({ id: 'tr_1', reference: `${payoutId}-1`, amountMinor: 81_640, currency: 'EUR', status: 'paid', code: null, at, expectedArrival: null, ...more })
     const post = async (body: unknown, { key = SECRET, age = 0 } = {}) => {
       const text = JSON.stringify(body)
       const seconds = Math.floor(Date.now() / 1_000) - age

@@ -5,7 +5,6 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { parseJson, readBytes } from '@hearth/platform/http/body'
 import { headerOf } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
-import { MAY_PASS } from '../runtime/outcome.ts'
 import type { Payouts } from './openPayouts.ts'
 import { reportOf, zBankEvent } from './sandboxBank.ts'
 
@@ -43,7 +42,7 @@ export const bankWebhookRoute = ({ sending, secret, now = Date.now }: WebhookOpt
       if (!event.success || report === undefined) return new AppProblem('VALIDATION_FAILED', 'This is no event of a transfer.')
       const payoutId = payoutOfKey(report.attemptKey)
       const outcome = payoutId === undefined ? undefined : await sending.record(payoutId, report, event.data.id)
-      if (outcome === undefined || (outcome.kind === 'rejected' && !MAY_PASS.includes(outcome.code))) return new AppProblem('NOT_FOUND', 'There is no such payout.')
+      if (outcome === undefined || (outcome.kind === 'rejected' && outcome.code === 'NOT_FOUND')) return new AppProblem('NOT_FOUND', 'There is no such payout.')
       return outcome.kind === 'rejected' ? new AppProblem(outcome.code, outcome.detail) : { status: 204 }
     },
   })

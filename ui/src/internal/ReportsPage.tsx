@@ -8,6 +8,8 @@ import { formatDayLong, wallClock } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageTabs } from '../ui/PageTabs.tsx'
 import { useNow } from '../ui/useNow.ts'
+import { AdjustmentsReport } from '../payout/AdjustmentsReport.tsx'
+import { PayoutsReport } from '../payout/PayoutsReport.tsx'
 import { HoldsReport } from '../payout-account/HoldsReport.tsx'
 import { AuditReport } from './AuditReport.tsx'
 import { EventsReport } from './EventsReport.tsx'
@@ -18,7 +20,7 @@ import { TraceReport } from './TraceReport.tsx'
 
 addTexts({ internal: internalTexts })
 
-const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, holds: HoldsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
+const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, payouts: PayoutsReport, holds: HoldsReport, adjustments: AdjustmentsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
 type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)

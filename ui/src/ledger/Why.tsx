@@ -32,7 +32,7 @@ const EventData = ({ id, link }: { id: string; link: string }) => {
   const t = useText()
   const { data, error } = useQuery({ queryKey: ['events', 'row', id], queryFn: ({ signal }) => getJson<EventRow>(link, signal), staleTime: Infinity })
   if (error) return <ProblemText error={error} />
-  return data === undefined ? <p className="small c">{t('app.loading')}</p> : <pre className={styles['event']} tabIndex={0} aria-label={data.type} role="region">{JSON.stringify(data.data, null, 2)}</pre>
+  return data === undefined ? <p className="small c">{t('app.loading')}</p> : <pre className={styles['event']}>{JSON.stringify(data.data, null, 2)}</pre>
 }
 
 const usePolicyText = () => {

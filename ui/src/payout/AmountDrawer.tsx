@@ -22,7 +22,7 @@ const Inside = ({ title, amount, detail, onClose, children }: Props) => {
         <span className="grow" />
         <IconButton aria-label={t('payout.drawer.close')} onClick={onClose}><Icon name="cross" /></IconButton>
       </header>
-      <div className={styles['body']} tabIndex={0} role="region" aria-label={t('payout.drawer.lines')}>{children}</div>
+      <div className={styles['body']} role="region" aria-label={t('payout.drawer.lines')}>{children}</div>
     </>
   )
 }

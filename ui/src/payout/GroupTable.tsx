@@ -20,8 +20,8 @@ export const GroupTable = ({ breakdown, currency, view, by }: { breakdown: Payou
     )
   return (
     <Card>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('payout.table.label', { by: t(`payout.view.${by}`).toLowerCase() })}>
-        <table className={styles['table']}>
+      <div className={styles['scroll']}>
+        <table className={styles['table']} aria-label={t('payout.table.label', { by: t(`payout.view.${by}`).toLowerCase() })}>
           <thead>
             <tr>
               <th scope="col">{t(`payout.table.${by}`)}</th>

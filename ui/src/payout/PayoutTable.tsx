@@ -27,8 +27,8 @@ export const PayoutTable = ({ currency, view }: { currency: Currency; view: View
   const inBank = ({ paidAt, expectedArrival, state, explanation }: Payout) => (paidAt !== null ? dayOf(paidAt) : expectedArrival !== null && state === 'submitted' ? t('payout.list.expected', { day: dayOf(expectedArrival) }) : state === 'on_hold' ? (explanation ?? '–') : t('payout.list.unknown'))
   return (
     <Card>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('payout.list.label')}>
-        <table className={styles['table']}>
+      <div className={styles['scroll']}>
+        <table className={styles['table']} aria-label={t('payout.list.label')}>
           <thead><tr><th scope="col">{t('payout.list.code')}</th><th scope="col">{t('payout.list.date')}</th><th scope="col" className="right">{t('payout.list.lines')}</th><th scope="col">{t('payout.list.state')}</th><th scope="col">{t('payout.list.bank')}</th><th scope="col" className="right">{t('payout.list.amount')}</th></tr></thead>
           <tbody>
             {data.map((row) => (
@@ -42,7 +42,7 @@ export const PayoutTable = ({ currency, view }: { currency: Currency; view: View
               </tr>
             ))}
           </tbody>
-          <tfoot><tr><th scope="row">{t('payout.list.total', { smart_count: data.length })}</th><td /><td>{sum(data.map(({ entryIds }) => entryIds.length))}</td><td /><td /><td><Money amountMinor={sum(data.map(({ amountMinor }) => amountMinor))} currency={currency} /></td></tr></tfoot>
+          <tfoot><tr><th scope="row" colSpan={2}>{t('payout.list.total', { smart_count: data.length })}</th><td>{sum(data.map(({ entryIds }) => entryIds.length))}</td><td colSpan={3}><Money amountMinor={sum(data.map(({ amountMinor }) => amountMinor))} currency={currency} /></td></tr></tfoot>
         </table>
       </div>
       <ul className={styles['cards']}>

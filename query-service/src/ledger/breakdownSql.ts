@@ -37,8 +37,8 @@ export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): 
 ]
 
 /** One row for each group, part and stage. */
-export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{ key: string; part: string; stage: string; kind: string; amount: string; entries: number; latest: Date }>`
-  select ${groupSql(query, of.timezone)} as key, ${partSql} as part, ${stageSql(of.now)} as stage, kind, sum((component ->> 'amountMinor')::bigint) as amount, count(*) filter (where n = 1)::int as entries, max(${dateSql(query.when)}) as latest
+export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{ key: string; part: string; stage: string; kind: string; amount: string; entries: number; latest: number }>`
+  select ${groupSql(query, of.timezone)} as key, ${partSql} as part, ${stageSql(of.now)} as stage, kind, sum((component ->> 'amountMinor')::bigint) as amount, count(*) filter (where n = 1)::int as entries, extract(epoch from max(${dateSql(query.when)}))::float8 as latest
   from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) with ordinality as parts(component, n)
   where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))} group by 1, 2, 3, 4`
 

@@ -1,4 +1,4 @@
-import { categoryOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { categoryOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEvent } from './messages.ts'
 import { zAdjustmentRow, zBalanceRow, zLedgerEntryRow, type AdjustmentRow, type BalanceRow, type LedgerEntryRow } from './resource.ts'
@@ -49,7 +49,6 @@ export const balanceProjection = defineProjection<BalanceRow>({
   name: 'balance',
   version: 1,
   row: zBalanceRow,
-  streams: ({ hostAccountId }) => [streamOf('hostLedger', String(hostAccountId))],
   keys: (event) => (isLedgers(event) ? balanceOf(event) : []),
   fold: foldBy<BalanceRow, LedgerEvent>({
     LedgerEntryPosted: (row, event, id) => {

@@ -1,6 +1,7 @@
 import { isVerified, minimumFor, VERIFICATION_TRIES, type PayoutAccount, type PayoutMethod } from '@hearth/contracts/payout-account'
 import type { PayoutAccountNotice } from '@hearth/contracts/payout-account/processes'
-import { formatAmount } from '@hearth/contracts/kernel/money'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
@@ -15,17 +16,20 @@ import type { Worker } from '../workers/relay.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
 /** A change as it looks when it is told: `method` and hold may be gone by then. */
-type Change = Readonly<{ name: string; bankAccount: string; method: PayoutMethod | undefined; account: PayoutAccount; holdId: string }>
+type Change = Readonly<{ name: string; bankAccount: string; method: PayoutMethod | undefined; account: PayoutAccount; holdId: string; now: Instant }>
 type Words = Readonly<{ subject: string; lines: readonly string[] }>
 
 const SCHEDULES = { daily: 'on every business day', weekly_mon: 'on Mondays', monthly_1st: 'on the first of each month' } as const
 const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
-const minimumsOf = ({ minimums }: PayoutAccount) => Object.keys(minimums).map((currency) => `${formatAmount(minimumFor({ minimums }, currency as never), currency as never)} ${currency}`).join(', ')
+const minimumsOf = ({ minimums }: PayoutAccount) => (Object.keys(minimums) as Currency[]).map((currency) => `${formatAmount(minimumFor({ minimums }, currency), currency)} ${currency}`).join(', ')
+const triesLeft = ({ wrongTries }: PayoutMethod) => (VERIFICATION_TRIES - wrongTries === 1 ? 'one try is left' : `${VERIFICATION_TRIES - wrongTries} tries are left`)
+/** From when on a chosen bank account is paid; what was paid before it is paid until then. */
+const paidFrom = ({ usableFrom }: PayoutMethod, now: Instant) => (usableFrom <= now ? 'from now on' : `from ${minute(usableFrom)} on; until then payouts go where they went before, or wait`)
 
 const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> = {
-  PayoutMethodAdded: ({ name, bankAccount, method }) => ({
+  PayoutMethodAdded: ({ name, bankAccount, method, now }) => ({
     subject: `A bank account was added to ${name}`,
-    lines: [`${bankAccount} was added. We send two small deposits to it; whoever gives their amounts in Hearth shows that it is theirs.`, ...(method === undefined ? [] : [`It can be paid from ${minute(method.usableFrom)} on.`])],
+    lines: [`${bankAccount} was added. We send two small deposits to it; whoever gives their amounts in Hearth shows that it is theirs.`, ...(method === undefined || method.usableFrom <= now ? [] : [`It can be paid from ${minute(method.usableFrom)} on.`])],
   }),
   MicroDepositsSent: ({ name, bankAccount }) => ({ subject: `Two small deposits are on their way to ${name}`, lines: [`Look at ${bankAccount} in one to three business days, and give both amounts under “Payout settings”.`] }),
   PayoutMethodVerified: ({ name, bankAccount, method }) => ({
@@ -34,14 +38,14 @@ const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> 
   }),
   PayoutMethodVerificationFailed: ({ name, bankAccount, method }) => ({
     subject: `A bank account of ${name} could not be verified`,
-    lines: [method?.failure === null ? `The amounts given for ${bankAccount} were not right; ${VERIFICATION_TRIES - method.wrongTries} tries are left.` : `${bankAccount} cannot be verified any more. Remove it and add it anew.`],
+    lines: [method?.failure === null ? `The amounts given for ${bankAccount} were not right; ${triesLeft(method)}.` : `${bankAccount} cannot be verified any more. Remove it and add it anew.`],
   }),
   HolderNameConfirmed: ({ name, bankAccount }) => ({ subject: `A bank account of ${name} was checked`, lines: [`We have checked the holder of ${bankAccount}.`] }),
   HolderNameRejected: ({ name, bankAccount }) => ({ subject: `A bank account of ${name} cannot be paid`, lines: [`The holder of ${bankAccount} is not ${name}. Add a bank account that belongs to you, or correct your legal name.`] }),
-  DefaultMethodSet: ({ name, bankAccount, method }) => ({
-    subject: `Payouts of ${name} go to another bank account`, lines: [`${bankAccount} is the default${method === undefined ? '' : ` for ${method.currency}. It is paid from ${minute(method.usableFrom)} on; until then payouts go where they went before, or wait`}.`],
+  DefaultMethodSet: ({ name, bankAccount, method, now }) => ({
+    subject: `Payouts of ${name} go to another bank account`, lines: [`${bankAccount} is the default${method === undefined ? '' : ` for ${method.currency}. It is paid ${paidFrom(method, now)}`}.`],
   }),
-  RoutingSet: ({ name, bankAccount, method }) => ({ subject: `Payouts for a listing of ${name} go elsewhere`, lines: [method === undefined ? 'The money of a listing goes where the default says.' : `The money of a listing goes to ${bankAccount}, from ${minute(method.usableFrom)} on.`] }),
+  RoutingSet: ({ name, bankAccount, method, now }) => ({ subject: `Payouts for a listing of ${name} go elsewhere`, lines: [method === undefined ? 'The money of a listing goes where the default says.' : `The money of a listing goes to ${bankAccount}, ${paidFrom(method, now)}.`] }),
   ScheduleSet: ({ name, account: { schedule } }) => ({ subject: `${name} is paid at other times`, lines: [`Payouts are made ${SCHEDULES[schedule]}.`] }),
   MinimumSet: ({ name, account: of }) => ({ subject: `${name} is paid from another amount on`, lines: [`Payouts are made from ${minimumsOf(of)} on.`] }),
   MethodRemoved: ({ name }) => ({ subject: `A bank account of ${name} was removed`, lines: ['A bank account was removed from your payout settings. It is not paid any more.'] }),
@@ -76,7 +80,7 @@ export const createChangeNotices = ({ pool, handler, tickets, mail }: ChangeNoti
       if (state.status === 'none' || !isNotice(what)) return
       const name = String(state.profile['displayName'])
       const method = of.methods[methodId === '' ? (of.holds[holdId]?.methodId ?? '') : methodId]
-      const { subject, lines } = wordsOf[what]({ name, bankAccount: bankAccountOf(method), method, account: of, holdId })
+      const { subject, lines } = wordsOf[what]({ name, bankAccount: bankAccountOf(method), method, account: of, holdId, now: new Date().toISOString() })
       for (const owner of activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))) {
         // Somebody brought over may never have signed in: there is nobody yet whose word would stop payouts.
         const person = by === 'host' && BY_HOSTS.includes(what) && owner.userId !== null ? await findById(pool, owner.userId) : undefined

@@ -91,6 +91,7 @@ try {
   }
   await waitUntil(finished, 600_000, 'the end of every payout')
   await waitUntil(async () => (await totals(service, accounts)).inTransitMinor === 0, 120_000, 'the ledger')
+  await waitUntil(async () => (await again(() => service.pool.query(`select from read.ledger_entry where state = 'assigned'`))).rowCount === 0, 60_000, 'the read model')
   const seconds = (performance.now() - began) / 1_000
   const atBank = bankTotals(bank.bank.books.transfers())
   const books = await totals(service, accounts)

@@ -11,7 +11,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { formatRange } from '../ui/localDate.ts'
+import { formatRange, monthName } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
 import styles from './Breakdown.module.css'
@@ -52,13 +52,21 @@ const Cut = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) =
   )
 }
 
+/** The period in as few words as it takes. */
+const useDetail = ({ period, days: { from, to } }: View) => {
+  const t = useText()
+  if (period === 'all') return t('payout.period.all')
+  if (from === undefined) return undefined
+  if (period === 'year' || period === 'lastYear') return from.slice(0, 4)
+  return period === 'dates' ? (to === undefined ? undefined : formatRange(from, to)) : monthName(from)
+}
+
 /** From gross to net and where it is; every amount opens down to its events. The address says all that is shown. */
 const BreakdownPage = () => {
   const t = useText()
   const view = useView()
   const { data, error, refetch } = useBreakdown(view)
-  const { from, to } = view.days
-  const detail = from !== undefined && to !== undefined ? formatRange(from, to) : view.period === 'all' ? t('payout.period.all') : undefined
+  const detail = useDetail(view)
   const open = view.payout !== null || view.opened !== null
   if (error && !data) return <><PageHeader title={t('payout.title')} /><Card><ErrorState title={t('payout.failed')} error={error} onRetry={() => void refetch()} /></Card></>
   if (!data) return <><PageHeader title={t('payout.title')} detail={detail} /><div className={styles['page']} aria-busy="true"><Skeleton height={40} /><Skeleton height={296} /><Skeleton height={88} /><Skeleton height={280} /></div></>

@@ -35,11 +35,11 @@ export const PeriodBar = ({ view }: { view: View }) => {
   }
   return (
     <FilterBar filters={[dates]} label={t('payout.options')}>
-      <Select native size="small" value={view.period} onChange={({ target }) => view.change({ period: target.value, from: undefined, to: undefined })} inputProps={{ 'aria-label': t('payout.period.label') }}>
+      <Select native size="small" className={styles['select']} value={view.period} onChange={({ target }) => view.change({ period: target.value, from: undefined, to: undefined })} inputProps={{ 'aria-label': t('payout.period.label') }}>
         {PERIODS.map((period) => <option key={period} value={period}>{t(`payout.period.${period}`)}</option>)}
         {view.period === 'dates' && <option value="dates">{t('payout.period.dates')}</option>}
       </Select>
-      <Select native size="small" value={view.when} onChange={({ target }) => view.change({ when: target.value })} inputProps={{ 'aria-label': t('payout.when.label') }}>
+      <Select native size="small" className={styles['select']} value={view.when} onChange={({ target }) => view.change({ when: target.value })} inputProps={{ 'aria-label': t('payout.when.label') }}>
         {BREAKDOWN_WHEN.map((when) => <option key={when} value={when}>{t(`payout.when.${when}`)}</option>)}
       </Select>
     </FilterBar>

@@ -22,7 +22,7 @@ export const payoutTexts = {
   stageNote: { upcoming: 'available a day after check-in', available: 'goes with the next payout', in_transit: 'in a payout to your bank', paid: 'in your bank' },
   views: 'Cut by',
   view: { month: 'By month', listing: 'By listing', booking: 'By booking', payouts: 'Payouts' },
-  table: { label: 'Gross to net %{by}', month: 'Month', listing: 'Listing', booking: 'Booking', gross: 'Gross', fee: 'Hearth fee', adjustments: 'Adjustments', withholding: 'Withheld', net: 'Net', paid: 'of it paid', total: 'Total', more: 'The newest %{shown} of %{total} are shown; the CSV has all of them.', other: 'Other' },
+  table: { label: 'Gross to net %{by}', month: 'Month', listing: 'Listing', booking: 'Booking', gross: 'Gross', fee: 'Hearth fee', adjustments: 'Adjustments', withholding: 'Withheld', net: 'Net', paid: 'Paid', total: 'Total', more: 'The newest %{shown} of %{total} are shown; the CSV has all of them.', other: 'Other' },
   listing: { none: 'Money of no listing' }, booking: { none: 'Money of no booking' },
   bridge: {
     title: 'From earned to paid',

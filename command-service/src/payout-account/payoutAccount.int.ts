@@ -70,6 +70,8 @@ test('a bank account’s number stands in the vault and nowhere else, once, howe
     await service.relay.deliver()
     return asked.length > 0
   }, undefined, 'the deposits are asked for')
+  const isThere = async () => (await service.pool.query<{ there: boolean }>(`select to_regclass('read.payout_account') is not null as there`)).rows[0]?.there === true
+  await waitUntil(async () => (await isThere()) && (await service.pool.query('select from read.payout_account where id = $1', [place.accountId])).rowCount === 1, undefined, 'the row')
   const tables = (await service.pool.query<{ name: string }>(`select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('app', 'events', 'read', 'jobs') and table_type = 'BASE TABLE'`)).rows
   const digits = IBAN.slice(4)
   for (const { name } of tables) {

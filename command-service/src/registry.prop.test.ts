@@ -67,6 +67,7 @@ const stepOf = (types: readonly string[]): fc.Arbitrary<Step> =>
   })
 
 const calendarTypes = Object.keys(domain.calendar.commands)
+const payoutTypes = [...Object.keys(domain.payout.commands), 'SchedulePayout', 'SchedulePayout']
 const payoutAccountTypes = Object.keys(domain.payoutAccount.commands)
 const allTypes = [...commandDefinitions.keys()]
 /** Without these, little else can happen. */
@@ -146,7 +147,7 @@ describe('every command of the registry, in any order', () => {
   test('is decided without throwing, on frozen input, with events that their schema takes, and the second time changes nothing', { timeout: 60_000 }, async () => {
     const seen = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(fc.oneof(stories(allTypes, 30), lives(40), stories(calendarTypes, 40), stories(payoutAccountTypes, 40)), async (steps) => {
+      fc.asyncProperty(fc.oneof(stories(allTypes, 30), lives(40), stories(calendarTypes, 40), stories(payoutAccountTypes, 40), stories(payoutTypes, 30)), async (steps) => {
         const { log } = await run(steps, async ({ world, sent, decision }) => {
           if (!decision.ok) {
             expect(PROBLEMS).toHaveProperty(decision.code)

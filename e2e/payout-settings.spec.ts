@@ -106,6 +106,22 @@ test('schedule and minimum are chosen and kept', async ({ page }) => {
   await expect(page.getByText('250.00')).toBeVisible()
 })
 
+test('the money of one listing goes to a bank account of its own, and back', async ({ page }) => {
+  await signIn(page, OWNER)
+  await page.goto('/payout-settings')
+  await page.getByRole('button', { name: 'Send a listing’s money elsewhere' }).click()
+  const dialog = page.getByRole('dialog')
+  const account = dialog.getByLabel('Bank account')
+  await account.selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const change = page.getByRole('button', { name: /^Change where the money of/ })
+  await expect(change).toBeVisible({ timeout: allowed(15_000) })
+  await change.click()
+  await account.selectOption('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The money of all listings goes where their currency goes.')).toBeVisible({ timeout: allowed(15_000) })
+})
+
 test('finance places a hold, the owner sees what to do, and it is lifted again', async ({ page, browser }) => {
   const finance = await as(browser, FINANCE)
   await finance.goto('/internal/reports?report=holds')

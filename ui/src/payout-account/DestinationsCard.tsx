@@ -55,7 +55,7 @@ export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now
         {currenciesOf(account, listings).map((currency) => <div key={currency}><dt>{t('payoutAccount.where.currency', { currency })}</dt><dd><Place account={account} currency={currency} listingId={null} now={now} /></dd></div>)}
       </dl>
       <h3 className={styles['heading']}>{t('payoutAccount.where.listings')}</h3>
-      {routed.length === 0 ? <p className={`${styles['body']} q`}>{t('payoutAccount.where.noListing')}</p> : (
+      {routed.length === 0 ? <p className={styles['line']}>{t('payoutAccount.where.noListing')}</p> : (
         <ul className={styles['rows']} aria-label={t('payoutAccount.where.listings')}>
           {routed.map((listing) => (
             <li key={listing.id}>
@@ -68,7 +68,7 @@ export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now
           ))}
         </ul>
       )}
-      {listings.length > 0 && <p className={styles['body']}><Button size="small" onClick={() => setRouting(null)}>{t('payoutAccount.where.add')}</Button></p>}
+      {listings.length > 0 && <p className={styles['line']}><Button size="small" onClick={() => setRouting(null)}>{t('payoutAccount.where.add')}</Button></p>}
       {routing !== undefined && <RoutingDialog account={account} listings={listings} first={routing} onClose={() => setRouting(undefined)} />}
     </Card>
   )

@@ -60,7 +60,7 @@ export const HolderChecks = () => {
                     <p><span className="strong">{account?.displayName}</span>, {account?.legalName == null ? t('payoutAccount.staff.noLegal') : t('payoutAccount.staff.legal', { name: account.legalName })}</p>
                     <p className="small q">{nameOf(method)}, {methodPlace(method)}</p>
                   </div>
-                  {may && <div className={styles['acts']}><Decide accountId={id} method={method} name={name} same /><Decide accountId={id} method={method} name={name} same={false} /></div>}
+                  {may && <div className={styles['decide']}><Decide accountId={id} method={method} name={name} same /><Decide accountId={id} method={method} name={name} same={false} /></div>}
                 </li>
               )
             }))}

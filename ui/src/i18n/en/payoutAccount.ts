@@ -26,7 +26,7 @@ export const payoutAccountTexts = {
   state: { waiting: 'Deposits being sent', sent: 'To verify', holder: 'Holder being checked', cooling: 'Verified', ready: 'Ready', verification_failed: 'Not verified', holder_rejected: 'Not yours', payout_failed: 'Bank refused a payout' },
   stateText: {
     waiting: 'Two small deposits go out within the hour. They arrive in one to three business days.',
-    holder: 'The holder’s name differs from your legal name. Our people look at it within two business days.',
+    holder: 'The holder’s name is not the legal name of your account. Our people look at it within two business days.',
     verification_failed: 'It cannot be verified any more. Remove it and add it anew.',
     holder_rejected: 'Its holder is somebody else. Add a bank account that belongs to you, or correct your legal name.',
     payout_failed: 'Correct the bank account: add it anew, or choose another one.',
@@ -51,7 +51,7 @@ export const payoutAccountTexts = {
   },
   minimum: { title: 'From which amount on', text: 'Less waits until it has grown.', amount: 'Least amount of a payout', range: 'An amount from %{least} to %{most}.', change: 'Change from which amount on you are paid', saved: 'Saved. It counts from the next payout on.' },
   holds: {
-    title: 'Payouts are on hold', chip: 'On hold', safe: 'What you earn stays yours and is paid out once nothing stops it.', since: 'since %{instant}', until: 'until %{instant}', open: 'until we release it', fix: 'Go there',
+    title: 'Payouts are on hold', chip: 'On hold', safe: 'What you earn stays yours and is paid out once nothing stops it.', since: 'since %{instant}', until: 'until %{instant}', open: 'until we release it', fix: 'Open your account',
     reason: { tax_info_missing: 'Tax information is missing', kyc: 'Documents are missing', negative_balance: 'Your balance is below zero', dispute: 'A payment is disputed', staff_review: 'We check your payout settings', method_error: 'A bank account does not work' },
   },
   staff: {

@@ -27,6 +27,10 @@ const HOSTILE = {
   cutAfter: 0.06, silentAfter: 0.01, errorAfter: 0.05, errorBefore: 0.03, late: 0.03, lateMs: 1_000, down: 0.01, duplicateWebhook: 0.3, webhookDelayMs: 2_000, failed: 0.01, returned: 0.01, settleMs: 500,
 }
 
+/** What was planned for a host whose bank account turned out to be closed waits for the host. */
+const UNFINISHED = `select from read.payout p where p.state not in ('paid', 'cancelled', 'returned')
+  and not (p.state = 'scheduled' and exists (select from read.payout c where c.host_account_id = p.host_account_id and c.state = 'cancelled'))`
+
 console.log(`seed ${seed}, ${count} payouts, ${kills} kills, jobs on ${process.env['REDIS_URL'] === undefined ? 'Postgres' : 'Redis'}`)
 const random = randomNumbers(seed)
 const directory = temporaryDirectory()
@@ -85,20 +89,16 @@ try {
     }
     console.log(`week ${week + 1}: ${moved()} transfers, ${incidents} kills, ${((performance.now() - began) / 1_000).toFixed(0)} s`)
   }
-  const finished = async () => {
-    const states = await again(() => payoutStates(service))
-    return Object.entries(states).every(([state]) => state === 'paid' || state === 'cancelled' || state === 'returned')
-  }
-  await waitUntil(finished, 600_000, 'the end of every payout')
-  await waitUntil(async () => (await totals(service, accounts)).inTransitMinor === 0, 120_000, 'the ledger')
-  await waitUntil(async () => (await again(() => service.pool.query(`select from read.ledger_entry where state = 'assigned'`))).rowCount === 0, 60_000, 'the read model')
+  const none = async (sql: string) => (await again(() => service.pool.query(sql))).rowCount === 0
+  await waitUntil(() => none(UNFINISHED), 600_000, 'the end of every payout')
+  await waitUntil(() => none(`select from read.ledger_entry e join read.payout p on p.id = e.payout_id where e.state = 'assigned' and p.state <> 'scheduled'`), 120_000, 'the ledger')
   const seconds = (performance.now() - began) / 1_000
   const atBank = bankTotals(bank.bank.books.transfers())
   const books = await totals(service, accounts)
   const differences = await again(async () => (await service.payouts.reconcile?.(0)) ?? Promise.reject(new Error('The bank cannot be read')))
   const states = await payoutStates(service)
   console.log(JSON.stringify({ seed, states, bank: { paidMinor: atBank.paidMinor, twice: atBank.twice.length }, ledger: books, owedMinor: owed, differences, seconds: Math.round(seconds), perSecond: Number((count / seconds).toFixed(1)) }, null, 2))
-  broken = atBank.twice.length > 0 || atBank.paidMinor !== books.paidMinor || books.openMinor + books.paidMinor !== owed || differences.length > 0
+  broken = atBank.twice.length > 0 || atBank.paidMinor !== books.paidMinor || books.openMinor + books.inTransitMinor + books.paidMinor !== owed || differences.length > 0
 } finally {
   await worker.stop()
   await bank.close()

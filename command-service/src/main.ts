@@ -14,9 +14,12 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, openProviders } from './login/index.ts'
+import { sandboxBank } from './payout/sandboxBank.ts'
+import { sepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
 import { openCommandService } from './open.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
+import { measureBooks } from './ledger/measureBooks.ts'
 import { routes } from './routes.ts'
 import { measureOutbox } from './workers/measureOutbox.ts'
 
@@ -28,10 +31,14 @@ const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const metrics = openMetrics()
-const service = await openCommandService({ config, refundPort: sandboxRefunds, log, aroundStore: (store) => measureAppends(metrics, store) })
+const bank = config.BANK_URL && config.BANK_TOKEN ? sandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN }) : undefined
+const { SEPA_DIRECTORY: directory, SEPA_DEBTOR: debtor } = config
+const payoutProvider = directory && debtor ? withSepaFiles(sepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank) : bank
+const service = await openCommandService({ config, refundPort: sandboxRefunds, payoutProvider, log, aroundStore: (store) => measureAppends(metrics, store) })
 const { pool } = service
 measurePools(metrics, { [NAME]: pool })
 measureOutbox(metrics, service.outbox, log)
+measureBooks(metrics, service.bookkeeper.standing)
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const tools = { ...service.tickets, mail: service.mail, principals, providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }), limitFactor: config.RATE_LIMIT_FACTOR, log }
 const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
@@ -43,7 +50,7 @@ const running = await serve({
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
-  routes: routes(service, tools, { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log }),
+  routes: routes(service, tools, { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log }, config.BANK_WEBHOOK_SECRET),
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),
@@ -63,6 +70,8 @@ const running = await serve({
 })
 service.relay.start()
 service.sweeper.start()
+service.payouts.start()
+service.bookkeeper.start()
 postman?.start()
 service.abandoned.start()
 service.looks.start()

@@ -13,6 +13,7 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { openVault } from '@hearth/platform/vault/vault'
 import { createAccountFlow } from './account/accountFlow.ts'
 import { createMemberships } from './account/memberships.ts'
 import { openAccountWorkers } from './account/accountWorkers.ts'
@@ -29,6 +30,15 @@ import { closingPlaces } from './impersonation/ending.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { openPlaces } from './impersonation/places.ts'
 import { makeTeller } from './login/tools.ts'
+import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
+import { makeDeposits } from './payout-account/microDeposits.ts'
+import { openBookkeeper } from './ledger/bookkeeper.ts'
+import { tellMoneyReduced } from './ledger/moneyReduced.ts'
+import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
+import { makePayeeReader } from './payout-account/readPayee.ts'
+import { openPayouts } from './payout/openPayouts.ts'
+import { isProvenMethod } from './payout/provenMethod.ts'
+import type { PayoutProvider } from './payout/provider.ts'
 import { readPolicies } from './policy/policyReader.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { registry } from './registry.ts'
@@ -41,10 +51,14 @@ import { makeSweeper } from './workers/sweeper.ts'
 
 const NAME = 'command-service'
 const POOL_SIZE = 10
+/** The books are compared so often (reliability.md §5, 14). */
+const BOOKS_MS = 60_000
 
 export type OpenOptions = Readonly<{
-  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'>
+  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY'>>
   refundPort: RefundPort
+  /** Who pays hosts; without one payouts wait. */
+  payoutProvider?: PayoutProvider | undefined
   log: Log
   now?: () => Instant
   /** Stands between the service and its store: measures, or lets tests fail what lies in between. */
@@ -54,7 +68,7 @@ export type OpenOptions = Readonly<{
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 
 /** The write side without its HTTP: schema `app` up to date, policies published, commands handled, sweeper and relay ready to be started. */
-export const openCommandService = async ({ config, refundPort, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
+export const openCommandService = async ({ config, refundPort, payoutProvider, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
   const longPool = makePool({ connectionString: config.DATABASE_URL, max: 1, name: `${NAME}-migrations`, log, limits: 'long' })
   await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
   const pool = makePool({ connectionString: config.DATABASE_URL, max: POOL_SIZE, name: NAME, log, limits: 'request' })
@@ -63,6 +77,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
 
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
+  const depositsOf = makeDeposits(config.COMMAND_HASH_KEY.reveal())
   const handler = createCommandHandler({
     store,
     sealer,
@@ -76,6 +91,8 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
       )
       return rows
     },
+    depositsOf,
+    isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     clock: { now },
     log,
     hashKey: config.COMMAND_HASH_KEY.reveal(),
@@ -84,9 +101,10 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const refunds = createRefunds({ handler, port: refundPort })
   const flow = createBookingFlow({ handler, nights, log })
   const places = openPlaces({ pool, publicUrl: config.PUBLIC_URL })
-  const memberships = createMemberships({ pool, handler })
-  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: flow.handle, memberships, log })), places)
   const box = makeBox(config.SEALING_KEY.reveal())
+  const vault = openVault({ pool, box })
+  const memberships = createMemberships({ pool, handler })
+  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: createPayoutAccountFlow({ handle: flow.handle, handler, vault }), memberships, log })), places)
   const mail = openMailQueue({ pool, box })
   const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
@@ -94,8 +112,17 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
   const looks = makeLookRecorder({ pool, handle, log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(pool)
+  const readPayee = makePayeeReader(vault)
+  const bookkeeper = openBookkeeper({ pool, handler, handle, now, everyMs: BOOKS_MS, log })
+  const payouts = openPayouts({
+    pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
+  })
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
+    'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
+    ...payouts.workers,
+    ...bookkeeper.workers,
+    ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf }),
     ...inHostsPlace.workers,
     ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
   }
@@ -111,6 +138,8 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     sweeper,
     outbox,
     relay,
+    payouts,
+    bookkeeper,
     mail,
     /** What issuing a link takes. */
     tickets,
@@ -121,7 +150,7 @@ export const openCommandService = async ({ config, refundPort, log, now = () => 
     auditChain,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
+      await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), bookkeeper.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
       await store.close()
       await pool.end()
     },

@@ -7,9 +7,15 @@ import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
 import { impersonation } from './impersonation/impersonation.decider.ts'
 import { loadImpersonationFacts } from './impersonation/impersonation.facts.ts'
+import { ledger } from './ledger/ledger.decider.ts'
+import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
 import { loadListingFacts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
+import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
+import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
+import { payout } from './payout/payout.decider.ts'
+import { loadPayoutFacts } from './payout/payout.facts.ts'
 import { policy } from './policy/policy.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import type { Registry } from './runtime/registration.ts'
@@ -25,5 +31,8 @@ export const registry = {
   user: { decider: user, load: loadNothing },
   login: { decider: loginTicket, load: loadNothing },
   impersonation: { decider: impersonation, load: loadImpersonationFacts },
+  ledger: { decider: ledger, load: loadLedgerFacts },
+  payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
+  payout: { decider: payout, load: loadPayoutFacts },
   audit: { decider: audit, load: loadNothing },
 } satisfies Registry

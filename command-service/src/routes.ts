@@ -1,3 +1,4 @@
+import type { Secret } from '@hearth/platform/config/secret'
 import type { Route } from '@hearth/platform/http/route'
 import { verifyAuditRoute } from './audit/verifyRoute.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
@@ -6,17 +7,21 @@ import { loginRoutes } from './login/index.ts'
 import type { LoginTools } from './login/tools.ts'
 import { tunnelRoute, type TunnelOptions } from './monitoring/tunnelRoute.ts'
 import type { CommandService } from './open.ts'
+import { bankWebhookRoute } from './payout/webhookRoute.ts'
+import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
 
-type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain'>
+type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain' | 'payouts'>
 
 /** Everything the write side answers: sign-in, every command of the registry, and what no registry can say. */
-export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions): readonly Route[] => [
+export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions, bankSecret?: Secret): readonly Route[] => [
   ...loginRoutes(tools, acceptInvitation(parts.handle)),
   ...commandRoutes(parts.handle),
   ...projectionRequestRoutes(parts.pool),
   ...impersonationRoutes({ ...parts, principals: tools.principals }),
   verifyAuditRoute(parts.auditChain),
+  payoutAlarmRoute(tools, parts),
+  bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
   tunnelRoute(tunnel),
 ]

@@ -2,11 +2,19 @@ import { accountProcess } from './account/processes.ts'
 import { stayProcess } from './booking/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
+import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
+import { payoutAccountProcess } from './payout-account/processes.ts'
+import { payoutProcess } from './payout/processes.ts'
 
 /** Every process manager; the projector runs them. */
 export const processes = [
   stayProcess,
   accountProcess,
   impersonationProcess,
+  earningsProcess,
+  reductionsProcess,
+  bookkeepingProcess,
+  payoutProcess,
+  payoutAccountProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

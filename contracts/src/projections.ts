@@ -5,7 +5,10 @@ import { claimProjection, nightProjection } from './calendar/projections.ts'
 import { eventLogProjection } from './event/projections.ts'
 import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
+import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
 import { listingProjection } from './listing/projections.ts'
+import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
+import { payoutProjection } from './payout/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 
 /** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
@@ -20,8 +23,14 @@ export const projections = [
   claimProjection,
   nightProjection,
   policyProjection,
+  payoutProjection,
   eventLogProjection,
   impersonationProjection,
   accessLogProjection,
+  ledgerEntryProjection,
+  balanceProjection,
+  adjustmentProjection,
+  payoutAccountProjection,
+  payoutHoldProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

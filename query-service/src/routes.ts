@@ -11,6 +11,10 @@ import { teamRoutes } from './account/teamRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
 import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
+import { balancesNow } from './ledger/balancesNow.ts'
+import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
+import { earningsRoute } from './ledger/earningsRoute.ts'
+import { payoutRoute } from './ledger/payoutRoute.ts'
 import { explainRoute } from './listing/explainRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
@@ -27,6 +31,7 @@ import { todayRoute } from './today/todayRoute.ts'
 export const routes = (sources: Sources, { principals, quoteSecret, providers, box }: Readonly<{ principals: Principals; quoteSecret: Secret; box: Box; providers: readonly IdentityProvider[] }>): readonly Route[] => {
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
     events: { finish: openRows(sources) },
+    balances: { finish: balancesNow(sources) },
   }
   const all: readonly Resource[] = Object.values(resources)
   return [
@@ -36,6 +41,9 @@ export const routes = (sources: Sources, { principals, quoteSecret, providers, b
     quoteRoute(sources, quoteSecret),
     ...historyRoutes(sources),
     explainRoute(sources),
+    earningsRoute(sources),
+    payoutRoute(sources),
+    ...breakdownRoutes(sources),
     traceRoute(sources),
     todayRoute(sources),
     sessionRoute(sources),

@@ -23,8 +23,9 @@ const inherited = (environment: NodeJS.ProcessEnv): Environment => {
 const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 /** What the parts are told about the outside world of a demonstration. */
-const outsideWorld = ({ IDENTITY_CLIENT_SECRET }: Secrets, { mail }: Ports, publicUrl: string): Environment => ({
+const outsideWorld = ({ IDENTITY_CLIENT_SECRET }: Secrets, { mail, outside }: Ports, publicUrl: string): Environment => ({
   SMTP_URL: `smtp://127.0.0.1:${mail}`,
+  BANK_URL: `http://127.0.0.1:${outside}/bank`,
   MAIL_FROM: 'Hearth <hearth@hearth.example>',
   IDENTITY_PROVIDERS: JSON.stringify([{ id: 'demo', name: 'Demo identity', issuer: `${publicUrl}${PROVIDER_PATH}`, clientId: DEMO_CLIENT_ID, clientSecret: IDENTITY_CLIENT_SECRET }]),
 })
@@ -80,7 +81,7 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
   const eventStoreUrl = `esdb://127.0.0.1:${ports.events}?tls=false`
   const outsideProgram = node(OUTSIDE, 'standalone/dist/outside.mjs', {
     readyWhen: new URL(`http://127.0.0.1:${ports.outside}/healthz`),
-    env: () => ({ PORT: String(ports.outside), SMTP_PORT: String(ports.mail), PUBLIC_URL: publicUrl, ...pick(secrets, 'IDENTITY_CLIENT_SECRET', 'IDENTITY_SIGNING_KEY') }),
+    env: () => ({ PORT: String(ports.outside), SMTP_PORT: String(ports.mail), PUBLIC_URL: publicUrl, BANK_BOOKS: join(settings.HEARTH_DATA, 'bank', 'books.jsonl'), ...pick(secrets, 'IDENTITY_CLIENT_SECRET', 'IDENTITY_SIGNING_KEY', 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET') }),
   })
   const core: readonly Child[] = [
     postgres,
@@ -90,7 +91,7 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
       args: ['--port', String(ports.events), '--metrics-port', String(ports.eventsMetrics)],
       env: () => ({ DATABASE_URL: place.logUrl }),
     }),
-    service('command-service', ports.command, '/readyz', 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS'),
+    service('command-service', ports.command, '/readyz', 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'),
     // PROJECTION_DELAY_MS reaches the projector, which alone reads it, with the inherited environment.
     // Its read models may take their time after a restore; meanwhile readers are told that they are behind.
     service('projector', ports.projector, '/healthz', 'SEALING_KEY'),

@@ -12,6 +12,8 @@ const schema = z.object({
   QUOTE_SECRET: z.string().default(token),
   /** Of the role that the services have in the database. */
   SERVICES_PASSWORD: z.string().default(token),
+  BANK_TOKEN: z.string().default(token),
+  BANK_WEBHOOK_SECRET: z.string().default(token),
   IDENTITY_CLIENT_SECRET: z.string().default(token),
   IDENTITY_SIGNING_KEY: z.string().default(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
   SERVICE_TOKENS: z.string().default(() => SERVICE_ROLES.map((role) => `${role}=${token()}`).join(',')),

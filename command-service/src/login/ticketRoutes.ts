@@ -1,5 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
-import { zLookAtTicket, zRedeemTicket, type TicketLook, type TicketPurpose } from '@hearth/contracts/login'
+import { zLookAtTicket, zRedeemTicket, type LoginPurpose, type TicketLook } from '@hearth/contracts/login'
 import { maskEmail, passwordProblem, type LoginMethod } from '@hearth/contracts/user'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
@@ -22,10 +22,13 @@ import { whereOf, type Asked, type LoginTools, type Trace } from './tools.ts'
 /** Does what an invitation is for, once somebody has redeemed it: makes them a member. Throws an AppProblem to refuse; the link stays good then. */
 export type AcceptInvitation = (ticket: Pick<Ticket, 'id' | 'purpose' | 'context'>, person: Readonly<{ userId: string; email: string; displayName: string }>, trace: Trace) => Promise<void>
 
-const METHOD: Readonly<Record<TicketPurpose, LoginMethod>> = {
+type LoginTicket = Ticket & Readonly<{ purpose: LoginPurpose }>
+
+const METHOD: Readonly<Record<LoginPurpose, LoginMethod>> = {
   email_login: 'email_link', password_reset: 'password_reset', mobile_handoff: 'handoff', invitation: 'invitation', onboarding_invite: 'invitation',
 }
-const isInvitation = (purpose: TicketPurpose) => METHOD[purpose] === 'invitation'
+const opensSession = (ticket: Ticket): ticket is LoginTicket => Object.hasOwn(METHOD, ticket.purpose)
+const isInvitation = (purpose: LoginPurpose) => METHOD[purpose] === 'invitation'
 const NOBODY = SCHEDULER.actor
 
 type Needs = TicketLook['needs']
@@ -34,7 +37,7 @@ type Redeem = z.output<typeof zRedeemTicket>
 const personFor = ({ pool }: LoginTools, ticket: Ticket): Promise<Person | undefined> => (ticket.userId === null ? findByEmail(pool, ticket.email) : findById(pool, ticket.userId))
 
 /** What must come with the token. A hand-off carries the proof of the session it came from. */
-const needsOf = (ticket: Ticket, person: Person | undefined, browserHash: string | undefined, signedIn: boolean): Needs => {
+const needsOf = (ticket: LoginTicket, person: Person | undefined, browserHash: string | undefined, signedIn: boolean): Needs => {
   if (ticket.purpose === 'mobile_handoff') return []
   const needs: Needs = []
   if (ticket.browserHash !== null && ticket.browserHash !== browserHash) needs.push('email')
@@ -47,7 +50,7 @@ const needsOf = (ticket: Ticket, person: Person | undefined, browserHash: string
   return needs
 }
 
-const assertBrought = (needs: Needs, { purpose, email }: Ticket, body: Redeem, person: Person | undefined) => {
+const assertBrought = (needs: Needs, { purpose, email }: LoginTicket, body: Redeem, person: Person | undefined) => {
   for (const name of needs) if (name !== 'code' && body[name] === undefined) throw fieldProblem(`/${name}`, 'is needed for this link')
   if (needs.includes('email') && body.email !== email.toLowerCase()) throw new AppProblem('TICKET_INVALID', 'This link was sent to another address')
   const problem = needs.includes('password') ? passwordProblem(body.password ?? '', [email.slice(0, email.indexOf('@')), body.displayName ?? person?.displayName ?? '']) : undefined
@@ -60,6 +63,12 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
   const { pool, box, publicUrl, principals } = tools
   const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
 
+  const findLogin = async (token: string, trace: Trace): Promise<LoginTicket> => {
+    const ticket = await findTicket(tools, token, trace, NOBODY)
+    if (!opensSession(ticket)) throw new AppProblem('TICKET_INVALID')
+    return ticket
+  }
+
   const isSignedIn = async (person: Person | undefined, { headers }: Asked): Promise<boolean> => {
     const principal = await principals.resolve(headers)
     return person !== undefined && principal?.actor.id === person.id && principal.secondFactor === undefined
@@ -70,7 +79,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     path: '/api/login/ticket/look',
     body: zLookAtTicket,
     handler: async (request) => {
-      const ticket = await findTicket(tools, request.body.token, request, NOBODY)
+      const ticket = await findLogin(request.body.token, request)
       const person = await personFor(tools, ticket)
       const needs = needsOf(ticket, person, browserHashOf(request.headers, publicUrl), await isSignedIn(person, request))
       const { purpose, email, about, redirect, expiresAt } = ticket
@@ -80,7 +89,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
   })
 
   /** What the link is for, and the session that follows from it. */
-  const carryOut = async (ticket: Ticket, known: Person | undefined, body: Redeem, secondFactor: boolean, asked: Asked): Promise<Answer> => {
+  const carryOut = async (ticket: LoginTicket, known: Person | undefined, body: Redeem, secondFactor: boolean, asked: Asked): Promise<Answer> => {
     const { id, purpose, context, redirect } = ticket
     const person = known ?? (await registerPerson(tools, { id: newId(), email: ticket.email, displayName: body.displayName ?? '', password: body.password ?? '' }, asked))
     const actor = actorOf(person)
@@ -107,7 +116,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
       const { body, clientAddress, headers } = request
       const attempt = { account: `ticket ${hashOf(body.token)}`, address: clientAddress }
       await admitAttempt(tools, attempt, request)
-      const ticket = await findTicket(tools, body.token, request, NOBODY)
+      const ticket = await findLogin(body.token, request)
       const person = await personFor(tools, ticket)
       const signedIn = await isSignedIn(person, request)
       const needs = needsOf(ticket, person, browserHashOf(headers, publicUrl), signedIn)

@@ -23,14 +23,17 @@ export type IssuedTicket = Readonly<{ ticketId: string; token: string; expiresAt
 
 export type TicketTools = Pick<LoginTools, 'pool' | 'box' | 'publicUrl' | 'tell'>
 
-/** Issues a link that lets somebody in once. A newer one of the same purpose, to the same person and account, voids the older. */
+const PAGES: Readonly<Partial<Record<TicketPurpose, string>>> = { mobile_handoff: '/mobile/login', payout_alarm: '/payout-alarm' }
+
+/** Issues a link that works once: lets somebody in, or stops payouts. A newer one of the same purpose, to the same person and account, voids the older. */
 export const issueTicket = async (tools: TicketTools, wish: TicketWish, by: Actor, trace: Trace): Promise<IssuedTicket> => {
   const { pool, box, publicUrl, tell } = tools
   const { purpose, email, userId, redirect = null, about, context = {}, browserHash } = wish
   const ticketId = newId()
   const token = newSessionValue()
   const subject = userId ?? idOf('email', email)
-  const slot = hashOf([purpose, subject, context['hostAccountId'] ?? ''].join('\n'))
+  // An alarm about one change stays good when there is another change.
+  const slot = hashOf([purpose, subject, context['hostAccountId'] ?? '', ...(context['eventId'] === undefined ? [] : [context['eventId']])].join('\n'))
   const expiresAt = new Date(Date.now() + TICKET_SECONDS[purpose] * 1_000).toISOString()
   await tell({ type: 'IssueTicket', data: { purpose, subject, email: userId === undefined ? email : null, redirect, expiresAt } }, ticketId, by, trace)
   const { rows } = await pool.query<{ id: string }>(
@@ -45,8 +48,7 @@ export const issueTicket = async (tools: TicketTools, wish: TicketWish, by: Acto
     ],
   )
   for (const { id } of rows) await tell({ type: 'VoidTicket', data: { why: 'newer' } }, id, by, trace)
-  const page = purpose === 'mobile_handoff' ? '/mobile/login' : '/login/ticket'
-  return { ticketId, token, expiresAt, url: `${new URL(page, publicUrl).href}#token=${token}` }
+  return { ticketId, token, expiresAt, url: `${new URL(PAGES[purpose] ?? '/login/ticket', publicUrl).href}#token=${token}` }
 }
 
 /** Makes a link worth nothing, as when an invitation is withdrawn. One that is used or over stays as it is. */

@@ -36,6 +36,8 @@ export type CommandHandlerOptions = Readonly<{
   openQuote: Sources['openQuote']
   standingBookings: Sources['standingBookings']
   membersOf: Sources['membersOf']
+  depositsOf: Sources['depositsOf']
+  isProvenMethod: Sources['isProvenMethod']
   clock: Clock
   log: Log
   /** COMMAND_HASH_KEY. */
@@ -52,7 +54,7 @@ export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: T
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, isProvenMethod, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
   const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
   const findTarget = createTargeting({ streams, registry })
@@ -78,6 +80,8 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       openQuote,
       standingBookings,
       membersOf,
+      depositsOf,
+      isProvenMethod,
     }
     return { sources, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }
   }

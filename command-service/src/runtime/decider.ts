@@ -81,6 +81,10 @@ export type Sources = Readonly<{
   /** How many bookings of an account are not over yet, as the read models know it; with `guestRef` those in which this guest is expected or there. */
   standingBookings: (hostAccountId: string, guestRef?: string) => Promise<number>
   membersOf: (hostAccountId: string) => Promise<readonly AccountMember[]>
+  /** The two small deposits that prove a bank account, minor units; the same whenever asked. */
+  depositsOf: (methodId: string) => readonly [number, number]
+  /** Whether a payout has reached the method before, as the read models know it. */
+  isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
 }>
 
 /** Gathers at the edge what the decider may look at. */

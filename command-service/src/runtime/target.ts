@@ -83,6 +83,12 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
       return (category === 'policy' ? zPolicyName : zId).safeParse(id).success ? target(id, id, PLATFORM_TENANT) : notFound()
     }
 
+    if (aggregate.ofAccount === true) {
+      const id = envelope.id ?? ''
+      const tenantId = await tenantOf('account', id, since)
+      return seen(envelope, tenantId) && principal.listingIds === 'all' ? target(id, id, tenantId) : notFound()
+    }
+
     // A part of a stream: the stream exists from the moment its owner does, be it empty.
     if (definition.streamIdFrom !== undefined) {
       const id = textAt(data, definition.streamIdFrom) ?? ''

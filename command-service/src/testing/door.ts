@@ -13,6 +13,7 @@ import { startTestStack } from '@hearth/platform/testing/stack'
 import { generateSecret, generateSync } from 'otplib'
 import { acceptInvitation } from '../login/acceptInvitation.ts'
 import { loginRoutes, mailMakers, openProviders } from '../login/index.ts'
+import { payoutAlarmRoute } from '../payout-account/alarmRoute.ts'
 import { openTestService, typesOf } from './fixture.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -33,7 +34,7 @@ export const openDoor = async (options: Readonly<{ limitFactor?: number; provide
   const postman = makeMailWorker({ queue: service.mail, send: async (message) => void mailbox.push(message), makers: mailMakers(tools), log: silentLog })
   const running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [service.close], reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: loginRoutes(tools, acceptInvitation(service.handle)), limits: { read: 200, write: 200, login: 200, export: 10, stream: 10, probe: 10 },
+    routes: [...loginRoutes(tools, acceptInvitation(service.handle)), payoutAlarmRoute(tools, service)], limits: { read: 200, write: 200, login: 200, export: 10, stream: 10, probe: 10 },
   })
 
   const once = async (path: string, body: unknown, { cookies = {}, address = '192.0.2.1', origin = publicUrl.origin }: Sent): Promise<Reply> => {

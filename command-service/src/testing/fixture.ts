@@ -8,6 +8,7 @@ import { makeMemoryLog } from '@hearth/platform/testing/log'
 import { startChild } from '@hearth/platform/testing/child'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { sandboxRefunds, type RefundPort } from '../booking/refundPort.ts'
+import type { PayoutProvider } from '../payout/provider.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
 
@@ -34,7 +35,7 @@ export const CHILD_SETTINGS = {
   SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider'].map((role) => `${role}=${randomBytes(24).toString('hex')}`).join(','),
 }
 
-export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; sweepEveryMs?: number }>
+export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; payoutProvider?: PayoutProvider; sweepEveryMs?: number }>
 
 /** A command service without HTTP on a test stack; what it logs is kept. */
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
@@ -46,10 +47,10 @@ export const openTestService = async (stack: TestStack, options: TestOptions = {
 export type TestService = Awaited<ReturnType<typeof openTestService>>
 
 /** A stack, a command service on it, and a projector in a process of its own. */
-export const startTestSystem = async () => {
+export const startTestSystem = async (options: TestOptions = {}) => {
   const stack = await startTestStack()
   const settings = { PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY }
-  const [service, projector] = await Promise.all([openTestService(stack), startChild('projector/src/main.ts', ['--stop-with-parent'], settings)])
+  const [service, projector] = await Promise.all([openTestService(stack, options), startChild('projector/src/main.ts', ['--stop-with-parent'], settings)])
   return {
     stack,
     service,

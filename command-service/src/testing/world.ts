@@ -93,6 +93,8 @@ export const createWorld = () => {
       openQuote: openQuote(targetId, now),
       standingBookings: async () => 0,
       membersOf: async () => [],
+      depositsOf: () => [3, 7],
+      isProvenMethod: async () => false,
     }
     const facts = deepFreeze(await load({ type, data } as never, { id, tenantId, now, recordedAt }, sources))
     const ctx = { now, recordedAt, actor, tenantId, id, targetId, commandId, facts, idFor: (label: string) => idOf('id', commandId, label) }

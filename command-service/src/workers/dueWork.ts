@@ -23,11 +23,12 @@ const UNRELEASED = `
   left join ${qualified(claims.table)} c on c.tenant_id = b.tenant_id and c.id = b.id and c.state <> 'released'
   order by b.at, b.id`
 
-// Tables that the projector has not built yet, or is just replacing: nothing is known to be due.
 const NOT_THERE = new Set(['42P01', '3F000', '42703'])
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && NOT_THERE.has(error.code)
+/** A table that the projector has not built yet, or is just replacing: nothing is known there. */
+export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && NOT_THERE.has(error.code)
 
-const rowsOf = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+/** The rows of a query of read models; none where they are not there. */
+export const rowsOf = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
   try {
     return (await pool.query<Row>(text, [...values])).rows
   } catch (error) {

@@ -39,6 +39,8 @@ export type Aggregate<E extends EventDefinitions = EventDefinitions, C extends C
   category: string
   events: E
   commands: C
+  /** One for each host account, under its id; it is there from the moment the account is, be it empty. */
+  ofAccount?: true
   /** The id of what a creating command makes; by default uuidv5(tenantId, Idempotency-Key) (decisions.md §6). */
   identify?: (tenantId: string, type: string, data: Readonly<Record<string, unknown>>, key: Id) => Id
 }>

@@ -39,6 +39,7 @@ export const PROBLEMS = {
   IDEMPOTENCY_KEY_REUSED: [422, 'This Idempotency-Key belongs to another request'],
   PRECONDITION_FAILED: [422, 'Something must be done first'],
   POLICY_VIOLATION: [422, 'A rule does not allow this'],
+  PAYOUT_METHOD_NOT_READY: [422, 'This bank account cannot be paid yet'],
   LIMIT_EXCEEDED: [422, 'A limit is exceeded'],
   ON_HOLD: [423, 'This is on hold'],
   REVISION_REQUIRED: [428, 'If-Match is needed'],

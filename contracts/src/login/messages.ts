@@ -9,9 +9,14 @@ export const TICKET_SECONDS = {
   mobile_handoff: 60,
   invitation: 7 * 86_400,
   onboarding_invite: 7 * 86_400,
+  /** Lets nobody in: it stops an account's payouts (domain.md §2.12). */
+  payout_alarm: 7 * 86_400,
 } as const
 export type TicketPurpose = keyof typeof TICKET_SECONDS
 export const zTicketPurpose = z.enum(Object.keys(TICKET_SECONDS) as [TicketPurpose, ...TicketPurpose[]])
+/** Those that open a session. */
+export const zLoginPurpose = zTicketPurpose.exclude(['payout_alarm'])
+export type LoginPurpose = z.infer<typeof zLoginPurpose>
 export const zVoidCause = z.enum(['newer', 'withdrawn', 'password_changed', 'erased'])
 
 const ticketId = z.string()

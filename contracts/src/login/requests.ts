@@ -4,7 +4,7 @@ import { zLine } from '../kernel/text.ts'
 import { zEmail, zStorable } from '../user/email.ts'
 import { zNewPassword } from '../user/password.ts'
 import { zProviderId, zSecondFactorCode } from '../user/requests.ts'
-import { zTicketPurpose } from './messages.ts'
+import { zLoginPurpose } from './messages.ts'
 import { zRedirect } from './redirect.ts'
 
 /** What a session still lacks: `enrol` an authenticator (staff), `prove` by its code. It opens nothing else until then. */
@@ -30,11 +30,12 @@ export type SignedIn = z.infer<typeof zSignedIn>
 export const zAskForLink = z.strictObject({ email: zEmail, redirect: zRedirect.optional() })
 export const zForgot = z.strictObject({ email: zEmail })
 
-const token = z.string().length(43).regex(/^[A-Za-z0-9_-]+$/, 'must be the token of a link')
+/** What stands behind # in a link. */
+export const zTicketToken = z.string().length(43).regex(/^[A-Za-z0-9_-]+$/, 'must be the token of a link')
 /** `POST /api/login/ticket/look`: consumes nothing. TICKET_INVALID, TICKET_EXPIRED, TICKET_USED. */
-export const zLookAtTicket = z.strictObject({ token })
+export const zLookAtTicket = z.strictObject({ token: zTicketToken })
 export const zTicketLook = z.strictObject({
-  purpose: zTicketPurpose,
+  purpose: zLoginPurpose,
   /** For whom, masked: `a…@vale.example`. */
   email: z.string(),
   /** What the invitation is to: an account's name. */
@@ -50,7 +51,7 @@ export const zTicketLook = z.strictObject({
 export type TicketLook = z.infer<typeof zTicketLook>
 /** `POST /api/login/ticket`: redeems it, once. Answers `zSignedIn`; 401 TOTP_REQUIRED where the person's code is needed. */
 export const zRedeemTicket = z.strictObject({
-  token,
+  token: zTicketToken,
   password: zNewPassword.optional(),
   currentPassword: zStorable(200).optional(),
   code: zSecondFactorCode.optional(),

@@ -69,6 +69,16 @@ const zDsns = z.string().max(5_000).transform((text, context): readonly string[]
   return z.NEVER
 })
 
+/** The account that payment files are paid from, as JSON: `{"name","iban","bic"}`. */
+const zDebtor = z.string().max(500).transform((text, context) => {
+  try {
+    return z.strictObject({ name: z.string().min(1).max(70), iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/), bic: z.string().regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/) }).parse(JSON.parse(text))
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be {"name","iban","bic"} as JSON' })
+    return z.NEVER
+  }
+})
+
 /** Settings by name; a process picks the ones it needs into its schema. */
 export const settings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -92,4 +102,14 @@ export const settings = {
   SMTP_URL: zUrl('smtp:', 'smtps:').transform(secret).optional(),
   MAIL_FROM: zMailFrom.default('Hearth <hearth@localhost>'),
   IDENTITY_PROVIDERS: zIdentityProviders.default([]),
+  /** Where jobs are queued; in Postgres without it. */
+  REDIS_URL: zUrl('redis:', 'rediss:').optional(),
+  /** Where payment files are put for the bank, and statements are found. */
+  SEPA_DIRECTORY: z.string().min(1).max(1000).optional(),
+  SEPA_DEBTOR: zDebtor.optional(),
+  /** The bank that pays hosts; without it payouts wait. */
+  BANK_URL: zUrl('http:', 'https:').optional(),
+  BANK_TOKEN: zSecret().optional(),
+  /** Signs what the bank tells by itself. */
+  BANK_WEBHOOK_SECRET: zSecret().optional(),
 } as const

@@ -8,6 +8,12 @@ export type VaultKind = 'bank_account' | 'tax_number'
 export type VaultEntry = Readonly<{ id: Id; last4: string }>
 export type Vault = ReturnType<typeof openVault>
 
+/** What may be shown of a number: of a short one the last four would be too much of it. */
+export const lastFourOf = (number: string): string => {
+  const plain = number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  return plain.length >= 8 ? plain.slice(-4) : ''
+}
+
 const contextOf = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
 
 /** Bank and tax numbers (`app.vault`): sealed here and nowhere else, in no event, row, job, log or export (reliability.md §0). */
@@ -15,13 +21,26 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
   /** Keeps a number; the answer may be shown and written anywhere. `subjectId`: whose it is, so that it goes with them. */
   seal: async ({ tenantId, subjectId, kind, number }: Readonly<{ tenantId: string; subjectId: string; kind: VaultKind; number: string }>): Promise<VaultEntry> => {
     const id = newId()
-    const plain = number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
-    // Of a short number the last four would be too much of it.
-    const last4 = plain.length >= 8 ? plain.slice(-4) : ''
+    const last4 = lastFourOf(number)
     await pool.query('insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4) values ($1, $2, $3, $4, $5, $6)', [
       id, tenantId, subjectId, kind, box.seal(number, contextOf(id, tenantId)), last4,
     ])
     return { id, last4 }
+  },
+  /**
+   * Keeps something under an id that its caller knows beforehand, so that a repetition keeps it once. `other`: something else stands under this id,
+   * and stays. `last4` may be shown and written anywhere.
+   */
+  keep: async ({ id, tenantId, subjectId, kind, content, last4 }: Readonly<{ id: Id; tenantId: string; subjectId: string; kind: VaultKind; content: string; last4: string }>): Promise<'kept' | 'known' | 'other'> => {
+    const { rowCount } = await pool.query('insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing', [
+      id, tenantId, subjectId, kind, box.seal(content, contextOf(id, tenantId)), last4,
+    ])
+    if (rowCount === 1) return 'kept'
+    const { rows } = await pool.query<{ sealed: Buffer }>('select sealed from app.vault where id = $1 and tenant_id = $2', [id, tenantId])
+    return rows[0] && box.open(rows[0].sealed, contextOf(id, tenantId)) === content ? 'known' : 'other'
+  },
+  remove: async (tenantId: string, id: string): Promise<void> => {
+    await pool.query('delete from app.vault where id = $1 and tenant_id = $2', [id, tenantId])
   },
   /** The number itself, for whoever pays or files it; undefined when it is another account's or gone. */
   open: async (tenantId: string, id: string): Promise<string | undefined> => {

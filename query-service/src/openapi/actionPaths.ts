@@ -1,5 +1,6 @@
 import { zApproveByCode, zHostCode, zImpersonationRunning, zPageView } from '@hearth/contracts/impersonation'
 import { zAskForLink, zBeginProvider, zCallback, zForgot, zHandoff, zLogin, zLookAtTicket, zProve, zProved, zProviderBegun, zRedeemTicket, zSignedIn, zTicketLook } from '@hearth/contracts/login'
+import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
 import { zSwitchAccount } from '@hearth/contracts/session'
 import { zChangePassword, zEnableTotp, zRevokedAll, zRevokeSession, zTotpBegun, zTotpEnabled, zUnlinkProvider } from '@hearth/contracts/user'
 import { z } from 'zod'
@@ -18,6 +19,7 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ['/api/login/ticket', open(act('Redeem a link, once', zRedeemTicket, 200, zSignedIn))],
   ['/api/login/idp/{provider}', open(act('Begin to sign in at an identity provider', zBeginProvider, 200, zProviderBegun, [parameter('path', 'provider', 'Its name in the settings')]))],
   ['/api/login/auth', open(act('The way back from an identity provider', zCallback, 200, zSignedIn))],
+  ['/api/payout-alarm', open(act('The link in a mail about how a host is paid: it was not me; payouts stop', zPayoutAlarm, 200, zPayoutAlarmed))],
   ['/api/logout', act('Sign out', nothing, 204)],
   ['/api/session/handoff', act('A link for another device of the same person', nothing, 200, zHandoff)],
   ['/api/session/switch-account', act('Act for another account', zSwitchAccount, 200, zSwitchAccount)],
@@ -38,6 +40,13 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ...operations.map((verb): readonly [string, Json] => [`/api/projections/{id}/${verb}`, act(`Ask for a read model’s ${verb}; staff`, nothing, 201, zDone, [id])]),
   ['/api/parked-streams/{id}/unpark', act('Try a stream again that a read model put aside; staff', nothing, 201, zDone, [id])],
   ['/api/audit/verify', act('Verify the chain of the audit; staff', nothing, 200, z.object({}))],
+  ['/api/webhooks/bank', open({
+    post: {
+      summary: 'What became of transfers, told and signed by the bank',
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      responses: { 204: { description: 'Written down' }, 401: { description: 'The signature does not fit or is too old' }, 404: { description: 'No such payout' }, 422: { description: 'No event of a transfer' } },
+    },
+  })],
   ['/monitoring', open({
     post: {
       summary: 'Error reports of browsers, passed on; always an empty answer',

@@ -4,6 +4,7 @@ import { zCancellationQuote } from '@hearth/contracts/booking'
 import { zHistory, zTrace } from '@hearth/contracts/event'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
+import { zBreakdownEntries, zEarningsExplanation, zPayoutExplanation, zPayoutsBreakdown } from '@hearth/contracts/ledger'
 import { zProviders } from '@hearth/contracts/login'
 import { operationResources, zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zSession } from '@hearth/contracts/session'
@@ -60,6 +61,8 @@ const commandPaths = (): readonly (readonly [string, Json])[] =>
 
 const all: readonly Resource[] = [...Object.values(resources), ...operationResources]
 
+const breakdown = [parameter('query', 'currency', 'ISO 4217; else the account’s own'), parameter('query', 'by', 'month, listing or booking'), parameter('query', 'when', 'earned or paid'), parameter('query', 'from', 'YYYY-MM-DD'), parameter('query', 'to', 'YYYY-MM-DD, included'), parameter('query', 'hostAccountId', 'Staff: one account only')]
+
 const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/session', get('Who is signed in', [], 'The session', content(jsonSchema(zSession, 'output')))],
   ['/api/account/membership', get('One’s own place in the account', [], 'Role, listings, notifications', content(jsonSchema(zMembership, 'output')))],
@@ -73,6 +76,11 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/bookings/{id}/history', get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
   ['/api/listings/{id}/history', get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
   ['/api/listings/{id}/calendar/{date}/explain', get('Why a night can or cannot be booked', [id, parameter('path', 'date', 'YYYY-MM-DD')], 'The reasons', content({ type: 'object' }))],
+  ['/api/bookings/{id}/earnings/explain', get('Why a booking earns what it does', [id], 'Entries, their parts and causes', content(jsonSchema(zEarningsExplanation, 'output')))],
+  ['/api/payouts/{id}/explain', get('Why a payout is this amount', [id], 'Entries, their parts and causes', content(jsonSchema(zPayoutExplanation, 'output')))],
+  ['/api/payouts-breakdown', get('Earnings and payouts from gross to net', breakdown, 'By month, listing or booking', content(jsonSchema(zPayoutsBreakdown, 'output')))],
+  ['/api/payouts-breakdown.csv', get('The same as CSV', breakdown, 'All groups and their total', { content: { 'text/csv': { schema: { type: 'string' } } } })],
+  ['/api/payouts-breakdown/entries', get('The entries behind one of its amounts', [...breakdown, parameter('query', 'group', 'A group’s key'), parameter('query', 'part', 'Of gross to net'), parameter('query', 'stage', 'Where the money is')], 'Entries, their parts and causes', content(jsonSchema(zBreakdownEntries, 'output')))],
   ['/api/traces/{id}', get('What one request led to; staff', [id], 'Its commands with their events and the rows they touch', content(jsonSchema(zTrace, 'output')))],
   ['/api/projections/{id}/difference', get('What the last comparison of two builds found; staff', [id], 'The rows that differ, with both values', content(jsonSchema(zRowDifferences, 'output')))],
   ['/api/process-managers', get('Process managers and their outbox; staff', [], 'Each of them', content(jsonSchema(zProcessRows, 'output')))],

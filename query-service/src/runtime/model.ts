@@ -23,7 +23,13 @@ export const modelOf = (resource: Resource): Model => {
 }
 
 /** Whose rows may be seen: null = every account's, and of an account every listing's. */
-export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly string[] | null; staff: boolean; /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{ id: string; has: (capability: Capability) => boolean }> }>
+export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly string[] | null; staff: boolean; /** Categories of streams that are not for them. */ closed?: readonly string[]; /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{ id: string; has: (capability: Capability) => boolean }> }>
+
+/** Streams that tell what only some may see, by category. */
+const TOLD_WITH: Readonly<Record<string, Capability>> = { payoutAccount: 'payout-account.read', payout: 'payout.read', hostLedger: 'ledger.read' }
+
+/** Categories of streams whose events this principal may not see, in whosever place. */
+const closedStreams = (principal: Principal): readonly string[] => Object.entries(TOLD_WITH).flatMap(([category, capability]) => (maySee(principal, capability) ? [] : [category]))
 
 const isPlainStaff = ({ actor, impersonation }: Principal) => actor.kind === 'staff' && impersonation === undefined
 
@@ -32,6 +38,7 @@ export const scopeOf = (principal: Principal): Scope => ({
   tenantId: isBound(principal) ? (principal.tenantId ?? '') : null,
   listingIds: principal.listingIds === 'all' ? null : principal.listingIds,
   staff: isPlainStaff(principal),
+  closed: closedStreams(principal),
   ...(isPlainStaff(principal) ? { own: { id: principal.actor.id, has: (capability) => maySee(principal, capability) } } : {}),
 })
 

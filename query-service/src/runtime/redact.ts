@@ -25,6 +25,10 @@ export const notForHosts = (table: string): readonly RawBuilder<unknown>[] => {
   return where ? [where] : []
 }
 
+/** The condition that keeps events of closed streams out. */
+export const withoutStreams = (table: string, closed: readonly string[]): readonly RawBuilder<unknown>[] =>
+  table === 'event_log' && closed.length > 0 ? [sql`stream !~ ${`^(${closed.join('|')})-`}`] : []
+
 /** The row as this principal may see it: hidden fields null, staff's own words left out. */
 export const redact = (table: string, hidden: ReadonlySet<string>, principal: Principal) => {
   const forHosts = scopeOf(principal).staff ? undefined : FOR_HOSTS[table]?.row

@@ -4,7 +4,7 @@ import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { sql, type RawBuilder } from 'kysely'
 import type { Condition, Sort } from './listRequest.ts'
 import type { Field, Model, Scope } from './model.ts'
-import { notForHosts } from './redact.ts'
+import { notForHosts, withoutStreams } from './redact.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -66,6 +66,7 @@ export const scopeSql = (resource: Resource, scope: Scope): Sql[] => [
   ...(resource.scope === 'tenant' && scope.listingIds !== null && resource.listingField !== undefined ? [sql`${listingSql(resource.listingField)} = any(${[...scope.listingIds]}::text[])`] : []),
   ...(resource.ownRows !== undefined && scope.own !== undefined && !scope.own.has(resource.ownRows.unless) ? [sql`${sql.ref(snake(resource.ownRows.field))} = ${scope.own.id}`] : []),
   ...(scope.staff ? [] : notForHosts(resource.table)),
+  ...withoutStreams(resource.table, scope.closed ?? []),
   ...Object.entries(resource.where ?? {}).map(([field, values]) => sql`${sql.ref(snake(field))} = any(${[...values]}::text[])`),
 ]
 

@@ -17,5 +17,7 @@ export const DEMO_LOGINS: readonly DemoLogin[] = [
   { email: 'dan@debt.example', name: 'Dan Okafor', account: 'Dan Okafor', role: 'owner' },
   { email: 'admin1@hearth.example', name: 'Alex Admin', role: 'admin', totpSecret: 'HEARTHDEMOADMINALEXAAAAAAAAAAAAA' },
   { email: 'admin2@hearth.example', name: 'Robin Admin', role: 'admin', totpSecret: 'HEARTHDEMOADMINROBINAAAAAAAAAAAA' },
+  { email: 'finance1@hearth.example', name: 'Fiona Finance', role: 'finance', totpSecret: 'HEARTHDEMOFINANCEFIONAAAAAAAAAAA' },
+  { email: 'finance2@hearth.example', name: 'Frank Finance', role: 'finance', totpSecret: 'HEARTHDEMOFINANCEFRANKAAAAAAAAAA' },
   { email: 'support@hearth.example', name: 'Sam Support', role: 'support', totpSecret: 'HEARTHDEMOSUPPORTSAMAAAAAAAAAAAA' },
 ]

@@ -26,6 +26,11 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
   'GET /api/listings/:id/calendar/:date/explain': {},
+  'GET /api/bookings/:id/earnings/explain': {},
+  'GET /api/payouts/:id/explain': {},
+  'GET /api/payouts-breakdown': {},
+  'GET /api/payouts-breakdown.csv': {},
+  'GET /api/payouts-breakdown/entries': {},
   'GET /api/projections/:id/difference': { nameless: true },
   'GET /api/traces/:id': { nameless: true },
   'GET /api/data-exports/:id/download': {},
@@ -80,7 +85,8 @@ const expectedOfRead = (route: Route, who: Who, target: Target, { named }: Sent)
 
 const expectedOfWrite = (route: Route, who: Who, target: Target, { whole, named }: Sent): Expected => {
   const { access, path, content } = route
-  if (content === 'raw') return success
+  // Error reports are always taken; what a provider sends is signed.
+  if (content === 'raw') return path === '/monitoring' ? success : refused('UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')
   if (!whole) return named || !path.includes('/:') ? refused(...CONTENT) : refused(...CONTENT, 'NOT_FOUND')
   // Whoever is let in with a whole body names somebody else's record, or nobody's.

@@ -35,6 +35,7 @@ beforeAll(async () => {
   clients = {
     owner: await journey.signIn({ role: 'owner', hostAccountId: account }),
     admin: await journey.signIn({ staffRole: 'admin' }),
+    finance: await journey.signIn({ staffRole: 'finance' }),
     gateway: journey.as('gateway'), importer: journey.as('importer'), scheduler: journey.as('scheduler'), provider: journey.as('provider'),
   }
   before = { events: await journey.countEvents(), pids: journey.processes() }
@@ -78,7 +79,7 @@ const unchanged = async () => {
   expect(journey.processes()).toEqual(before.pids)
 }
 
-const words = () => [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', 'somebody@journey.test', '+14155550100', listing]
+const words = () => [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', 'somebody@journey.test', '+14155550100', 'DE89370400440532013000', '021000021', '12345678', '123456', 'CHASUS33', listing]
 
 /** A request as it should be, but for what `bad` says. */
 const sendBadly = (command: Command, bad: BadRequest, fallback: string): Promise<Answer> => {

@@ -20,7 +20,7 @@ import { openWorld } from './world.ts'
 const mark = newId().slice(-12)
 /** Of people, or secret: sealed in events. */
 const PERSONAL = {
-  guest: `Kanari ${mark} Guest`, email: `kanari-${mark}@canary.test`, phone: `+1555${mark.replaceAll(/\D/g, '').padEnd(8, '7').slice(0, 8)}`, legalName: `Kanari ${mark} Limited`, address: `${mark} Canary Row, Kanaria`, companyNumber: `KN-${mark}`,
+  guest: `Kanari ${mark} Guest`, email: `kanari-${mark}@canary.test`, phone: `+1555${mark.replaceAll(/\D/g, '').padEnd(8, '7').slice(0, 8)}`, legalName: `Kanari ${mark} Limited`, address: `${mark} Canary Row, Kanaria`, companyNumber: `KN-${mark}`, bankAccount: `KANARI${mark.toUpperCase()}`,
   invited: `invited-${mark}@canary.test`, wish: `I am the canary ${mark} and wish to see amounts.`, note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`, message: `Message of canary ${mark}, longer than twenty characters.`,
   password: `kanari-${mark}-Password!`, wrong: `wrong-${mark}-kanari`, token: `kanari${mark}`.padEnd(43, 'k'), code: `code-${mark}-kanari`, state: `state-${mark}-kanari`,
 } as const
@@ -59,6 +59,8 @@ try {
   const booking = taken(await gateway.post('/api/bookings', stay(here.listing, inDays(120), [20_000], {}, { guest: { guestRef: newId(), displayName: PERSONAL.guest } }), { 'x-host-account': here.account })).id
   taken(await owner.post(`${account}/change-profile`, { displayName: 'Harbor House', defaultCurrency: 'USD', timezone: 'America/New_York', contactEmail: PERSONAL.email, contactPhone: PERSONAL.phone }))
   taken(await owner.post(`${account}/change-legal-identity`, { kind: 'company', country: 'US', legalName: PERSONAL.legalName, legalAddress: PERSONAL.address, companyNumber: PERSONAL.companyNumber }))
+  const bank = { type: 'wire', bic: 'CHASUS33', country: 'US', accountNumber: PERSONAL.bankAccount }
+  taken(await owner.post(`/api/payout-accounts/${here.account}/add-method`, { currency: 'USD', holderName: PERSONAL.legalName, bankName: null, bank }))
   taken(await owner.post(`${account}/invite-member`, { role: 'cohost_full', listingIds: null, email: PERSONAL.invited }))
   taken(await cohost.post(`${account}/request-permission`, { capability: 'account.close', text: PERSONAL.wish }))
   taken(await owner.post(`/api/bookings/${booking}/add-note`, { text: PERSONAL.note, visibility: 'host' }))
@@ -71,7 +73,7 @@ try {
   for (const path of ['/api/login/link', '/api/login/forgot']) await journey.client({ origin: journey.baseUrl }).post(path, { email: PERSONAL.email })
   for (const path of ['/api/login/ticket', '/api/login/ticket/look']) await journey.client({ origin: journey.baseUrl }).post(path, { token: PERSONAL.token })
   await journey.client({ origin: journey.baseUrl }).post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
-  requests += 16
+  requests += 17
 
   // What is refused, by every route: in bodies, paths, queries and headers.
   const storm = async () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from './allRoutes.ts'
 import { openJourney, START_WITHIN_MS, taken, after, type Client, type Journey } from './journey.ts'
-import { inDays, openAccount, openListing, stay } from './places.ts'
+import { adjust, inDays, openAccount, openListing, payTo, stay } from './places.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
 import { commandPath, commands, listPath, lists } from './routes.ts'
 
@@ -38,6 +38,8 @@ beforeAll(async () => {
   strangersListing = await openListing(journey, elsewhere)
   stranger = await journey.signIn({ role: 'owner', hostAccountId: elsewhere })
   const third = taken(await gateway.post('/api/bookings', stay(other, inDays(90), [30_801]), { 'x-host-account': account }))
+  for (const listingId of [listing, other]) await adjust(journey, account, listingId)
+  await payTo(journey, account)
   const last = taken(await gateway.post(`/api/bookings/${third.id}/cancel-by-guest`, {}))
   settled = after(last)
   await journey.countEvents()
@@ -84,7 +86,7 @@ describe('what belongs to another account answers like what does not exist', () 
       }
       expect((await stranger.get(`/api/${name}/${encodeURIComponent(ids[0] ?? '')}`)).status).toBe(404)
     }
-    expect(tried).toEqual(expect.arrayContaining(['accounts', 'listings', 'bookings', 'claims', 'blocks', 'nights', 'events']))
+    expect(tried).toEqual(expect.arrayContaining(['accounts', 'listings', 'bookings', 'claims', 'blocks', 'nights', 'events', 'ledger-entries', 'balances', 'payout-accounts']))
   })
 
   test('filters by what belongs to another account find nothing', async () => {
@@ -107,6 +109,7 @@ describe('what belongs to another account answers like what does not exist', () 
       [(id) => `/api/bookings/${id}/cancellation-quote?initiator=host`, here.booking],
       [(id) => `/api/bookings/${id}/cancellation-quote?initiator=guest&at=${now}`, here.booking],
       [(id) => `/api/bookings/${id}/history`, here.booking],
+      [(id) => `/api/bookings/${id}/earnings/explain`, here.booking],
       [(id) => `/api/bookings/${id}?asOf=${now}`, here.booking],
       [(id) => `/api/listings/${id}/history`, here.listing],
       [(id) => `/api/listings/${id}/calendar/${inDays(60)}/explain`, here.listing],
@@ -119,7 +122,7 @@ describe('what belongs to another account answers like what does not exist', () 
     }
   })
 
-  const words = [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', 'somebody@journey.test', '+14155550100', newId()]
+  const words = [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', 'somebody@journey.test', '+14155550100', 'DE89370400440532013000', '021000021', '12345678', '123456', 'CHASUS33', newId()]
 
   /** A body that the command's schema takes; the fields in `ids` say what it is about. */
   const bodyOf = (schema: (typeof commands)[number]['definition']['schema'], ids: Readonly<Record<string, Id>>) => {
@@ -136,7 +139,7 @@ describe('what belongs to another account answers like what does not exist', () 
     const variants: readonly Readonly<Record<string, string>>[] = [{}, { 'if-match': '"0"' }, { 'if-match': '"2"' }, { 'if-match': '"0"', 'idempotency-key': here.key }]
     for (const more of variants) {
       const attempt = (account: Id, listingId: Id, id: Id) =>
-        stranger.post(commandPath(command, id), bodyOf(definition.schema, { listingId }), { ...(route.verb === undefined ? { 'x-host-account': account } : {}), ...more })
+        stranger.post(commandPath(command, id), bodyOf(definition.schema, { listingId, accountId: account }), { ...(route.verb === undefined ? { 'x-host-account': account } : {}), ...more })
       const foreign = await attempt(here.account, here.listing, foreignOf(route.collection, here))
       expect(seen(foreign), JSON.stringify(more)).toEqual(seen(await attempt(newId(), newId(), newId())))
       expect([403, 404], foreign.text).toContain(foreign.status)

@@ -54,11 +54,12 @@ const readPatiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
 
 /** Longer than a request's own nights are left alone before the process manager sees to them; other timers are set for hours or days. */
 const SOON_SECONDS = 15
-/** One statement, so one moment: how much is in the log but for what staff looked at, which is written some time after, how far the slowest reader is, what process managers asked for and is not done. */
+/** One statement, so one moment: how much is in the log but for what staff looked at, which is written some time after, how far the slowest reader is, what process managers asked for and is not done. Without the world outside there is no bank that could send deposits. */
 const LOG = `
   select count(*) filter (where stream not like 'audit-%')::int as events, coalesce(max(position), 0)::int as last,
     (select min(coalesce(commit, 0))::text from (select commit from app.process_manager union all select commit from read.segment where serving) reader) as reached,
-    (select count(*)::int from app.outbox where done_at is null and due_at <= clock_timestamp() + make_interval(secs => ${SOON_SECONDS})) as waiting
+    (select count(*)::int from app.outbox where done_at is null and due_at <= clock_timestamp() + make_interval(secs => ${SOON_SECONDS})
+      and work ->> 'name' is distinct from 'send-micro-deposits') as waiting
   from events.event`
 
 type Log = Readonly<{ events: number; last: number; reached: string | null; waiting: number }>

@@ -35,6 +35,19 @@ export const stay = (listingId: Id, checkIn: LocalDate, nightly: readonly number
   ...more,
 })
 
+/** An entry in the ledger of this listing: finance proposes it, an admin approves. */
+export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Promise<void> => {
+  const [finance, admin] = [await journey.signIn({ staffRole: 'finance' }), await journey.signIn({ staffRole: 'admin' })]
+  const { id } = taken(await finance.post('/api/adjustments', { accountId, listingId, currency: 'USD', amountMinor: 1_999, reason: 'A lamp that a guest has broken.' }))
+  taken(await admin.post(`/api/adjustments/${id}/approve`, { accountId }))
+}
+
+/** A bank account that is paid. */
+export const payTo = async (journey: Journey, accountId: Id): Promise<void> => {
+  const bank = { type: 'us_ach', routingNumber: '021000021', accountNumber: '000123456789', accountType: 'checking' }
+  taken(await journey.as('importer').post(`/api/payout-accounts/${accountId}/import-method`, { currency: 'USD', holderName: 'Harbor House LLC', bankName: null, bank }))
+}
+
 /** Days from today, in UTC. */
 export const inDays = (days: number): LocalDate => addDays(new Date().toISOString().slice(0, 10), days)
 

@@ -3,7 +3,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { collectionOf } from './allRoutes.ts'
 import { cookieOf, taken, type Client, type Journey, type Person } from './journey.ts'
-import { inDays, openAccount, openListing, stay } from './places.ts'
+import { adjust, inDays, openAccount, openListing, payTo, stay } from './places.ts'
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
 
@@ -39,6 +39,8 @@ const openFurnished = async (journey: Journey) => {
   taken(await importer.post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22) }))
   taken(await people.owner.post(`/api/accounts/${account}/invite-member`, { role: 'cohost_calendar', listingIds: null, email: `${newId()}@journey.test` }))
   taken(await people.cohost_calendar.post(`/api/accounts/${account}/request-permission`, { capability: 'booking.money', text: 'To answer guests.' }))
+  await adjust(journey, account, listing)
+  await payTo(journey, account)
   taken(await people.owner.post(`/api/accounts/${account}/request-data-export`, {}))
   const stranger = taken(await gateway.post('/api/bookings', stay(listing, inDays(90), [20_000], {}, { guest: { guestRef: newId(), displayName: 'Erased E.' } }), { 'x-host-account': account })).id
   return { account, listing, people, booking, stranger }
@@ -65,6 +67,7 @@ export const openWorld = async (journey: Journey) => {
   const staff = async (role: StaffRole) => journey.signIn({ staffRole: role })
   const [support, finance, admin, auditor] = [await staff('support'), await staff('finance'), await staff('admin'), await staff('auditor')]
   const [looking, acting, unproved] = [await staff('support'), await staff('support'), await join(journey, here.account, 'owner')]
+  for (const { account } of [here, there]) taken(await finance.post(`/api/payout-accounts/${account}/place-hold`, { reason: 'kyc', methodId: null, until: null, whatToDo: null }))
   // Of each account a look that has begun, and one more of the member of staff whose own rows are asked for.
   for (const { account } of [here, there]) taken(await support.post('/api/impersonations', { targetAccountId: account, mode: 'act_as', scopes: ['all'], ...REASON }))
   await standIn(journey, there.account, 'read_only', await staff('support'), admin)

@@ -85,7 +85,7 @@ const WRONG: readonly Wrong[] = [
     LOG_LEVEL: ['debug', 'silent'],
   }),
   ...rounds('front-door in production', DOOR, { ...frontDoor, NODE_ENV: 'production' }, { PUBLIC_URL: ['', 'http://hearth.test'], PROXY_HOPS: ['', '0', 'x'], OUTSIDE_URL: ['http://127.0.0.1:9'], METRICS_PORT: ['0'], CONSOLE_SENTRY_DSN: ['http://key@sentry.test/1'] }),
-  ...rounds('outside in production', OUTSIDE, { ...production, SMTP_PORT: '0', IDENTITY_CLIENT_SECRET: random(), IDENTITY_SIGNING_KEY: random() }, { NODE_ENV: ['production'] }),
+  ...rounds('outside in production', OUTSIDE, { ...production, SMTP_PORT: '0', BANK_BOOKS: join(tmpdir(), 'never-written', 'books.jsonl'), BANK_TOKEN: random(), BANK_WEBHOOK_SECRET: random(), IDENTITY_CLIENT_SECRET: random(), IDENTITY_SIGNING_KEY: random() }, { NODE_ENV: ['production'] }),
   ...rounds('projector in production', PROJECTOR, { ...service, ...production }, { PROJECTION_DELAY_MS: ['10'], EVENTSTORE_URL: ['esdb://events.test:2113'], PGSSLMODE: ['no-verify'] }),
   ...rounds('query-service', QUERY, service, { ...common, ...sessions }),
   alone('query-service', QUERY, service, 'LOG_LEVEL', 'loud'),

@@ -10,6 +10,10 @@ export const zOutsideConfig = z.object({
   LOG_LEVEL, HOST, PORT, PUBLIC_URL,
   SMTP_PORT: PORT,
   IDENTITY_CLIENT_SECRET: zSecret(),
+  /** Where the sandbox bank keeps its books. */
+  BANK_BOOKS: z.string().min(1).max(1000),
+  BANK_TOKEN: zSecret(),
+  BANK_WEBHOOK_SECRET: zSecret(),
   /** A private key, P-256, in PEM; it outlives restarts so that running sign-ins do too. */
   IDENTITY_SIGNING_KEY: zSecret(),
 })

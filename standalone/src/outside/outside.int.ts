@@ -28,7 +28,7 @@ beforeAll(async () => {
   const port = await freePort()
   origin = `http://localhost:${port}`
   const signingKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  outside = await openOutside({ host: '127.0.0.1', port: 0, smtpPort: 0, publicUrl: new URL(origin), clientSecret: secret(clientSecret), signingKey: secret(signingKey) })
+  outside = await openOutside({ host: '127.0.0.1', port: 0, smtpPort: 0, publicUrl: new URL(origin), clientSecret: secret(clientSecret), signingKey: secret(signingKey), bank: { file: join(consoleDirectory, 'books.jsonl'), seed: 'test', token: 'a-token-of-the-bank' } })
   const shared = { commandServiceUrl: 'http://127.0.0.1:9', queryServiceUrl: 'http://127.0.0.1:9', consoleDirectory, secure: false, onFailure: () => undefined }
   door = openFrontDoor({ ...shared, outsideUrl: `http://127.0.0.1:${outside.port}` })
   await once(door.server.listen(port, '127.0.0.1'), 'listening')

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import type { Secret } from '@hearth/platform/config/secret'
 import express, { type ErrorRequestHandler, type Router } from 'express'
 import helmet from 'helmet'
+import { openSandboxBank, type SandboxBankOptions } from '../bank/openSandboxBank.ts'
 import { codePage } from './codePage.ts'
 import { identityProvider, PROVIDER_PATH } from './identityProvider.ts'
 import { openMailCatcher } from './mailCatcher.ts'
 import { mailPages } from './mailPages.ts'
 import { page, PAGE_POLICY } from './page.ts'
 
-export type OutsideOptions = Readonly<{ host: string; port: number; smtpPort: number; publicUrl: URL; clientSecret: Secret; signingKey: Secret }>
+export type OutsideOptions = Readonly<{ host: string; port: number; smtpPort: number; publicUrl: URL; clientSecret: Secret; signingKey: Secret; bank: SandboxBankOptions }>
 export type Outside = Readonly<{ port: number; smtpPort: number; close: () => Promise<void> }>
 
 const onError: ErrorRequestHandler = (_error, _request, response, next) => {
@@ -18,10 +19,11 @@ const onError: ErrorRequestHandler = (_error, _request, response, next) => {
   else response.status(400).send(page('This did not work', '<p>This sign-in was not begun in this browser, or it is over. Go back and begin again.</p>'))
 }
 
-/** The world outside of a demonstration: a mail server, an identity provider, and the authenticators of the demo's staff. */
+/** The world outside of a demonstration: a mail server, an identity provider, a bank, and the authenticators of the demo's staff. */
 export const openOutside = async (options: OutsideOptions): Promise<Outside> => {
   const { host, publicUrl, clientSecret, signingKey } = options
   const catcher = await openMailCatcher({ host, port: options.smtpPort })
+  const bank = openSandboxBank(options.bank)
   let provider: Promise<Router> | undefined
   const app = express()
   app.disable('x-powered-by')
@@ -35,8 +37,10 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
     provider ??= identityProvider({ publicUrl, clientSecret, signingKey })
     ;(await provider)(request, response, next)
   })
-  app.use('/dev', mailPages(catcher), codePage())
-  app.get('/dev', (_request, response) => void response.send(page('Around Hearth', '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/">The console</a></li></ul>')))
+  // Reached by the services alone: the front door has no way here.
+  app.use('/bank', bank.api)
+  app.use('/dev', mailPages(catcher), codePage(), bank.pages)
+  app.get('/dev', (_request, response) => void response.send(page('Around Hearth', '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>')))
   app.use((_request, response) => void response.status(404).send(page('Not here', '<p><a href="/dev">What there is</a></p>')))
   app.use(onError)
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, app).listen(options.port, host)
@@ -48,6 +52,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       await Promise.all([closed, catcher.close()])
+      bank.close()
     },
   }
 }

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { allows, useSession, type Session } from '../access/session.ts'
 import { to } from '../data/paths.ts'
+import { accountTexts } from '../i18n/en/account.ts'
+import { addTexts } from '../i18n/i18nProvider.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -12,6 +14,8 @@ import { NotificationsTab } from './NotificationsTab.tsx'
 import { ProfileTab } from './ProfileTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 import { TeamTab } from './TeamTab.tsx'
+
+addTexts({ account: accountTexts })
 
 const tabs = { profile: ProfileTab, team: TeamTab, security: SecurityTab, notifications: NotificationsTab, access: AccessTab, data: DataTab }
 type TabName = keyof typeof tabs

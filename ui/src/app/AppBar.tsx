@@ -38,7 +38,7 @@ export const AppBar = () => {
         <Icon name="search" size={16} /><span>{t('app.search')}</span><kbd>Ctrl K</kbd>
       </button>
       <span className="grow" />
-      {pathname.startsWith('/internal/') && <span className={styles['internal']}><StatusChip tone="warn"><span className="only-desk">{t('internal.badge')}</span><span className="only-phone">{t('internal.badgeShort')}</span></StatusChip></span>}
+      {pathname.startsWith('/internal/') && <span className={styles['internal']}><StatusChip tone="warn"><span className="only-desk">{t('app.internal')}</span><span className="only-phone">{t('app.internalShort')}</span></StatusChip></span>}
       <LiveIndicator />
       <ThemeToggle />
       <IconButton className="only-phone" aria-label={t('app.searchShort')} onClick={() => setSearching(true)}><Icon name="search" /></IconButton>

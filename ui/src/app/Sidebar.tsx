@@ -36,6 +36,7 @@ export const Sidebar = () => {
     <nav className={`${styles['side']} only-desk`} aria-label={t('app.mainMenu')} data-print="hide">
       <AccountSwitcher />
       <Group group="work" />
+      <Group group="money" />
       <Group group="places" />
       <Group group="staff" />
       <p className={styles['foot']}>{session?.account ? t('app.accountTime', { zone: zoneName(session.account.timezone) }) : t('app.yourTime', { zone: zoneName(browserZone()) })}</p>

@@ -8,7 +8,7 @@ import styles from './TabBar.module.css'
 export const TabBar = () => {
   const t = useText()
   const { pathname } = useLocation()
-  const entries = useWholeMenu()
+  const entries = useWholeMenu().filter(({ menu }) => menu.desk !== true)
   return (
     <nav className={`${styles['bar']} only-phone`} aria-label={t('app.sections')} data-print="hide" style={{ gridTemplateColumns: `repeat(${entries.length}, 1fr)` }}>
       {entries.map(({ path, title, menu, badge }) => (

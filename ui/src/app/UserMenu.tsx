@@ -10,6 +10,7 @@ import { useText } from '../i18n/text.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/icons.tsx'
 import styles from './AppBar.module.css'
+import { useWholeMenu } from './menu.ts'
 import { helpOpen } from './Shortcuts.tsx'
 
 const HandoffDialog = lazy(() => import('../access/HandoffDialog.tsx'))
@@ -22,6 +23,7 @@ export const UserMenu = () => {
   const [theme, setTheme] = useTheme()
   const [handingOff, setHandingOff] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const elsewhere = useWholeMenu().filter(({ menu }) => menu.desk === true)
   if (!session) return null
   const { user, role, account, accounts } = session
   const close = () => setAnchor(null)
@@ -40,7 +42,8 @@ export const UserMenu = () => {
         {accounts.length > 1 && accounts.map((one) => (
           <MenuItem key={one.id} className="only-phone" selected={one.id === account?.id} onClick={() => { close(); switchAccount(one.id).catch((error: unknown) => notify(problemText(error, t), { type: 'error' })) }}>{one.displayName}</MenuItem>
         ))}
-        <MenuItem component={Link} to={to.account()} onClick={close} sx={{ gap: 1.25 }}><Icon name="users" />{t(account ? 'account.title' : 'account.titleSecurity')}</MenuItem>
+        {elsewhere.map(({ path, title, menu }) => <MenuItem key={path} className="only-phone" component={Link} to={path} onClick={close} sx={{ gap: 1.25 }}><Icon name={menu.icon} />{t(title)}</MenuItem>)}
+        <MenuItem component={Link} to={to.account()} onClick={close} sx={{ gap: 1.25 }}><Icon name="users" />{t(account ? 'app.titles.account' : 'app.titles.signIn')}</MenuItem>
         <MenuItem onClick={() => { close(); setTheme(dark ? 'light' : 'dark') }} sx={{ gap: 1.25 }}><Icon name={dark ? 'sun' : 'moon'} />{t(dark ? 'app.toLight' : 'app.toDark')}</MenuItem>
         <MenuItem className="only-desk" onClick={() => { close(); helpOpen.set(true) }} sx={{ gap: 1.25 }}><Icon name="help" />{t('app.shortcuts')}</MenuItem>
         <MenuItem className="only-desk" onClick={() => { close(); setHandingOff(true) }} sx={{ gap: 1.25 }}><Icon name="phone" />{t('login.handoff.menu')}</MenuItem>

@@ -3,7 +3,7 @@ import type { TextKey } from '../i18n/text.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { page, type Page } from './page.ts'
 
-export type MenuGroup = 'work' | 'places' | 'staff'
+export type MenuGroup = 'work' | 'money' | 'places' | 'staff'
 
 export type AppRoute = Readonly<{
   path: string
@@ -13,7 +13,7 @@ export type AppRoute = Readonly<{
   layout: 'shell' | 'none'
   title: TextKey
   /** Its place in the menu; pages without one are reached from others. `g` then `key` goes there. */
-  menu?: Readonly<{ group: MenuGroup; icon: IconName; key: string }>
+  menu?: Readonly<{ group: MenuGroup; icon: IconName; key: string; /** On a phone it stands in the person's menu: the bar has room for five. */ desk?: true }>
 }>
 
 /** The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by `data/paths.ts`. */
@@ -24,9 +24,11 @@ export const routes: readonly AppRoute[] = [
   { path: '/bookings/:id/cancel', page: page(() => import('../bookings/CancelPage.tsx')), access: 'booking.cancel', layout: 'shell', title: 'app.titles.cancel' },
   { path: '/calendar', page: page(() => import('../calendar/CalendarPage.tsx')), access: 'calendar.read', layout: 'shell', title: 'app.menu.calendar', menu: { group: 'work', icon: 'calendar', key: 'c' } },
   { path: '/blocks/:id', page: page(() => import('../blocks/BlockPage.tsx')), access: 'calendar.read', layout: 'shell', title: 'app.titles.block' },
+  { path: '/performance/payouts-breakdown', page: page(() => import('../payout/BreakdownPage.tsx')), access: 'ledger.read', layout: 'shell', title: 'app.menu.payouts', menu: { group: 'money', icon: 'wallet', key: 'm', desk: true } },
+  { path: '/payout-settings', page: page(() => import('../payout-account/PayoutSettingsPage.tsx')), access: 'payout-account.write', layout: 'shell', title: 'app.menu.payoutSettings', menu: { group: 'money', icon: 'bank', key: 'p', desk: true } },
   { path: '/listings', page: page(() => import('../listings/ListingListPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.listings', menu: { group: 'places', icon: 'home', key: 'l' } },
   { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
-  { path: '/account', page: page(() => import('../account/AccountPage.tsx')), layout: 'shell', title: 'account.title' },
+  { path: '/account', page: page(() => import('../account/AccountPage.tsx')), layout: 'shell', title: 'app.titles.account' },
   { path: '/internal/impersonate', page: page(() => import('../internal/ImpersonatePage.tsx')), access: 'impersonation.read', layout: 'shell', title: 'app.menu.impersonate', menu: { group: 'staff', icon: 'eye', key: 'i' } },
   { path: '/internal/reports', page: page(() => import('../internal/ReportsPage.tsx')), access: 'projection.read', layout: 'shell', title: 'app.menu.reports', menu: { group: 'staff', icon: 'database', key: 'r' } },
   { path: '/login', page: page(() => import('../login/LoginPage.tsx')), layout: 'none', title: 'login.title' },
@@ -34,6 +36,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/login/idp/:provider', page: page(() => import('../login/ProvidersPage.tsx')), layout: 'none', title: 'login.providers.title' },
   { path: '/login/auth', page: page(() => import('../login/CallbackPage.tsx')), layout: 'none', title: 'login.callback.title' },
   { path: '/login/ticket', page: page(() => import('../login/TicketPage.tsx')), layout: 'none', title: 'login.title' },
+  { path: '/payout-alarm', page: page(() => import('../payout-account/PayoutAlarmPage.tsx')), layout: 'none', title: 'app.titles.stopPayouts' },
   { path: '/forgot-password', page: page(() => import('../login/ForgotPasswordPage.tsx')), layout: 'none', title: 'login.reset.title' },
   { path: '/mobile/login', page: page(() => import('../login/MobileLoginPage.tsx')), layout: 'none', title: 'login.mobile.title' },
   { path: '/unauthorized', page: page(() => import('./Unauthorized.tsx')), layout: 'shell', title: 'app.unauthorizedTitle' },

@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { Button } from '@mui/material'
 import { useSearchParams } from 'react-router-dom'
-import { useLock } from '../access/session.ts'
+import { allows, useLock, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Booking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
@@ -22,6 +23,9 @@ import { HistoryCard } from './HistoryCard.tsx'
 import { MoneyCard } from './MoneyCard.tsx'
 import { useBookingHistory } from './useBooking.ts'
 import { useListings } from './useListings.ts'
+
+/** The ledger's part comes when it is there: the booking is read without it. */
+const EarningsCard = lazy(() => import('../ledger/EarningsCard.tsx'))
 
 type Props = { booking: Booking; now: Booking; asOf: string | null }
 
@@ -57,6 +61,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
   const list = useLastList('bookings')
   const action = useAction(now)
   const past = asOf !== null
+  const seesLedger = allows(useSession(), 'ledger.read')
   const guest = booking.guestName ?? t('calendar.guest')
   return (
     <>
@@ -77,7 +82,10 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
       <Facts booking={booking} now={now} listing={listing} past={past} at={asOf ?? undefined} />
       <CalendarStrip booking={booking} />
       <div className={styles['three']}>
-        <MoneyCard booking={booking} />
+        <div className={styles['stack']}>
+          <MoneyCard booking={booking} />
+          {!past && seesLedger && <Suspense fallback={null}><EarningsCard bookingId={booking.id} zone={booking.snapshot.timezone} /></Suspense>}
+        </div>
         <GuestCard booking={booking} readOnly={past} />
         <HistoryCard booking={now} asOf={asOf} />
       </div>

@@ -17,6 +17,9 @@ export const to = {
   block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
   listings: (query?: Query) => withQuery('/listings', query),
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
+  /** Payouts from gross to net; `query` says which days and what is open. */
+  payouts: (query?: Query) => withQuery('/performance/payouts-breakdown', query),
+  payoutSettings: () => '/payout-settings',
   account: (query?: Query) => withQuery('/account', query),
   /** Staff: one address for every report, `report` says which. */
   reports: (query?: Query) => withQuery('/internal/reports', query),

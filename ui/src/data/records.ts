@@ -5,6 +5,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ImpersonationRow } from '@hearth/contracts/impersonation'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import type { ListingRow } from '@hearth/contracts/listing'
+import type { PayoutAccountRow, PayoutHoldRow } from '@hearth/contracts/payout-account'
 
 type Amounts = 'guestTotalMinor' | 'hostSubtotalMinor' | 'hostPayoutMinor' | 'refundedMinor' | 'chargedBackMinor' | 'money' | 'refunds'
 type Details = 'code' | 'guestRef' | 'guestName' | 'party' | 'guests' | 'notes'
@@ -22,4 +23,6 @@ export type PermissionRequest = PermissionRequestRow & RowFrame
 export type DataExport = DataExportRow & RowFrame
 export type Erasure = ErasureRow & RowFrame
 export type Look = AccessRow & RowFrame
+export type PayoutAccountRecord = PayoutAccountRow & RowFrame
+export type PayoutHoldRecord = PayoutHoldRow & RowFrame
 export type ImpersonationRecord = ImpersonationRow & RowFrame

@@ -1,4 +1,3 @@
-import { accountTexts } from './en/account.ts'
 import { appTexts } from './en/app.ts'
 import { blocksTexts } from './en/blocks.ts'
 import { bookingTexts } from './en/booking.ts'
@@ -7,16 +6,14 @@ import { calendarTexts } from './en/calendar.ts'
 import { cancelTexts } from './en/cancel.ts'
 import { editTexts } from './en/edit.ts'
 import { impersonationTexts } from './en/impersonation.ts'
-import { internalTexts } from './en/internal.ts'
 import { listingsTexts } from './en/listings.ts'
 import { loginTexts } from './en/login.ts'
 import { problemTexts } from './en/problems.ts'
 import { tableTexts } from './en/table.ts'
 import { todayTexts } from './en/today.ts'
 
-/** All English texts; one file per feature. */
+/** The English texts that are there from the start; one file per feature. Others come with their pages (`addTexts`). */
 export const en = {
-  account: accountTexts,
   app: appTexts,
   login: loginTexts,
   problems: problemTexts,
@@ -29,6 +26,5 @@ export const en = {
   blocks: blocksTexts,
   edit: editTexts,
   listings: listingsTexts,
-  internal: internalTexts,
   impersonation: impersonationTexts,
 }

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { to } from '../data/paths.ts'
+import { internalTexts } from '../i18n/en/internal.ts'
+import { addTexts } from '../i18n/i18nProvider.ts'
 import { useText } from '../i18n/text.ts'
 import { formatDayLong, wallClock } from '../ui/localDate.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageTabs } from '../ui/PageTabs.tsx'
 import { useNow } from '../ui/useNow.ts'
+import { AdjustmentsReport } from '../payout/AdjustmentsReport.tsx'
+import { PayoutsReport } from '../payout/PayoutsReport.tsx'
+import { HoldsReport } from '../payout-account/HoldsReport.tsx'
 import { AuditReport } from './AuditReport.tsx'
 import { EventsReport } from './EventsReport.tsx'
 import { ImpersonationsReport } from './ImpersonationsReport.tsx'
@@ -13,7 +18,9 @@ import { ProjectionsReport } from './ProjectionsReport.tsx'
 import { RecordReport } from './RecordReport.tsx'
 import { TraceReport } from './TraceReport.tsx'
 
-const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
+addTexts({ internal: internalTexts })
+
+const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, payouts: PayoutsReport, holds: HoldsReport, adjustments: AdjustmentsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
 type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)

@@ -1,0 +1,32 @@
+import { bookings } from '@hearth/contracts/booking'
+import { ledgerEntries } from '@hearth/contracts/ledger'
+import { qualified } from '@hearth/platform/read-model/tables'
+import type pg from 'pg'
+import { rowsOf } from '../workers/dueWork.ts'
+import type { FoundBreach } from './bookkeeper.ts'
+
+const PAGE = 5_000
+/** What a booking changed so long ago has reached the ledger; minutes. */
+const SETTLED_AFTER_MINUTES = 60
+
+type Compared = Readonly<{ id: string; account: string; expected: number; posted: number }>
+
+const COMPARED = `select b.id, b.host_account_id as account, b.expected, coalesce(sum(e.amount_minor), 0)::bigint as posted
+  from (select id, host_account_id, case when status in ('in_stay', 'checked_out', 'completed', 'cancelled', 'no_show') and _at < clock_timestamp() - make_interval(mins => ${SETTLED_AFTER_MINUTES}) then host_payout_minor end as expected
+    from ${qualified(bookings.table)} where id > $1 order by id limit ${PAGE}) b
+  left join ${qualified(ledgerEntries.table)} e on e.booking_id = b.id and e.kind in ('booking_earnings', 'cancellation_earnings', 'earnings_reversal', 'host_cancellation_fee', 'fee_waiver')
+  group by b.id, b.host_account_id, b.expected order by b.id`
+
+/** Bookings whose earnings are not what the ledger has of them; all bookings, page by page (domain.md §5, P19). */
+export const findBookingDifferences = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
+  const found: FoundBreach[] = []
+  for (let after = '', size = PAGE; size === PAGE; ) {
+    const rows = await rowsOf<Omit<Compared, 'expected'> & { expected: number | null }>(pool, COMPARED, [after])
+    size = rows.length
+    after = rows.at(-1)?.id ?? after
+    for (const { id, account, expected, posted } of rows) {
+      if (expected !== null && expected !== posted) found.push({ hostAccountId: account, invariant: 'I7', about: id, detail: `The booking earns ${expected}, the ledger has ${posted} of it` })
+    }
+  }
+  return found
+}

@@ -1,0 +1,118 @@
+import { ledgerEntries, balances, tooEarly, wrongBalance, wrongSum, type Breach } from '@hearth/contracts/ledger'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { payouts } from '@hearth/contracts/payout'
+import { payoutAccounts } from '@hearth/contracts/payout-account'
+import { keepLooking } from '@hearth/platform/keepLooking'
+import type { Log } from '@hearth/platform/log'
+import { qualified } from '@hearth/platform/read-model/tables'
+import type pg from 'pg'
+import { payoutAccount as payoutAccountDecider } from '../payout-account/payoutAccount.decider.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { internalOf } from '../runtime/internal.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import { rowsOf } from '../workers/dueWork.ts'
+import type { Worker } from '../workers/relay.ts'
+import { findBookingDifferences } from './bookingDifferences.ts'
+
+/** More than a person looks at; the next round finds what is left. */
+const AT_ONCE = 200
+/** Bookings are compared with the ledger once a day, from this time on, UTC. */
+const NIGHTLY = 'T02:00'
+const isNight = (at: Instant): boolean => at.slice(10) >= NIGHTLY
+const [entry, balance, payout, payoutAccount] = [ledgerEntries, balances, payouts, payoutAccounts].map(({ table }) => qualified(table))
+
+const PARTS = `select host_account_id as account, id, amount_minor as amount, parts from ${entry}
+  cross join lateral (select coalesce(sum((c ->> 'amountMinor')::bigint), 0)::bigint as parts from jsonb_array_elements(components) c) p where amount_minor <> parts limit ${AT_ONCE}`
+const OWED = `select coalesce(b.host_account_id, e.host_account_id) as account, coalesce(b.currency, e.currency) as currency, coalesce(shown, 0)::bigint as shown, coalesce(lines, 0)::bigint as lines
+  from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b
+  full join (select host_account_id, currency, sum(amount_minor) filter (where state = 'open') as lines from ${entry} group by 1, 2) e using (host_account_id, currency)
+  where coalesce(shown, 0) <> coalesce(lines, 0) or shown < 0 limit ${AT_ONCE}`
+const PAID = `select p.host_account_id as account, p.id, p.amount_minor as amount, coalesce(sum(e.amount_minor), 0)::bigint as parts from ${payout} p left join ${entry} e on e.payout_id = p.id
+  where p.state <> 'cancelled' group by p.host_account_id, p.id, p.amount_minor having p.amount_minor <> coalesce(sum(e.amount_minor), 0) limit ${AT_ONCE}`
+const COOLING = `select p.host_account_id as account, p.id, p.submitted_at as at, m.value ->> 'usableFrom' as "usableFrom" from ${payout} p join ${payoutAccount} a on a.id = p.host_account_id
+  cross join lateral jsonb_each(a.methods) m where m.key = p.method_id and p.submitted_at < (m.value ->> 'usableFrom')::timestamptz limit ${AT_ONCE}`
+
+/** A breach and whose payouts it stops. */
+export type FoundBreach = Breach & Readonly<{ hostAccountId: string }>
+type Sums = { account: string; id: string; amount: number; parts: number }
+
+/** What the read models say against I1, I2, I4 and I6 (reliability.md §5, 14). Each is brought up to date by itself: one look alone may see what is just on its way. */
+export const findBreaches = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
+  const unbalanced = (await rowsOf<Sums>(pool, PARTS, [])).map(({ account, id, amount, parts }): FoundBreach => ({ hostAccountId: account, invariant: 'I1', about: id, detail: `The entry is ${amount}, its parts come to ${parts}` }))
+  const found = [
+    ...(await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(pool, OWED, [])).map(({ account, currency, shown, lines }) => [account, wrongBalance(account, currency, shown, lines)] as const),
+    ...(await rowsOf<Sums>(pool, PAID, [])).map(({ account, id, amount, parts }) => [account, wrongSum(id, amount, [parts])] as const),
+    ...(await rowsOf<{ account: string; id: string; at: string; usableFrom: string }>(pool, COOLING, [])).map(({ account, id, at, usableFrom }) => [account, tooEarly(id, usableFrom, at)] as const),
+  ]
+  return [...unbalanced, ...found.flatMap(([hostAccountId, breach]): FoundBreach[] => (breach === undefined ? [] : [{ ...breach, hostAccountId }]))]
+}
+
+export type BookkeeperOptions = Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; handle: (envelope: Envelope) => Promise<Outcome>; now: () => Instant; everyMs: number; log: Log }>
+
+const WHAT_TO_DO = 'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
+
+/** Compares the books with themselves again and again; what is wrong twice in a row is told to our people and stops the account's payouts until finance releases them. */
+export const openBookkeeper = ({ pool, handler, handle, now, everyMs, log }: BookkeeperOptions) => {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let suspected: ReadonlyMap<string, string> = new Map()
+  let standing: readonly FoundBreach[] = []
+  let ofBookings: readonly FoundBreach[] = []
+  // Not at the start: what process managers have to catch up with would seem to be missing.
+  let comparedOn = isNight(now()) ? now().slice(0, 10) : ''
+
+  /** Raises the alarm, and places the hold unless it stands; again, should somebody release it before the books are right. */
+  const stopPayouts = async ({ hostAccountId, invariant, about, detail }: Readonly<{ hostAccountId: string; invariant: string; about: string; detail: string }>): Promise<void> => {
+    log.error({ code: invariant, tenantId: hostAccountId, name: about, reason: detail }, 'books: an invariant is broken, the payouts of the account are stopped')
+    const { state } = await handler.view(payoutAccountDecider, hostAccountId, 0)
+    if (Object.values(state.holds).some(({ whatToDo }) => whatToDo === WHAT_TO_DO)) return
+    const commandId = idOf('stop-payouts', hostAccountId, now())
+    const data = { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO }
+    const outcome = await handle(internalOf({ kind: 'command', commandId, type: 'PlaceHold', id: hostAccountId, data }, { correlationId: commandId }))
+    if (outcome.kind === 'rejected') throw new Error(`The payouts of ${hostAccountId} could not be stopped: ${outcome.code} ${outcome.detail}`)
+  }
+
+  const look = async (): Promise<readonly FoundBreach[]> => {
+    const found = await findBreaches(pool)
+    const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
+    standing = found.filter((breach) => suspected.get(keyOf(breach)) === breach.detail)
+    suspected = new Map(found.map((breach) => [keyOf(breach), breach.detail]))
+    for (const breach of standing) await stopPayouts(breach)
+    return standing
+  }
+
+  const compareBookings = async (): Promise<readonly FoundBreach[]> => {
+    ofBookings = await findBookingDifferences(pool)
+    for (const breach of ofBookings) await stopPayouts(breach)
+    return ofBookings
+  }
+
+  const round = async (): Promise<void> => {
+    await look()
+    const day = now().slice(0, 10)
+    if (comparedOn === day || !isNight(now())) return
+    await compareBookings()
+    comparedOn = day
+  }
+
+  const worker: Worker = ({ hostAccountId = '', invariant = '', about = '', detail = '' }) => stopPayouts({ hostAccountId, invariant, about, detail })
+
+  return {
+    /** One look; answers what is broken for certain. */
+    look,
+    /** Compares every booking with what the ledger has of it; at night by itself. */
+    compareBookings,
+    /** What the last looks found broken. */
+    standing: () => [...standing, ...ofBookings],
+    workers: { 'stop-payouts': worker },
+    start: () => {
+      running = keepLooking({ round, everyMs, name: 'books', log, signal: stopping.signal })
+    },
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { LedgerCommand } from '@hearth/contracts/ledger'
+import { booking } from '../booking/booking.decider.ts'
+import { listing } from '../listing/listing.decider.ts'
+import type { Load } from '../runtime/decider.ts'
+
+/** Fields of a proposed adjustment that name what the account does not have. */
+export type LedgerFacts = Readonly<{ unknown: readonly ('listingId' | 'bookingId')[] }>
+
+export const loadLedgerFacts: Load<LedgerCommand, LedgerFacts> = async (command, { id }, { readState }) => {
+  if (command.type !== 'ProposeAdjustment') return { unknown: [] }
+  const isOwn = async (listingId: string) => {
+    const state = await readState(listing, listingId)
+    return state.status !== 'none' && state.hostAccountId === id
+  }
+  const { listingId, bookingId } = command.data
+  const stay = bookingId === null ? undefined : await readState(booking, bookingId)
+  const knowsBooking = stay === undefined || (stay.status !== 'none' && (await isOwn(stay.listingId)) && (listingId === null || listingId === stay.listingId))
+  const knowsListing = listingId === null || (await isOwn(listingId))
+  return { unknown: [...(knowsListing ? [] : (['listingId'] as const)), ...(knowsBooking ? [] : (['bookingId'] as const))] }
+}

@@ -1,0 +1,47 @@
+import type { Currency } from '@hearth/contracts/kernel/money'
+import type { PayoutAccountCommand } from '@hearth/contracts/payout-account'
+import { account } from '../account/account.decider.ts'
+import { ledger } from '../ledger/ledger.decider.ts'
+import { listing } from '../listing/listing.decider.ts'
+import type { Load, Sources } from '../runtime/decider.ts'
+
+export type PayoutAccountFacts = Readonly<{
+  /** Null as long as the account's legal identity is not known. */
+  legalName: string | null
+  /** Currencies in which the account is owed something, owes something, or something is on its way. */
+  unsettled: readonly string[]
+  /** Of the listing that the command names; null when the account has none with this id. */
+  listingCurrency: Currency | null
+  /** What was sent to the method that is to be verified, minor units. */
+  deposits: readonly [number, number] | null
+}>
+
+const NOTHING: PayoutAccountFacts = { legalName: null, unsettled: [], listingCurrency: null, deposits: null }
+
+const unsettledOf = async (id: string, readState: Sources['readState']): Promise<readonly string[]> => {
+  const { totals } = await readState(ledger, id, { fresh: true })
+  return Object.entries(totals).flatMap(([currency, { openMinor, inTransitMinor }]) => (openMinor === 0 && inTransitMinor === 0 ? [] : [currency]))
+}
+
+const legalNameOf = async (id: string, readState: Sources['readState']): Promise<string | null> => {
+  const state = await readState(account, id)
+  const name = state.status === 'none' ? undefined : state.legal['legalName']
+  return typeof name === 'string' ? name : null
+}
+
+export const loadPayoutAccountFacts: Load<PayoutAccountCommand, PayoutAccountFacts> = async ({ type, data }, { id }, { readState, depositsOf }) => {
+  switch (type) {
+    case 'AddPayoutMethod':
+      return { ...NOTHING, legalName: await legalNameOf(id, readState), unsettled: await unsettledOf(id, readState) }
+    case 'RemovePayoutMethod':
+      return { ...NOTHING, unsettled: await unsettledOf(id, readState) }
+    case 'VerifyPayoutMethod':
+      return { ...NOTHING, deposits: depositsOf(data.methodId) }
+    case 'SetRouting': {
+      const state = await readState(listing, data.listingId)
+      return { ...NOTHING, listingCurrency: state.status !== 'none' && state.hostAccountId === id ? state.currency : null }
+    }
+    default:
+      return NOTHING
+  }
+}

@@ -1,0 +1,30 @@
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type pg from 'pg'
+import type { TicketTools } from '../login/tickets.ts'
+import type { Payee, PayoutProvider } from '../payout/provider.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { Worker } from '../workers/relay.ts'
+import { createChangeNotices } from './changeNotices.ts'
+import type { DepositsOf } from './microDeposits.ts'
+import { createDepositSender } from './sendDeposits.ts'
+
+export type PayoutAccountWorkersOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  tickets: TicketTools
+  mail: MailQueue
+  provider: Pick<PayoutProvider, 'sendMicroDeposits'> | undefined
+  readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
+  depositsOf: DepositsOf
+}>
+
+/** Without a provider deposits wait, like mail without a mail server. */
+const NOBODY: Pick<PayoutProvider, 'sendMicroDeposits'> = { sendMicroDeposits: async () => ({ kind: 'unknown', why: 'no payment provider is set' }) }
+
+/** What payout accounts need done outside the log, by the names of the jobs. */
+export const openPayoutAccountWorkers = ({ pool, handler, handle, tickets, mail, provider = NOBODY, readPayee, depositsOf }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
+  'tell-payout-change': createChangeNotices({ pool, handler, tickets, mail }).tell,
+  'send-micro-deposits': createDepositSender({ handler, handle, provider, readPayee, depositsOf }).send,
+})

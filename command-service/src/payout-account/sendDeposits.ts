@@ -1,0 +1,36 @@
+import { idOf } from '@hearth/contracts/kernel/ids'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { Payee, PayoutProvider } from '../payout/provider.ts'
+import type { Worker } from '../workers/relay.ts'
+import type { DepositsOf } from './microDeposits.ts'
+import { payoutAccount } from './payoutAccount.decider.ts'
+
+export type SendDepositsOptions = Readonly<{
+  handler: Pick<CommandHandler, 'view'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  provider: Pick<PayoutProvider, 'sendMicroDeposits'>
+  readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
+  depositsOf: DepositsOf
+}>
+
+class NotYetError extends Error {
+  override name = 'NotYetError'
+}
+
+/** Has the two deposits sent and writes down what the bank says. Repeated it sends them once: amounts and key are always the same. */
+export const createDepositSender = ({ handler, handle, provider, readPayee, depositsOf }: SendDepositsOptions): Readonly<{ send: Worker }> => ({
+  send: async ({ hostAccountId = '', methodId = '' }, { correlationId }) => {
+    const { state } = await handler.view(payoutAccount, hostAccountId, 0)
+    const method = state.methods[methodId]
+    if (method === undefined || method.deposits !== 'waiting' || method.failure !== null) return
+    const payee = await readPayee(hostAccountId, method.vaultRef)
+    if (payee === undefined) return
+    const answer = await provider.sendMicroDeposits({ key: idOf('micro-deposits', methodId), currency: method.currency, amountsMinor: depositsOf(methodId), payee })
+    if (answer.kind === 'unknown') throw new NotYetError(answer.why)
+    const data = { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' }
+    const outcome = await handle({ type: 'RecordMicroDeposits', id: hostAccountId, data, principal: SCHEDULER, commandId: idOf('record-micro-deposits', methodId), correlationId, internal: true })
+    if (outcome.kind === 'rejected' && outcome.code !== 'NOT_FOUND') throw new NotYetError(outcome.code)
+  },
+})

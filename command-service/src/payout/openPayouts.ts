@@ -1,0 +1,128 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Job } from '@hearth/contracts/kernel/process'
+import { keepLooking } from '@hearth/platform/keepLooking'
+import type { Log } from '@hearth/platform/log'
+import type pg from 'pg'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { openJobQueue, type JobQueue } from '../workers/jobQueue.ts'
+import { findDuePayouts, type DuePayout } from './duePayouts.ts'
+import type { Payee, PayoutProvider } from './provider.ts'
+import { createReconciliation } from './reconciliation.ts'
+import { createRuns } from './runs.ts'
+import { createSending } from './sending.ts'
+import { makeStatementReader } from './statements.ts'
+
+const AT_ONCE = 16
+const ACCOUNTS_AT_ONCE = 4
+const RUN_HOUR = 'T09:00'
+const RECONCILIATION_HOUR = 'T02:00'
+const LONGEST_PAUSE_MS = 900_000
+
+export type PayoutsOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'handle' | 'view'>
+  /** Without one payouts are planned, approved and wait. */
+  provider: PayoutProvider | undefined
+  readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
+  /** Where a bank leaves statements. */
+  sepaDirectory?: string | undefined
+  databaseUrl: string
+  redisUrl?: string | undefined
+  /** Pause between two looks for what is due, milliseconds. */
+  intervalMs: number
+  now: () => Instant
+  log: Log
+}>
+
+/** Payouts from the run of a business day to the bank's last word: the queue moves them, the sweeper finds again what the queue lost. */
+export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory, databaseUrl, redisUrl, intervalMs, now, log }: PayoutsOptions) => {
+  const due = findDuePayouts(pool)
+  const runs = createRuns({ handler, log })
+  const sending = provider && createSending({ handler, provider, readPayee, now, log })
+  const readStatements = sending && sepaDirectory !== undefined ? makeStatementReader({ directory: sepaDirectory, record: sending.record, log }) : undefined
+  const reconcile = sending && provider && createReconciliation({ pool, handler, provider, record: sending.record, now, log })
+  const stopping = new AbortController()
+  let opening: Promise<JobQueue> | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const queue = (): Promise<JobQueue> => {
+    opening ??= openJobQueue({ name: 'payouts', databaseUrl, redisUrl, concurrency: AT_ONCE, log, work: async (payoutId) => sending?.advance(payoutId) }).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  // What did not move is looked at again after growing pauses.
+  const looked = new Map<string, Readonly<{ at: Instant; times: number; next: number }>>()
+  const isTime = ({ id, at }: DuePayout): boolean => {
+    const last = looked.get(id)
+    const times = last?.at === at ? last.times + 1 : 0
+    if (last?.at === at && Date.now() < last.next) return false
+    looked.set(id, { at, times, next: Date.now() + Math.min(intervalMs * 2 ** times, LONGEST_PAUSE_MS) })
+    return true
+  }
+
+  /** Puts what is due back into the queue, whatever became of its job. */
+  const sweep = async (): Promise<void> => {
+    if (sending === undefined) return
+    const jobs = await queue()
+    const seen = new Set<string>()
+    for await (const rows of due.pages(now())) {
+      for (const row of rows) {
+        seen.add(row.id)
+        if (isTime(row) && !stopping.signal.aborted) await jobs.addAgain(row.id)
+      }
+    }
+    for (const id of looked.keys()) if (!seen.has(id)) looked.delete(id)
+  }
+
+  let ranOn = ''
+  let reconciledOn = ''
+  /** The run of the day, once it is time; repeated it finds nothing more, but for what became available since. */
+  const runDay = async (at: Instant = now()): Promise<number> => {
+    const accounts = [...(await due.accounts(at))]
+    let made = 0
+    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
+      for (let account = accounts.shift(); account !== undefined && !stopping.signal.aborted; account = accounts.shift()) {
+        try {
+          const ids = await runs.runAccount(account, at)
+          made += ids.length
+        } catch (error) {
+          log.error({ err: error, hostAccountId: account }, 'payouts: this account was left out of the run')
+        }
+      }
+    }))
+    return made
+  }
+  const round = async (): Promise<void> => {
+    if (sending !== undefined) (await queue()).start()
+    await readStatements?.()
+    await sweep()
+    const [day = '', time = ''] = now().split('T')
+    // A bank that cannot be read is asked again with the next round.
+    if (reconcile !== undefined && reconciledOn !== day && `T${time}` >= RECONCILIATION_HOUR && (await reconcile()) !== undefined) reconciledOn = day
+    if (ranOn === day || `T${time}` < RUN_HOUR) return
+    await runDay()
+    ranOn = day
+  }
+
+  return {
+    runs,
+    sending,
+    runDay,
+    reconcile,
+    sweep,
+    queue,
+    workers: { 'advance-payout': async ({ payoutId = '' }: Job['data']) => void (sending === undefined ? undefined : await (await queue()).add(payoutId)) },
+    start: (): void => {
+      running = keepLooking({ round, everyMs: intervalMs, name: 'payouts', log, signal: stopping.signal })
+    },
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      await running
+      await (await opening?.catch(() => undefined))?.close()
+    },
+  }
+}
+export type Payouts = ReturnType<typeof openPayouts>

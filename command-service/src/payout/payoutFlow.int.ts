@@ -1,0 +1,194 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { entryFrom } from '@hearth/contracts/ledger'
+import { attemptKeyOf, type ProviderReport } from '@hearth/contracts/payout'
+import { secret } from '@hearth/platform/config/secret'
+import { serve } from '@hearth/platform/http/serve'
+import { createPrincipals } from '@hearth/platform/session/principals'
+import { silentLog } from '@hearth/platform/testing/log'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { accepted, command, movableClock, openTestService, PEOPLE, typesOf, type TestService } from '../testing/fixture.ts'
+import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from './provider.ts'
+import { sepaFiles } from './sepaFiles.ts'
+import { endToEndIdOf } from './sepa.ts'
+import { bookStatement } from './statements.ts'
+import { bankWebhookRoute } from './webhookRoute.ts'
+
+const LONG_AGO = '2026-01-05T09:00:00.000Z'
+const BUSINESS_DAY = '2026-03-04T09:00:00.000Z'
+const clock = movableClock()
+const directory = mkdtempSync(join(tmpdir(), 'hearth-sepa-'))
+
+/** What the provider is asked, and what it is to answer next. */
+const asked: PaymentOrder[] = []
+let answer: PaymentAnswer
+let found: LookUpAnswer
+const provider: PayoutProvider = {
+  name: 'scripted',
+  pay: async (order) => {
+    asked.push(order)
+    return answer
+  },
+  lookUp: async () => found,
+  sendMicroDeposits: async () => ({ kind: 'sent' }),
+  statement: async () => undefined,
+}
+
+let stack: TestStack
+let service: TestService
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = await openTestService(stack, { payoutProvider: provider, now: clock.now })
+})
+afterAll(async () => {
+  await service?.close()
+  await stack?.stop()
+  rmSync(directory, { recursive: true })
+})
+beforeEach(() => {
+  asked.length = 0
+  answer = { kind: 'accepted', providerRef: 'tr_1', expectedArrival: null }
+  found = { kind: 'absent' }
+})
+
+/** A scheduled payout of 816.40 EUR. */
+const scheduled = async (amountMinor = 81_640): Promise<Readonly<{ accountId: Id; payoutId: Id }>> => {
+  const { handle } = service
+  const at = { occurredAt: LONG_AGO }
+  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }, at)))
+  accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, { currency: 'EUR', holderName: 'Casa Sol', bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } }, { id: accountId, ...at })))
+  const source = { stream: 'booking-test', revision: 0, eventId: newId() }
+  const entry = entryFrom({ kind: 'reimbursement', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed by a test' }, [{ code: 'from_fund', amountMinor, basis: { rule: 'stated' } }])
+  accepted(await handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }), internal: true, ...at }))
+  const [payoutId = ''] = await service.payouts.runs.runAccount(accountId, BUSINESS_DAY)
+  return { accountId, payoutId }
+}
+const advance = async (payoutId: Id) => service.payouts.sending?.advance(payoutId)
+const typesOfPayout = (payoutId: Id) => typesOf(service, `payout-${payoutId}`)
+const report = (payoutId: Id, result: ProviderReport['result'], more: Partial<ProviderReport> = {}): ProviderReport => ({
+  attemptKey: attemptKeyOf(payoutId, 1), result, providerRef: 'tr_1', amountMinor: 81_640, currency: 'EUR', at: clock.now(), code: null, expectedArrival: null, ...more,
+})
+
+describe('a payout', () => {
+  it('is sent once, with the number out of the vault', async () => {
+    const { payoutId } = await scheduled()
+    await Promise.all([advance(payoutId), advance(payoutId), advance(payoutId)])
+    expect(asked.filter(({ attemptKey }) => attemptKey !== `${payoutId}-1`)).toEqual([])
+    expect(asked[0]).toMatchObject({ amountMinor: 81_640, payee: { bank: { iban: 'DE89370400440532013000' } } })
+    expect((await typesOfPayout(payoutId)).filter((type) => type === 'PayoutSubmitting')).toHaveLength(1)
+    for await (const { data } of service.store.read(`payout-${payoutId}`)) expect(JSON.stringify(data)).not.toContain('0532013000')
+  })
+  it('is looked up after an answer that says nothing, and sent again only when it is not there', async () => {
+    const { payoutId } = await scheduled()
+    answer = { kind: 'unknown', why: 'TimeoutError' }
+    await advance(payoutId)
+    expect(await typesOfPayout(payoutId)).toEqual(['PayoutScheduled', 'PayoutSubmitting'])
+    found = { kind: 'unknown', why: 'TimeoutError' }
+    await advance(payoutId)
+    expect(asked).toHaveLength(1)
+    found = { kind: 'absent' }
+    await advance(payoutId)
+    expect(asked.map(({ attemptKey }) => attemptKey)).toEqual([`${payoutId}-1`, `${payoutId}-1`])
+    found = { kind: 'found', report: report(payoutId, 'paid') }
+    await advance(payoutId)
+    expect(await typesOfPayout(payoutId)).toEqual(['PayoutScheduled', 'PayoutSubmitting', 'PayoutSubmitted', 'PayoutPaid'])
+  })
+  it('is left to a person when the provider may have forgotten its key', async () => {
+    const { payoutId } = await scheduled()
+    answer = { kind: 'unknown', why: 'TimeoutError' }
+    await advance(payoutId)
+    clock.forward(24)
+    await advance(payoutId)
+    expect(asked).toHaveLength(1)
+    expect((await typesOfPayout(payoutId)).at(-1)).toBe('PayoutHeld')
+  })
+  it('is found out about when no message comes', async () => {
+    const { payoutId } = await scheduled()
+    await advance(payoutId)
+    found = { kind: 'found', report: report(payoutId, 'paid') }
+    await advance(payoutId)
+    expect((await typesOfPayout(payoutId)).at(-1)).toBe('PayoutPaid')
+  })
+})
+
+describe('a run that dies between its two streams', () => {
+  it('is completed by the next one', async () => {
+    const { accountId, payoutId } = await scheduled()
+    await advance(payoutId)
+    const other = newId()
+    const source = { stream: 'booking-test', revision: 0, eventId: newId() }
+    const entry = entryFrom({ kind: 'reimbursement', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed' }, [{ code: 'from_fund', amountMinor: 500, basis: { rule: 'stated' } }])
+    accepted(await service.handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }), internal: true }))
+    accepted(await service.handle({ ...command('AssignEntries', SCHEDULER, { accountId, payoutId: other, currency: 'EUR', amountMinor: 500, entryIds: [entry?.entryId] }), internal: true }))
+    expect(await service.payouts.runs.runAccount(accountId, BUSINESS_DAY)).toEqual([])
+    expect(await typesOfPayout(other)).toEqual(['PayoutScheduled'])
+  })
+})
+
+describe('a webhook', () => {
+  const SECRET = 'a-secret-that-signs-webhooks'
+  const open = () => serve({
+    port: 0, host: '127.0.0.1', publicUrl: new URL('http://localhost:3999'), principals: createPrincipals({ pool: service.pool, publicUrl: new URL('http://localhost:3999'), serviceTokens: new Map() }),
+    log: silentLog, readiness: {}, onShutdown: [], reports: { report: () => undefined, flush: () => Promise.resolve() }, routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
+    limits: { read: 50, write: 50, login: 50, export: 10, stream: 10, probe: 10 },
+  })
+  it('counts when it is signed, fresh and about a payout of ours, and once', async () => {
+    const running = await open()
+    const { payoutId } = await scheduled()
+    await advance(payoutId)
+    const at = clock.now()
+    const transfer = (more: object = {}) => ({ id: 'tr_1', reference: `${payoutId}-1`, amountMinor: 81_640, currency: 'EUR', status: 'paid', code: null, at, expectedArrival: null, ...more })
+    const post = async (body: unknown, { key = SECRET, age = 0 } = {}) => {
+      const text = JSON.stringify(body)
+      const seconds = Math.floor(Date.now() / 1_000) - age
+      const signature = createHmac('sha256', key).update(`${seconds}.${text}`).digest('hex')
+      const reply = await fetch(`${running.url}/api/webhooks/bank`, { method: 'POST', body: text, headers: { 'content-type': 'application/json', 'x-bank-signature': `t=${seconds},v1=${signature}` } })
+      await reply.arrayBuffer()
+      return reply.status
+    }
+    const before = await typesOfPayout(payoutId)
+    expect(await post({ id: 'ev_1', transfer: transfer() }, { key: 'somebody-else' })).toBe(401)
+    expect(await post({ id: 'ev_1', transfer: transfer() }, { age: 301 })).toBe(401)
+    expect((await fetch(`${running.url}/api/webhooks/bank`, { method: 'POST', body: '{}' })).status).toBe(401)
+    expect(await post({ id: 'ev_1', transfer: transfer({ reference: `${newId()}-1` }) })).toBe(404)
+    expect(await post({ id: 'ev_1', transfer: transfer({ reference: 'rent' }) })).toBe(404)
+    expect(await post({ id: 'ev_1', transfer: {} })).toBe(422)
+    expect(await post({ nonsense: true })).toBe(422)
+    expect(await typesOfPayout(payoutId)).toEqual(before)
+    expect(await Promise.all([post({ id: 'ev_1', transfer: transfer() }), post({ id: 'ev_1', transfer: transfer() }), post({ id: 'ev_2', transfer: transfer() })])).toEqual([204, 204, 204])
+    expect(await typesOfPayout(payoutId)).toEqual([...before, 'PayoutPaid'])
+    expect(await post({ id: 'ev_3', transfer: transfer({ amountMinor: 81_604 }) })).toBe(204)
+    expect(await typesOfPayout(payoutId)).toEqual([...before, 'PayoutPaid', 'PayoutDifferenceFound'])
+    await running.close()
+  })
+})
+
+describe('payment files', () => {
+  it('go out once for each attempt, and a statement with a return books it', async () => {
+    const { accountId, payoutId } = await scheduled()
+    const files = sepaFiles({ directory, debtor: { name: 'Hearth GmbH', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' }, now: clock.now })
+    const key = `${payoutId}-1`
+    const order: PaymentOrder = { attemptKey: key, amountMinor: 81_640, currency: 'EUR', payee: { holderName: 'Casa Sol', bank: { type: 'sepa', iban: 'DE89370400440532013000' } } }
+    expect(await files.lookUp(key)).toEqual({ kind: 'absent' })
+    answer = await files.pay(order)
+    expect(await files.pay(order)).toEqual(answer)
+    await advance(payoutId)
+    expect(readdirSync(join(directory, 'out'))).toEqual([`${endToEndIdOf(key)}.xml`])
+    expect(readFileSync(join(directory, 'out', `${endToEndIdOf(key)}.xml`), 'utf8')).toContain('<InstdAmt Ccy="EUR">816.40</InstdAmt>')
+    expect(await files.lookUp(key)).toMatchObject({ kind: 'found', report: { attemptKey: key, result: 'accepted', amountMinor: 81_640, currency: 'EUR' } })
+
+    const entry = (indicator: string, reason = '') => `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndIdOf(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`
+    const statement = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S-1</Id>${entry('DBIT')}${entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')}</Stmt></BkToCstmrStmt></Document>`
+    const record = service.payouts.sending?.record
+    if (record === undefined) throw new Error('Nobody sends payouts')
+    expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
+    expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
+    expect(await typesOfPayout(payoutId)).toEqual(['PayoutScheduled', 'PayoutSubmitting', 'PayoutSubmitted', 'PayoutPaid', 'PayoutReturned'])
+    expect(accountId).not.toBe('')
+  })
+})

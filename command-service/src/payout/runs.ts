@@ -1,0 +1,78 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { businessDayBefore, isBusinessDay } from '@hearth/contracts/payout'
+import { isPayoutDay, type PayoutAccount } from '@hearth/contracts/payout-account'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import type { Log } from '@hearth/platform/log'
+import { ledger } from '../ledger/ledger.decider.ts'
+import type { LedgerState } from '../ledger/ledger.state.ts'
+import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { MAY_PASS, type Outcome } from '../runtime/outcome.ts'
+import { payout } from './payout.decider.ts'
+import { destinationOf } from './payout.facts.ts'
+import { planPayouts } from './plan.ts'
+
+/** Payouts of one account in one run: 200 entries each, and more than any account has. */
+const MAX_ROUNDS = 100
+
+export type RunsOptions = Readonly<{ handler: Pick<CommandHandler, 'handle' | 'view'>; log: Log }>
+
+const isDayOf = ({ schedule }: PayoutAccount, now: Instant) => (currency: Currency): boolean => {
+  const day = now.slice(0, 10)
+  return isBusinessDay(day, currency) && isPayoutDay(schedule, day, businessDayBefore(day, currency))
+}
+
+/** Plans what an account is paid: entries are taken first, then the payout is scheduled; a run that was cut off in between is completed by the next (domain.md §5, P7). */
+export const createRuns = ({ handler, log }: RunsOptions) => {
+  const send = (type: string, data: unknown, commandId: Id, cause: Id, now: Instant, id?: Id): Promise<Outcome> =>
+    handler.handle({ type, data, commandId, principal: SCHEDULER, correlationId: idOf('payout', cause), internal: true, occurredAt: now, ...(id === undefined ? {} : { id }) })
+
+  const schedule = (hostAccountId: Id, plan: Readonly<{ payoutId: Id; currency: string; amountMinor: number; methodId: Id; entryIds: readonly Id[]; listingIds: readonly (Id | null)[] }>, now: Instant) => {
+    const { payoutId, ...rest } = plan
+    return send('SchedulePayout', { hostAccountId, ...rest, scheduledFor: now }, idOf('schedule-payout', payoutId), payoutId, now, payoutId)
+  }
+
+  /** Entries that were taken for a payout which nobody scheduled. */
+  const complete = async (hostAccountId: Id, { assigned }: LedgerState, now: Instant): Promise<void> => {
+    for (const [payoutId, { currency, amountMinor, entries }] of Object.entries(assigned)) {
+      if ((await handler.view(payout, payoutId, 0)).state.status !== 'none') continue
+      const account = (await handler.view(payoutAccount, hostAccountId, 0)).state
+      const listingIds = [...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId))]
+      const methodIds = Object.keys(account.methods).filter((methodId) => destinationOf(account, { currency, methodId, listingIds }, now).kind === 'method')
+      const [methodId] = methodIds
+      // To give the entries back here would race with whoever is just about to schedule the payout.
+      if (methodId === undefined) continue
+      const outcome = await schedule(hostAccountId, { payoutId, currency, amountMinor, methodId, entryIds: entries.map(({ entryId }) => entryId), listingIds }, now)
+      if (outcome.kind === 'rejected') log.warn({ payoutId, code: outcome.code }, 'payouts: entries without a payout were left for later')
+    }
+  }
+
+  return {
+    /** Schedules all that the account can be paid at `now`, in the currencies whose business day and the account's own day it is; answers the payouts that it made. */
+    runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
+      await complete(hostAccountId, (await handler.view(ledger, hostAccountId, 0)).state, now)
+      const made: Id[] = []
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const { state } = await handler.view(ledger, hostAccountId, 0)
+        const account = (await handler.view(payoutAccount, hostAccountId, 0)).state
+        const [plan] = planPayouts(hostAccountId, state, account, now, isDayOf(account, now))
+        if (plan === undefined) break
+        const { payoutId, currency, amountMinor, entryIds } = plan
+        const taken = await send('AssignEntries', { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds }, idOf('assign-entries', payoutId), payoutId, now)
+        if (taken.kind === 'rejected') {
+          log.warn({ hostAccountId, code: taken.code }, 'payouts: the entries could not be taken')
+          // Another run may have been faster; what it left is planned anew.
+          if (MAY_PASS.includes(taken.code) || taken.code === 'INVALID_TRANSITION') continue
+          break
+        }
+        const scheduled = await schedule(hostAccountId, plan, now)
+        if (scheduled.kind === 'rejected') throw new Error(`A payout could not be scheduled: ${scheduled.code} ${scheduled.detail}`)
+        made.push(payoutId)
+      }
+      return made
+    },
+  }
+}
+export type Runs = ReturnType<typeof createRuns>

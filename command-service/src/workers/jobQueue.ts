@@ -1,0 +1,84 @@
+import type { Log } from '@hearth/platform/log'
+import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq'
+import pg from 'pg'
+
+const SCHEMA = 'jobs'
+const LOCK_MS = 8_000
+const STALLED_EVERY_MS = 4_000
+/** A job whose process died again and again is still taken up (reliability.md §6). */
+const MAX_STALLED = 10
+const POOL_SIZE = 4
+const FAILED_KEPT = 1_000
+
+export type JobQueueOptions = Readonly<{
+  name: string
+  databaseUrl: string
+  /** Jobs go through Redis where there is one, through Postgres otherwise (decisions.md §3). */
+  redisUrl?: string | undefined
+  /** Safe to run twice at once. What it rejects is looked after by whoever adds jobs, from the streams. */
+  work: (id: string) => Promise<void>
+  concurrency: number
+  log: Log
+}>
+export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
+
+const migrateJobs = async (connectionString: string): Promise<void> => {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await runMigrations(client, SCHEMA)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it loses nothing, because what is due is derived
+ * from the read models again and again (decisions.md §3).
+ */
+export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurrency, log }: JobQueueOptions) => {
+  const onPostgres = redisUrl === undefined
+  if (onPostgres) await migrateJobs(databaseUrl)
+  const processor = async ({ data }: Readonly<{ data: Readonly<{ id: string }> }>): Promise<void> => work(data.id)
+  const working = { autorun: false, concurrency, lockDuration: LOCK_MS, stalledInterval: STALLED_EVERY_MS, maxStalledCount: MAX_STALLED, removeOnComplete: { count: 0 }, removeOnFail: { count: FAILED_KEPT } }
+  const overPostgres = { connection: { connectionString: databaseUrl, schema: SCHEMA, max: POOL_SIZE, keepAlive: true, application_name: `jobs-${name}` } }
+  // A producer must not wait for a Redis that is gone; a worker waits for ever.
+  const overRedis = (producing: boolean) => ({ connection: { url: redisUrl ?? '', maxRetriesPerRequest: producing ? 1 : null, enableOfflineQueue: !producing }, skipWaitingForReady: producing })
+  const queue = onPostgres ? new Queue(name, overPostgres, createPostgresBackend) : new Queue(name, overRedis(true))
+  const worker = onPostgres ? new Worker(name, processor, { ...overPostgres, ...working }, createPostgresBackend) : new Worker(name, processor, { ...overRedis(false), ...working })
+  queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
+  worker.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the worker’s connection failed'))
+  worker.on('failed', (job, error) => log.warn({ err: error, queue: name, job: job?.id }, 'jobs: a job failed; it is taken up again when it is still due'))
+
+  const jobIdOf = (id: string) => `${name.slice(0, -1)}-${id}`
+  const add = (id: string) => queue.add(name, { id }, { jobId: jobIdOf(id), attempts: 1 })
+  let running: Promise<unknown> | undefined
+
+  return {
+    /** At once, unless a job of this id waits or runs. */
+    add: async (id: string): Promise<void> => void (await add(id)),
+    /** The same for what may have been given up, or was lost with the queue. */
+    addAgain: async (id: string): Promise<void> => {
+      try {
+        const known = await queue.getJob(jobIdOf(id))
+        if (known !== undefined && (await known.isFailed())) await known.remove()
+        await add(id)
+      } catch (error) {
+        if (onPostgres) await migrateJobs(databaseUrl)
+        throw error
+      }
+    },
+    counts: () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    /** Safe to call again. */
+    start: (): void => {
+      running ??= worker.run().catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))
+    },
+    /** Resolves when no job is under way. */
+    close: async (): Promise<void> => {
+      await worker.close()
+      await running
+      await queue.close()
+    },
+  }
+}

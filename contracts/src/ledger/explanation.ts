@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { zWho } from '../event/history.ts'
+import { zInstant } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+import { zBasis } from './entry.ts'
+import { zLedgerKind } from './kinds.ts'
+
+/** That the parts of a node add up to it, written out. */
+export const zCheck = z.strictObject({ text: z.string(), holds: z.boolean() })
+
+/** The event behind an entry; `link` shows it. */
+export const zCause = z.strictObject({ eventId: z.string(), type: z.string(), stream: z.string(), revision: z.int(), at: zInstant, who: zWho, link: z.string() })
+export type Cause = z.infer<typeof zCause>
+
+/** One part of an entry: the formula with its numbers filled in, and the numbers themselves. Minor units. */
+export const zExplainedComponent = z.strictObject({ code: z.string(), amountMinor: z.int(), formula: z.string(), inputs: zBasis })
+
+/** An entry down to what caused it. `cause` is null where the asker may not see the event. */
+export const zExplainedEntry = z.strictObject({
+  entryId: z.string(),
+  kind: zLedgerKind,
+  title: z.string(),
+  text: z.string(),
+  currency: zCurrency,
+  amountMinor: z.int(),
+  availableAt: zInstant,
+  postedAt: zInstant,
+  state: z.enum(['open', 'assigned', 'settled']),
+  payoutId: z.string().nullable(),
+  bookingId: z.string().nullable(),
+  listingId: z.string().nullable(),
+  policies: z.array(z.string()),
+  cause: zCause.nullable(),
+  components: z.array(zExplainedComponent),
+  check: zCheck,
+})
+export type ExplainedEntry = z.infer<typeof zExplainedEntry>
+
+/** `GET /api/bookings/{id}/earnings/explain`: everything that a booking put into its host's ledger (domain.md §2.12). */
+export const zEarningsExplanation = z.strictObject({ bookingId: z.string(), currency: zCurrency, totalMinor: z.int(), entries: z.array(zExplainedEntry), check: zCheck })
+export type EarningsExplanation = z.infer<typeof zEarningsExplanation>
+
+/** `GET /api/payouts/{id}/explain`: payout, entries, components, events. Holds when the entries come to what is paid, and every one of them holds. */
+export const zPayoutExplanation = z.strictObject({ payoutId: z.string(), code: z.string(), currency: zCurrency, amountMinor: z.int(), entries: z.array(zExplainedEntry), check: zCheck })
+export type PayoutExplanation = z.infer<typeof zPayoutExplanation>

@@ -1,0 +1,100 @@
+import type { BookingEvent } from '../booking/index.ts'
+import type { Id } from '../kernel/ids.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { sum, type Currency } from '../kernel/money.ts'
+import { defineProcess, reactBy, type Effect, type Reaction } from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
+import type { LedgerEntry } from './entry.ts'
+import type { LedgerEvent } from './messages.ts'
+import { linesOf } from './rules/bookkeeping.ts'
+import { postEntries, sourceOf } from './rules/entries.ts'
+import { unbalanced, wrongBalance, type Breach } from './rules/invariants.ts'
+import { cancellationEntries, chargebackOf, earningsOf, reversalsOf, stayOf, type Standing, type Stay } from './rules/stayEarnings.ts'
+
+/** What a booking has put into the ledger; minor units. */
+export type EarningsState = Readonly<{
+  stay: Stay
+  /** Earnings that a cancellation would take back. */
+  standing: readonly Standing[]
+  /** Everything posted for it but chargebacks. */
+  netMinor: number
+  /** Charged back and not won. */
+  claimedMinor: number
+  takenMinor: number
+}>
+
+const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
+const total = (entries: readonly LedgerEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
+
+/** The entries of one cause in one append, and with them what of a chargeback can be taken now or must be given back. */
+const post = (state: EarningsState, event: RecordedEvent, entries: readonly LedgerEntry[]): Reaction<EarningsState> => {
+  const at = occurredAtOf(event)
+  const netMinor = state.netMinor + total(entries)
+  const chargeback = chargebackOf(state.stay, { ...state, netMinor }, sourceOf(event), at)
+  const all = chargeback === undefined ? entries : [...entries, chargeback]
+  const next = { ...state, netMinor, takenMinor: state.takenMinor - (chargeback?.amountMinor ?? 0) }
+  return all.length === 0 ? [next] : [next, postEntries(commandOf(event), state.stay.hostAccountId, all, at)]
+}
+
+const end = (state: EarningsState, event: RecordedEvent, outcome: Parameters<typeof cancellationEntries>[1]): Reaction<EarningsState> => {
+  const { stay, standing } = state
+  const at = occurredAtOf(event)
+  const source = sourceOf(event)
+  return post({ ...state, standing: [] }, event, [...reversalsOf(stay, standing, source, at), ...cancellationEntries(stay, outcome, source, at)])
+}
+
+/** What bookings put into their host's ledger: earnings at check-in, what a cancellation leaves, fees, chargebacks (domain.md §5, P2, P3 and P6). */
+export const earningsProcess = defineProcess<EarningsState>({
+  name: 'earnings',
+  version: 1,
+  correlate: ({ stream }) => (categoryOfStream(stream) === 'booking' ? idOfStream(stream) : undefined),
+  on: reactBy<EarningsState, BookingEvent>({
+    BookingConfirmed: (_state, { data }) => [{ stay: stayOf(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 }],
+    BookingCheckedIn: (state, event) => {
+      if (state === undefined || state.standing.length > 0) return [state]
+      const entries = earningsOf(state.stay, sourceOf(event))
+      const standing = entries.map(({ entryId, availableAt, components }) => ({ entryId, availableAt, components }))
+      return post({ ...state, standing }, event, entries)
+    },
+    BookingCancelled: (state, event) => (state === undefined ? [state] : end(state, event, event.data.outcome)),
+    BookingNoShowRecorded: (state, event) => (state === undefined ? [state] : end(state, event, event.data.outcome)),
+    ChargebackReceived: (state, event) => (state === undefined ? [state] : post({ ...state, claimedMinor: state.claimedMinor + event.data.amountMinor }, event, [])),
+    ChargebackReversed: (state, event) => (state === undefined ? [state] : post({ ...state, claimedMinor: state.claimedMinor - event.data.amountMinor }, event, [])),
+  }),
+})
+
+/** Nothing is reduced in silence: whoever owns the account hears of every negative entry before it is netted (domain.md §0, 9). */
+export const reductionsProcess = defineProcess({
+  name: 'reductions',
+  version: 1,
+  correlate: ({ stream }) => (categoryOfStream(stream) === 'hostLedger' ? idOfStream(stream) : undefined),
+  on: reactBy<never, LedgerEvent>({
+    LedgerEntryPosted: (_state, { data: { hostAccountId, entryId, amountMinor } }) =>
+      amountMinor > 0 ? [undefined] : [undefined, { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId, entryId } }],
+  }),
+})
+
+/** What an account is owed by its lines; minor units. */
+export type BookkeepingState = Readonly<{ owedMinor: Readonly<Partial<Record<Currency, number>>> }>
+
+const stopPayouts = ({ about, invariant, detail }: Breach, hostAccountId: Id): Effect => ({ kind: 'job', name: 'stop-payouts', data: { hostAccountId, invariant, about, detail } })
+
+/** Looks at every event of a ledger: a posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md §5, I1 and I2). */
+export const bookkeepingProcess = defineProcess<BookkeepingState>({
+  name: 'bookkeeping',
+  version: 1,
+  correlate: ({ stream }) => (categoryOfStream(stream) === 'hostLedger' ? idOfStream(stream) : undefined),
+  on: (state, recorded) => {
+    const event = { type: recorded.type, data: recorded.data } as LedgerEvent
+    const lines = linesOf(event).filter(({ account }) => account === 'host_payable')
+    const { hostAccountId } = event.data
+    const owed = lines.reduce<BookkeepingState['owedMinor']>((all, { currency, amountMinor }) => ({ ...all, [currency]: (all[currency] ?? 0) + amountMinor }), state?.owedMinor ?? {})
+    const tooMuch = lines.flatMap(({ currency }): Breach[] => {
+      const [before, after] = [state?.owedMinor[currency] ?? 0, owed[currency] ?? 0]
+      const breach = wrongBalance(hostAccountId, currency, after, after)
+      return breach === undefined || wrongBalance(hostAccountId, currency, before, before) !== undefined ? [] : [breach]
+    })
+    const breaches = [unbalanced(event) ?? [], tooMuch].flat()
+    return [{ owedMinor: owed }, ...breaches.map((breach) => stopPayouts(breach, hostAccountId))]
+  },
+})

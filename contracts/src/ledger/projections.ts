@@ -1,0 +1,84 @@
+import { categoryOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import type { LedgerEvent } from './messages.ts'
+import { zAdjustmentRow, zBalanceRow, zLedgerEntryRow, type AdjustmentRow, type BalanceRow, type LedgerEntryRow } from './resource.ts'
+import { balanceAt, withMaturing } from './rules/balance.ts'
+
+const isLedgers = ({ stream }: RecordedEvent) => categoryOfStream(stream) === 'hostLedger'
+/** The event as one of the ledger's; whoever asks has looked at its stream. */
+const told = (event: RecordedEvent) => ({ type: event.type, data: event.data }) as LedgerEvent
+
+const entriesOf = (event: RecordedEvent): readonly string[] => {
+  const { type, data } = told(event)
+  if (type === 'LedgerEntryPosted' || type === 'MoneyReducedNotified') return [data.entryId]
+  return type === 'EntriesAssigned' || type === 'EntriesUnassigned' || type === 'EntriesSettled' ? data.entryIds : []
+}
+
+/** One row for each entry. */
+export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
+  name: 'ledger_entry',
+  version: 1,
+  row: zLedgerEntryRow,
+  keys: (event) => (isLedgers(event) ? entriesOf(event) : []),
+  fold: foldBy<LedgerEntryRow, LedgerEvent>({
+    LedgerEntryPosted: (_row, event) => {
+      const { entryId: id, ...entry } = event.data
+      return { id, ...entry, state: 'open', payoutId: null, postedAt: occurredAtOf(event), notifiedAt: null, settledAt: null }
+    },
+    EntriesAssigned: (row, { data }) => row && { ...row, state: 'assigned', payoutId: data.payoutId },
+    EntriesUnassigned: (row) => row && { ...row, state: 'open', payoutId: null },
+    EntriesSettled: (row, { data }) => row && { ...row, state: 'settled', settledAt: data.at },
+    MoneyReducedNotified: (row, event) => row && { ...row, notifiedAt: occurredAtOf(event) },
+  }),
+})
+
+const balanceOf = (event: RecordedEvent): readonly string[] => {
+  const { type, data } = told(event)
+  return type === 'LedgerEntryPosted' || type === 'EntriesAssigned' || type === 'EntriesUnassigned' || type === 'EntriesSettled' ? [`${data.hostAccountId}-${data.currency}`] : []
+}
+
+type Moved = Readonly<Partial<Pick<BalanceRow, 'availableMinor' | 'inTransitMinor' | 'paidMinor'>>>
+const moved = (row: BalanceRow | undefined, event: RecordedEvent, by: Moved): BalanceRow | undefined => {
+  if (row === undefined) return row
+  const now = balanceAt(row, occurredAtOf(event))
+  return { ...now, availableMinor: now.availableMinor + (by.availableMinor ?? 0), inTransitMinor: now.inTransitMinor + (by.inTransitMinor ?? 0), paidMinor: now.paidMinor + (by.paidMinor ?? 0) }
+}
+
+/** One row for each account and currency, as of its last event; `balanceAt` brings it up to an instant. */
+export const balanceProjection = defineProjection<BalanceRow>({
+  name: 'balance',
+  version: 1,
+  row: zBalanceRow,
+  keys: (event) => (isLedgers(event) ? balanceOf(event) : []),
+  fold: foldBy<BalanceRow, LedgerEvent>({
+    LedgerEntryPosted: (row, event, id) => {
+      const { hostAccountId, currency, amountMinor, availableAt } = event.data
+      const empty = { id, hostAccountId, currency, pendingMinor: 0, availableMinor: 0, inTransitMinor: 0, paidMinor: 0, maturing: [] }
+      return balanceAt(withMaturing(row ?? empty, availableAt, amountMinor), occurredAtOf(event))
+    },
+    EntriesAssigned: (row, event) => moved(row, event, { availableMinor: -event.data.amountMinor, inTransitMinor: event.data.amountMinor }),
+    EntriesUnassigned: (row, event) => moved(row, event, { availableMinor: event.data.amountMinor, inTransitMinor: -event.data.amountMinor }),
+    EntriesSettled: (row, event) => moved(row, event, { inTransitMinor: -event.data.amountMinor, paidMinor: event.data.amountMinor }),
+  }),
+})
+
+const adjustmentOf = (event: RecordedEvent): readonly string[] => {
+  const { type, data } = told(event)
+  return type === 'AdjustmentProposed' || type === 'AdjustmentApproved' || type === 'AdjustmentRejected' ? [data.adjustmentId] : []
+}
+
+/** One row for each adjustment. */
+export const adjustmentProjection = defineProjection<AdjustmentRow>({
+  name: 'adjustment',
+  version: 1,
+  row: zAdjustmentRow,
+  keys: (event) => (isLedgers(event) ? adjustmentOf(event) : []),
+  fold: foldBy<AdjustmentRow, LedgerEvent>({
+    AdjustmentProposed: (_row, event) => {
+      const { adjustmentId: id, by: proposedBy, ...proposal } = event.data
+      return { id, ...proposal, state: 'proposed', proposedBy, proposedAt: occurredAtOf(event), decidedBy: null, decidedAt: null, decisionReason: null }
+    },
+    AdjustmentApproved: (row, event) => row && { ...row, state: 'approved', decidedBy: event.data.by, decidedAt: occurredAtOf(event) },
+    AdjustmentRejected: (row, event) => row && { ...row, state: 'rejected', decidedBy: event.data.by, decidedAt: occurredAtOf(event), decisionReason: event.data.reason },
+  }),
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+import { defineResource, type Waiting } from '../kernel/resource.ts'
+import { zComponent, zEntrySource } from './entry.ts'
+import { zLedgerKind } from './kinds.ts'
+
+/** An entry as lists show it. `open`: in no payout; it can be paid from `availableAt` on, so the reader's clock tells pending from available. Minor units. */
+export const zLedgerEntryRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  kind: zLedgerKind,
+  currency: zCurrency,
+  amountMinor: z.int(),
+  components: z.array(zComponent),
+  availableAt: zInstant,
+  listingId: z.string().nullable(),
+  bookingId: z.string().nullable(),
+  source: zEntrySource,
+  policies: z.array(z.string()),
+  text: z.string(),
+  state: z.enum(['open', 'assigned', 'settled']),
+  /** The payout that it is or was paid with. */
+  payoutId: z.string().nullable(),
+  postedAt: zInstant,
+  /** When the owners were told of a reduction. */
+  notifiedAt: zInstant.nullable(),
+  settledAt: zInstant.nullable(),
+})
+export type LedgerEntryRow = z.infer<typeof zLedgerEntryRow>
+
+/** Entries that become available, over all accounts: what a payout run looks for. */
+export const waitingEntries = { open: { at: 'availableAt', where: { state: 'open' } } } as const satisfies Readonly<Record<string, Waiting>>
+
+export const ledgerEntries = defineResource({
+  name: 'ledger-entries',
+  table: 'ledger_entry',
+  row: zLedgerEntryRow,
+  capability: 'ledger.read',
+  scope: 'tenant',
+  audited: true,
+  listingField: 'listingId',
+  sort: ['postedAt', 'availableAt', 'amountMinor'],
+  defaultSort: ['postedAt', 'DESC'],
+  filter: {
+    state: 'equals', kind: 'equals', currency: 'equals', listingId: 'equals', bookingId: 'equals', payoutId: 'equals', hostAccountId: 'equals',
+    postedAt: 'range', availableAt: 'range',
+  },
+  waiting: waitingEntries,
+  export: {
+    id: 'Entry', kind: 'Kind', text: 'What', currency: 'Currency', amountMinor: 'Amount', availableAt: 'Available from', state: 'State', payoutId: 'Payout', bookingId: 'Booking', listingId: 'Listing', postedAt: 'Posted', settledAt: 'Paid',
+  },
+})
+
+/** What an account is owed in one currency; minor units. Together they are everything ever posted, but for what was paid. */
+export const zBalanceRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  currency: zCurrency,
+  /** Not available yet. */
+  pendingMinor: z.int(),
+  /** Can be paid out. */
+  availableMinor: z.int(),
+  /** In payouts that have not arrived. */
+  inTransitMinor: z.int(),
+  paidMinor: z.int(),
+  /** What of the pending amount becomes available when, the earliest first. */
+  maturing: z.array(z.strictObject({ at: zInstant, amountMinor: z.int() })),
+})
+export type BalanceRow = z.infer<typeof zBalanceRow>
+
+export const balances = defineResource({
+  name: 'balances',
+  table: 'balance',
+  row: zBalanceRow,
+  capability: 'ledger.balance',
+  scope: 'tenant',
+  audited: true,
+  sort: ['currency'],
+  defaultSort: ['currency', 'ASC'],
+  filter: { currency: 'equals', hostAccountId: 'equals' },
+})
+
+/** An adjustment from its proposal to its decision by somebody else. Amount in minor units. */
+export const zAdjustmentRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  currency: zCurrency,
+  amountMinor: z.int(),
+  listingId: z.string().nullable(),
+  bookingId: z.string().nullable(),
+  reason: z.string(),
+  state: z.enum(['proposed', 'approved', 'rejected']),
+  proposedBy: z.string(),
+  proposedAt: zInstant,
+  decidedBy: z.string().nullable(),
+  decidedAt: zInstant.nullable(),
+  /** Why it was rejected. */
+  decisionReason: z.string().nullable(),
+})
+export type AdjustmentRow = z.infer<typeof zAdjustmentRow>
+
+export const adjustments = defineResource({
+  name: 'adjustments',
+  table: 'adjustment',
+  row: zAdjustmentRow,
+  capability: 'ledger.adjustments',
+  scope: 'tenant',
+  sort: ['proposedAt'],
+  defaultSort: ['proposedAt', 'DESC'],
+  filter: { state: 'equals', hostAccountId: 'equals', proposedBy: 'equals' },
+})

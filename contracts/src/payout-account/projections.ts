@@ -1,0 +1,51 @@
+import { erasureOf, erased } from '../account/index.ts'
+import type { Instant } from '../kernel/dates.ts'
+import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import { NO_PAYOUT_ACCOUNT, type PayoutAccount } from './account.ts'
+import type { PayoutAccountEvent } from './messages.ts'
+import { zPayoutAccountRow, zPayoutHoldRow, type PayoutAccountRow, type PayoutHoldRow } from './resource.ts'
+import { evolvePayoutAccount } from './rules/evolve.ts'
+
+const isOurs = ({ stream }: RecordedEvent) => categoryOfStream(stream) === 'payoutAccount'
+
+const withoutHolders = (row: PayoutAccountRow): PayoutAccountRow => ({
+  ...row, methods: Object.fromEntries(Object.entries(row.methods).map(([id, method]) => [id, { ...method, holderName: erased(method.holderName) }])),
+})
+
+const folds = evolvePayoutAccount as Readonly<Record<string, ((account: PayoutAccount, data: never, at: Instant) => PayoutAccount) | undefined>>
+
+export const payoutAccountProjection = defineProjection<PayoutAccountRow>({
+  name: 'payout_account',
+  version: 1,
+  row: zPayoutAccountRow,
+  streams: ({ id }) => [streamOf('payoutAccount', id), streamOf('hostAccount', id)],
+  keys: (event) => (isOurs(event) || erasureOf(event)?.subjects.includes(idOfStream(event.stream)) === true ? [idOfStream(event.stream)] : []),
+  personal: ['methods'],
+  fold: (row, event, id) => {
+    if (erasureOf(event) !== undefined) return row && withoutHolders(row)
+    const fold = folds[event.type]
+    if (fold === undefined) return row
+    const { id: _id, unclearHolders: _unclear, changedAt: _changed, ...before } = row ?? { ...NO_PAYOUT_ACCOUNT, id, unclearHolders: 0, changedAt: '' }
+    const account = fold(before, event.data as never, occurredAtOf(event))
+    const unclear = Object.values(account.methods).filter(({ holder, failure }) => holder === 'unclear' && failure === null)
+    return { ...account, id, unclearHolders: unclear.length, changedAt: occurredAtOf(event) }
+  },
+})
+
+const actorOf = ({ metadata }: RecordedEvent) => metadata['actorId'] ?? ''
+
+export const payoutHoldProjection = defineProjection<PayoutHoldRow>({
+  name: 'payout_hold',
+  version: 1,
+  row: zPayoutHoldRow,
+  streams: ({ hostAccountId }) => [streamOf('payoutAccount', String(hostAccountId))],
+  keys: (event) => (isOurs(event) && (event.type === 'HoldPlaced' || event.type === 'HoldReleased') ? [(event.data as Readonly<{ holdId: string }>).holdId] : []),
+  fold: foldBy<PayoutHoldRow, PayoutAccountEvent>({
+    HoldPlaced: (_row, event) => {
+      const { holdId: id, ...hold } = event.data
+      return { id, ...hold, state: 'open', placedAt: occurredAtOf(event), placedBy: actorOf(event), releasedAt: null, releasedBy: null, why: null }
+    },
+    HoldReleased: (row, event) => row && { ...row, state: 'released', releasedAt: occurredAtOf(event), releasedBy: actorOf(event), why: event.data.why },
+  }),
+})

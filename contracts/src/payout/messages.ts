@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zId } from '../kernel/ids.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { zCurrency, zMinorAmount } from '../kernel/money.ts'
+import { zLine, zText } from '../kernel/text.ts'
+import { MAX_ENTRIES } from '../ledger/entry.ts'
+import { zPayoutMethodType } from '../payout-account/bank.ts'
+
+/** From these nominal amounts on two people of finance or admin approve: any payout, and the first one to a method (domain.md §2.12). */
+export const APPROVAL_NOMINAL = { amount: 10_000, new_method: 2_000 } as const
+/** So many different people approve. */
+export const APPROVERS = 2
+/** A proven failure is tried again after these minutes, the last of them for ever after (domain.md §2.2). */
+export const RETRY_MINUTES = [1, 5, 30, 120, 720] as const
+/** How long the provider remembers a key, less an hour for clocks that differ. Hours (reliability.md §5, 16). */
+export const RESEND_WITHIN_HOURS = 23
+/** What was handed over is asked after when nothing was heard for so long. Minutes (reliability.md §5, I8). */
+export const LOOK_UP_AFTER_MINUTES = 15
+
+/** Why a provider did not pay; the first two are tried again, every other ends the payout (decisions.md §8). */
+export const PAYOUT_FAILURES = ['provider_down', 'insufficient_platform_funds', 'account_closed', 'invalid_account', 'name_mismatch', 'rejected'] as const
+export const zPayoutFailure = z.enum(PAYOUT_FAILURES)
+export type PayoutFailure = z.infer<typeof zPayoutFailure>
+/** Whether the same payout may be tried again after this failure. */
+export const isRetried = (code: PayoutFailure): boolean => code === 'provider_down' || code === 'insufficient_platform_funds'
+
+export const zApprovalRule = z.enum(['amount', 'new_method'])
+export type ApprovalRule = z.infer<typeof zApprovalRule>
+/** `staff`: a person stopped it. `outcome_unknown`: nobody can tell whether the provider paid. `difference`: the provider says something else than the ledger. */
+export const zPayoutHoldReason = z.enum(['staff', 'outcome_unknown', 'difference'])
+export type PayoutHoldReason = z.infer<typeof zPayoutHoldReason>
+/** What the provider says of a payout; both times and references are its own. */
+export const zProviderResult = z.enum(['accepted', 'paid', 'failed', 'returned'])
+export type ProviderResult = z.infer<typeof zProviderResult>
+
+/** The method as it was when the money was sent. The number itself stands in the vault only. */
+export const zMethodSnapshot = z.strictObject({ methodId: z.string(), type: zPayoutMethodType, currency: zCurrency, last4: z.string(), vaultRef: z.string() })
+export type MethodSnapshot = z.infer<typeof zMethodSnapshot>
+
+const id = z.strictObject({ payoutId: z.string() })
+const attempt = id.extend({ attempt: z.int().min(1), attemptKey: z.string() })
+const plan = z.strictObject({
+  hostAccountId: zId,
+  currency: zCurrency,
+  /** The sum of its entries, more than nothing. */
+  amountMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than 0'),
+  methodId: zId,
+  /** Of its entries, each once; null: money of no listing. Where they go decides where the payout goes. */
+  listingIds: z.array(zId.nullable()).min(1).max(MAX_ENTRIES),
+  entryIds: z.array(zId).min(1).max(MAX_ENTRIES).refine((ids) => new Set(ids).size === ids.length, 'must not name an entry twice'),
+  scheduledFor: zInstant,
+})
+/** What a provider reports about the attempt with this key. Amounts are compared, never taken over. */
+export const zReport = z.strictObject({
+  attemptKey: zLine(1, 60),
+  result: zProviderResult,
+  providerRef: zLine(1, 100),
+  amountMinor: zMinorAmount,
+  currency: zCurrency,
+  /** By the provider's clock. */
+  at: zInstant,
+  /** With failed and returned: the provider's reason. */
+  code: zPayoutFailure.nullable().default(null),
+  expectedArrival: zInstant.nullable().default(null),
+})
+export type ProviderReport = z.infer<typeof zReport>
+
+/** Money on its way to a host: one bank transfer for a group of ledger entries, with one effect or none (domain.md §2.12, decisions.md §8). */
+export const payout = defineAggregate({
+  category: 'payout',
+  events: {
+    PayoutScheduled: { version: 1, schema: plan.extend({ payoutId: z.string(), code: z.string() }) },
+    PayoutApprovalRequired: { version: 1, schema: id.extend({ rule: zApprovalRule }) },
+    PayoutApproved: { version: 1, schema: id.extend({ approvedBy: z.string() }) },
+    /** The lock: written before the provider is called. `attempt` grows only after a proven failure. */
+    PayoutSubmitting: { version: 1, schema: attempt.extend({ method: zMethodSnapshot }) },
+    PayoutSubmitted: { version: 1, schema: attempt.extend({ providerRef: z.string(), expectedArrival: zInstant.nullable() }) },
+    PayoutPaid: { version: 1, schema: id.extend({ providerRef: z.string(), paidAt: zInstant }) },
+    PayoutFailed: { version: 1, schema: attempt.extend({ code: zPayoutFailure, retryAt: zInstant.nullable() }) },
+    PayoutReturned: { version: 1, schema: id.extend({ providerRef: z.string(), code: zPayoutFailure, returnedAt: zInstant }) },
+    PayoutHeld: { version: 1, schema: id.extend({ reason: zPayoutHoldReason, explanation: z.string() }) },
+    PayoutReleased: { version: 1, schema: id.extend({ releasedBy: z.string() }) },
+    PayoutCancelled: { version: 1, schema: id.extend({ reason: z.enum(['failed', 'method_changed', 'staff', 'entries_lost']), explanation: z.string() }) },
+    /** The provider contradicts the ledger: both are shown, neither is overwritten. */
+    PayoutDifferenceFound: { version: 1, schema: id.extend({ field: z.enum(['amount', 'currency', 'state', 'reference']), expected: z.string(), actual: z.string(), providerRef: z.string() }) },
+  },
+  commands: {
+    /** After its entries were assigned to it in the host's ledger. */
+    SchedulePayout: { schema: plan, capability: 'payout.run', ifMatch: 'none', tenantFrom: 'hostAccountId' },
+    ApprovePayout: { schema: z.strictObject({}), route: { collection: 'payouts', verb: 'approve' }, capability: 'payout.approve', ifMatch: 'none' },
+    HoldPayout: { schema: z.strictObject({ explanation: zText(20, 500) }), route: { collection: 'payouts', verb: 'hold' }, capability: 'payout.approve', ifMatch: 'none' },
+    ReleasePayout: { schema: z.strictObject({}), route: { collection: 'payouts', verb: 'release' }, capability: 'payout.approve', ifMatch: 'none' },
+    CancelPayout: { schema: z.strictObject({ explanation: zText(20, 500) }), route: { collection: 'payouts', verb: 'cancel' }, capability: 'payout.approve', ifMatch: 'none' },
+    /** Decides to which method, and locks the attempt. */
+    SubmitPayout: { schema: z.strictObject({}), capability: 'payout.run', ifMatch: 'none' },
+    RecordProviderReport: { schema: zReport, capability: 'payout.report', ifMatch: 'none' },
+    /** The provider knows nothing of an attempt and would not recognise its key any more. */
+    RecordUnknownOutcome: { schema: z.strictObject({ attemptKey: zLine(1, 60) }), capability: 'payout.run', ifMatch: 'none' },
+  },
+})
+export type PayoutEvent = EventsOf<typeof payout>
+export type PayoutCommand = CommandsOf<typeof payout>
+
+/** The key and the reference of a payout's n-th attempt, `<payoutId>-<n>`. */
+export const attemptKeyOf = (payoutId: string, n: number): string => `${payoutId}-${n}`
+/** Which payout a key belongs to; undefined for what is no key of ours. */
+export const payoutOfKey = (attemptKey: string): string | undefined => /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[1-9]\d{0,5}$/.exec(attemptKey)?.[1]

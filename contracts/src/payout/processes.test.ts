@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { idOf } from '../kernel/ids.ts'
+import type { RecordedEvent } from '../kernel/message.ts'
+import type { Effect } from '../kernel/process.ts'
+import { payoutProcess, type PayoutProcessState } from './processes.ts'
+
+const ID = idOf('test', 'payout')
+const HOST = idOf('test', 'account')
+const METHOD = idOf('test', 'method')
+const AT = '2026-07-13T09:00:00.000Z'
+
+const recorded = (type: string, data: object = {}): RecordedEvent => ({
+  id: idOf('test', type), stream: `payout-${ID}`, revision: 0n, type, data: { payoutId: ID, ...data }, metadata: { occurredAt: AT, commandId: idOf('test', 'command') }, position: { commit: 1n, prepare: 1n }, recordedAt: AT,
+})
+const scheduled = recorded('PayoutScheduled', { hostAccountId: HOST, code: 'PO-1', methodId: METHOD, currency: 'EUR', amountMinor: 81_640, scheduledFor: AT })
+const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
+  let state: PayoutProcessState | undefined
+  let last: readonly Effect[] = []
+  for (const event of events) {
+    expect(payoutProcess.correlate(event)).toBe(ID)
+    const [next, ...effects] = payoutProcess.on(state, event)
+    state = next
+    last = effects
+  }
+  return last
+}
+const advance = { kind: 'job', name: 'advance-payout', data: { payoutId: ID } }
+
+test('a payout is sent at its time, after its approval, and again when a failure has passed', () => {
+  expect(after(scheduled)).toEqual([{ kind: 'timer', name: 'due', at: AT, work: advance }])
+  expect(after(scheduled, recorded('PayoutApproved'))).toEqual([advance])
+  expect(after(scheduled, recorded('PayoutReleased'))).toEqual([advance])
+  expect(after(scheduled, recorded('PayoutFailed', { code: 'provider_down', retryAt: '2026-07-13T09:01:00.000Z' }))).toEqual([{ kind: 'timer', name: 'due', at: '2026-07-13T09:01:00.000Z', work: advance }])
+})
+
+test('its entries are settled when it is paid, and given back when it never will be', () => {
+  expect(after(scheduled, recorded('PayoutPaid', { providerRef: 'tr_1', paidAt: AT }))).toMatchObject([{ type: 'SettleEntries', data: { accountId: HOST, payoutId: ID, at: AT } }])
+  expect(after(scheduled, recorded('PayoutCancelled', { reason: 'staff' }))).toMatchObject([{ kind: 'cancel', name: 'due' }, { type: 'UnassignEntries', data: { accountId: HOST, payoutId: ID, reason: 'staff' } }])
+})
+
+test('a refusal for good stops the method', () => {
+  expect(after(scheduled, recorded('PayoutFailed', { code: 'account_closed', retryAt: null }))).toMatchObject([{ type: 'PlaceHold', id: HOST, data: { reason: 'method_error', methodId: METHOD } }])
+})
+
+test('what comes back is owed again, and stops the method', () => {
+  expect(after(scheduled, recorded('PayoutPaid', { paidAt: AT }), recorded('PayoutReturned', { code: 'account_closed' }))).toMatchObject([
+    { type: 'PostEntries', data: { accountId: HOST, entries: [{ kind: 'payout_returned', amountMinor: 81_640, currency: 'EUR', availableAt: AT, components: [{ code: 'payout', amountMinor: 81_640 }] }] } },
+    { type: 'PlaceHold', id: HOST, data: { reason: 'method_error', methodId: METHOD } },
+  ])
+})

@@ -1,0 +1,55 @@
+import type { Instant } from '../kernel/dates.ts'
+import { idOf, type Id } from '../kernel/ids.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import type { Currency } from '../kernel/money.ts'
+import { defineProcess, reactBy, type Effect, type Job, type Order } from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
+import { entryFrom, postEntries, sourceOf } from '../ledger/rules/entries.ts'
+import type { PayoutEvent } from './messages.ts'
+
+/** What of a payout its effects need, as long as anything may still happen to it. */
+export type PayoutProcessState = Readonly<{ hostAccountId: Id; code: string; methodId: Id; currency: Currency; amountMinor: number }>
+
+const advance = (payoutId: Id): Job => ({ kind: 'job', name: 'advance-payout', data: { payoutId } })
+
+/** The bank has paid: the payout's entries are settled. */
+export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): Order => ({ kind: 'command', commandId: idOf('settle-entries', payoutId), type: 'SettleEntries', data: { accountId, payoutId, at } })
+/** It will never be paid: its entries go into another payout. */
+export const unassignEntries = (accountId: Id, payoutId: Id, reason: string): Order => ({
+  kind: 'command', commandId: idOf('unassign-entries', payoutId), type: 'UnassignEntries', data: { accountId, payoutId, reason },
+})
+
+const stopMethod = ({ id }: RecordedEvent, { hostAccountId, methodId }: PayoutProcessState): Order => ({
+  kind: 'command', commandId: idOf('method-error', id), type: 'PlaceHold', id: hostAccountId, data: { reason: 'method_error', methodId, until: null, whatToDo: null },
+})
+
+const owedAgain = (event: RecordedEvent, { hostAccountId, currency, amountMinor, code }: PayoutProcessState): readonly Effect[] => {
+  const at = occurredAtOf(event)
+  const entry = entryFrom(
+    { kind: 'payout_returned', currency, availableAt: at, listingId: null, bookingId: null, source: sourceOf(event), policies: [], text: `Payout ${code} came back from the bank` },
+    [{ code: 'payout', amountMinor, basis: { rule: 'stated' } }],
+  )
+  return entry === undefined ? [] : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
+}
+
+/** Sends payouts at their times, and keeps the host's ledger and methods in step with what became of them (domain.md §5, P7). */
+export const payoutProcess = defineProcess<PayoutProcessState>({
+  name: 'payout',
+  version: 1,
+  correlate: ({ stream }) => (categoryOfStream(stream) === 'payout' ? idOfStream(stream) : undefined),
+  on: reactBy<PayoutProcessState, PayoutEvent>({
+    PayoutScheduled: (_state, { data: { payoutId, hostAccountId, code, methodId, currency, amountMinor, scheduledFor } }) => [
+      { hostAccountId, code, methodId, currency, amountMinor }, { kind: 'timer', name: 'due', at: scheduledFor, work: advance(payoutId) },
+    ],
+    PayoutApproved: (state, { data }) => [state, advance(data.payoutId)],
+    PayoutReleased: (state, { data }) => [state, advance(data.payoutId)],
+    PayoutFailed: (state, event) => {
+      const { payoutId, retryAt } = event.data
+      if (retryAt !== null) return [state, { kind: 'timer', name: 'due', at: retryAt, work: advance(payoutId) }]
+      return state === undefined ? [state] : [state, stopMethod(event, state)]
+    },
+    PayoutPaid: (state, { data: { payoutId, paidAt } }) => (state === undefined ? [state] : [state, settleEntries(state.hostAccountId, payoutId, paidAt)]),
+    PayoutCancelled: (state, { data: { payoutId, reason } }) => (state === undefined ? [state] : [undefined, { kind: 'cancel', name: 'due' }, unassignEntries(state.hostAccountId, payoutId, reason)]),
+    PayoutReturned: (state, event) => (state === undefined ? [state] : [undefined, ...owedAgain(event, state), stopMethod(event, state)]),
+  }),
+})

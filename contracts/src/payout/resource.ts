@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+import { defineResource, type Waiting } from '../kernel/resource.ts'
+import { zPayoutMethodType } from '../payout-account/bank.ts'
+import { zApprovalRule, zPayoutFailure, zPayoutHoldReason } from './messages.ts'
+
+export const PAYOUT_STATES = ['awaiting_approval', 'scheduled', 'submitting', 'submitted', 'paid', 'returned', 'on_hold', 'cancelled'] as const
+
+/** A payout as hosts and staff see it. Amounts in minor units, times UTC. */
+export const zPayoutRow = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  hostAccountId: z.string(),
+  state: z.enum(PAYOUT_STATES),
+  currency: zCurrency,
+  amountMinor: z.int(),
+  entryIds: z.array(z.string()),
+  listingIds: z.array(z.string().nullable()),
+  scheduledFor: zInstant,
+  methodId: z.string(),
+  /** What it was or is being sent to; null before. */
+  methodType: zPayoutMethodType.nullable(),
+  methodLast4: z.string().nullable(),
+  approvalRule: zApprovalRule.nullable(),
+  approvedBy: z.array(z.string()),
+  attempt: z.int(),
+  attemptKey: z.string().nullable(),
+  providerRef: z.string().nullable(),
+  expectedArrival: zInstant.nullable(),
+  submittedAt: zInstant.nullable(),
+  paidAt: zInstant.nullable(),
+  returnedAt: zInstant.nullable(),
+  /** The last failure or the reason of a return. */
+  failureCode: zPayoutFailure.nullable(),
+  heldReason: zPayoutHoldReason.nullable(),
+  /** Why it is held or was cancelled. */
+  explanation: z.string().nullable(),
+  differences: z.array(z.strictObject({ field: z.string(), expected: z.string(), actual: z.string(), foundAt: zInstant })),
+  /** When a worker has to look at it next; null: there is nothing to do. */
+  dueAt: zInstant.nullable(),
+  /** `open` while money may still move by itself. */
+  work: z.enum(['open', 'none']),
+})
+export type PayoutRow = z.infer<typeof zPayoutRow>
+
+/** What the workers look after (domain.md §5.1). */
+export const waitingPayouts = { payouts: { at: 'dueAt', where: { work: 'open' } } } as const satisfies Readonly<Record<string, Waiting>>
+
+/** Payouts of an account; staff see those of all. */
+export const payouts = defineResource({
+  name: 'payouts',
+  table: 'payout',
+  row: zPayoutRow,
+  capability: 'payout.read',
+  restricted: [{ capability: 'payout.review', fields: ['attemptKey', 'differences', 'dueAt', 'work'] }],
+  scope: 'tenant',
+  audited: true,
+  sort: ['scheduledFor', 'amountMinor', 'state', 'paidAt', 'code'],
+  defaultSort: ['scheduledFor', 'DESC'],
+  filter: { state: 'equals', currency: 'equals', hostAccountId: 'equals', methodId: 'equals', heldReason: 'equals', failureCode: 'equals', scheduledFor: 'range', paidAt: 'range', q: { search: ['code'] } },
+  waiting: waitingPayouts,
+  export: { code: 'Code', state: 'State', currency: 'Currency', amountMinor: 'Amount', scheduledFor: 'Scheduled for', expectedArrival: 'Expected', paidAt: 'Paid', methodLast4: 'Account ending', failureCode: 'Failure' },
+})

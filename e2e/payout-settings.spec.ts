@@ -1,0 +1,211 @@
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { baseUrl, expect, signIn, test } from './fixtures.ts'
+
+const OWNER = 'mika@newhost.example'
+const FINANCE = 'finance1@hearth.example'
+/** With a directory here every screen is kept there as a picture, to be looked at. */
+const PICTURES = process.env['E2E_PICTURES']
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/payout-settings-${name}.png`, fullPage: true })))
+const loaded = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** A German bank account that nobody has: its check digits fit. */
+const newIban = () => {
+  const bban = `37040044${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
+  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
+}
+
+const as = async (browser: Browser, email: string, size: keyof typeof SIZES = 'desktop', colorScheme: 'light' | 'dark' = 'light') => {
+  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: SIZES[size], colorScheme })).newPage()
+  await signIn(page, email)
+  return page
+}
+
+/** The amounts of the deposits to an account, as the bank's own page shows them. */
+const depositsTo = async (browser: Browser, iban: string): Promise<readonly string[]> => {
+  const page = await browser.newPage({ baseURL: baseUrl() })
+  const row = page.getByRole('row').filter({ hasText: `…${iban.slice(-4)}` }).filter({ hasText: 'EUR' }).first()
+  await expect(async () => {
+    await page.goto('/dev/bank')
+    await expect(row).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: allowed(90_000) })
+  const cells = await row.getByRole('cell').allInnerTexts()
+  await page.close()
+  return [cells[1] ?? '', cells[2] ?? ''].map((text) => text.replace(' EUR', ''))
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('a bank account is added with the reason at the field, and verified with the deposits that the bank shows', async ({ page, browser }) => {
+  test.setTimeout(allowed(150_000))
+  const iban = newIban()
+  await signIn(page, OWNER)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Payout settings' }).first().click()
+  await page.getByRole('button', { name: 'Add a bank account' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Country of the bank').selectOption('DE')
+  await dialog.getByLabel('IBAN').fill(`${iban.slice(0, -1)}${(Number(iban.at(-1)) + 1) % 10}`)
+  await dialog.getByLabel('Account holder').fill('Mori Mika')
+  await dialog.getByLabel('Name of the bank').fill('Commerzbank')
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('check digits do not fit', { timeout: allowed(15_000) })
+  await shot(page, 'wrong-iban')
+  await expectAccessible(page, 'a wrong IBAN')
+  await expect(dialog.getByLabel('Account holder')).toHaveValue('Mori Mika')
+  await dialog.getByLabel('IBAN').fill(iban)
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog).toHaveCount(0, { timeout: allowed(15_000) })
+  const name = `Commerzbank …${iban.slice(-4)}`
+  const form = page.getByRole('form', { name: `Verify ${name}` })
+  const [first = '', second = ''] = await depositsTo(browser, iban)
+  await expect(form).toBeVisible({ timeout: allowed(60_000) })
+  await form.getByLabel('One deposit').fill(first === '0.01' ? '0.02' : '0.01')
+  await form.getByLabel('Other deposit').fill(second)
+  await form.getByRole('button', { name: 'Verify' }).click()
+  await expect(form.getByRole('alert')).toContainText('2 tries are left', { timeout: allowed(15_000) })
+  await shot(page, 'wrong-deposits')
+  await form.getByLabel('One deposit').fill(second)
+  await form.getByLabel('Other deposit').fill(first)
+  await form.getByRole('button', { name: 'Verify' }).click()
+  await expect(form).toHaveCount(0, { timeout: allowed(15_000) })
+  await expect(page.getByText('Holder being checked').first()).toBeVisible()
+
+  const finance = await as(browser, FINANCE)
+  await finance.goto('/internal/reports?report=holds')
+  const check = finance.getByRole('listitem').filter({ hasText: name })
+  await check.getByRole('button', { name: /^It is the same/ }).click()
+  await finance.getByRole('dialog').getByLabel('Why').fill('The same person, family name first.')
+  await finance.getByRole('dialog').getByRole('button', { name: 'It is the same' }).click()
+  await expect(check).toHaveCount(0, { timeout: allowed(15_000) })
+  await finance.context().close()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('default for EUR', { timeout: allowed(15_000) })
+})
+
+test('schedule and minimum are chosen and kept', async ({ page }) => {
+  await signIn(page, OWNER)
+  await page.goto('/payout-settings')
+  await page.getByRole('button', { name: 'Change when payouts are made' }).click()
+  await page.getByRole('dialog').getByLabel(/^On Mondays/).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Change from which amount on you are paid' }).click()
+  const amount = page.getByRole('dialog').getByLabel('Least amount of a payout')
+  await amount.fill('0.50')
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('from 1.00')
+  await amount.fill('250')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: allowed(15_000) })
+  await page.reload()
+  await expect(page.getByText('On Mondays')).toBeVisible()
+  await expect(page.getByText('250.00')).toBeVisible()
+})
+
+test('the money of one listing goes to a bank account of its own, and back', async ({ page }) => {
+  await signIn(page, OWNER)
+  await page.goto('/payout-settings')
+  await page.getByRole('button', { name: 'Send a listing’s money elsewhere' }).click()
+  const dialog = page.getByRole('dialog')
+  const account = dialog.getByLabel('Bank account')
+  await account.selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const change = page.getByRole('button', { name: /^Change where the money of/ })
+  await expect(change).toBeVisible({ timeout: allowed(15_000) })
+  await change.click()
+  await account.selectOption('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The money of all listings goes where their currency goes.')).toBeVisible({ timeout: allowed(15_000) })
+})
+
+test('finance places a hold, the owner sees what to do, and it is lifted again', async ({ page, browser }) => {
+  const finance = await as(browser, FINANCE)
+  await finance.goto('/internal/reports?report=holds')
+  await finance.getByRole('button', { name: 'Place a hold' }).click()
+  const dialog = finance.getByRole('dialog')
+  await dialog.getByLabel('Search accounts by name').fill('Mika')
+  await dialog.getByLabel('Account', { exact: true }).selectOption({ label: 'Mika Mori, PT' })
+  await dialog.getByLabel('Why').selectOption('kyc')
+  await shot(finance, 'place-hold')
+  await expectAccessible(finance, 'place a hold')
+  await dialog.getByRole('button', { name: 'Place a hold' }).click()
+  const row = finance.getByRole('list', { name: 'Open holds' }).getByRole('listitem').filter({ hasText: 'Mika Mori' }).filter({ hasText: 'Documents are missing' })
+  await expect(row).toBeVisible({ timeout: allowed(15_000) })
+  await signIn(page, OWNER)
+  await page.goto('/payout-settings')
+  await expect(page.getByRole('heading', { name: 'Payouts are on hold' })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(page.getByText('Send us the documents that we asked for.')).toBeVisible()
+  await shot(page, 'held')
+  await row.getByRole('button', { name: /^Release/ }).click()
+  await finance.getByRole('dialog').getByLabel('Why').fill('All documents are here and right.')
+  await finance.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(row).toHaveCount(0, { timeout: allowed(15_000) })
+  await finance.context().close()
+  await expect(page.getByRole('heading', { name: 'Payouts are on hold' })).toHaveCount(0, { timeout: allowed(15_000) })
+})
+
+test('the link in the mail about a change stops payouts without signing in', async ({ page, browser }) => {
+  const link = await (async () => {
+    let found = ''
+    await expect.poll(async () => {
+      const mails = (await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(OWNER)}`)).json()) as { subject: string; links: string[] }[]
+      found = mails.find(({ subject }) => subject.includes('paid at other times'))?.links.find((one) => one.includes('/payout-alarm#')) ?? ''
+      return found
+    }, { timeout: allowed(30_000) }).not.toBe('')
+    return found
+  })()
+  const { pathname, hash } = new URL(link)
+  await page.goto(`${pathname}${hash}`)
+  await expect(page.getByRole('heading', { name: 'Stop payouts?' })).toBeVisible()
+  await expectAccessible(page, 'stop payouts')
+  await shot(page, 'alarm')
+  await page.getByRole('button', { name: 'Stop payouts' }).click()
+  await expect(page.getByRole('heading', { name: 'Payouts of Mika Mori are stopped' })).toBeVisible({ timeout: allowed(15_000) })
+  await shot(page, 'alarmed')
+  const finance = await as(browser, FINANCE)
+  await finance.goto('/internal/reports?report=holds')
+  const row = finance.getByRole('list', { name: 'Open holds' }).getByRole('listitem').filter({ hasText: 'Mika Mori' })
+  await row.getByRole('button', { name: /^Release/ }).click()
+  await finance.getByRole('dialog').getByLabel('Why').fill('The owner made the change after all.')
+  await finance.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await expect(row).toHaveCount(0, { timeout: allowed(15_000) })
+  await finance.context().close()
+})
+
+test('a co-host with all rights is told that the page is not theirs', async ({ page }) => {
+  await signIn(page, 'carla@vale.example')
+  await page.goto('/payout-settings')
+  await expect(page).toHaveURL(/\/unauthorized$/)
+  await expect(page.getByRole('link', { name: 'Payout settings' })).toHaveCount(0)
+})
+
+for (const size of ['desktop', 'phone'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on the settings, full and empty, and nothing scrolls sideways, ${size}, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(allowed(60_000))
+      for (const [state, email] of [['full', OWNER], ['empty', 'ines@lisboa.example']] as const) {
+        const page = await as(browser, email, size, colorScheme)
+        await page.goto('/payout-settings')
+        await loaded(page)
+        await expectAccessible(page, state)
+        await shot(page, `${state}-${size}-${colorScheme}`)
+        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+        await page.getByRole('button', { name: 'Add a bank account' }).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page, 'add')
+        await shot(page, `add-${size}-${colorScheme}`)
+        await page.context().close()
+      }
+      const finance = await as(browser, FINANCE, size, colorScheme)
+      await finance.goto('/internal/reports?report=holds')
+      await loaded(finance)
+      await expectAccessible(finance, 'holds')
+      await shot(finance, `holds-${size}-${colorScheme}`)
+      await finance.context().close()
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import { ledgerEntries, STAY_DEDUCTIONS, STAY_KINDS, WITHHOLDING_KINDS, type BreakdownEntriesQuery } from '@hearth/contracts/ledger'
+import { sql, type RawBuilder } from 'kysely'
+import { modelOf, type Scope } from '../runtime/model.ts'
+import { tableRef, whereSql } from '../runtime/sql.ts'
+
+type Sql = RawBuilder<unknown>
+export const entryModel = modelOf(ledgerEntries)
+const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]`
+
+/** What an entry's stay earned counts on the day its nights begin, which is a day before it can be paid out (domain.md §2.12). */
+const earnedAt = sql`case when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])}) then available_at - interval '24 hours' else available_at end`
+const dateSql = (when: 'earned' | 'paid'): Sql => (when === 'earned' ? earnedAt : sql`settled_at`)
+
+/** Whether the day of something lies in the period; never for what has not happened. */
+const within = (at: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'>, timezone: string): Sql =>
+  sql`(${at} is not null${from === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date >= cast(${from} as date)`}${to === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date <= cast(${to} as date)`})`
+
+const partSql = sql`case when kind = any(${textArray(WITHHOLDING_KINDS)}) then 'withholding' when kind <> all(${textArray(STAY_KINDS)}) then 'adjustments' when component ->> 'code' = any(${textArray(STAY_DEDUCTIONS)}) then component ->> 'code' else 'gross' end`
+const stageSql = (now: Instant): Sql => sql`case state when 'settled' then 'paid' when 'assigned' then 'in_transit' else case when available_at > cast(${now} as timestamptz) then 'upcoming' else 'available' end end`
+const groupSql = ({ by, when }: Pick<BreakdownEntriesQuery, 'by' | 'when'>, timezone: string): Sql =>
+  by === 'month' ? sql`to_char(${dateSql(when)} at time zone ${timezone}, 'YYYY-MM')` : by === 'listing' ? sql`coalesce(listing_id, 'none')` : sql`coalesce(booking_id, 'none')`
+
+export type BreakdownScope = Readonly<{ scope: Scope; account: string | undefined; currency: Currency; timezone: string; now: Instant }>
+
+const ofCurrency = ({ scope, account, currency }: BreakdownScope): Sql =>
+  whereSql(entryModel, scope, [], [sql`currency = ${currency}`, ...(account === undefined ? [] : [sql`tenant_id = ${account}`])])
+/** The entries that a breakdown, or one of its amounts, is made of. */
+export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): Sql[] => [
+  sql`currency = ${of.currency}`,
+  ...(of.account === undefined ? [] : [sql`tenant_id = ${of.account}`]),
+  within(dateSql(query.when), query, of.timezone),
+  ...(query.group === undefined ? [] : [sql`${groupSql(query, of.timezone)} = ${query.group}`]),
+  ...(query.stage === undefined ? [] : [sql`${stageSql(of.now)} = ${query.stage}`]),
+  ...(query.part === undefined ? [] : [sql`exists (select 1 from jsonb_array_elements(components) as component where ${partSql} = ${query.part})`]),
+]
+
+/** One row for each group, part and stage. */
+export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{ key: string; part: string; stage: string; kind: string; amount: string; entries: number; latest: number }>`
+  select ${groupSql(query, of.timezone)} as key, ${partSql} as part, ${stageSql(of.now)} as stage, kind, sum((component ->> 'amountMinor')::bigint) as amount, count(*) filter (where n = 1)::int as entries, extract(epoch from max(${dateSql(query.when)}))::float8 as latest
+  from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) with ordinality as parts(component, n)
+  where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))} group by 1, 2, 3, 4`
+
+/** The same entries by their own amounts, and what was earned and paid in the period. */
+export const sumsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => {
+  const [earned, paid] = [within(earnedAt, query, of.timezone), within(sql`settled_at`, query, of.timezone)]
+  const sumOf = (condition: Sql) => sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)::bigint`
+  return sql<Record<'ledger' | 'earned' | 'not_paid' | 'for_others' | 'paid', string>>`
+    select ${sumOf(query.when === 'earned' ? earned : paid)} as ledger, ${sumOf(earned)} as earned, ${sumOf(sql`${earned} and not ${paid}`)} as not_paid, ${sumOf(sql`${paid} and not ${earned}`)} as for_others, ${sumOf(paid)} as paid
+    from ${tableRef(ledgerEntries.table)} where ${ofCurrency(of)}`
+}
+
+/** What an amount that was opened comes to, over all of its entries; of one part only when it is one part's. */
+export const openedSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{ amount: string; entries: number }>`
+  select coalesce(sum((component ->> 'amountMinor')::bigint), 0)::bigint as amount, count(distinct id)::int as entries
+  from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) as component
+  where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))}${query.part === undefined ? sql`` : sql` and ${partSql} = ${query.part}`}`

@@ -1,0 +1,33 @@
+import { bookings, zBookingRow } from '@hearth/contracts/booking'
+import { events } from '@hearth/contracts/event'
+import { explainEarnings, ledgerEntries } from '@hearth/contracts/ledger'
+import { route, type Route } from '@hearth/platform/http/route'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { modelOf } from '../runtime/model.ts'
+import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
+import type { Sources } from '../runtime/sources.ts'
+import { waitForToken } from '../runtime/token.ts'
+import { explainEntries } from './explainEntries.ts'
+
+const bookingModel = modelOf(bookings)
+const zCurrencyOfRow = z.object({ currency: zBookingRow.shape.currency })
+
+/** `GET /api/bookings/{id}/earnings/explain`: why a booking earns what it does, down to the events and their numbers (domain.md §2.12). */
+export const earningsRoute = (sources: Sources): Route =>
+  route({
+    method: 'GET',
+    path: '/api/bookings/:id/earnings/explain',
+    access: { capability: 'ledger.read' },
+    tenant: 'own',
+    rate: 'read',
+    params: zPathId,
+    query: z.strictObject({}),
+    handler: async ({ principal, params, headers, signal }) => {
+      const position = await waitForToken(sources.positions, [bookings.table, ledgerEntries.table, events.table], headers, signal)
+      const booking = await findRow(sources, bookingModel, principal, params.id)
+      sources.looks.note(principal, 'bookings/earnings', [booking])
+      const entries = await explainEntries(sources, principal, sql`booking_id = ${booking.id}`)
+      return { status: 200, headers: position, body: explainEarnings(booking.id, zCurrencyOfRow.parse(booking).currency, entries) }
+    },
+  })

@@ -1,0 +1,95 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+const zPayee = z.record(z.string(), z.unknown())
+
+/** One line of the bank's books, in the order in which things happened there. Amounts in minor units, times on the bank's own clock. */
+export const zFact = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('accepted'), id: z.string(), reference: z.string(), amountMinor: z.int(), currency: z.string(), payee: zPayee, at: z.string() }),
+  z.strictObject({ kind: z.literal('paid'), id: z.string(), at: z.string() }),
+  z.strictObject({ kind: z.literal('failed'), id: z.string(), code: z.string(), at: z.string() }),
+  z.strictObject({ kind: z.literal('returned'), id: z.string(), code: z.string(), at: z.string() }),
+  z.strictObject({ kind: z.literal('refused'), key: z.string(), code: z.string(), at: z.string() }),
+  z.strictObject({ kind: z.literal('deposits'), key: z.string(), amountsMinor: z.tuple([z.int(), z.int()]), currency: z.string(), payee: zPayee, at: z.string() }),
+  z.strictObject({ kind: z.literal('told'), seq: z.int() }),
+  z.strictObject({ kind: z.literal('clock'), aheadMs: z.int() }),
+])
+export type Fact = z.infer<typeof zFact>
+
+export type Transfer = Readonly<{
+  id: string
+  reference: string
+  amountMinor: number
+  currency: string
+  payee: Readonly<Record<string, unknown>>
+  status: 'accepted' | 'paid' | 'failed' | 'returned'
+  code: string | null
+  acceptedAt: string
+  /** Of the last change. */
+  at: string
+}>
+export type Deposits = Readonly<Omit<Extract<Fact, { kind: 'deposits' }>, 'kind'>>
+/** A change that a webhook and the statement tell of; `seq` counts the lines of the books. */
+export type Movement = Readonly<{ seq: number; transfer: Transfer }>
+
+export type Books = ReturnType<typeof openBooks>
+
+/** The bank's own books: a file with one line for each fact, read back at the start. Nothing of the system that it pays for is in it. */
+export const openBooks = (file: string) => {
+  const transfers = new Map<string, Transfer>()
+  const byReference = new Map<string, string[]>()
+  const refusals = new Map<string, Readonly<{ code: string; at: string }>>()
+  const deposits = new Map<string, Deposits>()
+  const movements: Movement[] = []
+  const told = new Set<number>()
+  let aheadMs = 0
+  let seq = 0
+
+  const keep = (transfer: Transfer): void => {
+    transfers.set(transfer.id, transfer)
+    movements.push({ seq, transfer })
+  }
+  const apply = (fact: Fact): void => {
+    seq += 1
+    if (fact.kind === 'accepted') {
+      const { kind: status, at, ...rest } = fact
+      byReference.set(fact.reference, [...(byReference.get(fact.reference) ?? []), fact.id])
+      keep({ ...rest, status, code: null, acceptedAt: at, at })
+    } else if (fact.kind === 'paid' || fact.kind === 'failed' || fact.kind === 'returned') {
+      const transfer = transfers.get(fact.id)
+      if (transfer) keep({ ...transfer, status: fact.kind, code: 'code' in fact ? fact.code : null, at: fact.at })
+    } else if (fact.kind === 'refused') refusals.set(fact.key, fact)
+    else if (fact.kind === 'deposits') {
+      const { kind: _kind, ...rest } = fact
+      deposits.set(fact.key, rest)
+    } else if (fact.kind === 'told') told.add(fact.seq)
+    else aheadMs = fact.aheadMs
+  }
+
+  mkdirSync(dirname(file), { recursive: true })
+  // A line that was cut short by a crash was never answered for.
+  if (existsSync(file)) {
+    for (const line of readFileSync(file, 'utf8').split('\n').filter((text) => text.endsWith('}'))) apply(zFact.parse(JSON.parse(line)))
+  }
+  const handle = openSync(file, 'a', 0o600)
+
+  return {
+    /** Written before it counts. */
+    add: (fact: Fact): void => {
+      writeSync(handle, `${JSON.stringify(fact)}\n`)
+      apply(fact)
+    },
+    transfers: (): readonly Transfer[] => [...transfers.values()],
+    /** Every transfer with this reference: an honest client has one. */
+    withReference: (reference: string): readonly Transfer[] => (byReference.get(reference) ?? []).flatMap((id) => transfers.get(id) ?? []),
+    refusal: (key: string) => refusals.get(key),
+    deposits: (): readonly Deposits[] => [...deposits.values()],
+    depositsOf: (key: string) => deposits.get(key),
+    movementsAfter: (after: number): readonly Movement[] => movements.filter((movement) => movement.seq > after),
+    untold: (): readonly Movement[] => movements.filter((movement) => !told.has(movement.seq)),
+    /** How far the bank's clock is ahead of the machine's. */
+    aheadMs: (): number => aheadMs,
+    close: (): void => closeSync(handle),
+  }
+}

@@ -1,0 +1,34 @@
+import { openBank } from './bank.ts'
+import { openBooks } from './books.ts'
+import { zHostility, type Hostility } from './hostility.ts'
+import { bankPages } from './pages.ts'
+import { bankApi } from './routes.ts'
+import { sendWebhooks, type Target } from './webhooks.ts'
+
+export type SandboxBankOptions = Readonly<{
+  /** Where the books are. */
+  file: string
+  seed: string
+  /** The client's. */
+  token: string
+  hostility?: Partial<Hostility>
+  /** Nobody is told without it. */
+  webhook?: Target
+}>
+
+/** A bank that behaves like a difficult real one: its API, its page, its webhooks. */
+export const openSandboxBank = ({ file, seed, token, hostility = {}, webhook }: SandboxBankOptions) => {
+  const books = openBooks(file)
+  const bank = openBank({ books, seed, hostility: zHostility.parse(hostility) })
+  const webhooks = webhook && sendWebhooks(bank, webhook)
+  return {
+    bank,
+    api: bankApi(bank, token),
+    pages: bankPages(bank),
+    close: (): void => {
+      webhooks?.stop()
+      bank.stop()
+      books.close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { accepted, command, PEOPLE, type TestService } from '@hearth/command-service/testing/fixture'
+import { ledger } from '@hearth/command-service/ledger/ledger.decider'
+import { SCHEDULER } from '@hearth/command-service/runtime/internal'
+import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { entryFrom } from '@hearth/contracts/ledger'
+import { payoutOfKey } from '@hearth/contracts/payout'
+import express from 'express'
+import { openSandboxBank, type SandboxBankOptions } from './openSandboxBank.ts'
+import type { Transfer } from './books.ts'
+
+/** Everything here began long ago, so that no method cools off and every entry is available. */
+const LONG_AGO = '2026-01-05T09:00:00.000Z'
+/** A Wednesday on which banks pay. */
+export const BUSINESS_DAY = '2026-03-04T09:00:00.000Z'
+const IBAN = 'DE89370400440532013000'
+
+/** The sandbox bank behind an address of its own. */
+export const startBank = async (options: SandboxBankOptions) => {
+  const { api, pages, bank, close } = openSandboxBank(options)
+  const server = createServer(express().use('/bank', api).use('/dev', pages)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    bank,
+    origin,
+    url: `${origin}/bank`,
+    close: async (): Promise<void> => {
+      close()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+export type TestBank = Awaited<ReturnType<typeof startBank>>
+
+type Service = Pick<TestService, 'handle' | 'handler'>
+
+/** An account with a verified bank account in euros; `iban`: another one. */
+export const openPaidAccount = async ({ handle }: Service, iban = IBAN): Promise<Id> => {
+  const at = { occurredAt: LONG_AGO }
+  const { id } = accepted(await handle(command('OpenAccount', PEOPLE.importer, { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }, at)))
+  accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, { currency: 'EUR', holderName: 'Casa Sol', bankName: null, bank: { type: 'sepa', iban } }, { id, ...at })))
+  return id
+}
+
+/** Owes the account so many minor units of euros from long ago. */
+export const owe = async ({ handle }: Service, accountId: Id, amountMinor: number): Promise<void> => {
+  const source = { stream: 'booking-test', revision: 0, eventId: newId() }
+  const entry = entryFrom({ kind: 'goodwill_host_funded', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed by a test' }, [{ code: 'goodwill', amountMinor, basis: { rule: 'stated' } }])
+  accepted(await handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }), internal: true, occurredAt: LONG_AGO }))
+}
+
+/** Cents owed, on their way and paid, over all accounts. */
+export const totals = async ({ handler }: Service, accounts: readonly Id[]) => {
+  let [openMinor, inTransitMinor, paidMinor] = [0, 0, 0]
+  for (const account of accounts) {
+    const euros = (await handler.view(ledger, account, 0)).state.totals.EUR
+    openMinor += euros?.openMinor ?? 0
+    inTransitMinor += euros?.inTransitMinor ?? 0
+    paidMinor += euros?.paidMinor ?? 0
+  }
+  return { openMinor, inTransitMinor, paidMinor }
+}
+
+export type BankTotals = Readonly<{ paidMinor: number; returnedMinor: number; /** Payouts that were executed twice. */ twice: readonly string[] }>
+
+/** What the bank's own books say it moved, and whether any payout had more than one effect. */
+export const bankTotals = (transfers: readonly Transfer[]): BankTotals => {
+  const moved = transfers.filter(({ status }) => status === 'paid' || status === 'returned')
+  const seen = new Map<string, number>()
+  for (const { reference } of moved) seen.set(payoutOfKey(reference) ?? reference, (seen.get(payoutOfKey(reference) ?? reference) ?? 0) + 1)
+  const sumOf = (status: Transfer['status']) => moved.filter((transfer) => transfer.status === status).reduce((total, { amountMinor }) => total + amountMinor, 0)
+  return { paidMinor: sumOf('paid'), returnedMinor: sumOf('returned'), twice: [...seen].filter(([, times]) => times > 1).map(([id]) => id) }
+}
+
+/** The states of payouts as the read model shows them, with how many are in each. */
+export const payoutStates = async ({ pool }: Pick<TestService, 'pool'>): Promise<Readonly<Record<string, number>>> => {
+  const { rows } = await pool.query<{ state: string; count: number }>(`select state, count(*)::int as count from read.payout group by state`)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+

@@ -1,0 +1,73 @@
+/** How a host is paid: bank accounts, where money goes and when, and what stops it. */
+export const payoutAccountTexts = {
+  failed: 'The payout settings did not load',
+  keep: 'Not now',
+  safety: 'The numbers of your bank accounts are kept in a vault: no screen shows more than their last four characters. Every change is told to all owners by mail, with a link that stops payouts at once.',
+  methods: 'Bank accounts',
+  none: 'No bank account yet',
+  noneText: 'Add the one that your earnings go to. Until then what you earn waits for you here.',
+  way: {
+    us_ach: { name: 'US bank', title: 'Bank transfer (ACH)', text: 'in US dollars, one to two business days' },
+    sepa: { name: 'SEPA bank', title: 'SEPA transfer', text: 'in euros, one business day' },
+    uk_bacs: { name: 'UK bank', title: 'Bank transfer (Bacs)', text: 'in pounds, two business days' },
+    wire: { name: 'Wire', title: 'Wire', text: 'any currency, two to five business days; your bank may keep a fee' },
+  },
+  field: {
+    country: 'Country of the bank', iban: 'IBAN', routingNumber: 'Routing number', accountNumber: 'Account number', sortCode: 'Sort code', bic: 'BIC (SWIFT)', currency: 'Currency',
+    holderName: 'Account holder', bankName: 'Name of the bank', accountType: 'Kind of account',
+  },
+  accountType: { checking: 'Checking', savings: 'Savings' },
+  add: {
+    open: 'Add a bank account', title: 'Add a bank account', submit: 'Add it', way: 'How the money gets there', wrong: '%{field} %{detail}.',
+    wireNumber: 'An IBAN where the country has them.', holderHelp: 'As the bank writes it. It must be you, or your company.', bankHelp: 'May stay empty. You will know the account by it.',
+    missing: 'Fill in the number and who holds the account.', done: 'Added. Two small deposits are on their way to it.',
+    next: 'Paid in %{currency}. We send two small deposits to prove that it is yours. It can be paid %{hours} hours after it is added, the first one of an account without balance at once.',
+  },
+  state: { waiting: 'Deposits being sent', sent: 'To verify', holder: 'Holder being checked', cooling: 'Verified', ready: 'Ready', verification_failed: 'Not verified', holder_rejected: 'Not yours', payout_failed: 'Bank refused a payout' },
+  stateText: {
+    waiting: 'Two small deposits go out within the hour. They arrive in one to three business days.',
+    holder: 'The holder’s name is not the legal name of your account. Our people look at it within two business days.',
+    verification_failed: 'It cannot be verified any more. Remove it and add it anew.',
+    holder_rejected: 'Its holder is somebody else. Add a bank account that belongs to you, or correct your legal name.',
+    payout_failed: 'Correct the bank account: add it anew, or choose another one.',
+  },
+  cooling: 'can be paid from %{instant} on',
+  verify: {
+    label: 'Verify %{name}', text: 'Two small deposits from Hearth stand on its statement. Give both amounts, in any order.', first: 'One deposit', second: 'Other deposit', submit: 'Verify',
+    badAmount: 'An amount from %{least} to %{most}.', left: '%{smart_count} try |||| %{smart_count} tries', wrong: 'These are not the amounts. %{smart_count} try is left. |||| These are not the amounts. %{smart_count} tries are left.',
+  },
+  default: { is: 'default for %{currency}', button: 'Make default', of: 'Make %{name} the default for %{currency}', done: '%{name} is the default for %{currency}.' },
+  remove: { button: 'Remove', of: 'Remove %{name}', title: 'Remove %{name}?', text: 'It is not paid any more, and its number leaves the vault. A payout that is on its way still arrives.', done: '%{name} was removed.' },
+  where: {
+    title: 'Where money goes', currency: 'In %{currency}', listings: 'Listings that go elsewhere', noListing: 'The money of all listings goes where their currency goes.', add: 'Send a listing’s money elsewhere',
+    changeOf: 'Change where the money of %{title} goes', dialog: 'Where a listing’s money goes', listing: 'Listing', method: 'Bank account', default: 'Where its currency goes', help: 'Only verified bank accounts in the listing’s currency.',
+    noMethod: 'You have no verified bank account for %{currency}.', saved: 'Saved. The money of %{title} follows from the next payout on.',
+  },
+  goesFrom: '%{name} from %{instant} on',
+  obstacle: { method_unverified: 'No verified bank account', cooling_period: 'Waits for the new bank account', method_error: 'The bank account does not work' },
+  schedule: {
+    title: 'When you are paid', when: 'Payouts are made', change: 'Change when payouts are made', saved: 'Saved. It counts from the next payout on.',
+    daily: { name: 'On every business day', text: 'as soon as something is available' }, weekly_mon: { name: 'On Mondays', text: 'or on the next business day' }, monthly_1st: { name: 'On the first of the month', text: 'or on the next business day' },
+  },
+  minimum: { title: 'From which amount on', text: 'Less waits until it has grown.', amount: 'Least amount of a payout', range: 'An amount from %{least} to %{most}.', change: 'Change from which amount on you are paid', saved: 'Saved. It counts from the next payout on.' },
+  holds: {
+    title: 'Payouts are on hold', chip: 'On hold', safe: 'What you earn stays yours and is paid out once nothing stops it.', since: 'since %{instant}', until: 'until %{instant}', open: 'until we release it', fix: 'Open your account',
+    reason: { tax_info_missing: 'Tax information is missing', kyc: 'Documents are missing', negative_balance: 'Your balance is below zero', dispute: 'A payment is disputed', staff_review: 'We check your payout settings', method_error: 'A bank account does not work' },
+  },
+  staff: {
+    holds: 'Open holds', holdsFailed: 'The holds did not load', holdsNone: 'No account is on hold', holdsNoneText: 'Holds are placed by rules, by owners who raise an alarm, and by finance.', open: 'until it is released',
+    place: 'Place a hold', placeTitle: 'Hold the payouts of an account', account: 'Account', find: 'Search accounts by name', reason: 'Why', until: 'Until', untilHelp: 'Empty: until somebody releases it.', what: 'What the host is to do', whatHelp: 'At least 10 characters. Empty: the usual words for this reason.', placed: 'Payouts of %{name} are on hold.',
+    missingAccount: 'Choose the account.', noAccount: 'No account found', release: 'Release', releaseOf: 'Release the hold on %{name}', releaseTitle: 'Release the hold on %{name}?', why: 'Why', whyHelp: 'At least 10 characters, for the file.', released: 'Released. Payouts of %{name} go on with the next run.',
+    only: 'Your role may look at holds. Finance places and releases them.',
+    holders: 'Holders to check', holdersNone: 'Nobody waits for a check of the holder’s name.', holdersFailed: 'The checks did not load', legal: 'legal name %{name}', noLegal: 'no legal name given', accept: 'It is the same', refuse: 'It is somebody else', acceptOf: 'It is the same: %{holder} and %{name}', refuseOf: 'It is somebody else: %{holder}, not %{name}', checkTitle: 'Who holds this bank account?', accepted: 'Checked. The bank account can be paid.', refused: 'Refused. The bank account is not paid.',
+  },
+  alarm: {
+    title: 'Stop payouts?',
+    text: 'Somebody changed how you are paid. If that was nobody of you, stop payouts now. We then look at the account with you; no money is lost meanwhile.',
+    stop: 'Stop payouts',
+    stopped: 'Payouts of %{name} are stopped',
+    stoppedPlain: 'Payouts are stopped',
+    next: 'Nothing is paid out until we have looked at the change with you. Sign in, choose a new password, and look at your team and your payout settings.',
+    TICKET_USED: { title: 'Payouts were stopped already', text: 'Somebody has used this link. We look at the account with you before anything is paid out.' },
+  },
+}

@@ -1,0 +1,12 @@
+import type { accountTexts } from './en/account.ts'
+import type { internalTexts } from './en/internal.ts'
+import type { payoutTexts } from './en/payout.ts'
+import type { payoutAccountTexts } from './en/payoutAccount.ts'
+
+/** The features whose texts are added by their own pages (`addTexts`), by their place in the dictionary. */
+export type LazyTexts = Readonly<{
+  account: typeof accountTexts
+  internal: typeof internalTexts
+  payout: typeof payoutTexts
+  payoutAccount: typeof payoutAccountTexts
+}>

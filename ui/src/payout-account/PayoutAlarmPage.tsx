@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import type { z } from 'zod'
+import type { zPayoutAlarmed } from '@hearth/contracts/payout-account'
+import { to } from '../data/paths.ts'
+import { post } from '../data/post.ts'
+import { problemCode } from '../data/problems.ts'
+import { payoutAccountTexts } from '../i18n/en/payoutAccount.ts'
+import { addTexts } from '../i18n/i18nProvider.ts'
+import { useText } from '../i18n/text.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { useFragmentToken } from '../login/fragment.ts'
+import { LoginProblem } from '../login/LoginProblem.tsx'
+import { Actions, CardLink, SignInCard } from '../login/SignInCard.tsx'
+import { useAsk } from '../login/useAsk.ts'
+
+addTexts({ payoutAccount: payoutAccountTexts })
+
+type Alarmed = z.infer<typeof zPayoutAlarmed>
+const ENDED = ['TICKET_EXPIRED', 'TICKET_INVALID'] as const
+
+/** What follows for whoever stopped payouts, or finds that somebody has. */
+const Stopped = ({ title, text }: { title: string; text: string }) => {
+  const t = useText()
+  return (
+    <SignInCard title={title} text={text} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
+      <Actions><LinkButton filled to={to.forgotPassword()}>{t('login.ticket.newPasswordLink')}</LinkButton></Actions>
+    </SignInCard>
+  )
+}
+
+/** `/payout-alarm#token=…`, out of a mail about a change of payout settings. Only the button stops payouts, so that what fetches links ahead does not. */
+const PayoutAlarmPage = () => {
+  const t = useText()
+  const token = useFragmentToken()
+  const [alarmed, setAlarmed] = useState<Alarmed>()
+  const { pending, error, wait, ask } = useAsk()
+  if (alarmed) return <Stopped title={alarmed.accountName === null ? t('payoutAccount.alarm.stoppedPlain') : t('payoutAccount.alarm.stopped', { name: alarmed.accountName })} text={t('payoutAccount.alarm.next')} />
+  const code = problemCode(error)
+  if (code === 'TICKET_USED') return <Stopped title={t('payoutAccount.alarm.TICKET_USED.title')} text={t('payoutAccount.alarm.TICKET_USED.text')} />
+  const ended = token === null ? 'missing' : (ENDED.find((one) => one === code) ?? (code === 'VALIDATION_FAILED' ? 'TICKET_INVALID' : undefined))
+  if (ended) return <SignInCard title={t(`login.ticket.${ended}.title`)} text={t(`login.ticket.${ended}.text`)} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>} />
+  return (
+    <SignInCard title={t('payoutAccount.alarm.title')} text={t('payoutAccount.alarm.text')} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
+      <LoginProblem error={error} wait={wait} wrong="problems.VALIDATION_FAILED" />
+      <Button variant="contained" color="error" loading={pending} disabled={wait > 0} onClick={() => void ask(async () => setAlarmed(await post<Alarmed>('/api/payout-alarm', { token })))}>{t('payoutAccount.alarm.stop')}</Button>
+    </SignInCard>
+  )
+}
+export default PayoutAlarmPage

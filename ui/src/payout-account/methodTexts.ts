@@ -1,0 +1,28 @@
+import { isVerified, type PayoutMethod } from '@hearth/contracts/payout-account'
+import { countryName } from '../account/countries.ts'
+import { useText, type TextKey } from '../i18n/text.ts'
+import type { Tone } from '../theme/tokens.ts'
+
+/** `Sparkasse …3000`: how a bank account is called everywhere on these pages. */
+export const useMethodName = () => {
+  const t = useText()
+  return ({ bankName, type, last4 }: PayoutMethod) => [bankName ?? t(`payoutAccount.way.${type}.name`), last4 === '' ? '' : `…${last4}`].join(' ').trim()
+}
+
+/** Whose it is and where. */
+export const methodPlace = ({ holderName, country, currency }: PayoutMethod) => `${holderName}, ${countryName(country)}, ${currency}`
+
+export type MethodState = 'verification_failed' | 'holder_rejected' | 'payout_failed' | 'waiting' | 'sent' | 'holder' | 'cooling' | 'ready'
+
+/** The one thing that matters about a bank account now. */
+export const stateOf = (method: PayoutMethod, now: string): MethodState => {
+  if (method.failure !== null) return method.failure
+  if (method.deposits !== 'confirmed') return method.deposits
+  if (!isVerified(method)) return 'holder'
+  return now < method.usableFrom ? 'cooling' : 'ready'
+}
+
+export const toneOf: Readonly<Record<MethodState, Tone>> = {
+  verification_failed: 'bad', holder_rejected: 'bad', payout_failed: 'bad', waiting: 'info', sent: 'warn', holder: 'info', cooling: 'info', ready: 'ok',
+}
+export const stateText = (state: MethodState): TextKey => `payoutAccount.state.${state}`

@@ -1,0 +1,35 @@
+import { NO_PAYOUT_ACCOUNT, type PayoutAccount } from '@hearth/contracts/payout-account'
+import { useGetOne } from 'react-admin'
+import { useSession } from '../access/session.ts'
+import type { CommandAnswer } from '../data/dataProvider.ts'
+import { statusOf } from '../data/problems.ts'
+import type { PayoutAccountRecord } from '../data/records.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { browserZone } from '../ui/localDate.ts'
+import { useSaved } from '../ui/useSaved.tsx'
+
+const useAccountId = () => useSession()?.account?.id ?? ''
+/** Times of these pages are the account's. */
+export const useZone = () => useSession()?.account?.timezone ?? browserZone()
+
+/** How the account at hand is paid; one that set nothing has no row and is paid nowhere yet. */
+export const usePayoutAccount = () => {
+  const id = useAccountId()
+  const query = useGetOne<PayoutAccountRecord>('payout-accounts', { id }, { enabled: id !== '', retry: false })
+  const data: PayoutAccount | undefined = query.data ?? (statusOf(query.error) === 404 ? NO_PAYOUT_ACCOUNT : undefined)
+  return { data, error: query.error, refetch: query.refetch }
+}
+
+/** A command on how the account at hand is paid; `said` is told once it is accepted. */
+export const usePayoutCommand = (verb: string, { said, onSuccess }: { said?: string; onSuccess?: (answer: CommandAnswer) => void } = {}) => {
+  const id = useAccountId()
+  const saved = useSaved()
+  const command = useCommand({
+    resource: 'payout-accounts', verb, touches: ['payout-holds'],
+    onSuccess: (answer) => {
+      if (said !== undefined) saved(said)
+      onSuccess?.(answer)
+    },
+  })
+  return { ...command, run: (body: unknown) => command.run({ record: { id }, body }) }
+}

@@ -21,7 +21,8 @@ const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
   const t = useText()
   const textOf = useComponentText()
   const [open, setOpen] = useState(opened)
-  const [shown, setShown] = useState(first)
+  // What has one part only is opened whole.
+  const [shown, setShown] = useState(first ?? (entry.components.length === 1 ? entry.components[0]?.code : undefined))
   return (
     <li className={styles['entry']}>
       <button type="button" className={styles['head']} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,7 +1,6 @@
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import { BREAKDOWN_STAGES, type PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { useText } from '../i18n/text.ts'
-import { moneyText } from '../ui/Money.tsx'
 import styles from './Breakdown.module.css'
 import type { View } from './useBreakdown.ts'
 
@@ -11,7 +10,7 @@ export const Stages = ({ breakdown: { total }, currency, view }: { breakdown: Pa
   return (
     <section className={styles['stages']} aria-label={t('payout.stages')}>
       {BREAKDOWN_STAGES.map((stage) => (
-        <button key={stage} type="button" aria-pressed={view.opened?.stage === stage && view.opened.group === undefined} aria-label={t('payout.openAmount', { name: t(`payout.stage.${stage}`), amount: moneyText(total.stages[stage], currency) })} onClick={() => view.open({ stage })}>
+        <button key={stage} type="button" aria-pressed={view.opened?.stage === stage && view.opened.group === undefined} onClick={() => view.open({ stage })}>
           <span>{t(`payout.stage.${stage}`)}</span>
           <b className="num">{formatAmount(total.stages[stage], currency)}<small>{currency}</small></b>
           <small>{t(`payout.stageNote.${stage}`)}</small>

@@ -3,7 +3,6 @@ import { BREAKDOWN_PARTS, type BreakdownPart, type PayoutsBreakdown } from '@hea
 import { SumLine } from '../ledger/SumLine.tsx'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
-import { moneyText } from '../ui/Money.tsx'
 import type { View } from './useBreakdown.ts'
 import styles from './Waterfall.module.css'
 import { barsOf } from './waterfall.ts'
@@ -39,14 +38,14 @@ export const Waterfall = ({ breakdown, currency, view }: { breakdown: PayoutsBre
       <ol className={styles['fall']} style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}>
         {shown.map(({ key, bar, amountMinor, label }, index) => (
           <li key={key} className={key === 'net' ? styles['net'] : bar?.negative ? styles['taken'] : undefined}>
-            <button type="button" aria-pressed={pressed(key)} aria-label={t('payout.openAmount', { name: label, amount: moneyText(amountMinor, currency) })} onClick={() => view.open(key === 'net' ? {} : { part: key })}>
-              <span className={styles['area']} aria-hidden>
-                {bar && <i style={{ bottom: `${bar.bottom * SCALE * 100}%`, height: `max(${bar.height * SCALE * 100}%, ${amountMinor === 0 ? 0 : 3}px)` }} />}
-                {bar && index < shown.length - 1 && <s style={{ bottom: `${bar.level * SCALE * 100}%` }} />}
-                {bar && <b className="num" style={{ bottom: `calc(${(bar.bottom + bar.height) * SCALE * 100}% + 5px)` }}>{formatAmount(amountMinor, currency)}</b>}
-              </span>
+            <button type="button" aria-pressed={pressed(key)} onClick={() => view.open(key === 'net' ? {} : { part: key })}>
               <span className={styles['name']}>{label}</span>
               <span className={`cap ${styles['note']}`}>{noteOf(key)}</span>
+              <span className={styles['area']}>
+                {bar && <i style={{ bottom: `${bar.bottom * SCALE * 100}%`, height: `max(${bar.height * SCALE * 100}%, ${amountMinor === 0 ? 0 : 3}px)` }} />}
+                {bar && index < shown.length - 1 && <s style={{ bottom: `${bar.level * SCALE * 100}%` }} />}
+                {bar && <b className="num" style={{ bottom: `calc(${(bar.bottom + bar.height) * SCALE * 100}% + 5px)` }}>{formatAmount(amountMinor, currency)}<span className="sr"> {currency}</span></b>}
+              </span>
             </button>
           </li>
         ))}

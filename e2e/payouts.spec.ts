@@ -1,0 +1,174 @@
+import type { AdjustmentRow, PayoutsBreakdown } from '@hearth/contracts/ledger'
+import type { PayoutRow } from '@hearth/contracts/payout'
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, rowsOf, signIn, test } from './fixtures.ts'
+
+const FINANCE = 'finance1@hearth.example'
+const SECOND = 'finance2@hearth.example'
+const ALL = '/performance/payouts-breakdown?period=all'
+const name = (text: string) => new RegExp(`^${text}`)
+
+const breakdown = async (page: Page, query = ''): Promise<PayoutsBreakdown> => (await (await page.context().request.get(`/api/payouts-breakdown?${query}`)).json()) as PayoutsBreakdown
+
+test('an owner opens what was taken, down to the event behind the fee, and the file says the same', async ({ signedIn: page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payouts', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: name('Payouts') })).toBeVisible()
+  await page.goto(ALL)
+  const { total, check } = await breakdown(page)
+  expect(total.entries).toBeGreaterThan(50)
+  expect(check.holds).toBe(true)
+  expect(Object.values(total.stages).reduce((a, b) => a + b, 0)).toBe(total.netMinor)
+  await expect(page.getByText(check.text)).toBeVisible()
+
+  await page.getByRole('button', { name: name('Hearth fee 15') }).click()
+  await expect(page).toHaveURL(/part=platform_fee/)
+  const drawer = page.getByRole('complementary', { name: 'Hearth fee' })
+  await expect(drawer.getByRole('button', { name: 'BookingCheckedIn, number 1' })).toBeVisible()
+  await expect(drawer.getByText('15.5%').first()).toBeVisible()
+  await expect(drawer.getByText('Hearth fee, version 1, fixed when booked')).toBeVisible()
+  await drawer.getByRole('button', { name: 'BookingCheckedIn, number 1' }).click()
+  await expect(drawer.getByText('"bookingId":')).toBeVisible()
+  await expect(drawer.getByText(/entries = /)).toBeVisible()
+  await drawer.getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page.getByRole('heading', { name: 'What was posted' })).toBeVisible()
+  await page.getByRole('button', { name: name('Earnings Stay') }).click()
+  await page.getByRole('button', { name: name('Hearth fee −') }).click()
+  await expect(page.getByRole('button', { name: 'BookingCheckedIn, number 1' })).toBeVisible()
+
+  await page.goto(`${ALL}&view=listing`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'CSV' }).click()
+  const stream = await (await download).createReadStream()
+  const lines = Buffer.concat((await stream.toArray()) as Buffer[]).toString().trim().split('\r\n')
+  const { groups } = await breakdown(page, 'by=listing')
+  expect(lines).toHaveLength(groups.length + 2)
+  expect(lines.at(-1)).toContain(`"${(total.netMinor / 100).toFixed(2)}"`)
+})
+
+test('a listing’s amount opens, another currency stands apart, and days without money say so', async ({ signedIn: page }) => {
+  await page.goto(`${ALL}&view=listing`)
+  const { groups: [first] } = await breakdown(page, 'by=listing')
+  await page.getByRole('button', { name: name(`${first?.label}, Net`) }).click()
+  await expect(page.getByRole('complementary', { name: `Net to you, ${first?.label}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'Net to you' })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('This month')
+  await expect(page).toHaveURL(/period=month/)
+  await page.goto('/performance/payouts-breakdown?from=2001-01-01&to=2001-01-31')
+  await expect(page.getByText('Nothing in these days')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all time' }).click()
+  await expect(page.getByRole('table', { name: /gross to net/i })).toBeVisible()
+})
+
+/** A payout of three real entries, which the bank has paid: the demonstration's clock does not reach a run of its own. */
+const showPayout = async (page: Page, state: PayoutRow['state'], approvedBy: readonly string[] = []) => {
+  const opened = (await (await page.context().request.get('/api/payouts-breakdown/entries?part=platform_fee')).json()) as { entries: { entryId: string; amountMinor: number; currency: string }[] }
+  const entries = opened.entries.slice(0, 3)
+  const amountMinor = entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
+  const at = '2026-07-13T09:00:00.000Z'
+  const id = '018f0000-0000-7000-8000-000000000001'
+  const row = {
+    id, code: 'PO-4T8X2NQA', tenantId: id, hostAccountId: id, revision: 3, state, currency: 'USD', amountMinor, entryIds: entries.map(({ entryId }) => entryId), listingIds: [null], scheduledFor: at, methodId: id, methodType: 'us_ach', methodLast4: '4417',
+    approvalRule: state === 'awaiting_approval' ? 'amount' : null, approvedBy, attempt: 1, attemptKey: null, providerRef: 'BANK-1', expectedArrival: at, submittedAt: at, paidAt: state === 'paid' ? at : null, returnedAt: null, failureCode: null, heldReason: null, explanation: null, differences: [], dueAt: null, work: 'none',
+  }
+  await page.route('**/api/payouts?*', (route) => route.fulfill({ json: [row], headers: { 'content-range': 'payouts 0-0/1' } }))
+  await page.route(`**/api/payouts/${id}`, (route) => route.fulfill({ json: row }))
+  await page.route(`**/api/payouts/${id}/explain`, (route) => route.fulfill({ json: { payoutId: id, code: row.code, currency: 'USD', amountMinor, entries, check: { text: `3 entries = ${amountMinor}`, holds: true } } }))
+  return row
+}
+
+test('a payout opens down to the event behind its fee', async ({ signedIn: page }) => {
+  const { code } = await showPayout(page, 'paid')
+  await page.goto(`${ALL}&view=payouts`)
+  await page.getByRole('button', { name: code }).click()
+  const drawer = page.getByRole('complementary', { name: code })
+  await expect(drawer.getByText(/^Paid Mon 13 Jul 2026 to the bank account ending 4417/)).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'BookingCheckedIn, number 1' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'These 3 lines, CSV' })).toBeVisible()
+})
+
+test('one person proposes a correction, the same may not approve it, a second does, and the host sees it', async ({ page, browser }) => {
+  test.setTimeout(allowed(90_000))
+  await signIn(page, FINANCE)
+  await page.goto('/internal/reports?report=adjustments')
+  await page.getByRole('searchbox').or(page.getByRole('search').getByRole('textbox')).first().fill('Vale Stays')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('radio', { name: /Vale Stays/ }).check()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('150')
+  const reason = `Broken lamp, paid from the damage fund ${Date.now()}.`
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await page.getByRole('button', { name: 'Propose' }).click()
+  const own = page.getByRole('listitem').filter({ hasText: reason })
+  await expect(own).toContainText('You proposed it: somebody else decides.')
+  await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  const [row] = (await rowsOf<AdjustmentRow>(page.context().request, 'adjustments', { state: 'proposed' }, ['proposedAt', 'DESC'])).filter((one) => one.reason === reason)
+  const refused = await page.evaluate(async ({ id, accountId }) => {
+    const answer = await fetch(`/api/adjustments/${id}/approve`, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify({ accountId }) })
+    return ((await answer.json()) as { code: string }).code
+  }, { id: row?.id, accountId: row?.hostAccountId })
+  expect(refused).toBe('FOUR_EYES_SAME_ACTOR')
+
+  const other = await browser.newPage()
+  await signIn(other, SECOND)
+  await other.goto('/internal/reports?report=adjustments')
+  const theirs = other.getByRole('listitem').filter({ hasText: reason })
+  await theirs.getByRole('button', { name: 'Approve' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(theirs).toContainText('Approved')
+
+  const host = await browser.newPage()
+  await signIn(host)
+  await host.goto(`${ALL}&part=adjustments`)
+  const drawer = host.getByRole('complementary', { name: 'Adjustments' })
+  await expect(drawer.getByRole('button', { name: /^Adjustment by Hearth/ }).first()).toBeVisible({ timeout: allowed(20_000) })
+  await expect(drawer).toContainText('AdjustmentApproved')
+  await Promise.all([other.close(), host.close()])
+})
+
+test('who approved a payout once is told that somebody else has to as well', async ({ page }) => {
+  await signIn(page, FINANCE)
+  const session = (await (await page.context().request.get('/api/session')).json()) as { user: { id: string } }
+  await showPayout(page, 'awaiting_approval', [session.user.id])
+  await page.goto('/internal/reports?report=payouts')
+  await expect(page.getByText('You have approved it. Somebody else has to as well.')).toBeVisible()
+  await expect(page.getByText('large amount, 1 of 2 approved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible()
+})
+
+test('who may not see money gets no page of it', async ({ page }) => {
+  await signIn(page, 'uma@vale.example')
+  await page.goto(ALL)
+  await expect(page).toHaveURL(/\/unauthorized$/)
+  expect((await page.context().request.get('/api/payouts-breakdown')).status()).toBe(403)
+})
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on payouts, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
+      test.setTimeout(allowed(120_000))
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
+      const page = await context.newPage()
+      await signIn(page)
+      for (const [query, shown] of [['&view=listing', /Net to you/], ['&part=platform_fee', /BookingCheckedIn/], ['&view=payouts', /No payout in these days|Amount/]] as const) {
+        await page.goto(`${ALL}${query}`)
+        await expect(page.getByText(shown).first()).toBeVisible()
+        await expectAccessible(page, query)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `no sideways scroll ${query}`).toBe(true)
+      }
+      await context.clearCookies()
+      await signIn(page, FINANCE)
+      for (const report of ['payouts', 'adjustments']) {
+        await page.goto(`/internal/reports?report=${report}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText(/No payout is in this state|Propose an adjustment|PO-/).first()).toBeVisible()
+        await expectAccessible(page, report)
+      }
+      await context.close()
+    })
+  }
+}

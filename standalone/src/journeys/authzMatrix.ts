@@ -88,14 +88,20 @@ const writeOf = (route: Route, target: Target, who: Principal, emails: Readonly<
   const words = route.access === 'public' ? [...WORDS, emails[target], 'T'.repeat(43)] : [...WORDS, 'somebody@journey.test', definition?.tenantFrom !== undefined || route.path === '/api/session/switch-account' ? account : about]
   const body = wholeBody(route, words)
   if (body === undefined) return refuse(SURPLUS)
-  const refers = route.path.includes('/:id') || creates || (route.access === 'public' ? body.includes(emails[target]) : body.includes(about) || body.includes(account))
+  // As what it is: the same text as a password refers to nothing.
+  const namesOne = new RegExp(`"\\w*[iI]d":"(${about}|${account})"`).test(body)
+  const refers = route.path.includes('/:id') || creates || (route.access === 'public' ? body.includes(emails[target]) : namesOne)
   if (!refers) return refuse(SURPLUS)
   return { path, headers: { ...headers, ...(creates && definition.tenantFrom === undefined && definition.streamIdFrom === undefined ? { 'x-host-account': account } : {}) }, body, named, whole: true }
 }
 
-/** All of an answer but what differs between any two; of a cookie only that there is one. */
+/** All of an answer but what differs between any two, as its moment; of a cookie only that there is one. */
 const seen = ({ status, headers, text }: Answer): string =>
-  JSON.stringify([status, headers.filter(([name]) => name !== 'date' && name !== 'x-correlation-id').map(([name, value]) => [name, name === 'set-cookie' ? value.split('=')[0] : value]), text])
+  JSON.stringify([
+    status,
+    headers.filter(([name]) => name !== 'date' && name !== 'x-correlation-id').map(([name, value]) => [name, name === 'set-cookie' ? value.split('=')[0] : value]),
+    text.replace(/"asOf":"[^"]+"/, ''),
+  ])
 
 export type Matrix = Readonly<{
   cells: number

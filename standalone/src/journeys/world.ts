@@ -51,7 +51,9 @@ const recordsOf = async (clients: readonly Client[], own: (row: Readonly<Record<
   const found: Record<string, string> = {}
   for (const client of clients) {
     for (const { name } of [...lists, ...operationResources]) {
-      const { status, text } = await client.get(`/api/${name}?range=[0,99]`)
+      // Of events one that everybody may know: not how somebody is paid.
+      const filter = name === 'events' ? '&filter={"type":"ListingPublished"}' : ''
+      const { status, text } = await client.get(`/api/${name}?range=[0,99]${filter}`)
       const row = status === 200 ? (JSON.parse(text) as readonly Readonly<Record<string, unknown>>[]).find(own) : undefined
       if (row !== undefined) found[name] ??= String(row['id'])
     }

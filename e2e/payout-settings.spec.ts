@@ -181,6 +181,15 @@ test('the link in the mail about a change stops payouts without signing in', asy
   await finance.context().close()
 })
 
+test('on a phone the settings are opened from the person’s menu', async ({ browser }) => {
+  const page = await as(browser, OWNER, 'phone')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Mika Mori', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Payout settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Payout settings/ })).toBeVisible()
+  await page.context().close()
+})
+
 test('a co-host with all rights is told that the page is not theirs', async ({ page }) => {
   await signIn(page, 'carla@vale.example')
   await page.goto('/payout-settings')

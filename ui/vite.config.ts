@@ -15,8 +15,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Schemas apart: otherwise they are drawn into react's chunk with all that stands on them.
-            { name: 'contracts', priority: 4, test: /(contracts\/src|node_modules\/zod)\// },
+            // Schemas apart: otherwise they are drawn into react's chunk with all that stands on them. What few pages need comes with those.
+            { name: 'contracts', priority: 4, minShareCount: 4, test: /(contracts\/src|node_modules\/zod)\// },
             { name: 'react', priority: 3, test: inside('react/', 'react-dom/', 'react-router', 'scheduler/', '@tanstack/') },
             { name: 'mui', priority: 2, minShareCount: 2, test: inside('@mui/(material|system|utils|styled-engine|private-theming)/', '@emotion/') },
             { name: 'admin', priority: 1, test: inside('ra-', 'react-admin/', 'react-hook-form/', 'lodash/') },

@@ -41,6 +41,7 @@ export const readBreakdown = async (sources: Sources, principal: Principal, quer
     const check = { text: '', holds: true }
     return { currency: null, currencies: [], timezone, asOf: now, total: amountsOf([]), adjustments: [], groups: [], groupCount: 0, bridge: { earnedMinor: 0, notPaidMinor: 0, paidForOthersMinor: 0, paidMinor: 0, check }, check }
   }
+  if (of.account !== undefined) sources.looks.note(principal, 'payouts-breakdown', [{ id: of.account, tenantId: of.account }])
   const [{ rows }, { rows: [sums] }] = await Promise.all([cellsSql(of, query).execute(sources.db), sumsSql(of, query).execute(sources.db)])
   const cells = rows.map((row) => ({ ...(row as unknown as BreakdownCell), amountMinor: Number(row.amount), kind: zLedgerKind.parse(row.kind), latest: row.latest }))
   const byKey = new Map<string, typeof cells>()

@@ -37,7 +37,7 @@ export const payoutAccountTexts = {
     badAmount: 'An amount from %{least} to %{most}.', left: '%{smart_count} try |||| %{smart_count} tries', wrong: 'These are not the amounts. %{smart_count} try is left. |||| These are not the amounts. %{smart_count} tries are left.',
   },
   default: { is: 'default for %{currency}', button: 'Make default', of: 'Make default for %{currency}: %{name}', done: '%{name} is the default for %{currency}.' },
-  remove: { button: 'Remove', of: 'Remove %{name}', title: 'Remove %{name}?', text: 'It is not paid any more, and its number leaves the vault. A payout that is on its way still arrives.', done: '%{name} was removed.' },
+  remove: { button: 'Remove', of: 'Remove %{name}', title: 'Remove %{name}?', text: 'It is not paid any more. A payout that is on its way still arrives.', done: '%{name} was removed.' },
   where: {
     title: 'Where money goes', currency: 'In %{currency}', listings: 'Listings that go elsewhere', noListing: 'The money of all listings goes where their currency goes.', add: 'Send a listing’s money elsewhere',
     changeOf: 'Change where the money of %{title} goes', dialog: 'Where a listing’s money goes', listing: 'Listing', method: 'Bank account', default: 'Where its currency goes', help: 'Only verified bank accounts in the listing’s currency.',

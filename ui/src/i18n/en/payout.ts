@@ -22,7 +22,7 @@ export const payoutTexts = {
   stageNote: { upcoming: 'available a day after check-in', available: 'goes with the next payout', in_transit: 'in a payout to your bank', paid: 'in your bank' },
   views: 'Cut by',
   view: { month: 'By month', listing: 'By listing', booking: 'By booking', payouts: 'Payouts' },
-  table: { label: 'Gross to net %{by}', month: 'Month', listing: 'Listing', booking: 'Booking', gross: 'Gross', fee: 'Hearth fee', adjustments: 'Adjustments', withholding: 'Withheld', net: 'Net', paid: 'Paid', total: 'Total', more: 'The newest %{shown} of %{total} are shown; the CSV has all of them.', other: 'Other' },
+  table: { label: 'Gross to net %{by}', month: 'Month', listing: 'Listing', booking: 'Booking', gross: 'Gross', fee: 'Hearth fee', adjustments: 'Adjustments', withholding: 'Withheld', net: 'Net', paid: 'Paid', total: 'Total', more: 'The newest %{shown} of %{total} are shown; the CSV has all of them.' },
   listing: { none: 'Money of no listing' }, booking: { none: 'Money of no booking' },
   bridge: {
     title: 'From earned to paid',
@@ -38,7 +38,7 @@ export const payoutTexts = {
   showAll: 'Show all time',
   list: {
     label: 'Payouts to your bank', code: 'Payout', date: 'Date', lines: 'Lines', state: 'State', bank: 'In your bank', amount: 'Amount', none: 'No payout in these days', noneText: 'Payouts go out on business days, when what is available reaches your minimum.',
-    ending: 'account ending %{last4}', expected: 'expected %{day}', unknown: 'not sent yet', total: '%{smart_count} payout |||| %{smart_count} payouts', failed: 'The payouts did not load',
+    expected: 'expected %{day}', unknown: 'not sent yet', total: '%{smart_count} payout |||| %{smart_count} payouts', failed: 'The payouts did not load',
   },
   state: { awaiting_approval: 'Being approved', scheduled: 'Scheduled', submitting: 'Being sent', submitted: 'On its way', paid: 'Paid', returned: 'Came back', on_hold: 'On hold', cancelled: 'Cancelled' },
   failure: { provider_down: 'the bank did not answer', insufficient_platform_funds: 'our account had to be filled first', account_closed: 'the account is closed', invalid_account: 'the account number is not valid', name_mismatch: 'the name does not fit the account', rejected: 'the bank refused it' },
@@ -61,7 +61,6 @@ export const payoutTexts = {
     payouts: {
       views: 'Payouts by state', failed: 'The payouts did not load', none: 'No payout is in this state', label: 'Payouts of all accounts',
       view: { approval: 'To approve', stuck: 'Stuck or failed', differences: 'Differences', moving: 'Moving', done: 'Done' },
-      columns: { code: 'Payout', account: 'Account', date: 'Planned for', state: 'State', why: 'Why', amount: 'Amount' },
       rule: { amount: 'large amount', new_method: 'first to a new bank account' },
       approvals: '%{done} of %{needed} approved', approvedByYou: 'You have approved it. Somebody else has to as well.', attempt: 'attempt %{attempt}, %{ref}', noRef: 'no reference', open: 'Show %{code}',
       approve: 'Approve', hold: 'Hold', release: 'Release', cancel: 'Cancel', keep: 'Not now',
@@ -71,7 +70,6 @@ export const payoutTexts = {
       approved: 'Approved', held: 'Held', released: 'Released', cancelled: 'Cancelled. Its entries are free again.', onlyFinance: 'Your role may look at this. Finance or an admin may act.',
       field: 'Field', ours: 'Ledger', theirs: 'Bank', found: 'Found',
     },
-    holds: { failed: 'The holds did not load', none: 'No account is on hold', noneText: 'Holds are placed by the rules or by finance; each says what to do.', label: 'Open holds', account: 'Account', reason: 'Reason', placed: 'Since', until: 'Until', what: 'What to do', open: 'until it is released' },
     adjustments: {
       title: 'Propose an adjustment', failed: 'The adjustments did not load', list: 'Adjustments', none: 'Nobody has proposed one',
       account: 'Account', amount: 'Amount', currency: 'Currency', sign: 'Direction', give: 'to the host', take: 'from the host', reason: 'Reason', reasonHelp: 'At least 20 characters. The host reads it.', propose: 'Propose', proposed: 'Proposed. Somebody else of finance or admin approves it.',

@@ -97,7 +97,7 @@ const startRelay = () => startChild('command-service/src/main.ts', [], childSett
 const startProjector = () => startChild('projector/src/main.ts', [], childSettings())
 
 it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, async () => {
-  const kills = Number(process.env['KILLS'] ?? 6)
+  const kills = Number(process.env['KILLS'] ?? 4)
   const startOne = { relay: startRelay, projector: startProjector }
   const running: { relay: ReadyChild; projector: ReadyChild } = { relay: await startOne.relay(), projector: await startOne.projector() }
   const booked: { id: string; calendar: string }[] = []

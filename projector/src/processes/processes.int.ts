@@ -53,10 +53,10 @@ const caughtUp = async (): Promise<void> => {
   await waitUntil(async () => (await commitOf()) >= head, 20_000, 'the process managers')
 }
 
-/** What stands in the database: work that was not taken back, and states. */
+/** What stands in the database of stays: work that was not taken back, and states. Those who were killed ran the other process managers, too. */
 const stored = async () => {
-  const outbox = await place.maintenancePool.query(`select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox order by id`)
-  const states = await place.maintenancePool.query(`select id, tenant_id as "tenantId", state, error from app.process order by id`)
+  const outbox = await place.maintenancePool.query(`select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox where manager = 'stay' order by id`)
+  const states = await place.maintenancePool.query(`select id, tenant_id as "tenantId", state, error from app.process where manager = 'stay' order by id`)
   return { outbox: outbox.rows as unknown[], states: states.rows as Readonly<{ id: string; error: string | null }>[] }
 }
 

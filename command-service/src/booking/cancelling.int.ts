@@ -51,6 +51,12 @@ const endOf = async (id: string) => {
   return found
 }
 
+/** Commands that wait for the end of a booking's cancellation. */
+const timersOf = async (id: string) => {
+  const { rows } = await service.pool.query<{ commandId: string }>(`select work->>'commandId' as "commandId" from app.outbox where instance = $1 and work->>'type' = 'FinaliseCancellation' and done_at is null`, [id])
+  return rows.map(({ commandId }) => commandId)
+}
+
 const settled = (stream: string, from = service) =>
   waitUntil(async () => {
     await from.relay.deliver()
@@ -81,6 +87,8 @@ describe('a cancellation', () => {
     expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', undo: again.undo, events: again.events, revision: 3n })
     expect(rejected(await service.handle(command('FinaliseCancellation', PEOPLE.importer, {}, { id }))).code).toBe('PRECONDITION_FAILED')
 
+    // A clock that leaps would let the timer of the cancellation that was undone fall due, too.
+    await waitUntil(async () => (await timersOf(id)).join() === finaliseCancellation(id, (await endOf(id)).effectiveAt).commandId, 15_000, 'the timer')
     const clock = movableClock()
     const restarted = await openTestService(stack, { now: clock.now })
     clock.forward(0.2)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// File suffix tells the cost of a test: .test.ts is pure, .int.ts starts real engines. Pure ones share their workers: starting one costs more than most of them.
+// File suffix tells the cost of a test: .test.ts is pure, .int.ts starts real engines. Files share their workers: starting one costs more than most tests.
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +13,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 240_000,
           maxWorkers: 4,
+          isolate: false,
           globalSetup: 'scripts/bundleForTests.mjs',
         },
       },

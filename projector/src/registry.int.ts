@@ -94,7 +94,6 @@ test('the command line rebuilds one projection or all, and its hashes do not cha
   expect(await run('hash')).toBe(before)
   expect(await run('discard', 'booking')).toBe('booking: build 4 is gone\n')
   await expect(run('discard', 'booking')).rejects.toMatchObject({ code: 1, stderr: 'booking: there is no build beside the serving one\n' })
-  expect(await run('hash')).toBe(before)
   expect(await run('parked')).toBe('Nothing is parked\n')
   await expect(run('rebuild', 'nothing')).rejects.toMatchObject({ code: 64, stderr: expect.stringContaining('There are: account') })
 })

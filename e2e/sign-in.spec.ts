@@ -76,8 +76,9 @@ test('provider: links an account once its password was given, lets in directly a
   await expect(page.getByLabel('E-mail')).toHaveValue('ines@lisboa.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await isIn(page)
+  // Said for some seconds only, so it is looked for before anything else.
   await expect(page.getByText('Demo identity is linked with your account now.')).toBeVisible()
+  await isIn(page)
   await page.context().clearCookies()
 
   await atProvider('Inês Duarte')

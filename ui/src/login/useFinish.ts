@@ -36,7 +36,9 @@ export const useFinish = () => {
       await queryClient.resetQueries({ queryKey: ['session'] })
       return navigate(to.login(), { replace: true, state: { nextPathname, ...(nextSearch === undefined ? {} : { nextSearch }) } satisfies LoginState })
     }
+    // Asked before: what is said later than the step into the console is not heard there.
+    const name = linked === null ? null : await nameOfProvider(linked)
     await login({}, redirect ?? goal)
-    if (linked !== null) notify(t('login.callback.linked', { name: await nameOfProvider(linked) }), { type: 'success' })
+    if (name !== null) notify(t('login.callback.linked', { name }), { type: 'success' })
   }
 }

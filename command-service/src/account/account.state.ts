@@ -95,3 +95,7 @@ export const activeMembers = (state: AccountState): readonly Member[] => (state.
 
 /** Whether somebody's erasure has been asked for, be it done or not. */
 export const isBeingErased = ({ erasures }: Account, { memberId }: Member): boolean => Object.values(erasures).some(({ subjects }) => subjects.includes(memberId))
+
+/** The owners that mail may still go to. */
+export const ownersToTell = (state: AccountState): readonly Member[] =>
+  state.status === 'none' ? [] : activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))

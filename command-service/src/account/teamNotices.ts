@@ -5,7 +5,7 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { account } from './account.decider.ts'
-import { activeMembers, isBeingErased, type Member } from './account.state.ts'
+import { isBeingErased, ownersToTell, type Member } from './account.state.ts'
 import { inTurn, mailTurn } from './inTurn.ts'
 
 const ROLES: Readonly<Record<HostRole, string>> = {
@@ -46,8 +46,7 @@ export const createTeamNotices = ({ pool, handler, mail, publicUrl }: Readonly<{
       if (state.status === 'none' || member === undefined || isBeingErased(state, member) || !isNotice(what)) return
       const { subject, line } = wordsOf[what](String(state.profile['displayName']), member, data)
       const former = state.members[fromMemberId]
-      const owners = activeMembers(state).filter(({ role }) => role === 'owner')
-      const readers = [...owners, member, ...(former === undefined || isBeingErased(state, former) ? [] : [former])]
+      const readers = [...ownersToTell(state), member, ...(former === undefined || isBeingErased(state, former) ? [] : [former])]
       const addresses = new Set(readers.map(({ email }) => email))
       if (OWN_DOING.includes(what)) addresses.delete(member.email)
       const link = { label: 'Look at the team', url: new URL('/account?tab=team', publicUrl).href }

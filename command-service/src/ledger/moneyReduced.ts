@@ -6,7 +6,7 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
-import { activeMembers, isBeingErased } from '../account/account.state.ts'
+import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
@@ -56,7 +56,7 @@ export const tellMoneyReduced = ({ pool, handler, handle, mail, publicUrl }: Mon
     if (entry === undefined) return
     const entries = Object.values(state.untold).filter(({ source, currency }) => source.eventId === entry.source.eventId && currency === entry.currency)
     const { state: host } = await handler.view(account, hostAccountId, 0)
-    const owners = host.status === 'none' ? [] : activeMembers(host).filter((member) => member.role === 'owner' && !isBeingErased(host, member))
+    const owners = ownersToTell(host)
     const message = reductionMail(host.status === 'none' ? 'Your account' : String(host.profile['displayName']), entries, publicUrl)
     // Not in the turn's transaction: the mail must be safe before it is said that it was sent.
     for (const to of new Set(owners.map(({ email }) => email))) await mail.add('message', { to, ...message })

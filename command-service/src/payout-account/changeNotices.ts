@@ -6,7 +6,7 @@ import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
-import { activeMembers, isBeingErased } from '../account/account.state.ts'
+import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { findById } from '../login/people.ts'
 import { issueTicket, type TicketTools } from '../login/tickets.ts'
@@ -81,7 +81,7 @@ export const createChangeNotices = ({ pool, handler, tickets, mail }: ChangeNoti
       const name = String(state.profile['displayName'])
       const method = of.methods[methodId === '' ? (of.holds[holdId]?.methodId ?? '') : methodId]
       const { subject, lines } = wordsOf[what]({ name, bankAccount: bankAccountOf(method), method, account: of, holdId, now: new Date().toISOString() })
-      for (const owner of activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))) {
+      for (const owner of ownersToTell(state)) {
         // Somebody brought over may never have signed in: there is nobody yet whose word would stop payouts.
         const person = by === 'host' && BY_HOSTS.includes(what) && owner.userId !== null ? await findById(pool, owner.userId) : undefined
         const message = { to: owner.email, subject, lines: [...lines.map(capital), ...(person === undefined ? [] : [NOT_ME])] }

@@ -28,4 +28,3 @@ export const findDuePayouts = (pool: pg.Pool) => ({
   /** Accounts with entries that can be paid at `until`. */
   accounts: async (until: Instant): Promise<readonly string[]> => (await rowsOf<{ id: string }>(pool, ACCOUNTS, [until])).map(({ id }) => id),
 })
-export type DuePayouts = ReturnType<typeof findDuePayouts>

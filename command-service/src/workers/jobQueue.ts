@@ -69,7 +69,6 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
         throw error
       }
     },
-    counts: () => queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
     /** Safe to call again. */
     start: (): void => {
       running ??= worker.run().catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))

@@ -32,7 +32,6 @@ export const zPayoutHoldReason = z.enum(['staff', 'outcome_unknown', 'difference
 export type PayoutHoldReason = z.infer<typeof zPayoutHoldReason>
 /** What the provider says of a payout; both times and references are its own. */
 export const zProviderResult = z.enum(['accepted', 'paid', 'failed', 'returned'])
-export type ProviderResult = z.infer<typeof zProviderResult>
 
 /** The method as it was when the money was sent. The number itself stands in the vault only. */
 export const zMethodSnapshot = z.strictObject({ methodId: z.string(), type: zPayoutMethodType, currency: zCurrency, last4: z.string(), vaultRef: z.string() })

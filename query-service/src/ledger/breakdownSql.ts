@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import { ledgerEntries, STAY_DEDUCTIONS, STAY_KINDS, WITHHOLDING_KINDS, type BreakdownEntriesQuery } from '@hearth/contracts/ledger'
+import { ledgerEntries, STAY_DEDUCTIONS, STAY_KINDS, WITHHOLDING_KINDS, type BreakdownEntriesQuery, type BreakdownPart, type BreakdownStage } from '@hearth/contracts/ledger'
 import { sql, type RawBuilder } from 'kysely'
 import { modelOf, type Scope } from '../runtime/model.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
@@ -37,7 +37,7 @@ export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): 
 ]
 
 /** One row for each group, part and stage. */
-export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{ key: string; part: string; stage: string; kind: string; amount: string; entries: number; latest: number }>`
+export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<Readonly<{ key: string; part: BreakdownPart; stage: BreakdownStage; kind: string; amount: string; entries: number; latest: number }>>`
   select ${groupSql(query, of.timezone)} as key, ${partSql} as part, ${stageSql(of.now)} as stage, kind, sum((component ->> 'amountMinor')::bigint) as amount, count(*) filter (where n = 1)::int as entries, extract(epoch from max(${dateSql(query.when)}))::float8 as latest
   from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) with ordinality as parts(component, n)
   where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))} group by 1, 2, 3, 4`

@@ -1,5 +1,5 @@
 import { zCurrency, type Currency } from '@hearth/contracts/kernel/money'
-import { amountsOf, bridgeOf, checkBreakdown, ledgerEntries, LEDGER_KINDS, zLedgerKind, type BreakdownCell, type BreakdownEntriesQuery, type BreakdownGroup, type BreakdownQuery, type PayoutsBreakdown } from '@hearth/contracts/ledger'
+import { amountsOf, bridgeOf, checkBreakdown, ledgerEntries, LEDGER_KINDS, zLedgerKind, type BreakdownEntriesQuery, type BreakdownGroup, type BreakdownQuery, type PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
@@ -43,12 +43,15 @@ export const readBreakdown = async (sources: Sources, principal: Principal, quer
   }
   if (of.account !== undefined) sources.looks.note(principal, 'payouts-breakdown', [{ id: of.account, tenantId: of.account }])
   const [{ rows }, { rows: [sums] }] = await Promise.all([cellsSql(of, query).execute(sources.db), sumsSql(of, query).execute(sources.db)])
-  const cells = rows.map((row) => ({ ...(row as unknown as BreakdownCell), amountMinor: Number(row.amount), kind: zLedgerKind.parse(row.kind), latest: row.latest }))
-  const byKey = new Map<string, typeof cells>()
-  for (const cell of cells) byKey.set(cell.key, [...(byKey.get(cell.key) ?? []), cell])
+  const cells = rows.map(({ amount, ...cell }) => ({ ...cell, amountMinor: Number(amount), kind: zLedgerKind.parse(cell.kind) }))
+  const byKey = new Map<string, { latest: number; its: typeof cells }>()
+  for (const cell of cells) {
+    const group = byKey.get(cell.key) ?? { latest: cell.latest, its: [] }
+    group.its.push(cell)
+    byKey.set(cell.key, { ...group, latest: Math.max(group.latest, cell.latest) })
+  }
   const labelOf = await labels(sources, query.by, [...byKey.keys()])
-  const latest = (key: string) => Math.max(...(byKey.get(key) ?? []).map((cell) => cell.latest))
-  const groups: BreakdownGroup[] = [...byKey].toSorted(([a], [b]) => latest(b) - latest(a) || (a < b ? -1 : 1)).map(([key, its]) => ({ key, label: labelOf(key), ...amountsOf(its) }))
+  const groups: BreakdownGroup[] = [...byKey].toSorted(([a, one], [b, other]) => other.latest - one.latest || (a < b ? -1 : 1)).map(([key, { its }]) => ({ key, label: labelOf(key), ...amountsOf(its) }))
   const total = amountsOf(cells)
   const adjusted = cells.filter(({ part }) => isAdjustment(part))
   const adjustments = (Object.keys(LEDGER_KINDS) as (typeof adjusted)[number]['kind'][]).flatMap((kind) => {

@@ -81,6 +81,7 @@ try {
     await again(() => service.payouts.runDay(day))
     for (const target = Math.floor(((week + 1) * kills) / WEEKS); incidents < target; incidents += 1) {
       const before = moved()
+      // As much as comes in this time: near the end there may be nothing left to move, and the kill is due all the same.
       await waitUntil(() => moved() > before + accounts.length / (4 * kills), 20_000, 'progress').catch(() => undefined)
       await worker.kill()
       if (incidents === Math.floor(kills / 3)) await again(() => service.pool.query('drop schema if exists jobs cascade'))

@@ -36,7 +36,6 @@ export const currencyOf = (draft: BankDraft): Currency => CURRENCY[draft.way](dr
 
 /** Which fields each way asks for, in the order of a bank's letter. */
 export const FIELDS = { us_ach: ['routingNumber', 'accountNumber'], sepa: ['iban'], uk_bacs: ['sortCode', 'accountNumber'], wire: ['bic', 'accountNumber'] } as const satisfies Record<PayoutMethodType, readonly (keyof BankDraft)[]>
-export type BankField = (typeof FIELDS)[PayoutMethodType][number]
 
 const bankOf = ({ way, country, routingNumber, accountNumber, accountType, iban, sortCode, bic }: BankDraft): BankAccount => {
   switch (way) {

@@ -3,18 +3,13 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, PASSWORD, signIn, test } from './fixtures.ts'
+import { loaded, picture } from './pictures.ts'
 
 const OWNER = 'dan@debt.example'
-/** With a directory here every screen is kept there as a picture, to be looked at. */
-const PICTURES = process.env['E2E_PICTURES']
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const TABS = ['profile', 'team', 'security', 'notifications', 'access', 'data'] as const
 
-const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/account-${name}.png`, fullPage: true })))
-const loaded = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
+const shot = (page: Page, name: string) => picture(page, `account-${name}`)
 
 test('the profile is changed in place, and the legal identity after it', async ({ page }) => {
   await signIn(page, OWNER)

@@ -4,13 +4,11 @@ import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, PASSWORD, prove, rowsOf, signIn, test } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import { newAccount, newPerson } from './people.ts'
-import { pictures } from './pictures.ts'
+import { picture, pictures } from './pictures.ts'
 
 const SUPPORT = 'support@hearth.example'
 const ADMIN = 'admin1@hearth.example'
 const REASON = 'The host asked why a booking shows the wrong dates'
-/** With a directory here every screen is kept there as a picture, to be looked at. */
-const PICTURES = process.env['E2E_PICTURES']
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
 const pageOf = async (browser: Browser, email: string, viewport = SIZES.desktop): Promise<Page> => {
@@ -18,7 +16,7 @@ const pageOf = async (browser: Browser, email: string, viewport = SIZES.desktop)
   await signIn(page, email)
   return page
 }
-const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/impersonate-${name}.png` })))
+const shot = (page: Page, name: string) => picture(page, `impersonate-${name}`, false)
 /** Right after a proof, which what staff do here needs. */
 const post = async (page: Page, path: string, data: unknown) => {
   const headers = { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() }

@@ -2,18 +2,13 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, signIn, test } from './fixtures.ts'
+import { loaded, picture } from './pictures.ts'
 
 const OWNER = 'mika@newhost.example'
 const FINANCE = 'finance1@hearth.example'
-/** With a directory here every screen is kept there as a picture, to be looked at. */
-const PICTURES = process.env['E2E_PICTURES']
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
-const shot = async (page: Page, name: string) => void (PICTURES && (await page.screenshot({ path: `${PICTURES}/payout-settings-${name}.png`, fullPage: true })))
-const loaded = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-}
+const shot = (page: Page, name: string) => picture(page, `payout-settings-${name}`)
 
 /** A German bank account that nobody has: its check digits fit. */
 const newIban = () => {

@@ -1,8 +1,19 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** With a directory here every screen is kept there as a picture, to be looked at. */
 const PICTURES = process.env['E2E_PICTURES']
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+
+/** The screen as it is now. */
+export const picture = async (page: Page, name: string, fullPage = true): Promise<void> => {
+  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage })
+}
+
+/** Waits until a screen has its title and everything in it. */
+export const loaded = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
 
 /** The screen as it is now, in both sizes and both modes. */
 export const pictures = async (page: Page, name: string): Promise<void> => {

@@ -2,10 +2,9 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, signIn, test } from './fixtures.ts'
+import { picture } from './pictures.ts'
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-/** With a directory here every screen is kept there as a picture, to be looked at. */
-const PICTURES = process.env['E2E_PICTURES']
 
 type Screen = readonly [name: string, path: string, heading: string | RegExp, more?: (page: Page) => Promise<unknown>]
 const fillAndSend = (email: string, password: string) => async (page: Page) => {
@@ -59,7 +58,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await expectAccessible(page, name)
         const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
         expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
-        if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${size}-${colorScheme}.png` })
+        await picture(page, `${name}-${size}-${colorScheme}`, false)
       }
       for (const [name, path, heading, more] of OUT) {
         await page.goto(path)

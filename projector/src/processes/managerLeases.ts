@@ -1,9 +1,10 @@
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Lease } from '../runtime/leases.ts'
 import type { StoredPlace } from '../runtime/fence.ts'
+import { columnsOf, type Move } from '../runtime/moveSegments.ts'
 
 const FREE = `(lease_owner is null or lease_until < clock_timestamp())`
 
@@ -49,6 +50,29 @@ export const renewManagers = async (pool: Pool, owner: string, managers: readonl
     [managers.map(({ name }) => name), managers.map(({ version }) => version)],
   )
   return rowCount === 0
+}
+
+/** `mutedUntil`: effects of events up to this commit position are not sent. */
+export type Moved = Readonly<{ mutedUntil: bigint }>
+
+/** Moves checkpoints as `moveSegments` does, each behind its own fence; undefined where the fence said no. */
+export const moveManagers = async (client: Pool | PoolClient, leaseSeconds: number, moves: readonly Move[]): Promise<readonly (Moved | undefined)[]> => {
+  const { rows } = await client.query<{ name: string; muted_until: string | null }>({
+    name: 'process checkpoints',
+    text: `update app.process_manager p set commit = m.commit, prepare = m.prepare, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
+           from unnest($1::text[], $2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[]) as m (name, epoch, commit, prepare, previous_commit, previous_prepare)
+           where p.name = m.name and p.epoch = m.epoch and p.commit is not distinct from m.previous_commit and p.prepare is not distinct from m.previous_prepare
+           returning p.name, p.muted_until`,
+    values: [
+      moves.map(({ lease }) => lease.projection), moves.map(({ lease }) => lease.epoch), moves.map(({ next }) => next.commit), moves.map(({ next }) => next.prepare),
+      moves.map(({ previous }) => columnsOf(previous).commit), moves.map(({ previous }) => columnsOf(previous).prepare), leaseSeconds,
+    ],
+  })
+  const moved = new Map(rows.map((row) => [row.name, row]))
+  return moves.map(({ lease }) => {
+    const row = moved.get(lease.projection)
+    return row && { mutedUntil: BigInt(row.muted_until ?? '0') }
+  })
 }
 
 /** Remembers that it has come to the end of the log: from here on its effects are sent. */

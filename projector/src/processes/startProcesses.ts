@@ -4,13 +4,15 @@ import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { pause } from '@hearth/platform/event-store/backoff'
 import type { EngineOptions } from '../runtime/engine.ts'
 import type { Build } from '../runtime/builds.ts'
+import { gatherCalls } from '../runtime/gatherCalls.ts'
 import { LEASE_SECONDS } from '../runtime/leases.ts'
+import type { Move } from '../runtime/moveSegments.ts'
 import { repeatRounds } from '../runtime/repeatRounds.ts'
 import { makeRunner, type Runner } from '../runtime/runner.ts'
 import { makeRound, runRound } from '../runtime/runRound.ts'
 import { asProjection } from './asProjection.ts'
 import { fulfilUnparks } from './fulfilUnparks.ts'
-import { claimManagers, markLive, releaseManagers, renewManagers } from './managerLeases.ts'
+import { claimManagers, markLive, moveManagers, releaseManagers, renewManagers } from './managerLeases.ts'
 import { makeWriteReactions } from './writeReactions.ts'
 
 const BEAT_MILLISECONDS = 1_000
@@ -40,6 +42,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   const { managers, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE, leaseSeconds = LEASE_SECONDS } = options
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const move = gatherCalls((moves: readonly Move[]) => moveManagers(pool, leaseSeconds, moves))
   const failed = new Set<string>()
   let runners: readonly Runner[] = []
 
@@ -56,7 +59,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
       const build: Build = { projection: manager.name, build: manager.version, version: manager.version, shape: '', table: '', status: 'serving', reason: 'first', serves: true }
       return [makeRunner({
         projection: asProjection(manager), build, lease, parked: new Map(), batchSize, delayMs: 0, share: 1, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
-        writer: makeWriteReactions({ pool, manager, lease, leaseSeconds, read, log, pause: options.pauseAt }),
+        writer: makeWriteReactions({ pool, manager, lease, leaseSeconds, move, read, log, pause: options.pauseAt }),
         onCaughtUp: () => markLive(maintenancePool, lease),
         onRestart: (reason) => {
           log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')

@@ -6,17 +6,18 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from '../runtime/checkpoint.ts'
-import { FencedError, type Batch, type Pause } from '../runtime/commitBatch.ts'
+import type { Batch, Pause } from '../runtime/commitBatch.ts'
 import { entryOf } from '../runtime/entryOf.ts'
 import type { Lease } from '../runtime/leases.ts'
+import { FencedError, type Move } from '../runtime/moveSegments.ts'
 import { recordedFromText, recordedToText } from '../runtime/recordedText.ts'
 import type { Replayed } from '../runtime/replayParked.ts'
 import type { Writer } from '../runtime/runner.ts'
 import { asProjection } from './asProjection.ts'
-import { loadManager } from './managerLeases.ts'
+import { loadManager, moveManagers, type Moved } from './managerLeases.ts'
 import { react, type Instance, type Outgoing, type Reactions } from './react.ts'
 
-type Write = Readonly<{ pool: Pool; manager: ProcessManager; lease: Lease; leaseSeconds: number; read: EventReader; log: Log; pause?: Pause | undefined }>
+type Write = Readonly<{ pool: Pool; manager: ProcessManager; lease: Lease; leaseSeconds: number; move: (move: Move) => Promise<Moved | undefined>; read: EventReader; log: Log; pause?: Pause | undefined }>
 
 const load = async (transaction: PoolClient, { name, version }: ProcessManager, ids: readonly string[]): Promise<ReadonlyMap<string, Instance>> => {
   const { rows } = await transaction.query<{ id: string; tenant_id: string; state: Row | null; error: string | null }>({
@@ -98,19 +99,13 @@ const writeReactions = async (transaction: PoolClient, manager: ProcessManager, 
 }
 
 /** One transaction per batch, as for rows: the checkpoint first, which is the fence, then states, cancelled timers, and what goes out. */
-export const makeWriteReactions = ({ pool, manager, lease, leaseSeconds, read, log, pause }: Write): Writer => {
-  const moveCheckpoint = async (transaction: PoolClient, previous: Checkpoint, next: Position): Promise<bigint> => {
-    const { rows } = await transaction.query<{ muted_until: string | null }>({
-      name: 'process checkpoint',
-      text: `update app.process_manager set commit = $3, prepare = $4, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
-             where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and prepare is not distinct from $6::numeric
-             returning muted_until`,
-      values: [manager.name, lease.epoch, next.commit, next.prepare, previous === 'start' ? null : previous.commit, previous === 'start' ? null : previous.prepare, leaseSeconds],
-    })
-    const [row] = rows
-    if (!row) throw new FencedError(`${manager.name} was moved by someone else`)
-    return BigInt(row.muted_until ?? '0')
+export const makeWriteReactions = ({ pool, manager, lease, leaseSeconds, move, read, log, pause }: Write): Writer => {
+  const fenced = (moved: Moved | undefined): Moved => {
+    if (!moved) throw new FencedError(`${manager.name} was moved by someone else`)
+    return moved
   }
+  const moveCheckpoint = async (transaction: PoolClient, previous: Checkpoint, next: Position): Promise<bigint> =>
+    fenced((await moveManagers(transaction, leaseSeconds, [{ lease, previous, next }]))[0]).mutedUntil
 
   const commit = async ({ previous, next, entries }: Batch): Promise<void> => {
     const failures = await withTransaction(pool, async (transaction) => {
@@ -150,5 +145,7 @@ export const makeWriteReactions = ({ pool, manager, lease, leaseSeconds, read, l
     })
   }
 
-  return { commit, stored: () => loadManager(pool, manager.name), replay }
+  const advance: Writer['advance'] = async (previous, next) => void fenced(await move({ lease, previous, next }))
+
+  return { commit, advance, stored: () => loadManager(pool, manager.name), replay }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryAt, eventAt } from '../testing/event.ts'
 import { earliest, isAfter, latest } from './checkpoint.ts'
-import { FencedError } from './commitBatch.ts'
+import { FencedError } from './moveSegments.ts'
 import { judge } from './failure.ts'
 import { FoldError, type Change } from './foldBatch.ts'
 import { takeBatch } from './intake.ts'

@@ -4,7 +4,8 @@ import { makeRecentMap } from '@hearth/platform/recentMap'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
 import { foldBatch, keysOf, nameOf, type Change, type Entry, type RowKey } from './foldBatch.ts'
-import { LEASE_SECONDS, type Lease } from './leases.ts'
+import type { Lease } from './leases.ts'
+import { FencedError, moveSegments } from './moveSegments.ts'
 import { CHANNEL, notificationOf } from './notification.ts'
 import { park, unpark, type ParkedStreams } from './parking.ts'
 import { makeRows } from './rows.ts'
@@ -14,11 +15,6 @@ import { makeRows } from './rows.ts'
  * which the fence makes sure of, and are forgotten when a batch does not commit.
  */
 const REMEMBERED_ROWS = 4_096
-
-/** Thrown inside the transaction when the segment's stored epoch or checkpoint is not the one this runner knows: nothing was written. */
-export class FencedError extends Error {
-  override name = 'FencedError'
-}
 
 /** `parked` are events of parked streams, to be set aside; `unparked` says that the entries come from there. */
 export type Batch = Readonly<{
@@ -42,22 +38,6 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
   const remembered = makeRecentMap<Row>(REMEMBERED_ROWS)
   const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
   const maxStreams = onPoison.park ? onPoison.maxStreams : 0
-
-  const moveCheckpoint = async (transaction: PoolClient, { previous, next }: Batch): Promise<Readonly<{ serving: boolean }>> => {
-    const { rows: moved } = await transaction.query<{ serving: boolean }>({
-      name: 'projection checkpoint',
-      text: `update read.segment set commit = $5, prepare = $6, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
-             where projection = $1 and build = $2 and segment = $3 and epoch = $4 and commit is not distinct from $7::numeric and prepare is not distinct from $8::numeric
-             returning serving`,
-      values: [
-        lease.projection, lease.build, lease.segment, lease.epoch, next.commit, next.prepare,
-        previous === 'start' ? null : previous.commit, previous === 'start' ? null : previous.prepare,
-      ],
-    })
-    const [row] = moved
-    if (!row) throw new FencedError(`${projection.name} was moved by someone else`)
-    return row
-  }
 
   const load = async (transaction: PoolClient, keys: readonly RowKey[]): Promise<ReadonlyMap<string, Row>> => {
     const found = new Map<string, Row>()
@@ -90,11 +70,12 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
 
   const write = (batch: Batch): Promise<readonly Change[]> =>
     withTransaction(pool, async (transaction) => {
-      const { serving } = await moveCheckpoint(transaction, batch)
+      const [moved] = await moveSegments(transaction, [{ lease, previous: batch.previous, next: batch.next }])
+      if (!moved) throw new FencedError(`${projection.name} was moved by someone else`)
       const changes = await project(transaction, batch.entries)
       await park(transaction, lease, parked, batch.parked, maxStreams)
       if (batch.unparked !== undefined) await unpark(transaction, lease, batch.unparked, batch.entries)
-      if (batch.notify && serving) {
+      if (batch.notify && moved.serving) {
         const payload = notificationOf({ name: projection.name, commit: batch.next.commit, segment: lease.segment, segments: lease.segments }, changes)
         await transaction.query({ name: 'projection notify', text: `select pg_notify($1, $2)`, values: [CHANNEL, payload] })
       }

@@ -11,7 +11,9 @@ import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
 import { prepareIndexes } from './indexes.ts'
+import { gatherCalls } from './gatherCalls.ts'
 import { claimLeases, lookAround, releaseLeases, type Lease } from './leases.ts'
+import { moveSegments, type Move } from './moveSegments.ts'
 import { loadParked } from './parking.ts'
 import { repeatRounds } from './repeatRounds.ts'
 import { makeRunner, type CommittedBatch, type Runner } from './runner.ts'
@@ -76,6 +78,7 @@ export const startEngine = (options: EngineOptions): Engine => {
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const code = options.helper ? owner : createHash('sha256').update(JSON.stringify(projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]))).digest('hex').slice(0, 16)
+  const move = gatherCalls((moves: readonly Move[]) => moveSegments(pool, moves))
   const requested = makeWaker()
   const beating = makeWaker()
   const session = makeSession({ pool: maintenancePool, owner, code, log, onRequest: requested.wake })
@@ -118,7 +121,7 @@ export const startEngine = (options: EngineOptions): Engine => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
     return makeRunner({
       projection, build, lease, parked, batchSize, delayMs, log, signal, share, pauseAt: options.pauseAt, onBatch: options.onBatch,
-      writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, pauseAt: options.pauseAt }),
+      writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
           await prepareIndexes(maintenancePool, build, resources, log)

@@ -1,6 +1,6 @@
 import { UnreadableEventError } from '@hearth/platform/read-model/eventReader'
 import { ReplacedError } from './builds.ts'
-import { FencedError } from './commitBatch.ts'
+import { FencedError } from './moveSegments.ts'
 import { FoldError, type Entry } from './foldBatch.ts'
 import { TooManyParkedError } from './parking.ts'
 

@@ -42,6 +42,7 @@ test('what listens to a round is known in number, however many batches, failures
           most = Math.max(most, listening())
           if (tries % 20 === 0) throw Object.assign(new Error('connection lost'), { code: 'ECONNRESET' })
         },
+        advance: async () => {},
         stored: async () => undefined,
         replay: async () => ({ ok: true, events: 0 }),
       },

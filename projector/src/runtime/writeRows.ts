@@ -5,6 +5,7 @@ import { loadSegment, makeCommitBatch, type Pause } from './commitBatch.ts'
 import type { Lease } from './leases.ts'
 import type { ParkedStreams } from './parking.ts'
 import { replayParked } from './replayParked.ts'
+import { FencedError, type moveSegments, type Move } from './moveSegments.ts'
 import type { Writer } from './runner.ts'
 
 type WriteRows = Readonly<{
@@ -15,14 +16,19 @@ type WriteRows = Readonly<{
   parked: ParkedStreams
   read: EventReader
   batchSize: number
+  /** Moves a checkpoint together with those of other segments. */
+  move: (move: Move) => Promise<Awaited<ReturnType<typeof moveSegments>>[number]>
   pauseAt?: Pause | undefined
 }>
 
 /** Batches as rows of a build's table. */
-export const makeWriteRows = ({ pool, projection, table, lease, parked, read, batchSize, pauseAt }: WriteRows): Writer => {
+export const makeWriteRows = ({ pool, projection, table, lease, parked, read, batchSize, move, pauseAt }: WriteRows): Writer => {
   const commit = makeCommitBatch(pool, projection, table, lease, parked, pauseAt)
   return {
     commit,
+    advance: async (previous, next, notify) => {
+      if (!(await move({ lease, previous, next, notify }))) throw new FencedError(`${projection.name} was moved by someone else`)
+    },
     stored: () => loadSegment(pool, lease),
     replay: async (stream, at, notify) => {
       const write = (entries: Parameters<typeof commit>[0]['entries']) => commit({ previous: at, next: at, entries, parked: [], unparked: stream, notify })

@@ -3,8 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zCommandServiceConfig } from '@hearth/command-service/config'
+import { ConfigError, readConfig } from '@hearth/platform/config/loadConfig'
 import { allowed } from '@hearth/platform/testing/allowed'
+import { zProjectorConfig } from '@hearth/projector/config'
+import { zQueryServiceSettings } from '@hearth/query-service/runtime/settings'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { zFrontDoorConfig } from '../front-door/config.ts'
+import { zOutsideConfig } from '../outside/config.ts'
+import { zStandaloneSettings } from '../settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const EXIT_CONFIG = 78
@@ -48,21 +56,28 @@ const production: Environment = {
   SEALING_KEY: random(), COMMAND_HASH_KEY: random(), QUOTE_SECRET: random(), SERVICE_TOKENS: `gateway=${randomBytes(32).toString('base64url')}`, MAIL_FROM: 'hearth@hearth.test', SMTP_URL: 'smtps://mail.test',
 }
 
-type Wrong = Readonly<{ name: string; program: string; args: readonly string[]; environment: Environment; fields: readonly string[]; secrets: readonly string[] }>
+/** Without a schema only the program itself can tell. */
+type Wrong = Readonly<{ name: string; program: string; schema?: z.ZodObject; args: readonly string[]; environment: Environment; fields: readonly string[]; secrets: readonly string[] }>
 type Fields = Readonly<Record<string, readonly string[]>>
+type Program = readonly [file: string, schema: z.ZodObject]
 
 /** Round after round every field has its next wrong value; all of them must be named each time. */
-const rounds = (name: string, program: string, base: Environment, wrong: Fields): readonly Wrong[] =>
+const rounds = (name: string, [program, schema]: Program, base: Environment, wrong: Fields): readonly Wrong[] =>
   Array.from({ length: Math.max(...Object.values(wrong).map((values) => values.length)) }, (_, round) => {
     const chosen = Object.fromEntries(Object.entries(wrong).map(([field, values]) => [field, values[round % values.length] ?? '']))
-    return { name: `${name}, round ${round + 1}`, program, args: [], environment: { ...base, ...chosen }, fields: Object.keys(wrong), secrets: ['SEALING_KEY', 'SERVICE_TOKENS'].map((field) => chosen[field] ?? '').filter((value) => value.length > 20) }
+    return { name: `${name}, round ${round + 1}`, program, schema, args: [], environment: { ...base, ...chosen }, fields: Object.keys(wrong), secrets: ['SEALING_KEY', 'SERVICE_TOKENS'].map((field) => chosen[field] ?? '').filter((value) => value.length > 20) }
   })
-const alone = (name: string, program: string, base: Environment, field: string, value: string): Wrong => ({ name: `${name}, only ${field}`, program, args: [], environment: { ...base, [field]: value }, fields: [field], secrets: [] })
+const alone = (name: string, [program, schema]: Program, base: Environment, field: string, value: string): Wrong => ({ name: `${name}, only ${field}`, program, schema, args: [], environment: { ...base, [field]: value }, fields: [field], secrets: [] })
 const argument = (field: string, ...args: readonly string[]): Wrong => ({ name: `event-store ${args.join(' ')}`, program: 'standalone/dist/event-store.mjs', args, environment: {}, fields: [field], secrets: [] })
 
 const { PUBLIC_URL: _url, QUOTE_SECRET: _quote, SERVICE_TOKENS: _tokens, COMMAND_HASH_KEY: _hash, ...projector } = service
 const frontDoor = { PORT: '0', COMMAND_SERVICE_URL: 'http://127.0.0.1:9', QUERY_SERVICE_URL: 'http://127.0.0.1:9', CONSOLE_DIR: join(root, 'ui/dist') }
-const [COMMAND, QUERY, PROJECTOR, DOOR, OUTSIDE, ALL] = ['command-service/dist/main.mjs', 'query-service/dist/main.mjs', 'projector/dist/main.mjs', 'standalone/dist/front-door.mjs', 'standalone/dist/outside.mjs', 'standalone/dist/main.mjs'] as const
+const COMMAND: Program = ['command-service/dist/main.mjs', zCommandServiceConfig]
+const QUERY: Program = ['query-service/dist/main.mjs', zQueryServiceSettings]
+const PROJECTOR: Program = ['projector/dist/main.mjs', zProjectorConfig]
+const DOOR: Program = ['standalone/dist/front-door.mjs', zFrontDoorConfig]
+const OUTSIDE: Program = ['standalone/dist/outside.mjs', zOutsideConfig]
+const ALL: Program = ['standalone/dist/main.mjs', zStandaloneSettings]
 
 const WRONG: readonly Wrong[] = [
   ...rounds('command-service', COMMAND, service, { ...common, ...sessions, EVENTSTORE_URL: url, COMMAND_HASH_KEY: ['', 'short'], SWEEP_INTERVAL_MS: ['x', '1', '-5'] }),
@@ -93,9 +108,9 @@ const WRONG: readonly Wrong[] = [
   alone('projector', PROJECTOR, projector, 'SEALING_KEY', 'x'),
   ...rounds('front-door', DOOR, frontDoor, { PORT: ['x', '65536'], LOG_LEVEL: ['loud'], COMMAND_SERVICE_URL: ['', 'x', 'ftp://x'], QUERY_SERVICE_URL: ['x', ''], CONSOLE_DIR: ['', '/nowhere'] }),
   ...rounds('npm start', ALL, {}, { PORT: ['x', '0', '65536'], LOG_LEVEL: ['loud'], NODE_ENV: ['staging'], PROJECTION_DELAY_MS: ['x'], HEARTH_DATA: ['x'.repeat(1_001)] }),
-  alone('npm start', ALL, {}, 'HEARTH_DATA', '/dev/null/data'),
-  { name: 'npm start --outside in production', program: ALL, args: ['--outside', '--no-demo'], environment: { NODE_ENV: 'production' }, fields: ['--outside'], secrets: [] },
-  { name: 'npm start --nonsense', program: ALL, args: ['--nonsense'], environment: {}, fields: ['--nonsense'], secrets: [] },
+  { name: 'npm start, only HEARTH_DATA', program: ALL[0], args: [], environment: { HEARTH_DATA: '/dev/null/data' }, fields: ['HEARTH_DATA'], secrets: [] },
+  { name: 'npm start --outside in production', program: ALL[0], args: ['--outside', '--no-demo'], environment: { NODE_ENV: 'production' }, fields: ['--outside'], secrets: [] },
+  { name: 'npm start --nonsense', program: ALL[0], args: ['--nonsense'], environment: {}, fields: ['--nonsense'], secrets: [] },
   argument('--database-url', '--port', '0'),
   argument('--database-url', '--database-url', 'http://x'),
   argument('--port', '--port', 'x', '--database-url', place.DATABASE_URL),
@@ -105,8 +120,29 @@ const WRONG: readonly Wrong[] = [
   argument('--nonsense', '--nonsense'),
 ]
 
-describe('a wrong setting ends the process with 78 and its name', () => {
-  test.for(WRONG.map((wrong) => [wrong.name, wrong] as const))('%s', { retry: 2 }, async ([, { program, args, environment, fields, secrets }]) => {
+const problemsOf = (schema: z.ZodObject, environment: Environment): string => {
+  try {
+    readConfig(schema, environment)
+    return ''
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+describe('a wrong setting is named, its value is not', () => {
+  test.for(WRONG.flatMap(({ schema, ...wrong }) => (schema ? [[wrong.name, { ...wrong, schema }] as const] : [])))('%s', ([, { schema, environment, fields, secrets }]) => {
+    const text = problemsOf(schema, environment)
+    expect(fields.filter((field) => !text.includes(`${field}: `))).toEqual([])
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  })
+})
+
+// How its settings are read is the same in every round: each program is started with the first of them only.
+const STARTED = WRONG.filter(({ program, schema }, index) => !schema || WRONG.findIndex((other) => other.program === program && other.schema) === index)
+
+describe('it ends the process with 78', () => {
+  test.for(STARTED.map((wrong) => [wrong.name, wrong] as const))('%s', { retry: 2 }, async ([, { program, args, environment, fields, secrets }]) => {
     const { code, text, ms } = await run(program, args, environment)
     expect(code, text.slice(0, 1_000)).toBe(EXIT_CONFIG)
     expect(fields.filter((field) => !text.includes(field))).toEqual([])

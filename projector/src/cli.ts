@@ -103,8 +103,11 @@ const unparkChosen = async () => {
   if (name === undefined) return fail(USAGE)
   const streams = has('--all') ? await setAside(name) : words.slice(1)
   if (streams.length === 0) return has('--all') ? console.log('Nothing is parked') : fail(USAGE)
-  const manager = managers.find((known) => known.name === name)
-  const here = manager ? startProcesses({ ...processOptions, managers: [manager] }) : startEngine({ ...options, projections: chosen })
+  // A read model and a process manager may have the same name.
+  const here = [
+    ...managers.filter((known) => known.name === name).map((manager) => startProcesses({ ...processOptions, managers: [manager] })),
+    ...(chosen.length > 0 ? [startEngine({ ...options, projections: chosen })] : []),
+  ]
   try {
     for (const stream of streams) {
       const id = await makeRequest(maintenancePool, { verb: 'unpark', projection: name, stream, requestedBy: 'command line' })
@@ -117,7 +120,7 @@ const unparkChosen = async () => {
       if (answer.status === 'failed') process.exitCode = 1
     }
   } finally {
-    await here.stop()
+    await Promise.all(here.map((engine) => engine.stop()))
   }
 }
 

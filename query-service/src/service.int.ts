@@ -406,8 +406,8 @@ test('staff see the process managers and the age of their outbox', async () => {
   )
   const rows = zProcessRows.parse(await (await as.staff('/api/process-managers')).json())
   expect(rows).toMatchObject([
-    { id: 'stay', state: 'live', position: '900', holder: 'me', stopped: 1, waiting: 2, failing: 1, failure: { name: 'pay-refund', attempts: 2, error: 'not there' }, nextAt: expect.any(String) },
-    { id: 'young', state: 'unheld', position: null, waiting: 0, oldestSeconds: 0, failure: null },
+    { id: 'stay', state: 'live', position: '900', holder: 'me', stopped: 1, stoppedInstances: [{ instance: 'a', error: 'a bug', events: 0 }], waiting: 2, failing: 1, failure: { name: 'pay-refund', attempts: 2, error: 'not there' }, nextAt: expect.any(String) },
+    { id: 'young', state: 'unheld', stoppedInstances: [], position: null, waiting: 0, oldestSeconds: 0, failure: null },
   ])
   expect(rows[0]?.oldestSeconds).toBeGreaterThanOrEqual(90)
   expect((await as.calendar('/api/process-managers')).status).toBe(403)

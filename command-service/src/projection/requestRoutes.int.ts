@@ -40,6 +40,7 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   await migrate(pool, READ_SCHEMA, readMigrations)
   await pool.query(`insert into read.projection (name, serving) values ('booking', 1)`)
   await pool.query(`insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x.y', 5, 't', 12, 'e', 'BookingConfirmed', 'a bug')`)
+  await pool.query(`insert into app.process (manager, id, version, tenant_id, error) values ('payout-account', 'x.1', 1, 't', 'a bug'), ('payout-account', 'going', 1, 't', null)`)
 
   const key = newId()
   expect(await post('/api/projections/booking/rebuild', admin, key)).toMatchObject({ status: 201, id: key })
@@ -51,11 +52,15 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   expect(await post('/api/projections/booking/drop')).toMatchObject({ status: 404 })
   expect(await post('/api/parked-streams/booking.1.booking-x.y/unpark')).toMatchObject({ status: 201 })
   expect(await post('/api/parked-streams/booking.2.booking-x.y/unpark')).toMatchObject({ status: 404 })
+  expect(await post('/api/stopped-instances/payout-account.x.1/unpark')).toMatchObject({ status: 201 })
+  expect(await post('/api/stopped-instances/payout-account.going/unpark')).toMatchObject({ status: 404 })
+  expect(await post('/api/stopped-instances/payout-account.x.1/unpark', auditor)).toMatchObject({ status: 403 })
   const { rows } = await pool.query(`select verb, projection, stream, status from read.projection_request order by requested_at`)
   expect(rows).toEqual([
     { verb: 'rebuild', projection: 'booking', stream: null, status: 'waiting' },
     { verb: 'discard', projection: 'booking', stream: null, status: 'waiting' },
     { verb: 'unpark', projection: 'booking', stream: 'booking-x.y', status: 'waiting' },
+    { verb: 'unpark', projection: 'payout-account', stream: 'x.1', status: 'waiting' },
   ])
   await running.close()
   await postgres.stop()

@@ -11,6 +11,8 @@ type Stored = { verb: string; projection: string; stream: string | null; request
 const zName = z.string().regex(/^[a-z][a-z_]{0,39}$/)
 // `<projection>.<build>.<stream>`, as the list of parked streams says it.
 const zParked = z.string().max(300).regex(/^[a-z][a-z_]{0,39}\.\d{1,9}\.\S+$/)
+// `<process manager>.<instance>`.
+const zStopped = z.string().max(300).regex(/^[a-z][a-z-]{0,39}\.\S+$/)
 
 const ABSENT = new Set(['42P01', '3F000'])
 const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)
@@ -37,7 +39,7 @@ const ask = async (pool: pg.Pool, asked: Asked, exists: string, values: readonly
 
 const common = { method: 'POST', access: { capability: 'projection.operate' }, tenant: 'any', rate: 'write', body: z.strictObject({}) } as const
 
-/** `POST /api/projections/{name}/<verb>` and `POST /api/parked-streams/{id}/unpark`: asks the projectors; `GET /api/projection-requests/{id}` tells how it went. */
+/** `POST /api/projections/{name}/<verb>`, `POST /api/parked-streams/{id}/unpark` and `POST /api/stopped-instances/{id}/unpark`: asks the projectors; `GET /api/projection-requests/{id}` tells how it went. */
 export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
   ...PROJECTION_VERBS.map((verb) =>
     route({
@@ -59,6 +61,20 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
         { id: idempotencyKeyOf(headers), verb: 'unpark', projection, stream: stream.join('.'), requestedBy: principal.actor.id },
         `select from read.parked_stream where projection = $3 and stream = $4 and build = $6`,
         [build],
+      )
+    },
+  }),
+  route({
+    ...common,
+    path: '/api/stopped-instances/:id/unpark',
+    params: z.strictObject({ id: zStopped }),
+    handler: ({ principal, params, headers }) => {
+      const [manager = '', ...instance] = params.id.split('.')
+      return ask(
+        pool,
+        { id: idempotencyKeyOf(headers), verb: 'unpark', projection: manager, stream: instance.join('.'), requestedBy: principal.actor.id },
+        `select from app.process where manager = $3 and id = $4 and error is not null`,
+        [],
       )
     },
   }),

@@ -14,8 +14,9 @@ export const zProcessRow = z.strictObject({
   holder: z.string().nullable(),
   leaseUntil: zInstant.nullable(),
   epoch: z.int(),
-  /** Instances that met an event which they cannot take, and take no more. */
+  /** Instances that met an event which they cannot take, and take no more; the first of them, with the events that came since. */
   stopped: z.int(),
+  stoppedInstances: z.array(z.strictObject({ instance: z.string(), error: z.string(), events: z.int() })),
   /** Effects that are due and not done, for how long the oldest of them, and how many have been tried in vain. */
   waiting: z.int(),
   oldestSeconds: z.number(),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processes, projections } from '../registry.ts'
 import { listParked } from '../listings.ts'
 import { rebuild } from '../runtime/rebuild.ts'
-import { makeRequest, readAnswer } from '../runtime/requests.ts'
+import { answerRequest, makeRequest, readAnswer, takeInstanceRequest, takeRequest } from '../runtime/requests.ts'
 import { prepareSchema } from '../runtime/schema.ts'
 import { appendHistories, readLog } from '../testing/history.ts'
 import { randomStays } from '../testing/stays.ts'
@@ -140,6 +140,12 @@ test('an instance that an event stops waits with all that follows, and goes on w
   expect(await listParked(place.maintenancePool, [], ['stay'])).toContain(`stay  ${one}`)
   expect(await unpark(one)).toEqual({ status: 'failed', answer: expect.stringContaining('a bug') })
   await first.stop()
+  // A read model of the same name lets the request be: it is for the instance.
+  await makeRequest(place.maintenancePool, { verb: 'unpark', projection: 'stay', stream: one, requestedBy: 'a test' })
+  expect(await takeRequest(place.maintenancePool, 'a projector', ['stay'])).toBeUndefined()
+  const request = await takeInstanceRequest(place.maintenancePool, 'a projector', ['stay'])
+  if (request?.stream !== one) throw new Error('The request was not taken')
+  await answerRequest(place.maintenancePool, request, 'failed', 'Gone again')
   // Over a restart, and with more to come.
   const second = start({ managers: fragile })
   await appendHistories(place.store, await randomStays(place.sealer, 3, seed + 11), seed)

@@ -18,7 +18,7 @@ export const readAnswer = async (pool: Pool, id: string): Promise<Answer> => {
 
 /**
  * The next request that this process can fulfil: any for its projections, but a parked stream only where it holds the segment, and one that is not
- * parked anywhere. What a process had begun that is gone is begun again.
+ * parked anywhere nor an instance of a process manager of the same name. What a process had begun that is gone is begun again.
  */
 export const takeRequest = async (pool: Pool, owner: string, projections: readonly string[]): Promise<Request | undefined> => {
   const { rows } = await pool.query<Request>({
@@ -28,7 +28,8 @@ export const takeRequest = async (pool: Pool, owner: string, projections: readon
         where r.projection = any($2::text[])
           and (status = 'waiting' or (status = 'running' and not exists (select from read.projector p where p.owner = r.taken_by and p.seen_at > now() - interval '10 seconds')))
           and (verb <> 'unpark'
-            or not exists (select from read.parked_stream k where k.projection = r.projection and k.stream = r.stream)
+            or not exists (select from read.parked_stream k where k.projection = r.projection and k.stream = r.stream
+                           union all select from app.process p where p.manager = r.projection and p.id = r.stream and p.error is not null)
             or exists (select from read.parked_stream k join read.segment s on s.projection = k.projection and s.build = k.build and k.bucket between s.first_bucket and s.last_bucket
                        where k.projection = r.projection and k.stream = r.stream and s.lease_owner = $1))
         order by requested_at limit 1 for update of r skip locked)
@@ -43,8 +44,9 @@ export const takeInstanceRequest = async (pool: Pool, owner: string, managers: r
   const { rows } = await pool.query<Request>({
     name: 'take instance request',
     text: `update read.projection_request set status = 'running', taken_by = $1 where id = (
-        select id from read.projection_request where verb = 'unpark' and projection = any($2::text[]) and (status = 'waiting' or (status = 'running' and taken_by <> $1))
-        order by requested_at limit 1 for update skip locked)
+        select id from read.projection_request r where verb = 'unpark' and projection = any($2::text[]) and (status = 'waiting' or (status = 'running' and taken_by <> $1))
+          and not exists (select from read.parked_stream k where k.projection = r.projection and k.stream = r.stream)
+        order by requested_at limit 1 for update of r skip locked)
       returning id, verb, projection, stream`,
     values: [owner, managers],
   })

@@ -39,6 +39,7 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ['/api/impersonation/page-view', act('A page that was looked at in the host’s place; staff', zPageView, 204)],
   ...operations.map((verb): readonly [string, Json] => [`/api/projections/{id}/${verb}`, act(`Ask for a read model’s ${verb}; staff`, nothing, 201, zDone, [id])]),
   ['/api/parked-streams/{id}/unpark', act('Try a stream again that a read model put aside; staff', nothing, 201, zDone, [id])],
+  ['/api/stopped-instances/{id}/unpark', act('Let an instance of a process manager go on that an event had stopped; staff', nothing, 201, zDone, [id])],
   ['/api/audit/verify', act('Verify the chain of the audit; staff', nothing, 200, z.object({}))],
   ['/api/webhooks/bank', open({
     post: {

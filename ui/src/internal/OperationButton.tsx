@@ -8,7 +8,7 @@ import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
 import { useSaved } from '../ui/useSaved.tsx'
 
 type Props = Readonly<{
-  resource: 'projections' | 'parked-streams'
+  resource: 'projections' | 'parked-streams' | 'stopped-instances'
   id: string
   verb: 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'discard' | 'unpark'
   label: ReactNode
@@ -19,7 +19,7 @@ type Props = Readonly<{
   confirm?: Readonly<{ title: string; text: ReactNode; destructive?: boolean }>
 }>
 
-const WATCHED = ['projections', 'parked-streams', 'projection-requests']
+const WATCHED = ['projections', 'parked-streams', 'projection-requests', 'process-managers']
 
 /** Asks the projectors for something; what came of it stands under "Asked for". Roles that may only look get a disabled button. */
 export const OperationButton = ({ resource, id, verb, label, filled = false, variant, size, confirm }: Props) => {

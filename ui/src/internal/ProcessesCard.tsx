@@ -6,6 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import { utc } from './instants.ts'
+import { OperationButton } from './OperationButton.tsx'
 import { formatCount, formatLag, OUTBOX_GOAL_MS } from './projectionLines.ts'
 import styles from './Projections.module.css'
 import { useProcesses } from './useProjections.ts'
@@ -21,7 +22,7 @@ const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
 
 const Line = ({ process }: { process: ProcessRow }) => {
   const t = useText()
-  const { id, version, position, waiting, oldestSeconds, failure, nextAt } = process
+  const { id, version, position, waiting, oldestSeconds, failure, nextAt, stoppedInstances } = process
   const state = stateOf(process)
   const late = oldestSeconds * 1_000 > OUTBOX_GOAL_MS
   return (
@@ -34,6 +35,16 @@ const Line = ({ process }: { process: ProcessRow }) => {
         <td className={`num q ${styles['next']}`}>{nextAt === null ? '–' : utc(nextAt)}</td>
         <td className={`num q ${styles['position']}`}>{position === null ? '–' : formatCount(position)}</td>
       </tr>
+      {stoppedInstances.map(({ instance, error, events }) => (
+        <tr key={instance}>
+          <td colSpan={6} className={styles['failure']}>
+            <div className={styles['stopped']}>
+              <p className="small bad-ink">{t('internal.processes.stopped', { instance, error, smart_count: events })}</p>
+              <OperationButton resource="stopped-instances" id={`${id}.${instance}`} verb="unpark" size="small" label={t('internal.parked.retry')} confirm={{ title: t('internal.parked.confirm', { stream: instance }), text: t('internal.processes.confirmText') }} />
+            </div>
+          </td>
+        </tr>
+      ))}
       {failure && <tr><td colSpan={6} className={styles['failure']}><p className="small bad-ink">{t('internal.processes.failure', { name: failure.name, smart_count: failure.attempts, error: failure.error })}</p></td></tr>}
     </>
   )

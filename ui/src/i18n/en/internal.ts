@@ -92,6 +92,8 @@ export const internalTexts = {
   processes: {
     title: 'Process managers', note: 'What the system does by itself', failed: 'The process managers did not load',
     caption: 'Process managers and their outbox',
+    stopped: '%{instance}: %{error}; it stands there, %{smart_count} event waits |||| %{instance}: %{error}; it stands there, %{smart_count} events wait',
+    confirmText: 'What it could not take goes through the present code, then all that came since, in order. If it fails again, the instance stays where it is with the new reason. Effects that were sent are not sent again.',
     failure: '%{name}, tried %{smart_count} time: %{error} |||| %{name}, tried %{smart_count} times: %{error}',
     columns: { process: 'Process', state: 'State', due: 'Due', oldest: 'Oldest', next: 'Next timer, UTC', position: 'Position' },
     state: {

@@ -56,6 +56,8 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
   // What did not move is looked at again after growing pauses.
   const looked = new Map<string, Readonly<{ at: Instant; times: number; next: number }>>()
   const isTime = ({ id, at }: DuePayout): boolean => {
+    // What is due only now is put into the queue by its process manager.
+    if (Date.parse(now()) - Date.parse(at) < intervalMs) return false
     const last = looked.get(id)
     const times = last?.at === at ? last.times + 1 : 0
     if (last?.at === at && Date.now() < last.next) return false

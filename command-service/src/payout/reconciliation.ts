@@ -1,7 +1,8 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { idOf, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { ledgerEntries } from '@hearth/contracts/ledger'
 import { payoutOfKey, payouts, type PayoutRow, type ProviderReport } from '@hearth/contracts/payout'
+import { MAX_DIFFERENCES, type ReconciliationDifference } from '@hearth/contracts/reconciliation'
 import type { Log } from '@hearth/platform/log'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
@@ -11,9 +12,10 @@ import { rowsOf } from '../workers/dueWork.ts'
 import type { PayoutProvider } from './provider.ts'
 import type { Sending } from './sending.ts'
 
-/** What must agree, and does not: `settledMinor` is what the ledger says was paid with the payout. */
-export type Difference = Readonly<{ payoutId: string; hostAccountId: Id | null; what: 'unknown_transfer' | 'paid_twice' | 'not_at_bank' | 'amount' | 'ledger'; expected: string; actual: string }>
+/** What must agree, and does not. */
+export type Difference = Readonly<ReconciliationDifference>
 
+/** `settledMinor` is what the ledger says was paid with the payout. */
 type Known = Pick<PayoutRow, 'id' | 'hostAccountId' | 'state' | 'amountMinor' | 'currency'> & Readonly<{ settledMinor: number; assigned: number }>
 
 /** Pure: payouts against the bank's whole statement and the ledger's entries. `reports` are movements in the bank's order. */
@@ -45,7 +47,8 @@ export const differencesOf = (known: readonly Known[], reports: readonly Provide
   return [...atBank, ...inBooks]
 }
 
-// What changed just now may have reached one read model and not the other.
+/** What changed just now may have reached one read model and not the other. */
+const SETTLE_SECONDS = 300
 const KNOWN = `
   select p.id, p.host_account_id as "hostAccountId", p.state, p.amount_minor as "amountMinor", p.currency,
     coalesce(e.settled, 0)::float8 as "settledMinor", coalesce(e.assigned, 0)::int as assigned
@@ -53,6 +56,9 @@ const KNOWN = `
   left join (select payout_id, sum(amount_minor) filter (where state = 'settled') as settled, count(*) filter (where state = 'assigned') as assigned
     from ${qualified(ledgerEntries.table)} where payout_id is not null group by payout_id) e on e.payout_id = p.id
   where p._at < clock_timestamp() - make_interval(secs => $1)`
+
+/** How much was compared, what does not agree, and under which id it was written down. */
+export type Compared = Readonly<{ id: Id; payouts: number; movements: number; differences: readonly Difference[] }>
 
 export type ReconciliationOptions = Readonly<{
   pool: pg.Pool
@@ -95,7 +101,16 @@ export const createReconciliation = ({ pool, handler, provider, record, now, log
     if (outcome.kind === 'rejected') log.error({ hostAccountId, code: outcome.code }, 'reconciliation: the account could not be stopped')
   }
 
-  return async (settleSeconds = 300): Promise<readonly Difference[] | undefined> => {
+  /** For our people to look up, also that there was nothing to be found. */
+  const writeDown = async (compared: Readonly<{ payouts: number; movements: number }>, differences: readonly Difference[]): Promise<Id> => {
+    const id = newId()
+    const data = { ...compared, differences: differences.length, found: differences.slice(0, MAX_DIFFERENCES) }
+    const outcome = await handler.handle({ type: 'RecordReconciliation', id, data, commandId: id, principal: SCHEDULER, correlationId: id, internal: true })
+    if (outcome.kind === 'rejected') throw new Error(`The comparison with the bank could not be written down: ${outcome.code} ${outcome.detail}`)
+    return id
+  }
+
+  return async (settleSeconds = SETTLE_SECONDS): Promise<Compared | undefined> => {
     const reports = await wholeStatement()
     if (reports === undefined) return undefined
     const before = await rowsOf<Known>(pool, KNOWN, [settleSeconds])
@@ -109,6 +124,7 @@ export const createReconciliation = ({ pool, handler, provider, record, now, log
       log.error(difference, 'reconciliation: a difference')
       await stop(difference)
     }
-    return differences
+    const compared = { payouts: known.length, movements: reports.length }
+    return { id: await writeDown(compared, differences), ...compared, differences }
   }
 }

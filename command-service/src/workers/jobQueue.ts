@@ -69,6 +69,10 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
         throw error
       }
     },
+    /** Jobs that a worker has taken and not finished, be it alive or not. */
+    activeCount: (): Promise<number> => queue.getActiveCount(),
+    /** Forgets every job, as a queue that is lost. For tests. */
+    wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */
     start: (): void => {
       running ??= worker.run().catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))

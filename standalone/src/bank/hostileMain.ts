@@ -113,7 +113,7 @@ try {
     const closed = await again(async () => new Set((await service.pool.query<{ id: string }>(`select distinct host_account_id as id from read.payout p where ${HAS_CANCELLED}`).catch(() => ({ rows: [] }))).rows.map(({ id }) => id)))
     const open = accounts.filter((account) => !closed.has(account))
     const more: Id[] = []
-    await each(Array.from({ length: hosts - open.length }), async () => void more.push(await again(() => openPaidAccount(service))))
+    await each([...Array(hosts - open.length).keys()], async () => void more.push(await again(() => openPaidAccount(service))))
     accounts.push(...more)
     const paid = [...open, ...more].slice(0, count - planned)
     await each(paid.map((account) => [account, 10_000 + Math.floor(random() * 100_000)] as const), async ([account, amount]) => {

@@ -33,12 +33,12 @@ export const wrongEffects = async ({ pool }: Service, transfers: readonly Transf
   return [...wrong, ...[...effects.keys()].filter((id) => !known.has(id)).map((id) => `${id} unknown`)]
 }
 
-/** Resolves when the condition holds; it is asked twice a second, and a database that recovers is asked again. */
+/** Resolves when the condition holds; it is asked every second, and a database that recovers is asked again. */
 export const eventually = async (condition: () => Promise<boolean> | boolean, within: number, what: string): Promise<void> => {
   for (const until = Date.now() + within; ; ) {
     const held = await Promise.resolve().then(condition).catch((error: unknown) => (Date.now() > until ? Promise.reject(error as Error) : false))
     if (held) return
     if (Date.now() > until) throw new Error(`Waited ${within / 1_000} s in vain for ${what}`)
-    await delay(500)
+    await delay(1_000)
   }
 }

@@ -14,11 +14,15 @@ import { balanceOfEvents, eventually, wrongEffects } from './hostileChecks.ts'
 import { bankTotals, BUSINESS_DAY, openPaidAccount, owe, payoutStates, startBank, totals } from './payoutWorld.ts'
 
 /**
- * `npm run test:payouts [-- --payouts N --hosts N --killed SHARE --seed N]`: payouts against the hostile bank while workers are killed (-9) with that share of
- * all payouts in their hands, the database crashes once and the queue is lost once; then the bank's books are held against the ledger. On Redis where REDIS_URL is set.
+ * `npm run test:payouts [-- --payouts N --hosts N --workers N --killed SHARE --minutes N --seed N]`: payouts against the hostile bank while workers are killed
+ * (-9) with that share of all payouts in their hands, the database crashes once and the queue is lost once; then the bank's books are held against the ledger.
+ * After so many minutes no more are planned. On Redis where REDIS_URL is set.
  */
 const { values } = parseArgs({
-  options: { payouts: { type: 'string', default: '10000' }, hosts: { type: 'string', default: '500' }, killed: { type: 'string', default: '0.05' }, seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) } },
+  options: {
+    payouts: { type: 'string', default: '10000' }, hosts: { type: 'string', default: '500' }, workers: { type: 'string', default: '2' }, killed: { type: 'string', default: '0.05' },
+    minutes: { type: 'string', default: '1440' }, seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+  },
 })
 const [count, killedShare, seed] = [Number(values.payouts), Number(values.killed), Number(values.seed)]
 const hosts = Math.min(Number(values.hosts), Math.ceil(count / 5))
@@ -46,11 +50,13 @@ const bank = await startBank({ file: join(directory, 'books.jsonl'), seed: Strin
 const { books } = bank.bank
 const system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
 const { service, stack } = system
-const startWorker = () => startChild('command-service/src/main.ts', [], {
-  ...CHILD_SETTINGS, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: '3000', RATE_LIMIT_FACTOR: '1000',
+const startWorker = (workerPort: number) => startChild('command-service/src/main.ts', [], {
+  ...CHILD_SETTINGS, PORT: String(workerPort), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: '3000', RATE_LIMIT_FACTOR: '1000',
   BANK_URL: bank.url, BANK_TOKEN: TOKEN, BANK_WEBHOOK_SECRET: SECRET,
 })
-let worker = await startWorker()
+// The bank tells the first of them.
+const ports = [port, ...(await Promise.all([...Array(Number(values.workers) - 1)].map(freePort)))]
+const startWorkers = () => Promise.all(ports.map((workerPort) => again(() => startWorker(workerPort))))
 
 const again = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const until = Date.now() + 120_000; ;) {
@@ -69,6 +75,7 @@ const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
   }))
 }
+let workers = await startWorkers()
 const moved = () => books.transfers().length
 
 /** A backend that is killed takes all others along: the server recovers from its log. */
@@ -83,16 +90,16 @@ let [kills, killed, crashes, wiped, ended] = [0, 0, 0, 0, false]
 const incident = async (): Promise<void> => {
   const queue = await again(service.payouts.queue)
   if (killed < killedShare * Math.min(moved(), count) && (await again(queue.activeCount)) >= Math.min(8, count / 50)) {
-    await worker.kill()
+    await Promise.all(workers.map((worker) => worker.kill()))
     kills += 1
     killed += await again(queue.activeCount)
-    if (wiped === 0 && moved() > count / 3) {
+    if (wiped === 0 && moved() > Math.min(count / 3, 2_000)) {
       await again(onRedis ? queue.wipe : async () => void (await service.pool.query('drop schema if exists jobs cascade')))
       wiped += 1
     }
-    worker = await again(startWorker)
+    workers = await startWorkers()
   }
-  if (crashes === 0 && moved() > count / 2) {
+  if (crashes === 0 && moved() > Math.min(count / 2, 3_000)) {
     await crashDatabase()
     crashes += 1
   }
@@ -109,7 +116,7 @@ let owed = 0
 let broken = true
 const trouble = incidents()
 try {
-  for (let [week, planned, entries] = [0, 0, 0]; planned < count; week += 1, planned = await numberOf('select count(*)::int as count from read.payout')) {
+  for (let [week, planned, entries] = [0, 0, 0]; planned < count && seconds() < 60 * Number(values.minutes); week += 1, planned = await numberOf('select count(*)::int as count from read.payout')) {
     const closed = new Set(accounts.length === 0 ? [] : (await again(() => service.pool.query<{ id: string }>(CLOSED))).rows.map(({ id }) => id))
     const open = accounts.filter((account) => !closed.has(account))
     const more: Id[] = []
@@ -147,15 +154,15 @@ try {
   const stopped = await numberOf(HELD_FOR_DIFFERENCES)
   const answers = bank.bank.answers()
   console.log(JSON.stringify({
-    seed, states: await payoutStates(service), kills, killedShare: Number((killed / count).toFixed(3)), ambiguousShare: Number((answers.ambiguous / answers.all).toFixed(3)), crashes, wiped,
+    seed, states: await payoutStates(service), kills, killedShare: Number((killed / moved()).toFixed(3)), ambiguousShare: Number((answers.ambiguous / answers.all).toFixed(3)), crashes, wiped,
     bank: { movedMinor: ofBank.paidMinor + ofBank.returnedMinor, returnedMinor: ofBank.returnedMinor, twice: ofBank.twice.length }, ledger, owedMinor: owed,
-    ledgerEvents: moments, wrong: wrong.slice(0, 20), breaches: breaches.slice(0, 20), differences: differences.slice(0, 20), stopped, seconds: paidAfter, perSecond: Number((count / paidAfter).toFixed(1)),
+    ledgerEvents: moments, wrong: wrong.slice(0, 20), breaches: breaches.slice(0, 20), differences: differences.slice(0, 20), stopped, seconds: paidAfter, perSecond: Number((moved() / paidAfter).toFixed(1)),
   }, null, 2))
   broken = ofBank.twice.length + moments.unbalanced + breaches.length + differences.length + wrong.length + stopped > 0 || ledger.paidMinor !== ofBank.paidMinor + ofBank.returnedMinor || crashes === 0 || wiped === 0
 } finally {
   ended = true
   await trouble
-  await worker.stop()
+  await Promise.all(workers.map((worker) => worker.stop()))
   await bank.close()
   await system.stop()
   rmSync(directory, { recursive: true })

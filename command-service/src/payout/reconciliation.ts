@@ -9,7 +9,7 @@ import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { rowsOf } from '../workers/dueWork.ts'
-import type { PayoutProvider } from './provider.ts'
+import type { BankMovements } from './bankMovements.ts'
 import type { Sending } from './sending.ts'
 
 /** What must agree, and does not. */
@@ -63,25 +63,14 @@ export type Compared = Readonly<{ id: Id; payouts: number; movements: number; di
 export type ReconciliationOptions = Readonly<{
   pool: pg.Pool
   handler: Pick<CommandHandler, 'handle'>
-  provider: PayoutProvider
+  movements: BankMovements
   record: Sending['record']
   now: () => Instant
   log: Log
 }>
 
 /** Nightly: what the bank did and we did not hear is taken in; what then still differs stops the next run of its account (domain.md §5, P19). Answers undefined when the bank cannot be read. */
-export const createReconciliation = ({ pool, handler, provider, record, now, log }: ReconciliationOptions) => {
-  const wholeStatement = async (): Promise<readonly ProviderReport[] | undefined> => {
-    const reports: ProviderReport[] = []
-    for (let after = ''; ; ) {
-      const page = await provider.statement(after)
-      if (page === undefined) return undefined
-      reports.push(...page.reports)
-      if (page.reports.length === 0 || page.next === after) return reports
-      after = page.next
-    }
-  }
-
+export const createReconciliation = ({ pool, handler, movements, record, now, log }: ReconciliationOptions) => {
   const takeIn = async (reports: readonly ProviderReport[], states: ReadonlyMap<string, PayoutRow['state']>): Promise<void> => {
     for (const report of reports) {
       const payoutId = payoutOfKey(report.attemptKey)
@@ -111,8 +100,8 @@ export const createReconciliation = ({ pool, handler, provider, record, now, log
   }
 
   return async (settleSeconds = SETTLE_SECONDS): Promise<Compared | undefined> => {
-    const reports = await wholeStatement()
-    if (reports === undefined) return undefined
+    if (!(await movements.readOn())) return undefined
+    const reports = await movements.all()
     const before = await rowsOf<Known>(pool, KNOWN, [settleSeconds])
     await takeIn(reports, new Map(before.map(({ id, state }) => [id, state])))
     const known = await rowsOf<Known>(pool, KNOWN, [settleSeconds])

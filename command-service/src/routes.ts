@@ -7,6 +7,7 @@ import { loginRoutes } from './login/index.ts'
 import type { LoginTools } from './login/tools.ts'
 import { tunnelRoute, type TunnelOptions } from './monitoring/tunnelRoute.ts'
 import type { CommandService } from './open.ts'
+import { retryRoute } from './payout/retryRoute.ts'
 import { payoutRunRoutes } from './payout/runRoutes.ts'
 import { bankWebhookRoute } from './payout/webhookRoute.ts'
 import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
@@ -25,5 +26,6 @@ export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions, b
   payoutAlarmRoute(tools, parts),
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
   ...payoutRunRoutes(parts),
+  retryRoute(parts.payouts),
   tunnelRoute(tunnel),
 ]

@@ -113,10 +113,10 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(pool)
   const readPayee = makePayeeReader(vault)
-  const bookkeeper = openBookkeeper({ pool, handler, handle, now, everyMs: BOOKS_MS, log })
   const payouts = openPayouts({
     pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
   })
+  const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),

@@ -17,6 +17,7 @@ import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
 import { payout } from './payout/payout.decider.ts'
 import { loadPayoutFacts } from './payout/payout.facts.ts'
 import { policy } from './policy/policy.decider.ts'
+import { reconciliation } from './reconciliation/reconciliation.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
 import type { Registry } from './runtime/registration.ts'
 import { user } from './user/user.decider.ts'
@@ -34,5 +35,6 @@ export const registry = {
   ledger: { decider: ledger, load: loadLedgerFacts },
   payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
   payout: { decider: payout, load: loadPayoutFacts },
+  reconciliation: { decider: reconciliation, load: loadNothing },
   audit: { decider: audit, load: loadNothing },
 } satisfies Registry

@@ -7,6 +7,8 @@ import { loginRoutes } from './login/index.ts'
 import type { LoginTools } from './login/tools.ts'
 import { tunnelRoute, type TunnelOptions } from './monitoring/tunnelRoute.ts'
 import type { CommandService } from './open.ts'
+import { retryRoute } from './payout/retryRoute.ts'
+import { payoutRunRoutes } from './payout/runRoutes.ts'
 import { bankWebhookRoute } from './payout/webhookRoute.ts'
 import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
@@ -23,5 +25,7 @@ export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions, b
   verifyAuditRoute(parts.auditChain),
   payoutAlarmRoute(tools, parts),
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
+  ...payoutRunRoutes(parts),
+  retryRoute(parts.payouts),
   tunnelRoute(tunnel),
 ]

@@ -12,17 +12,18 @@ import { loginTicket } from './login/index.ts'
 import { payoutAccount, payoutAccounts, payoutHolds } from './payout-account/index.ts'
 import { payout, payouts } from './payout/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
+import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout } as const
+export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, reconciliation } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
 export const resources: Readonly<Record<string, Resource>> = {
   accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
   'ledger-entries': ledgerEntries, balances, adjustments,
-  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts,
+  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations,
 }
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */

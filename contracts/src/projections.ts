@@ -10,6 +10,7 @@ import { listingProjection } from './listing/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
 import { policyProjection } from './policy/projections.ts'
+import { reconciliationProjection } from './reconciliation/projections.ts'
 
 /** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
 export const projections = [
@@ -32,5 +33,6 @@ export const projections = [
   adjustmentProjection,
   payoutAccountProjection,
   payoutHoldProjection,
+  reconciliationProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

@@ -12,6 +12,7 @@ import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
+import { openQueueHealth } from './jobs/queueHealth.ts'
 import { openStaffLooks } from './audit/staffLooks.ts'
 import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
@@ -36,6 +37,7 @@ const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS
 const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
 const looks = openStaffLooks({ pool, now: Date.now, log })
+const jobs = openQueueHealth({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL }, log)
 const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now, looks }
 
 const running = await serve({
@@ -44,7 +46,7 @@ const running = await serve({
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
   principals,
-  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()) }),
+  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()), jobs }),
   readiness: {
     postgres: async () => {
       await pool.query('select 1')
@@ -53,7 +55,7 @@ const running = await serve({
       if (!positions.listening()) throw new Error('not listening')
     },
   },
-  onShutdown: [positions.close, erasures.close, looks.close, () => Promise.all([pool.end(), readPool.end()])],
+  onShutdown: [positions.close, erasures.close, looks.close, jobs.close, () => Promise.all([pool.end(), readPool.end()])],
   log,
   reports,
   metrics,

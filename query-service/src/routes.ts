@@ -11,6 +11,8 @@ import { teamRoutes } from './account/teamRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
 import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
+import { jobRoute } from './jobs/jobRoute.ts'
+import type { QueueHealth } from './jobs/queueHealth.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
 import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
 import { earningsRoute } from './ledger/earningsRoute.ts'
@@ -28,7 +30,7 @@ import { accountRoutes } from './user/accountRoutes.ts'
 import { todayRoute } from './today/todayRoute.ts'
 
 /** Every declared resource, and what no declaration can say. */
-export const routes = (sources: Sources, { principals, quoteSecret, providers, box }: Readonly<{ principals: Principals; quoteSecret: Secret; box: Box; providers: readonly IdentityProvider[] }>): readonly Route[] => {
+export const routes = (sources: Sources, { principals, quoteSecret, providers, box, jobs }: Readonly<{ principals: Principals; quoteSecret: Secret; box: Box; jobs: QueueHealth; providers: readonly IdentityProvider[] }>): readonly Route[] => {
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
     events: { finish: openRows(sources) },
     balances: { finish: balancesNow(sources) },
@@ -38,6 +40,7 @@ export const routes = (sources: Sources, { principals, quoteSecret, providers, b
     ...all.flatMap((resource) => resourceRoutes(sources, resource, special[resource.name])),
     ...operationResources.flatMap((resource) => resourceRoutes(sources, resource)),
     ...projectionRoutes(sources),
+    jobRoute(jobs),
     quoteRoute(sources, quoteSecret),
     ...historyRoutes(sources),
     explainRoute(sources),

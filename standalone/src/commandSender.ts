@@ -2,18 +2,19 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type CommandResult = Readonly<{ ok: true; id: Id }> | Readonly<{ ok: false; code: string; detail: string }>
+/** `body`: the whole answer. */
+export type CommandResult = Readonly<{ ok: true; id: Id; body: Readonly<Record<string, unknown>> }> | Readonly<{ ok: false; code: string; detail: string }>
 export type CommandRequest = Readonly<{ path: string; body: unknown; key: Id; hostAccountId?: Id; occurredAt?: Instant }>
 export type SendCommand = (request: CommandRequest) => Promise<CommandResult>
 
 const GIVE_UP_MS = 120_000
 
 /**
- * Sends commands as a service principal. What is busy or unreachable is repeated with the same key for two minutes,
+ * Sends commands as a service principal with this token, or as whoever these headers say. What is busy or unreachable is repeated with the same key for two minutes,
  * so an unknown outcome resolves itself; a refusal is an answer. Throws when the system stays away.
  */
 export const commandSender =
-  (baseUrl: string, token: string): SendCommand =>
+  (baseUrl: string, who: string | Readonly<Record<string, string>>): SendCommand =>
   async ({ path, body, key, hostAccountId, occurredAt }) => {
     const started = Date.now()
     for (let attempt = 0; ; attempt += 1) {
@@ -21,7 +22,7 @@ export const commandSender =
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          Authorization: `Bearer ${token}`,
+          ...(typeof who === 'string' ? { Authorization: `Bearer ${who}` } : who),
           'Idempotency-Key': key,
           ...(hostAccountId === undefined ? {} : { 'X-Host-Account': hostAccountId }),
           ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
@@ -31,7 +32,7 @@ export const commandSender =
         redirect: 'error',
       }).then(async (response) => ({ status: response.status, json: (await response.json()) as Readonly<Record<string, unknown>> }), (error: Error) => error)
       if (!(answer instanceof Error)) {
-        if (answer.status < 300) return { ok: true, id: String(answer.json['id']) }
+        if (answer.status < 300) return { ok: true, id: String(answer.json['id']), body: answer.json }
         const repeat = answer.status === 503 || answer.status === 429 || answer.json['code'] === 'COMMAND_IN_FLIGHT' || answer.json['code'] === 'CONCURRENT_CHANGE'
         if (!repeat) return { ok: false, code: String(answer.json['code']), detail: String(answer.json['detail'] ?? answer.json['title']) }
       }

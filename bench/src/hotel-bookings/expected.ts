@@ -2,7 +2,7 @@
  * What the data set says, worked out from the file alone: no code of the product is used here, so that a shared mistake
  * cannot hide. Rules re-stated from domain.md §2.2 and decisions.md §8; amounts in euro cents.
  */
-export type Totals = { bookings: number; nights: number; revenueMinor: number; cancellations: number; noShows: number; refundedMinor: number }
+export type Totals = { bookings: number; nights: number; revenueMinor: number; cancellations: number; noShows: number; refundedMinor: number; earningsMinor: number }
 export type Cell = Totals & { hotel: string; roomType: string; month: string }
 
 const DAY = 86_400_000
@@ -20,6 +20,8 @@ const lisbon = (day: number, hour: number) => {
   return wall >= lastSunday(year, 2) + HOUR && wall < lastSunday(year, 9) + HOUR ? wall - HOUR : wall
 }
 const roundHalfUp = (amount: number) => Math.floor(amount + 0.5)
+/** What a host has of what the guest pays: 15.5 % of it is Hearth's, rounded once for each booking. */
+const earnings = (kept: number) => kept - Math.floor((kept * 155 + 500) / 1_000)
 
 type Row = Readonly<Record<string, string>>
 
@@ -54,7 +56,7 @@ export const expectedCells = (rows: readonly Row[]): Cell[] => {
     if (!fits) continue
     const key = { hotel: get('hotel'), roomType: get('reserved_room_type'), month: new Date(arrival * DAY).toISOString().slice(0, 7) }
     const name = Object.values(key).join('|')
-    const cell = cells.get(name) ?? { ...key, bookings: 0, nights: 0, revenueMinor: 0, cancellations: 0, noShows: 0, refundedMinor: 0 }
+    const cell = cells.get(name) ?? { ...key, bookings: 0, nights: 0, revenueMinor: 0, cancellations: 0, noShows: 0, refundedMinor: 0, earningsMinor: 0 }
     cells.set(name, cell)
     const ended = status === 'No-Show' ? lisbon(arrival, 15) : lisbon(statusDay, 12)
     const back = status === 'Check-Out' ? 0 : refund(get('deposit_type'), rate, nights, lisbon(bookedDay, 10), ended, arrival)
@@ -64,6 +66,7 @@ export const expectedCells = (rows: readonly Row[]): Cell[] => {
     cell.noShows += status === 'No-Show' ? 1 : 0
     cell.refundedMinor += back
     cell.revenueMinor += rate * nights - back
+    cell.earningsMinor += earnings(rate * nights - back)
   }
   return [...cells.values()].toSorted((a, b) => (`${a.hotel}${a.roomType}${a.month}` < `${b.hotel}${b.roomType}${b.month}` ? -1 : 1))
 }

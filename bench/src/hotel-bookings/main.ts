@@ -18,8 +18,10 @@ const SQL = `
     sum(booking.guest_total_minor - booking.refunded_minor)::float8 AS "revenueMinor",
     (count(*) FILTER (WHERE booking.status = 'cancelled'))::int AS "cancellations",
     (count(*) FILTER (WHERE booking.status = 'no_show'))::int AS "noShows",
-    sum(booking.refunded_minor)::float8 AS "refundedMinor"
-  FROM read.booking JOIN read.listing ON listing.id = booking.listing_id JOIN read.account ON account.id = booking.host_account_id
+    sum(booking.refunded_minor)::float8 AS "refundedMinor",
+    coalesce(sum(earned.minor), 0)::float8 AS "earningsMinor"
+  FROM read.booking LEFT JOIN (SELECT booking_id, sum(amount_minor) AS minor FROM read.ledger_entry GROUP BY booking_id) earned ON earned.booking_id = booking.id
+  JOIN read.listing ON listing.id = booking.listing_id JOIN read.account ON account.id = booking.host_account_id
   WHERE booking.source = 'import'
   GROUP BY 1, 2, 3`
 
@@ -31,7 +33,7 @@ await client.end()
 const expected = expectedCells(parse(readFileSync(file), { columns: true, bom: true, skip_empty_lines: true }))
 const nameOf = (cell: Cell) => `${cell.hotel}, room ${cell.roomType}, ${cell.month}`
 const found = new Map(actual.map((cell) => [nameOf(cell), cell]))
-const FIGURES = ['bookings', 'nights', 'revenueMinor', 'cancellations', 'noShows', 'refundedMinor'] as const
+const FIGURES = ['bookings', 'nights', 'revenueMinor', 'cancellations', 'noShows', 'refundedMinor', 'earningsMinor'] as const
 const differences = [
   ...expected.flatMap((cell) => FIGURES.filter((figure) => found.get(nameOf(cell))?.[figure] !== cell[figure]).map((figure) => `${nameOf(cell)}: ${figure} ${found.get(nameOf(cell))?.[figure] ?? 'missing'} instead of ${cell[figure]}`)),
   ...actual.filter((cell) => !expected.some((other) => nameOf(other) === nameOf(cell))).map((cell) => `${nameOf(cell)}: not in the file`),

@@ -3,7 +3,7 @@ import { ledgerEntries } from '@hearth/contracts/ledger'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { rowsOf } from '../workers/dueWork.ts'
-import type { FoundBreach } from './bookkeeper.ts'
+import type { FoundBreach } from './payoutBreaches.ts'
 
 const PAGE = 5_000
 /** What a booking changed so long ago has reached the ledger; minutes. */

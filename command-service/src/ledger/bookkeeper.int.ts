@@ -3,23 +3,32 @@ import { bookings } from '@hearth/contracts/booking'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { balances, ledgerEntries } from '@hearth/contracts/ledger'
-import { payouts } from '@hearth/contracts/payout'
+import { balances, entryFrom, ledgerEntries } from '@hearth/contracts/ledger'
+import { attemptKeyOf, payouts, type ProviderReport } from '@hearth/contracts/payout'
 import { payoutAccounts } from '@hearth/contracts/payout-account'
 import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
-import { openPlace, openTestService, type TestService } from '../testing/fixture.ts'
-import { findBreaches } from './bookkeeper.ts'
+import type { PayoutProvider } from '../payout/provider.ts'
+import { openBankMovements } from '../payout/bankMovements.ts'
+import { planPayouts } from '../payout/plan.ts'
+import { SCHEDULER } from '../runtime/internal.ts'
+import { accepted, command, openPlace, openTestService, type TestService } from '../testing/fixture.ts'
+import { ledger } from './ledger.decider.ts'
+import { findPayoutBreaches } from './payoutBreaches.ts'
 
 let stack: TestStack
 let service: TestService
 let account: Id
+/** What the bank's statement says. */
+let statement: ProviderReport[] = []
+const unused = async () => ({ kind: 'unknown', why: 'nothing is sent here' }) as const
+const bank: PayoutProvider = { name: 'test-bank', pay: unused, lookUp: unused, sendMicroDeposits: unused, statement: async (after) => ({ reports: after === '' ? statement : [], next: String(statement.length) }) }
 
 beforeAll(async () => {
   stack = await startTestStack()
-  service = await openTestService(stack)
+  service = await openTestService(stack, { payoutProvider: bank })
   await service.pool.query('create schema if not exists read')
   for (const { table, row } of [ledgerEntries, balances, payouts, payoutAccounts, bookings]) {
     await service.pool.query(createTableSql({ name: table, row }))
@@ -43,49 +52,101 @@ const insert = async ({ table }: Pick<Resource, 'table'>, given: Readonly<Record
   await service.pool.query(`insert into ${qualified(table)} (${columns.map(({ name }) => `"${name}"`).join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`, columns.map(valueOf))
 }
 
-const payoutId = newId()
+let payoutId = newId()
+const soon = () => new Date().toISOString()
 const part = (amountMinor: number) => [{ code: 'nights', amountMinor, basis: { rule: 'stated' } }]
+
+const paidAtBank = (more: Partial<ProviderReport> = {}): ProviderReport => ({
+  attemptKey: attemptKeyOf(payoutId, 1), result: 'paid', providerRef: 'tr_1', amountMinor: 94_640, currency: 'EUR', at: '2026-07-15T06:00:00.000Z', code: null, expectedArrival: null, ...more,
+})
 
 /** Books that are right: 700.00 owed, 946.40 paid out to a method that could be used long before. */
 beforeEach(async () => {
   for (const { table } of [ledgerEntries, balances, payouts, payoutAccounts, bookings]) await service.pool.query(`truncate ${qualified(table)}`)
+  await service.pool.query('truncate app.bank_movement, app.bank_statement, app.payout_look_up')
   account = (await openPlace(service)).accountId
+  payoutId = newId()
+  statement = [paidAtBank()]
   const own = { host_account_id: account, currency: 'EUR', tenant_id: account }
   await insert(ledgerEntries, { ...own, id: 'open', state: 'open', amount_minor: 70_000, components: part(70_000) })
   await insert(ledgerEntries, { ...own, id: 'paid', state: 'settled', amount_minor: 94_640, components: [...part(112_000), { code: 'platform_fee', amountMinor: -17_360, basis: { rule: 'stated' } }], payout_id: payoutId })
   await insert(balances, { ...own, id: `${account}-EUR`, pending_minor: 20_000, available_minor: 50_000, paid_minor: 94_640 })
-  await insert(payouts, { ...own, id: payoutId, state: 'paid', amount_minor: 94_640, method_id: 'm1', submitted_at: '2026-07-13T09:00:00.000Z' })
+  await insert(payouts, { ...own, id: payoutId, state: 'paid', amount_minor: 94_640, entry_ids: ['paid'], method_id: 'm1', submitted_at: '2026-07-13T09:00:00.000Z', _at: soon() })
+  await owe()
   await insert(payoutAccounts, { id: account, tenant_id: account, methods: { m1: { methodId: 'm1', usableFrom: '2026-07-13T09:00:00.000Z' } } })
 })
 
 const holdsOf = async () => Object.values((await service.handler.view(payoutAccount, account, 0)).state.holds)
 
+/** The account's events: what its balance shows. */
+const owe = async () => {
+  const post = async (amountMinor: number) => {
+    const source = { stream: `hostLedger-${account}`, revision: 0, eventId: newId() }
+    const entry = entryFrom({ kind: 'reimbursement', currency: 'EUR', availableAt: '2026-01-05T09:00:00.000Z', listingId: null, bookingId: null, source, policies: [], text: 'Owed' }, [{ code: 'from_fund', amountMinor, basis: { rule: 'stated' } }])
+    accepted(await service.handle(command('PostEntries', SCHEDULER, { accountId: account, entries: [entry] }, { internal: true })))
+    return entry?.entryId ?? ''
+  }
+  await post(70_000)
+  const entryIds = [await post(94_640)]
+  for (const [type, data] of [['AssignEntries', { currency: 'EUR', amountMinor: 94_640, entryIds }], ['SettleEntries', { at: '2026-07-15T06:00:00.000Z' }]] as const) {
+    accepted(await service.handle(command(type, SCHEDULER, { accountId: account, payoutId, ...data }, { internal: true })))
+  }
+}
+const change = (sql: string) => async () => void (await service.pool.query(sql))
+const bankSays = (...reports: readonly ProviderReport[]) => async () => void (statement = [...reports])
+const otherPayout = (more: Readonly<Record<string, unknown>>) => insert(payouts, { id: newId(), host_account_id: account, currency: 'EUR', tenant_id: account, amount_minor: 0, method_id: 'm1', _at: soon(), ...more })
+
 /** Each invariant, broken on purpose. */
-const BREACHES = [
-  ['I1', 'an entry whose parts do not add up', `update ${qualified('ledger_entry')} set components = '[]' where id = 'open'`],
-  ['I2', 'a balance that is not what its lines say', `update ${qualified('balance')} set available_minor = available_minor + 1`],
-  ['I2', 'a debt that nobody may have', `with changed as (update ${qualified('balance')} set available_minor = -11000000, pending_minor = 0) update ${qualified('ledger_entry')} set amount_minor = -11000000, components = '[{"amountMinor": -11000000}]' where id = 'open'`],
-  ['I4', 'a payout that is not what its entries come to', `update ${qualified('payout')} set amount_minor = 94641`],
-  ['I4', 'a payout without entries', `update ${qualified('ledger_entry')} set payout_id = null where id = 'paid'`],
-  ['I6', 'a payout to a method inside its cooling period', `update ${qualified('payout')} set submitted_at = '2026-07-13T08:59:59.999Z'`],
-] as const
+const BREACHES: readonly (readonly [invariant: string, what: string, breakIt: () => Promise<void>])[] = [
+  ['I1', 'an entry whose parts do not add up', change(`update ${qualified('ledger_entry')} set components = '[]' where id = 'open'`)],
+  ['I2', 'a balance that is not what its lines say', change(`update ${qualified('balance')} set available_minor = available_minor + 1`)],
+  ['I2', 'a debt that nobody may have', change(`with changed as (update ${qualified('balance')} set available_minor = -11000000, pending_minor = 0) update ${qualified('ledger_entry')} set amount_minor = -11000000, components = '[{"amountMinor": -11000000}]' where id = 'open'`)],
+  ['I3', 'an entry in two payouts', () => otherPayout({ state: 'scheduled', entry_ids: ['paid'] })],
+  ['I4', 'a payout that is not what its entries come to', change(`update ${qualified('payout')} set amount_minor = 94641`)],
+  ['I4', 'a payout without entries', change(`update ${qualified('ledger_entry')} set payout_id = null where id = 'paid'`)],
+  ['I5', 'a payout that the bank has not paid', async () => bankSays(paidAtBank({ result: 'accepted' }))()],
+  ['I5', 'a payout that the bank has paid twice', async () => bankSays(paidAtBank(), paidAtBank({ providerRef: 'tr_2', attemptKey: attemptKeyOf(payoutId, 2) }))()],
+  ['I5', 'a payout of which the bank has paid another amount', async () => bankSays(paidAtBank({ amountMinor: 94_604 }))()],
+  ['I5', 'a payout that was given up and that the bank has paid', change(`update ${qualified('payout')} set state = 'cancelled'`)],
+  ['I6', 'a payout to a method inside its cooling period', change(`update ${qualified('payout')} set submitted_at = '2026-07-13T08:59:59.999Z'`)],
+  ['I7', 'totals that are not what the events come to', change(`update ${qualified('balance')} set in_transit_minor = 5`)],
+  ['I8', 'a payout that nobody asks the bank after', () => otherPayout({ state: 'submitted', submitted_at: new Date(Date.now() - 3_600_000).toISOString() })],
+]
 
 describe('the books', () => {
   it('are right as long as nobody breaks them', async () => {
-    expect(await findBreaches(service.pool)).toEqual([])
+    await otherPayout({ state: 'submitted', submitted_at: soon() })
+    expect(await service.bookkeeper.look()).toEqual([])
     expect(await service.bookkeeper.look()).toEqual([])
     expect(await holdsOf()).toEqual([])
   })
 
   it.each(BREACHES)('%s: %s raises an alarm and stops the payouts, on the second look', async (invariant, _what, breakIt) => {
-    await service.pool.query(breakIt)
+    await breakIt()
     expect(await service.bookkeeper.look()).toEqual([])
     expect(await holdsOf()).toEqual([])
-    expect(await service.bookkeeper.look()).toMatchObject([{ invariant, hostAccountId: account }])
+    expect(await service.bookkeeper.look()).toContainEqual(expect.objectContaining({ invariant, hostAccountId: account }))
     expect(await holdsOf()).toMatchObject([{ reason: 'staff_review', methodId: null }])
-    expect(service.lines.some((line) => JSON.stringify(line).includes(account) && JSON.stringify(line).includes('invariant is broken'))).toBe(true)
+    expect(service.lines.some((line) => JSON.stringify(line).includes(account) && JSON.stringify(line).includes(`"${invariant}"`))).toBe(true)
     await service.bookkeeper.look()
     expect(await holdsOf()).toHaveLength(1)
+    expect(planPayouts(account, (await service.handler.view(ledger, account, 0)).state, (await service.handler.view(payoutAccount, account, 0)).state, soon())).toEqual([])
+  })
+
+  it('raise an alarm about what the bank paid to nobody of ours, and stop nobody', async () => {
+    statement = [...statement, paidAtBank({ attemptKey: attemptKeyOf(newId(), 1), providerRef: 'tr_9' })]
+    await service.bookkeeper.look()
+    await service.pool.query(`update app.bank_movement set taken_in_at = now() - interval '1 hour'`)
+    await service.bookkeeper.look()
+    expect(await service.bookkeeper.look()).toMatchObject([{ invariant: 'I5', hostAccountId: null }])
+    expect(await holdsOf()).toEqual([])
+  })
+
+  it('are not judged by a statement that cannot be read', async () => {
+    statement = []
+    const broken = { ...bank, statement: async () => undefined }
+    expect(await openBankMovements({ pool: service.pool, provider: broken }).readOn()).toBe(false)
+    expect(await findPayoutBreaches(service.pool, soon(), false)).toEqual([])
   })
 
   it('that seem wrong for a moment only, because one read model is ahead of another, stop nothing', async () => {

@@ -1,9 +1,7 @@
-import { ledgerEntries, balances, tooEarly, wrongBalance, wrongSum, type Breach } from '@hearth/contracts/ledger'
+import { balances, ledgerEntries, wrongBalance, wrongTotals } from '@hearth/contracts/ledger'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { payouts } from '@hearth/contracts/payout'
-import { payoutAccounts } from '@hearth/contracts/payout-account'
 import { keepLooking } from '@hearth/platform/keepLooking'
 import type { Log } from '@hearth/platform/log'
 import { qualified } from '@hearth/platform/read-model/tables'
@@ -15,13 +13,14 @@ import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import { rowsOf } from '../workers/dueWork.ts'
 import type { Worker } from '../workers/relay.ts'
 import { findBookingDifferences } from './bookingDifferences.ts'
+import { ledger } from './ledger.decider.ts'
+import { totalsIn } from './ledger.state.ts'
+import { AT_ONCE, findPayoutBreaches, type FoundBreach } from './payoutBreaches.ts'
 
-/** More than a person looks at; the next round finds what is left. */
-const AT_ONCE = 200
 /** Bookings are compared with the ledger once a day, from this time on, UTC. */
 const NIGHTLY = 'T02:00'
 const isNight = (at: Instant): boolean => at.slice(10) >= NIGHTLY
-const [entry, balance, payout, payoutAccount] = [ledgerEntries, balances, payouts, payoutAccounts].map(({ table }) => qualified(table))
+const [entry, balance] = [ledgerEntries, balances].map(({ table }) => qualified(table))
 
 const PARTS = `select host_account_id as account, id, amount_minor as amount, parts from ${entry}
   cross join lateral (select coalesce(sum((c ->> 'amountMinor')::bigint), 0)::bigint as parts from jsonb_array_elements(components) c) p where amount_minor <> parts limit ${AT_ONCE}`
@@ -29,32 +28,36 @@ const OWED = `select coalesce(b.host_account_id, e.host_account_id) as account, 
   from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b
   full join (select host_account_id, currency, sum(amount_minor) filter (where state = 'open') as lines from ${entry} group by 1, 2) e using (host_account_id, currency)
   where coalesce(shown, 0) <> coalesce(lines, 0) or shown < 0 limit ${AT_ONCE}`
-const PAID = `select p.host_account_id as account, p.id, p.amount_minor as amount, coalesce(sum(e.amount_minor), 0)::bigint as parts from ${payout} p left join ${entry} e on e.payout_id = p.id
-  where p.state <> 'cancelled' group by p.host_account_id, p.id, p.amount_minor having p.amount_minor <> coalesce(sum(e.amount_minor), 0) limit ${AT_ONCE}`
-const COOLING = `select p.host_account_id as account, p.id, p.submitted_at as at, m.value ->> 'usableFrom' as "usableFrom" from ${payout} p join ${payoutAccount} a on a.id = p.host_account_id
-  cross join lateral jsonb_each(a.methods) m where m.key = p.method_id and p.submitted_at < (m.value ->> 'usableFrom')::timestamptz limit ${AT_ONCE}`
+/** Accounts whose totals are compared with their events in one look, besides those that seemed wrong in the one before. */
+const SAMPLED = 3
+const SAMPLE = `select host_account_id as account, currency, pending_minor + available_minor as "owedMinor", in_transit_minor as "inTransitMinor", paid_minor as "paidMinor" from ${balance}
+  where host_account_id in (select host_account_id from ${balance} order by random() limit ${SAMPLED}) or host_account_id = any($1)`
 
-/** A breach and whose payouts it stops. */
-export type FoundBreach = Breach & Readonly<{ hostAccountId: string }>
-type Sums = { account: string; id: string; amount: number; parts: number }
+type Sums = Readonly<{ account: string; id: string; amount: number; parts: number }>
+type Shown = Readonly<{ account: string; currency: Currency; owedMinor: number; inTransitMinor: number; paidMinor: number }>
 
-/** What the read models say against I1, I2, I4 and I6 (reliability.md §5, 14). Each is brought up to date by itself: one look alone may see what is just on its way. */
-export const findBreaches = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
+/** What the read models say against I1 and I2 (reliability.md §5, 14). Each is brought up to date by itself: one look alone may see what is just on its way. */
+export const findLedgerBreaches = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const unbalanced = (await rowsOf<Sums>(pool, PARTS, [])).map(({ account, id, amount, parts }): FoundBreach => ({ hostAccountId: account, invariant: 'I1', about: id, detail: `The entry is ${amount}, its parts come to ${parts}` }))
-  const found = [
-    ...(await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(pool, OWED, [])).map(({ account, currency, shown, lines }) => [account, wrongBalance(account, currency, shown, lines)] as const),
-    ...(await rowsOf<Sums>(pool, PAID, [])).map(({ account, id, amount, parts }) => [account, wrongSum(id, amount, [parts])] as const),
-    ...(await rowsOf<{ account: string; id: string; at: string; usableFrom: string }>(pool, COOLING, [])).map(({ account, id, at, usableFrom }) => [account, tooEarly(id, usableFrom, at)] as const),
-  ]
-  return [...unbalanced, ...found.flatMap(([hostAccountId, breach]): FoundBreach[] => (breach === undefined ? [] : [{ ...breach, hostAccountId }]))]
+  const owed = (await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(pool, OWED, [])).map(({ account, currency, shown, lines }) => [account, wrongBalance(account, currency, shown, lines)] as const)
+  return [...unbalanced, ...owed.flatMap(([hostAccountId, breach]): FoundBreach[] => (breach === undefined ? [] : [{ ...breach, hostAccountId }]))]
 }
 
-export type BookkeeperOptions = Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; handle: (envelope: Envelope) => Promise<Outcome>; now: () => Instant; everyMs: number; log: Log }>
+export type BookkeeperOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  /** Takes in what is new in the bank's statement; false when it cannot be read now. */
+  readBank: () => Promise<boolean>
+  now: () => Instant
+  everyMs: number
+  log: Log
+}>
 
 const WHAT_TO_DO = 'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
 
 /** Compares the books with themselves again and again; what is wrong twice in a row is told to our people and stops the account's payouts until finance releases them. */
-export const openBookkeeper = ({ pool, handler, handle, now, everyMs, log }: BookkeeperOptions) => {
+export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, log }: BookkeeperOptions) => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let suspected: ReadonlyMap<string, string> = new Map()
@@ -64,8 +67,9 @@ export const openBookkeeper = ({ pool, handler, handle, now, everyMs, log }: Boo
   let comparedOn = isNight(now()) ? now().slice(0, 10) : ''
 
   /** Raises the alarm, and places the hold unless it stands; again, should somebody release it before the books are right. */
-  const stopPayouts = async ({ hostAccountId, invariant, about, detail }: Readonly<{ hostAccountId: string; invariant: string; about: string; detail: string }>): Promise<void> => {
-    log.error({ code: invariant, tenantId: hostAccountId, name: about, reason: detail }, 'books: an invariant is broken, the payouts of the account are stopped')
+  const stopPayouts = async ({ hostAccountId, invariant, about, detail }: Readonly<{ hostAccountId: string | null; invariant: string; about: string; detail: string }>): Promise<void> => {
+    log.error({ code: invariant, tenantId: hostAccountId ?? 'platform', name: about, reason: detail }, 'books: an invariant is broken, the payouts of the account are stopped')
+    if (hostAccountId === null) return
     const { state } = await handler.view(payoutAccountDecider, hostAccountId, 0)
     if (Object.values(state.holds).some(({ whatToDo }) => whatToDo === WHAT_TO_DO)) return
     const commandId = idOf('stop-payouts', hostAccountId, now())
@@ -74,8 +78,21 @@ export const openBookkeeper = ({ pool, handler, handle, now, everyMs, log }: Boo
     if (outcome.kind === 'rejected') throw new Error(`The payouts of ${hostAccountId} could not be stopped: ${outcome.code} ${outcome.detail}`)
   }
 
+  /** I7: the totals of some accounts against the fold of their events. */
+  const sample = async (): Promise<readonly FoundBreach[]> => {
+    const seemedWrong = [...suspected.keys()].flatMap((key) => (key.startsWith('I7/') ? key.slice('I7/'.length, -'-EUR'.length) : []))
+    const found: FoundBreach[] = []
+    for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [seemedWrong])) {
+      const { openMinor: owedMinor, ...folded } = totalsIn((await handler.view(ledger, hostAccountId, 0)).state, currency)
+      const breach = wrongTotals(hostAccountId, currency, shown, { owedMinor, ...folded })
+      if (breach !== undefined) found.push({ ...breach, hostAccountId })
+    }
+    return found
+  }
+
   const look = async (): Promise<readonly FoundBreach[]> => {
-    const found = await findBreaches(pool)
+    const withBank = await readBank().catch(() => false)
+    const found = [...(await findLedgerBreaches(pool)), ...(await findPayoutBreaches(pool, now(), withBank)), ...(await sample())]
     const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
     standing = found.filter((breach) => suspected.get(keyOf(breach)) === breach.detail)
     suspected = new Map(found.map((breach) => [keyOf(breach), breach.detail]))

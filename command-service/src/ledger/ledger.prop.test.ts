@@ -4,7 +4,7 @@ import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
 import type { Message, RecordedEvent } from '@hearth/contracts/kernel/message'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { Row } from '@hearth/contracts/kernel/projection'
-import { balanceAt, balanceOf, explainEarnings, explainEntry, linesOf, unbalanced, wrongBalance, wrongSum, type BalanceRow, type LedgerCommand, type LedgerEvent, type LedgerEntryRow, type Line } from '@hearth/contracts/ledger'
+import { balanceAt, balanceOf, explainEarnings, explainEntry, explainPayout, linesOf, replayed, unbalanced, wrongBalance, wrongSum, type BalanceRow, type LedgerCommand, type LedgerEvent, type ExplainedEntry, type LedgerEntryRow, type Line } from '@hearth/contracts/ledger'
 import { earningsProcess, type EarningsState } from '@hearth/contracts/ledger/processes'
 import { balanceProjection, ledgerEntryProjection } from '@hearth/contracts/ledger/projections'
 import { priceOf, snapshotOf } from '@hearth/contracts/testing'
@@ -85,6 +85,10 @@ const openBooks = () => {
 
   return {
     entries,
+    /** Everything that ever went into a payout, as it was taken. */
+    taken: () => log.flatMap(({ type, data }) => (type === 'EntriesAssigned' ? [data as Extract<LedgerEvent, { type: 'EntriesAssigned' }>['data']] : [])),
+    /** The state that the whole log comes to, from nothing. */
+    again: () => log.reduce((before, event) => evolveBy(ledger, before, event as unknown as LedgerEvent, event.recordedAt), emptyLedger),
     state: () => state,
     send: (command: LedgerCommand | Message, now: Instant, { id = ACCOUNT, actor = SCHEDULER, commandId = idOf('command', JSON.stringify(command), now, id) } = {}): Decision => {
       const decide = ledger.decide[command.type as LedgerCommand['type']] as (data: unknown, of: LedgerState, ctx: object) => Decision
@@ -97,8 +101,18 @@ const openBooks = () => {
 
 const put = <R extends Row>(rows: Map<string, R>, key: string, row: R | undefined) => (row === undefined ? rows.delete(key) : rows.set(key, row))
 
+/** Every node of a tree by itself: what lies below comes to it, and follows from its numbers. */
+const wrongNodes = (totalMinor: number, entries: readonly ExplainedEntry[]) => [
+  ...(sum(entries.map(({ amountMinor }) => amountMinor)) === totalMinor ? [] : ['the entries']),
+  ...entries.flatMap(({ entryId, amountMinor, components }) => [
+    ...(sum(components.map((component) => component.amountMinor)) === amountMinor ? [] : [entryId]),
+    ...components.flatMap((component) => ((replayed(component.inputs) ?? component.amountMinor) === component.amountMinor ? [] : [`${entryId} ${component.code}`])),
+  ]),
+]
+
 test('whatever happens to bookings and payouts, the books balance after every event, nothing is netted in silence, and every amount is explained to the unit', { timeout: 60_000 }, () => {
   const seen = new Set<string>()
+  let paidOut = 0
   fc.assert(
     fc.property(fc.tuple(stays, stays, stays), steps, (three, story) => {
       const books = openBooks()
@@ -158,14 +172,24 @@ test('whatever happens to bookings and payouts, the books balance after every ev
         const explained = explainEarnings(booking.id, booking.currency, own.map((entry) => explainEntry(entry, null)))
         expect(explained.entries.filter(({ check }) => !check.holds)).toEqual([])
         expect(explained).toMatchObject({ check: { holds: true }, totalMinor: sum(own.map(({ amountMinor }) => amountMinor)) })
+        expect(wrongNodes(explained.totalMinor, explained.entries)).toEqual([])
         // Beyond adjustments, a booking is worth what its last state says, and a chargeback never makes it less than nothing.
         const byItself = sum(own.filter(({ kind }) => kind !== 'manual_adjustment').map(({ amountMinor }) => amountMinor))
         const { netMinor = 0, claimedMinor = 0 } = booking.state ?? {}
         expect(byItself).toBe(netMinor - Math.min(claimedMinor, Math.max(0, netMinor)))
       }
+      for (const { payoutId, currency, amountMinor, entryIds } of books.taken()) {
+        paidOut += 1
+        const explained = explainPayout({ payoutId, code: 'PO-1', currency, amountMinor }, entryIds.flatMap((id) => books.entries.get(id) ?? []).map((entry) => explainEntry(entry, null)))
+        expect(explained.check.holds).toBe(true)
+        expect(explained.entries).toHaveLength(entryIds.length)
+        expect(wrongNodes(amountMinor, explained.entries)).toEqual([])
+      }
+      expect(books.again()).toEqual(books.state())
     }),
     { numRuns: 300 },
   )
   // Else the test has gone blind.
   expect([...seen].toSorted()).toEqual(['booking_earnings', 'cancellation_earnings', 'chargeback', 'chargeback_reversed', 'earnings_reversal', 'host_cancellation_fee', 'manual_adjustment'])
+  expect(paidOut).toBeGreaterThan(100)
 })

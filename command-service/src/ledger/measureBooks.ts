@@ -1,8 +1,7 @@
+import { INVARIANTS } from '@hearth/contracts/ledger'
 import type { Metrics } from '@hearth/platform/telemetry/metrics'
 import { Gauge } from 'prom-client'
-import type { FoundBreach } from './bookkeeper.ts'
-
-const INVARIANTS = ['I1', 'I2', 'I4', 'I6', 'I7'] as const
+import type { FoundBreach } from './payoutBreaches.ts'
 
 /** How many breaches the last look at the books found, by invariant: anything above 0 is an alarm. */
 export const measureBooks = (metrics: Metrics, standing: () => readonly FoundBreach[]): void => {

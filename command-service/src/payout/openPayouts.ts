@@ -9,7 +9,8 @@ import { findDuePayouts, type DuePayout } from './duePayouts.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRuns } from './runs.ts'
-import { createSending } from './sending.ts'
+import { openBankMovements } from './bankMovements.ts'
+import { createSending, type Sending } from './sending.ts'
 import { makeStatementReader } from './statements.ts'
 
 const AT_ONCE = 16
@@ -38,9 +39,14 @@ export type PayoutsOptions = Readonly<{
 export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory, databaseUrl, redisUrl, intervalMs, now, log }: PayoutsOptions) => {
   const due = findDuePayouts(pool)
   const runs = createRuns({ handler, log })
-  const sending = provider && createSending({ handler, provider, readPayee, now, log })
-  const readStatements = sending && sepaDirectory !== undefined ? makeStatementReader({ directory: sepaDirectory, record: sending.record, log }) : undefined
-  const reconcile = sending && provider && createReconciliation({ pool, handler, provider, record: sending.record, now, log })
+  const movements = openBankMovements({ pool, provider })
+  const sending = provider && createSending({ handler, provider, readPayee, onLookUp: (payoutId) => movements.noteLookUp(payoutId, now()), now, log })
+  const record: Sending['record'] | undefined = sending && (async (payoutId, report, eventId) => {
+    await movements.keep([report])
+    return sending.record(payoutId, report, eventId)
+  })
+  const readStatements = record && sepaDirectory !== undefined ? makeStatementReader({ directory: sepaDirectory, record, log }) : undefined
+  const reconcile = sending && createReconciliation({ pool, handler, movements, record: sending.record, now, log })
   const stopping = new AbortController()
   let opening: Promise<JobQueue> | undefined
   let running: Promise<void> = Promise.resolve()
@@ -56,6 +62,8 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
   // What did not move is looked at again after growing pauses.
   const looked = new Map<string, Readonly<{ at: Instant; times: number; next: number }>>()
   const isTime = ({ id, at }: DuePayout): boolean => {
+    // What is due only now is put into the queue by its process manager.
+    if (Date.parse(now()) - Date.parse(at) < intervalMs) return false
     const last = looked.get(id)
     const times = last?.at === at ? last.times + 1 : 0
     if (last?.at === at && Date.now() < last.next) return false
@@ -110,6 +118,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
   return {
     runs,
     sending,
+    movements,
     runDay,
     reconcile,
     sweep,

@@ -1,19 +1,21 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { idOf, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { ledgerEntries } from '@hearth/contracts/ledger'
 import { payoutOfKey, payouts, type PayoutRow, type ProviderReport } from '@hearth/contracts/payout'
+import { MAX_DIFFERENCES, type ReconciliationDifference } from '@hearth/contracts/reconciliation'
 import type { Log } from '@hearth/platform/log'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { rowsOf } from '../workers/dueWork.ts'
-import type { PayoutProvider } from './provider.ts'
+import type { BankMovements } from './bankMovements.ts'
 import type { Sending } from './sending.ts'
 
-/** What must agree, and does not: `settledMinor` is what the ledger says was paid with the payout. */
-export type Difference = Readonly<{ payoutId: string; hostAccountId: Id | null; what: 'unknown_transfer' | 'paid_twice' | 'not_at_bank' | 'amount' | 'ledger'; expected: string; actual: string }>
+/** What must agree, and does not. */
+export type Difference = Readonly<ReconciliationDifference>
 
+/** `settledMinor` is what the ledger says was paid with the payout. */
 type Known = Pick<PayoutRow, 'id' | 'hostAccountId' | 'state' | 'amountMinor' | 'currency'> & Readonly<{ settledMinor: number; assigned: number }>
 
 /** Pure: payouts against the bank's whole statement and the ledger's entries. `reports` are movements in the bank's order. */
@@ -45,7 +47,8 @@ export const differencesOf = (known: readonly Known[], reports: readonly Provide
   return [...atBank, ...inBooks]
 }
 
-// What changed just now may have reached one read model and not the other.
+/** What changed just now may have reached one read model and not the other. */
+const SETTLE_SECONDS = 300
 const KNOWN = `
   select p.id, p.host_account_id as "hostAccountId", p.state, p.amount_minor as "amountMinor", p.currency,
     coalesce(e.settled, 0)::float8 as "settledMinor", coalesce(e.assigned, 0)::int as assigned
@@ -54,28 +57,20 @@ const KNOWN = `
     from ${qualified(ledgerEntries.table)} where payout_id is not null group by payout_id) e on e.payout_id = p.id
   where p._at < clock_timestamp() - make_interval(secs => $1)`
 
+/** How much was compared, what does not agree, and under which id it was written down. */
+export type Compared = Readonly<{ id: Id; payouts: number; movements: number; differences: readonly Difference[] }>
+
 export type ReconciliationOptions = Readonly<{
   pool: pg.Pool
   handler: Pick<CommandHandler, 'handle'>
-  provider: PayoutProvider
+  movements: BankMovements
   record: Sending['record']
   now: () => Instant
   log: Log
 }>
 
 /** Nightly: what the bank did and we did not hear is taken in; what then still differs stops the next run of its account (domain.md §5, P19). Answers undefined when the bank cannot be read. */
-export const createReconciliation = ({ pool, handler, provider, record, now, log }: ReconciliationOptions) => {
-  const wholeStatement = async (): Promise<readonly ProviderReport[] | undefined> => {
-    const reports: ProviderReport[] = []
-    for (let after = ''; ; ) {
-      const page = await provider.statement(after)
-      if (page === undefined) return undefined
-      reports.push(...page.reports)
-      if (page.reports.length === 0 || page.next === after) return reports
-      after = page.next
-    }
-  }
-
+export const createReconciliation = ({ pool, handler, movements, record, now, log }: ReconciliationOptions) => {
   const takeIn = async (reports: readonly ProviderReport[], states: ReadonlyMap<string, PayoutRow['state']>): Promise<void> => {
     for (const report of reports) {
       const payoutId = payoutOfKey(report.attemptKey)
@@ -95,9 +90,18 @@ export const createReconciliation = ({ pool, handler, provider, record, now, log
     if (outcome.kind === 'rejected') log.error({ hostAccountId, code: outcome.code }, 'reconciliation: the account could not be stopped')
   }
 
-  return async (settleSeconds = 300): Promise<readonly Difference[] | undefined> => {
-    const reports = await wholeStatement()
-    if (reports === undefined) return undefined
+  /** For our people to look up, also that there was nothing to be found. */
+  const writeDown = async (compared: Readonly<{ payouts: number; movements: number }>, differences: readonly Difference[]): Promise<Id> => {
+    const id = newId()
+    const data = { ...compared, differences: differences.length, found: differences.slice(0, MAX_DIFFERENCES) }
+    const outcome = await handler.handle({ type: 'RecordReconciliation', id, data, commandId: id, principal: SCHEDULER, correlationId: id, internal: true })
+    if (outcome.kind === 'rejected') throw new Error(`The comparison with the bank could not be written down: ${outcome.code} ${outcome.detail}`)
+    return id
+  }
+
+  return async (settleSeconds = SETTLE_SECONDS): Promise<Compared | undefined> => {
+    if (!(await movements.readOn())) return undefined
+    const reports = await movements.all()
     const before = await rowsOf<Known>(pool, KNOWN, [settleSeconds])
     await takeIn(reports, new Map(before.map(({ id, state }) => [id, state])))
     const known = await rowsOf<Known>(pool, KNOWN, [settleSeconds])
@@ -109,6 +113,7 @@ export const createReconciliation = ({ pool, handler, provider, record, now, log
       log.error(difference, 'reconciliation: a difference')
       await stop(difference)
     }
-    return differences
+    const compared = { payouts: known.length, movements: reports.length }
+    return { id: await writeDown(compared, differences), ...compared, differences }
   }
 }

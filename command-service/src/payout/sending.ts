@@ -14,6 +14,8 @@ export type SendingOptions = Readonly<{
   provider: PayoutProvider
   /** Whom a method pays; undefined when its number is gone. */
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
+  /** Before the bank is asked after a payout. */
+  onLookUp?: (payoutId: string) => Promise<void>
   now: () => Instant
   log: Log
 }>
@@ -21,7 +23,7 @@ export type SendingOptions = Readonly<{
 type Sent = PlannedPayout & Readonly<{ flight: Flight }>
 
 /** Takes payouts as far as they can go now. Safe to run twice at once and to be killed anywhere (reliability.md §5, 15–18). */
-export const createSending = ({ handler, provider, readPayee, now, log }: SendingOptions) => {
+export const createSending = ({ handler, provider, readPayee, onLookUp = async () => undefined, now, log }: SendingOptions) => {
   const command = async (payoutId: string, type: string, data: unknown, commandId: string): Promise<Outcome> =>
     handler.handle({ type, id: payoutId, data, commandId, principal: SCHEDULER, correlationId: idOf('payout', payoutId), internal: true })
 
@@ -55,6 +57,7 @@ export const createSending = ({ handler, provider, readPayee, now, log }: Sendin
 
   const lookUp = async (payoutId: string, state: Sent): Promise<void> => {
     const { flight } = state
+    await onLookUp(payoutId)
     const answer = await provider.lookUp(flight.attemptKey)
     if (answer.kind === 'unknown') return log.warn({ payoutId, why: answer.why }, 'payouts: the look-up did not answer')
     if (answer.kind === 'found') return done(await record(payoutId, answer.report), 'look-up')

@@ -61,8 +61,8 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
       }
       return { kind: 'sent' }
     },
-    // A bank that works with files sends statements by itself.
-    statement: async () => undefined,
+    // A bank that works with files sends statements by itself; nothing can be asked for.
+    statement: async (after) => ({ reports: [], next: after }),
   }
 }
 
@@ -78,6 +78,6 @@ export const withSepaFiles = (sepa: PayoutProvider, other: PayoutProvider | unde
       return found.kind === 'absent' && other !== undefined ? other.lookUp(attemptKey) : found
     },
     sendMicroDeposits: async (deposits) => forMethod(deposits)?.sendMicroDeposits(deposits) ?? none,
-    statement: async (after) => other?.statement(after),
+    statement: async (after) => (other ?? sepa).statement(after),
   }
 }

@@ -1,20 +1,18 @@
+import { migrateJobs, openQueue, openWorker, type QueuePlace } from '@hearth/platform/jobs/queue'
 import type { Log } from '@hearth/platform/log'
-import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq'
-import pg from 'pg'
+import { z } from 'zod'
 
-const SCHEMA = 'jobs'
 const LOCK_MS = 8_000
 const STALLED_EVERY_MS = 4_000
 /** A job whose process died again and again is still taken up (reliability.md §6). */
 const MAX_STALLED = 10
 const POOL_SIZE = 4
 const FAILED_KEPT = 1_000
+const MINUTES_COUNTED = 60
+const zJob = z.object({ id: z.string() })
 
-export type JobQueueOptions = Readonly<{
+export type JobQueueOptions = QueuePlace & Readonly<{
   name: string
-  databaseUrl: string
-  /** Jobs go through Redis where there is one, through Postgres otherwise (decisions.md §3). */
-  redisUrl?: string | undefined
   /** Safe to run twice at once. What it rejects is looked after by whoever adds jobs, from the streams. */
   work: (id: string) => Promise<void>
   concurrency: number
@@ -22,31 +20,20 @@ export type JobQueueOptions = Readonly<{
 }>
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
-const migrateJobs = async (connectionString: string): Promise<void> => {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    await runMigrations(client, SCHEMA)
-  } finally {
-    await client.end()
-  }
-}
-
 /**
  * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it loses nothing, because what is due is derived
  * from the read models again and again (decisions.md §3).
  */
 export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurrency, log }: JobQueueOptions) => {
+  const place = { databaseUrl, redisUrl }
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
-  const processor = async ({ data }: Readonly<{ data: Readonly<{ id: string }> }>): Promise<void> => work(data.id)
-  const working = { autorun: false, concurrency, lockDuration: LOCK_MS, stalledInterval: STALLED_EVERY_MS, maxStalledCount: MAX_STALLED, removeOnComplete: { count: 0 }, removeOnFail: { count: FAILED_KEPT } }
-  const overPostgres = { connection: { connectionString: databaseUrl, schema: SCHEMA, max: POOL_SIZE, keepAlive: true, application_name: `jobs-${name}` } }
-  // A producer must not wait for a Redis that is gone; a worker waits for ever.
-  const overRedis = (producing: boolean) => ({ connection: { url: redisUrl ?? '', maxRetriesPerRequest: producing ? 1 : null, enableOfflineQueue: !producing }, skipWaitingForReady: producing })
-  const queue = onPostgres ? new Queue(name, overPostgres, createPostgresBackend) : new Queue(name, overRedis(true))
-  const worker = onPostgres ? new Worker(name, processor, { ...overPostgres, ...working }, createPostgresBackend) : new Worker(name, processor, { ...overRedis(false), ...working })
+  const queue = openQueue(name, place, POOL_SIZE)
+  const worker = openWorker(name, place, POOL_SIZE, ({ data }) => work(zJob.parse(data).id), {
+    autorun: false, concurrency, lockDuration: LOCK_MS, stalledInterval: STALLED_EVERY_MS, maxStalledCount: MAX_STALLED, removeOnComplete: { count: 0 }, removeOnFail: { count: FAILED_KEPT },
+    // Done jobs are not kept; how many there were is.
+    metrics: { maxDataPoints: MINUTES_COUNTED },
+  })
   queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
   worker.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the worker’s connection failed'))
   worker.on('failed', (job, error) => log.warn({ err: error, queue: name, job: job?.id }, 'jobs: a job failed; it is taken up again when it is still due'))
@@ -62,13 +49,26 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
     addAgain: async (id: string): Promise<void> => {
       try {
         const known = await queue.getJob(jobIdOf(id))
-        if (known !== undefined && (await known.isFailed())) await known.remove()
-        await add(id)
+        if (known !== undefined && (await known.isFailed())) await known.retry('failed')
+        else await add(id)
       } catch (error) {
         if (onPostgres) await migrateJobs(databaseUrl)
         throw error
       }
     },
+    /** Every failed job waits again; answers how many there were. One by one, which keeps count of its attempts. */
+    retryFailed: async (): Promise<number> => {
+      let retried = 0
+      for (const job of await queue.getFailed(0, FAILED_KEPT - 1)) {
+        // Somebody else may have been faster.
+        if (await job.retry('failed').then(() => true, () => false)) retried += 1
+      }
+      return retried
+    },
+    /** Jobs that a worker has taken and not finished, be it alive or not. */
+    activeCount: (): Promise<number> => queue.getActiveCount(),
+    /** Forgets every job, as a queue that is lost. For tests. */
+    wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */
     start: (): void => {
       running ??= worker.run().catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))

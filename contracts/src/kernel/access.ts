@@ -109,6 +109,8 @@ export const CAPABILITIES = define({
   'event.personal': { title: 'see personal data in the history', roles: [...everyHost, 'support', 'admin'], lookScope: 'bookings' },
   'projection.read': { title: 'see the projections', roles: everyStaff },
   'projection.operate': { title: 'operate the projections', roles: ['admin'] },
+  'job.read': { title: 'see the job queues', roles: everyStaff },
+  'job.operate': { title: 'put failed jobs back', roles: ['finance', 'admin'] },
   'impersonation.read': { title: 'see impersonations', roles: everyStaff },
   'impersonation.look': { title: 'look as a host', roles: ['support', 'finance', 'admin'], stepUp: true },
   'impersonation.act': { title: 'act as a host', roles: [...operators], stepUp: true },

@@ -107,10 +107,27 @@ describe.each([
     expect(amounts(posted(confirmed(x(code)), cancelled('guest', at, x(code))))).toEqual(payout === 0 ? [] : [['cancellation_earnings', payout, NEXT_DAY]]))
 })
 
+describe('three nights of 333.33 that a guest cancels with half refunded', () => {
+  it('round the half cent for the guest, and leave 499.99 less a fee of 77.50: 422.49', () => {
+    const tax = { code: 'OCC', jurisdiction: 'New York', kind: 'percent', base: 'nights', bps: 1_000, unitMinor: 0, amountMinor: 10_000, remitter: 'platform' } as const
+    const snapshot = snapshotOf(CHECK_IN, 3, 'limited')
+    const booking = { money: bookingMoney(priceOf('2026-07-10', [33_333, 33_333, 33_333], { taxes: [tax] }), snapshot.fee), snapshot, confirmedAt: '2026-05-01T12:00:00.000Z' }
+    const [entry, ...others] = posted(confirmed(booking), cancelled('guest', addHours(CHECK_IN, -192), booking))
+    expect(others).toEqual([])
+    expect([entry?.kind, entry?.amountMinor, entry?.availableAt]).toEqual(['cancellation_earnings', 42_249, NEXT_DAY])
+    expect(entry?.components.map(({ code, amountMinor, basis }) => [code, amountMinor, basis])).toEqual([
+      ['nights', 49_999, { rule: 'kept', wholeMinor: 99_999, refundedMinor: 50_000 }],
+      ['platform_fee', -7_750, { rule: 'share', baseMinor: 49_999, bps: 1_550 }],
+    ])
+  })
+})
+
 describe('a cancellation', () => {
   it.each([
     ['40 days before', addHours(CHECK_IN, -40 * 24), 11_200],
     ['10 days before', addHours(CHECK_IN, -10 * 24), 28_000],
+    ['30 days before, to the second', addHours(CHECK_IN, -30 * 24), 28_000],
+    ['48 hours before, to the second', addHours(CHECK_IN, -48), 56_000],
   ])('by the host %s costs a share, at once', (_when, at, fee) =>
     expect(amounts(posted(confirmed(), cancelled('host', at)))).toEqual([['host_cancellation_fee', -fee, at]]))
 

@@ -1,5 +1,7 @@
 import { zApproveByCode, zHostCode, zImpersonationRunning, zPageView } from '@hearth/contracts/impersonation'
+import { zJobsRetried } from '@hearth/contracts/jobs'
 import { zAskForLink, zBeginProvider, zCallback, zForgot, zHandoff, zLogin, zLookAtTicket, zProve, zProved, zProviderBegun, zRedeemTicket, zSignedIn, zTicketLook } from '@hearth/contracts/login'
+import { zReconcile, zRunOfDay } from '@hearth/contracts/payout'
 import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
 import { zSwitchAccount } from '@hearth/contracts/session'
 import { zChangePassword, zEnableTotp, zRevokedAll, zRevokeSession, zTotpBegun, zTotpEnabled, zUnlinkProvider } from '@hearth/contracts/user'
@@ -41,6 +43,9 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ['/api/parked-streams/{id}/unpark', act('Try a stream again that a read model put aside; staff', nothing, 201, zDone, [id])],
   ['/api/stopped-instances/{id}/unpark', act('Let an instance of a process manager go on that an event had stopped; staff', nothing, 201, zDone, [id])],
   ['/api/audit/verify', act('Verify the chain of the audit; staff', nothing, 200, z.object({}))],
+  ['/api/payout-accounts/{id}/run', act('Make up for the payout run of a day that has passed; services', zRunOfDay, 200, z.object({ payouts: z.array(z.string()) }), [id])],
+  ['/api/reconciliations', act('Compare everything with the bank now; services', zReconcile, 200, z.object({ id: z.string(), payouts: z.int(), movements: z.int(), differences: z.array(z.looseObject({})) }))],
+  ['/api/job-queues/{id}/retry', act('Put every failed job of a queue back; staff', nothing, 200, zJobsRetried, [id])],
   ['/api/webhooks/bank', open({
     post: {
       summary: 'What became of transfers, told and signed by the bank',

@@ -2,6 +2,7 @@ import { commandDefinitions, resources } from '@hearth/contracts'
 import { zMembership } from '@hearth/contracts/account'
 import { zCancellationQuote } from '@hearth/contracts/booking'
 import { zHistory, zTrace } from '@hearth/contracts/event'
+import { zJobQueues } from '@hearth/contracts/jobs'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
 import { zBreakdownEntries, zEarningsExplanation, zPayoutExplanation, zPayoutsBreakdown } from '@hearth/contracts/ledger'
@@ -84,6 +85,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/traces/{id}', get('What one request led to; staff', [id], 'Its commands with their events and the rows they touch', content(jsonSchema(zTrace, 'output')))],
   ['/api/projections/{id}/difference', get('What the last comparison of two builds found; staff', [id], 'The rows that differ, with both values', content(jsonSchema(zRowDifferences, 'output')))],
   ['/api/process-managers', get('Process managers and their outbox; staff', [], 'Each of them', content(jsonSchema(zProcessRows, 'output')))],
+  ['/api/job-queues', get('How the job queues stand; staff', [], 'Each of them', content(jsonSchema(zJobQueues, 'output')))],
   ['/api/live', get('Changes as they happen', [], 'Events "change" with resource, id, revision, position', { content: { 'text/event-stream': { schema: { type: 'string' } } } })],
 ]
 

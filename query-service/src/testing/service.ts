@@ -15,6 +15,7 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { sessionOf } from '@hearth/platform/testing/session'
 import { openStaffLooks } from '../audit/staffLooks.ts'
+import { openQueueHealth } from '../jobs/queueHealth.ts'
 import { routes } from '../routes.ts'
 import { followPositions } from '../runtime/positions.ts'
 import { openReadModels } from '../runtime/readers.ts'
@@ -40,10 +41,11 @@ export const startService = async () => {
   const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log: silentLog })
   const looks = openStaffLooks({ pool, now: () => clock.now, log: silentLog })
   const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now, looks }
+  const jobs = openQueueHealth({ databaseUrl: postgres.databaseUrl }, silentLog)
   const running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, looks.close, () => pool.end(), () => readPool.end()],
+    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, looks.close, jobs.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box })],
+    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, jobs })],
   })
   return {
     url: running.url,

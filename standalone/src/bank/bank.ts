@@ -55,6 +55,13 @@ export const openBank = ({ books, seed, hostility: first }: Readonly<{ books: Bo
 
   const broken = { status: 500, body: { code: 'internal' } } as const
 
+  const answers = { all: 0, ambiguous: 0 }
+  const counted = (reply: Reply): Reply => {
+    answers.all += 1
+    if (reply.status === 500 || reply.delivery === 'cut' || reply.delivery === 'silent') answers.ambiguous += 1
+    return reply
+  }
+
   /** One order under its idempotency key; the same key gets the first order's answer as long as the key is remembered. */
   const order = (key: string, asked: Order): Reply => {
     const n = (calls.get(key) ?? 0) + 1
@@ -100,7 +107,9 @@ export const openBank = ({ books, seed, hostility: first }: Readonly<{ books: Bo
 
   return {
     books,
-    order,
+    order: (key: string, asked: Order): Reply => counted(order(key, asked)),
+    /** How many orders were answered, and how many of them so that nobody can tell what became of them. */
+    answers: (): Readonly<typeof answers> => answers,
     hostility: () => hostility,
     setHostility: (next: Hostility): void => {
       hostility = next

@@ -42,13 +42,14 @@ export const openBooks = (file: string) => {
   const refusals = new Map<string, Readonly<{ code: string; at: string }>>()
   const deposits = new Map<string, Deposits>()
   const movements: Movement[] = []
-  const told = new Set<number>()
+  const untold = new Map<number, Movement>()
   let aheadMs = 0
   let seq = 0
 
   const keep = (transfer: Transfer): void => {
     transfers.set(transfer.id, transfer)
     movements.push({ seq, transfer })
+    untold.set(seq, { seq, transfer })
   }
   const apply = (fact: Fact): void => {
     seq += 1
@@ -63,7 +64,7 @@ export const openBooks = (file: string) => {
     else if (fact.kind === 'deposits') {
       const { kind: _kind, ...rest } = fact
       deposits.set(fact.key, rest)
-    } else if (fact.kind === 'told') told.add(fact.seq)
+    } else if (fact.kind === 'told') untold.delete(fact.seq)
     else aheadMs = fact.aheadMs
   }
 
@@ -86,8 +87,9 @@ export const openBooks = (file: string) => {
     refusal: (key: string) => refusals.get(key),
     deposits: (): readonly Deposits[] => [...deposits.values()],
     depositsOf: (key: string) => deposits.get(key),
-    movementsAfter: (after: number): readonly Movement[] => movements.filter((movement) => movement.seq > after),
-    untold: (): readonly Movement[] => movements.filter((movement) => !told.has(movement.seq)),
+    /** What happened after a line of the books, oldest first. */
+    movementsAfter: (after: number): readonly Movement[] => movements.slice(movements.findLastIndex((movement) => movement.seq <= after) + 1),
+    untold: (): readonly Movement[] => [...untold.values()],
     /** How far the bank's clock is ahead of the machine's. */
     aheadMs: (): number => aheadMs,
     close: (): void => closeSync(handle),

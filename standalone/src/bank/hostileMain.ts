@@ -7,44 +7,59 @@ import { sandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
 import { startChild } from '@hearth/platform/testing/child'
-import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { randomNumbers } from '../demo/stays.ts'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { freePort } from '../supervisor/freePort.ts'
+import { balanceOfEvents, eventually, wrongEffects } from './hostileChecks.ts'
 import { bankTotals, BUSINESS_DAY, openPaidAccount, owe, payoutStates, startBank, totals } from './payoutWorld.ts'
 
 /**
- * `npm run test:payouts [-- --payouts N --kills N --seed N]`: payouts against the hostile bank while workers are killed (-9), the database crashes once and the
- * queue is lost once; then the bank's books are held against the ledger. On Redis where REDIS_URL is set.
+ * `npm run test:payouts [-- --payouts N --hosts N --workers N --killed SHARE --minutes N --seed N]`: payouts against the hostile bank while workers are killed
+ * (-9) with that share of all payouts in their hands, the database crashes once and the queue is lost once; then the bank's books are held against the ledger.
+ * After so many minutes no more are planned. On Redis where REDIS_URL is set.
  */
-const { values } = parseArgs({ options: { payouts: { type: 'string', default: '10000' }, kills: { type: 'string', default: '20' }, seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) } } })
-const [count, kills, seed] = [Number(values.payouts), Number(values.kills), Number(values.seed)]
-const WEEKS = 10
-const WEEK_MS = 7 * 86_400_000
+const { values } = parseArgs({
+  options: {
+    payouts: { type: 'string', default: '10000' }, hosts: { type: 'string', default: '500' }, workers: { type: 'string', default: '2' }, killed: { type: 'string', default: '0.05' },
+    minutes: { type: 'string', default: '1440' }, seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+  },
+})
+const [count, killedShare, seed] = [Number(values.payouts), Number(values.killed), Number(values.seed)]
+const hosts = Math.min(Number(values.hosts), Math.ceil(count / 5))
+const AT_ONCE = 8
+const DAY_MS = 86_400_000
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
+/** 15 % of all orders are answered so that nobody can tell what became of them. */
 const HOSTILE = {
   cutAfter: 0.06, silentAfter: 0.01, errorAfter: 0.05, errorBefore: 0.03, late: 0.03, lateMs: 1_000, down: 0.01, duplicateWebhook: 0.3, webhookDelayMs: 2_000, failed: 0.01, returned: 0.01, settleMs: 500,
 }
 
+const CLOSED = `select distinct host_account_id as id from read.payout where state = 'cancelled'`
 /** What was planned for a host whose bank account turned out to be closed waits for the host. */
-const UNFINISHED = `select from read.payout p where p.state not in ('paid', 'cancelled', 'returned')
-  and not (p.state = 'scheduled' and exists (select from read.payout c where c.host_account_id = p.host_account_id and c.state = 'cancelled'))`
+const UNFINISHED = `select count(*)::int as count from read.payout p where p.state not in ('paid', 'cancelled', 'returned') and not (p.state = 'scheduled' and p.host_account_id in (${CLOSED}))`
+const UNSETTLED = `select count(*)::int as count from read.ledger_entry e join read.payout p on p.id = e.payout_id where e.state = 'assigned' and p.state <> 'scheduled'`
+const HELD_FOR_DIFFERENCES = `select count(*)::int as count from read.payout_hold where reason = 'staff_review'`
 
-console.log(`seed ${seed}, ${count} payouts, ${kills} kills, jobs on ${process.env['REDIS_URL'] === undefined ? 'Postgres' : 'Redis'}`)
+const onRedis = process.env['REDIS_URL'] !== undefined
+console.log(`seed ${seed}, ${count} payouts, ${hosts} hosts at once, jobs on ${onRedis ? 'Redis' : 'Postgres'}`)
 const random = randomNumbers(seed)
 const directory = temporaryDirectory()
 const port = await freePort()
 const bank = await startBank({ file: join(directory, 'books.jsonl'), seed: String(seed), token: TOKEN, hostility: HOSTILE, webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET } })
+const { books } = bank.bank
 const system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
 const { service, stack } = system
-const startWorker = () => startChild('command-service/src/main.ts', [], {
-  ...CHILD_SETTINGS, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: '1000', RATE_LIMIT_FACTOR: '1000',
+const startWorker = (workerPort: number) => startChild('command-service/src/main.ts', [], {
+  ...CHILD_SETTINGS, PORT: String(workerPort), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: '3000', RATE_LIMIT_FACTOR: '1000',
   BANK_URL: bank.url, BANK_TOKEN: TOKEN, BANK_WEBHOOK_SECRET: SECRET,
 })
-let worker = await startWorker()
+// The bank tells the first of them.
+const ports = [port, ...(await Promise.all([...Array(Number(values.workers) - 1)].map(freePort)))]
+const startWorkers = () => Promise.all(ports.map((workerPort) => again(() => startWorker(workerPort))))
+
 const again = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (const until = Date.now() + 60_000; ;) {
+  for (const until = Date.now() + 120_000; ;) {
     try {
       return await work()
     } catch (error) {
@@ -53,7 +68,15 @@ const again = async <T>(work: () => Promise<T>): Promise<T> => {
     }
   }
 }
-const moved = () => bank.bank.books.transfers().length
+const numberOf = (sql: string): Promise<number> => again(async () => (await service.pool.query<{ count: number }>(sql)).rows[0]?.count ?? 0)
+const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const left = [...items]
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }))
+}
+let workers = await startWorkers()
+const moved = () => books.transfers().length
 
 /** A backend that is killed takes all others along: the server recovers from its log. */
 const crashDatabase = async (): Promise<void> => {
@@ -61,47 +84,85 @@ const crashDatabase = async (): Promise<void> => {
   if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL')
 }
 
+const began = performance.now()
+const seconds = () => Math.round((performance.now() - began) / 1_000)
+let [kills, killed, crashes, wiped, ended] = [0, 0, 0, 0, false]
+const incident = async (): Promise<void> => {
+  const queue = await again(service.payouts.queue)
+  if (killed < killedShare * Math.min(moved(), count) && (await again(queue.activeCount)) >= Math.min(8, count / 50)) {
+    await Promise.all(workers.map((worker) => worker.kill()))
+    kills += 1
+    killed += await again(queue.activeCount)
+    if (wiped === 0 && moved() > Math.min(count / 3, 2_000)) {
+      await again(onRedis ? queue.wipe : async () => void (await service.pool.query('drop schema if exists jobs cascade')))
+      wiped += 1
+    }
+    workers = await startWorkers()
+  }
+  if (crashes === 0 && moved() > Math.min(count / 2, 3_000)) {
+    await crashDatabase()
+    crashes += 1
+  }
+}
+const incidents = async (): Promise<void> => {
+  while (!ended) {
+    await incident().catch((error: unknown) => console.log(`incident: ${error instanceof Error ? error.message : String(error)}`))
+    await delay(50)
+  }
+}
+
 const accounts: Id[] = []
 let owed = 0
-let broken = false
-const began = performance.now()
+let broken = true
+const trouble = incidents()
 try {
-  for (const part of Array.from({ length: Math.ceil(count / WEEKS) }).keys()) if (part % 8 === 0) accounts.push(...(await Promise.all(Array.from({ length: Math.min(8, Math.ceil(count / WEEKS) - part) }, () => openPaidAccount(service)))))
-  let incidents = 0
-  for (let week = 0; week < WEEKS; week += 1) {
-    for (let from = 0; from < accounts.length; from += 8) {
-      await Promise.all(accounts.slice(from, from + 8).map((account, index) => {
-        const amount = 10_000 + Math.floor(random() * 100_000) + index
-        owed += amount
-        return again(() => owe(service, account, amount))
-      }))
-    }
-    const day = new Date(Date.parse(BUSINESS_DAY) + week * WEEK_MS).toISOString()
-    await waitUntil(() => again(async () => (await service.pool.query(`select from read.ledger_entry`)).rowCount === accounts.length * (week + 1)), 120_000, 'the entries')
-    await again(() => service.payouts.runDay(day))
-    for (const target = Math.floor(((week + 1) * kills) / WEEKS); incidents < target; incidents += 1) {
-      const before = moved()
-      // As much as comes in this time: near the end there may be nothing left to move, and the kill is due all the same.
-      await waitUntil(() => moved() > before + accounts.length / (4 * kills), 20_000, 'progress').catch(() => undefined)
-      await worker.kill()
-      if (incidents === Math.floor(kills / 3)) await again(() => service.pool.query('drop schema if exists jobs cascade'))
-      if (incidents === Math.floor(kills / 2)) await crashDatabase()
-      worker = await again(startWorker)
-    }
-    console.log(`week ${week + 1}: ${moved()} transfers, ${incidents} kills, ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+  for (let [week, planned, entries] = [0, 0, 0]; planned < count && seconds() < 60 * Number(values.minutes); week += 1, planned = await numberOf('select count(*)::int as count from read.payout')) {
+    const closed = new Set(accounts.length === 0 ? [] : (await again(() => service.pool.query<{ id: string }>(CLOSED))).rows.map(({ id }) => id))
+    const open = accounts.filter((account) => !closed.has(account))
+    const more: Id[] = []
+    await each([...Array(hosts - open.length).keys()], async () => void more.push(await again(() => openPaidAccount(service))))
+    accounts.push(...more)
+    const paid = [...open, ...more].slice(0, count - planned)
+    await each(paid.map((account) => [account, 10_000 + Math.floor(random() * 100_000)] as const), async ([account, amount]) => {
+      await again(() => owe(service, account, amount))
+      owed += amount
+    })
+    entries += paid.length
+    await eventually(async () => (await numberOf('select count(*)::int as count from read.ledger_entry')) >= entries, 900_000, 'the entries')
+    const made = await again(() => service.payouts.runDay(new Date(Date.parse(BUSINESS_DAY) + 7 * week * DAY_MS).toISOString()))
+    await eventually(async () => (await numberOf(UNFINISHED)) < hosts, 1_800_000, 'what was planned before')
+    console.log(`week ${week + 1}: ${made} planned, ${moved()} transfers, ${kills} kills with ${killed} payouts in hand, ${seconds()} s`)
   }
-  const none = async (sql: string) => (await again(() => service.pool.query(sql))).rowCount === 0
-  await waitUntil(() => none(UNFINISHED), 600_000, 'the end of every payout')
-  await waitUntil(() => none(`select from read.ledger_entry e join read.payout p on p.id = e.payout_id where e.state = 'assigned' and p.state <> 'scheduled'`), 120_000, 'the ledger')
-  const seconds = (performance.now() - began) / 1_000
-  const atBank = bankTotals(bank.bank.books.transfers())
-  const books = await totals(service, accounts)
-  const differences = await again(async () => (await service.payouts.reconcile?.(0)) ?? Promise.reject(new Error('The bank cannot be read')))
-  const states = await payoutStates(service)
-  console.log(JSON.stringify({ seed, states, bank: { paidMinor: atBank.paidMinor, twice: atBank.twice.length }, ledger: books, owedMinor: owed, differences, seconds: Math.round(seconds), perSecond: Number((count / seconds).toFixed(1)) }, null, 2))
-  broken = atBank.twice.length > 0 || atBank.paidMinor !== books.paidMinor || books.openMinor + books.inTransitMinor + books.paidMinor !== owed || differences.length > 0
+  await eventually(async () => (await numberOf(UNFINISHED)) === 0, 900_000, 'the end of every payout')
+  await eventually(async () => (await numberOf(UNSETTLED)) === 0, 120_000, 'the ledger')
+  const paidAfter = seconds()
+  // Days later some payments come back.
+  bank.bank.passTime(3 * DAY_MS)
+  const comeBack = () => books.transfers().filter(({ status }) => status === 'returned').length
+  await eventually(async () => ((await payoutStates(service))['returned'] ?? 0) === comeBack() && books.untold().length === 0, 300_000, 'the returns')
+  const ofBank = bankTotals(books.transfers())
+  let ledger = await totals(service, accounts)
+  await eventually(async () => {
+    ledger = await totals(service, accounts)
+    return ledger.openMinor + ledger.inTransitMinor + ledger.paidMinor === owed + ofBank.returnedMinor
+  }, 120_000, 'the entries of returns')
+  const moments = await balanceOfEvents(service, accounts)
+  await service.bookkeeper.look()
+  const breaches = await service.bookkeeper.look()
+  const differences = await again(async () => (await service.payouts.reconcile?.(0))?.differences ?? Promise.reject(new Error('The bank cannot be read')))
+  const wrong = await wrongEffects(service, books.transfers())
+  const stopped = await numberOf(HELD_FOR_DIFFERENCES)
+  const answers = bank.bank.answers()
+  console.log(JSON.stringify({
+    seed, states: await payoutStates(service), kills, killedShare: Number((killed / moved()).toFixed(3)), ambiguousShare: Number((answers.ambiguous / answers.all).toFixed(3)), crashes, wiped,
+    bank: { movedMinor: ofBank.paidMinor + ofBank.returnedMinor, returnedMinor: ofBank.returnedMinor, twice: ofBank.twice.length }, ledger, owedMinor: owed,
+    ledgerEvents: moments, wrong: wrong.slice(0, 20), breaches: breaches.slice(0, 20), differences: differences.slice(0, 20), stopped, seconds: paidAfter, perSecond: Number((moved() / paidAfter).toFixed(1)),
+  }, null, 2))
+  broken = ofBank.twice.length + moments.unbalanced + breaches.length + differences.length + wrong.length + stopped > 0 || ledger.paidMinor !== ofBank.paidMinor + ofBank.returnedMinor || crashes === 0 || wiped === 0
 } finally {
-  await worker.stop()
+  ended = true
+  await trouble
+  await Promise.all(workers.map((worker) => worker.stop()))
   await bank.close()
   await system.stop()
   rmSync(directory, { recursive: true })

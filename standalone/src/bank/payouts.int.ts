@@ -76,7 +76,7 @@ it('pays every host once, however the bank answers, workers die and the queue is
   expect(books.openMinor + books.paidMinor).toBe((COUNT * (2 * 10_000 + COUNT - 1)) / 2)
   expect((await payoutStates(service))['cancelled'] ?? 0).toBeGreaterThan(0)
   await nothingAssigned()
-  expect(await service.payouts.reconcile?.(0)).toEqual([])
+  expect((await service.payouts.reconcile?.(0))?.differences).toEqual([])
 }, 240_000)
 
 it('owes a payout again that came back days later, and stops its method', async () => {
@@ -107,7 +107,7 @@ it('finds what the bank did besides, and stops the account that it concerns', as
   if (of === undefined) throw new Error('Nothing was paid')
   bank.bank.books.add({ kind: 'accepted', id: 'tr_again', reference: of.reference, amountMinor: of.amountMinor, currency: of.currency, payee: {}, at: of.at })
   bank.bank.books.add({ kind: 'paid', id: 'tr_again', at: of.at })
-  const differences = await service.payouts.reconcile?.(0)
+  const differences = (await service.payouts.reconcile?.(0))?.differences
   expect(differences).toMatchObject([{ hostAccountId: account, what: 'paid_twice', expected: '1', actual: '2' }])
   expect(await typesOf(service, `payoutAccount-${account}`)).toContain('HoldPlaced')
 })

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import cliProgress from 'cli-progress'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandSender } from '../commandSender.ts'
+import { serviceToken } from '../serviceToken.ts'
 import { planImport } from './plan.ts'
 import { COLUMNS, readRow, type Refusal, type Stay } from './rows.ts'
 import { runImport } from './run.ts'
@@ -19,20 +19,6 @@ const attempt = <Value>(work: () => Value, why: string): Value => {
     return work()
   } catch (error) {
     return stop(`${error instanceof Error ? error.message : String(error)}\n${why}`)
-  }
-}
-
-/** The token of the `importer` principal: IMPORTER_TOKEN, or what standalone wrote into HEARTH_DATA. */
-const importerToken = (): string => {
-  const given = process.env['IMPORTER_TOKEN']
-  if (given) return given
-  const path = join(process.env['HEARTH_DATA'] ?? '.hearth', 'secrets.json')
-  try {
-    const secrets = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>
-    const entry = (secrets['SERVICE_TOKENS'] ?? '').split(',').find((pair) => pair.startsWith('importer='))
-    return entry?.slice('importer='.length) ?? stop(`${path} holds no token for the importer. Set IMPORTER_TOKEN.`)
-  } catch (error) {
-    return stop(`No token for the importer: set IMPORTER_TOKEN, or HEARTH_DATA to the data of a running system (${String(error)})`)
   }
 }
 
@@ -70,7 +56,7 @@ const bar = new cliProgress.SingleBar(
 )
 bar.start(actions.length, 0, { rate: 0 })
 const rejections = await runImport({
-  actions, listings, parallel, send: commandSender(values.url, importerToken()),
+  actions, listings, parallel, send: commandSender(values.url, attempt(() => serviceToken('importer'), USAGE)),
   onProgress: (done) => bar.update(done, { rate: Math.round(done / Math.max(0.001, (Date.now() - started) / 1000)) }),
 })
 bar.stop()

@@ -35,6 +35,7 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/traces/:id': { nameless: true },
   'GET /api/data-exports/:id/download': {},
   'GET /api/process-managers': {},
+  'GET /api/job-queues': {},
   'GET /api/today': {},
   'GET /api/session': {},
   'GET /api/login/providers': {},

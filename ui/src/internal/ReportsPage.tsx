@@ -14,13 +14,14 @@ import { HoldsReport } from '../payout-account/HoldsReport.tsx'
 import { AuditReport } from './AuditReport.tsx'
 import { EventsReport } from './EventsReport.tsx'
 import { ImpersonationsReport } from './ImpersonationsReport.tsx'
+import { JobsReport } from './JobsReport.tsx'
 import { ProjectionsReport } from './ProjectionsReport.tsx'
 import { RecordReport } from './RecordReport.tsx'
 import { TraceReport } from './TraceReport.tsx'
 
 addTexts({ internal: internalTexts })
 
-const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, payouts: PayoutsReport, holds: HoldsReport, adjustments: AdjustmentsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
+const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, payouts: PayoutsReport, holds: HoldsReport, adjustments: AdjustmentsReport, jobs: JobsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
 type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)

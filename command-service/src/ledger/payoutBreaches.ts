@@ -1,0 +1,59 @@
+import { entryElsewhere, ledgerEntries, notAskedAfter, tooEarly, wrongPayment, wrongSum, type Breach } from '@hearth/contracts/ledger'
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { payouts } from '@hearth/contracts/payout'
+import { payoutAccounts } from '@hearth/contracts/payout-account'
+import { qualified } from '@hearth/platform/read-model/tables'
+import type pg from 'pg'
+import { rowsOf } from '../workers/dueWork.ts'
+
+/** More than a person looks at; the next round finds what is left. */
+export const AT_ONCE = 200
+/** What changed longer ago was compared with the bank by night. */
+const RECENT = `clock_timestamp() - interval '25 hours'`
+/** What the bank paid is heard by then: a payout is asked after for the first time after 15 minutes, then every 15. */
+const HEARD_BY = `clock_timestamp() - interval '45 minutes'`
+const [entry, payout, payoutAccount] = [ledgerEntries, payouts, payoutAccounts].map(({ table }) => qualified(table))
+
+const TWICE = `select p.host_account_id as account, p.id, e.id as entry, e.payout_id as other from ${payout} p cross join lateral jsonb_array_elements_text(p.entry_ids) listed join ${entry} e on e.id = listed
+  where p.state <> 'cancelled' and e.payout_id <> p.id and p._at > ${RECENT} limit ${AT_ONCE}`
+const SUMS = `select p.host_account_id as account, p.id, p.amount_minor as amount, coalesce(sum(e.amount_minor), 0)::bigint as parts from ${payout} p left join ${entry} e on e.payout_id = p.id
+  where p.state <> 'cancelled' group by p.host_account_id, p.id, p.amount_minor having p.amount_minor <> coalesce(sum(e.amount_minor), 0) limit ${AT_ONCE}`
+const COOLING = `select p.host_account_id as account, p.id, p.submitted_at as at, m.value ->> 'usableFrom' as "usableFrom" from ${payout} p join ${payoutAccount} a on a.id = p.host_account_id
+  cross join lateral jsonb_each(a.methods) m where m.key = p.method_id and p.submitted_at < (m.value ->> 'usableFrom')::timestamptz limit ${AT_ONCE}`
+// A payout that is held for a difference is stopped already.
+const AT_BANK = `with touched as (
+    select id from ${payout} where state in ('paid', 'returned') and _at > ${RECENT}
+    union select left(attempt_key, 36) from app.bank_movement where result = 'paid' and taken_in_at > ${RECENT})
+  select p.host_account_id as account, t.id, case when p.state in ('paid', 'returned') then p.amount_minor else 0 end as paid, p.currency, b.refs, b.minor, b.other
+  from touched t left join ${payout} p on p.id = t.id
+  cross join lateral (select count(distinct provider_ref)::int as refs, coalesce(sum(amount_minor), 0)::bigint as minor, count(*) filter (where currency is distinct from p.currency)::int as other, min(taken_in_at) as since
+    from app.bank_movement where result = 'paid' and left(attempt_key, 36) = t.id) b
+  where case when p.state in ('paid', 'returned') then b.refs <> 1 or b.minor <> p.amount_minor or b.other > 0
+    when p.state = 'cancelled' then b.refs > 0
+    when p.held_reason = 'difference' then false
+    else b.refs > 0 and b.since < ${HEARD_BY} end limit ${AT_ONCE}`
+const UNASKED = `select p.host_account_id as account, p.id, greatest(coalesce(p.submitted_at, p.due_at), l.at) as since from ${payout} p left join app.payout_look_up l on l.payout_id = p.id
+  where p.state in ('submitting', 'submitted') and greatest(coalesce(p.submitted_at, p.due_at), l.at) < $1::timestamptz - interval '15 minutes' limit ${AT_ONCE}`
+
+/** A breach and whose payouts it stops; null: the bank paid what is nobody's. */
+export type FoundBreach = Breach & Readonly<{ hostAccountId: string | null }>
+type Of<Row> = Readonly<{ account: string; id: string } & Row>
+
+/** What the read models say against I3, I4, I6 and I8, and with the bank's statement against I5 (reliability.md §5, 14). `withBank`: the statement is read up to now. */
+export const findPayoutBreaches = async (pool: pg.Pool, now: Instant, withBank: boolean): Promise<readonly FoundBreach[]> => {
+  const [twice, sums, cooling, atBank, unasked] = await Promise.all([
+    rowsOf<Of<{ entry: string; other: string }>>(pool, TWICE, []),
+    rowsOf<Of<{ amount: number; parts: number }>>(pool, SUMS, []),
+    rowsOf<Of<{ at: string; usableFrom: string }>>(pool, COOLING, []),
+    withBank ? rowsOf<Of<{ paid: number; refs: number; minor: number; other: number }>>(pool, AT_BANK, []) : [],
+    rowsOf<Of<{ since: string }>>(pool, UNASKED, [now]),
+  ])
+  const found = [
+    ...twice.map(({ account, id, entry: entryId, other }) => [account, entryElsewhere(id, entryId, other)] as const),
+    ...sums.map(({ account, id, amount, parts }) => [account, wrongSum(id, amount, [parts])] as const),
+    ...cooling.map(({ account, id, at, usableFrom }) => [account, tooEarly(id, usableFrom, at)] as const),
+    ...atBank.map(({ account, id, paid, refs, minor, other }) => [account, wrongPayment(id, paid, { transactions: refs, amountMinor: minor, otherCurrencies: other })] as const),
+    ...unasked.map(({ account, id, since }) => [account, notAskedAfter(id, since, now)] as const),
+  ]
+  return found.flatMap(([hostAccountId, breach]): FoundBreach[] => (breach === undefined ? [] : [{ ...breach, hostAccountId }]))
+}

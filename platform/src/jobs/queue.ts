@@ -1,0 +1,37 @@
+import { createPostgresBackend, Queue, runMigrations, Worker, type WorkerOptions } from 'bullmq'
+import pg from 'pg'
+
+const JOBS_SCHEMA = 'jobs'
+
+export type QueuePlace = Readonly<{
+  databaseUrl: string
+  /** Jobs go through Redis where there is one, through Postgres otherwise (decisions.md §3). */
+  redisUrl?: string | undefined
+}>
+
+const inPostgres = (connectionString: string, name: string, max: number) => ({ connection: { connectionString, schema: JOBS_SCHEMA, max, keepAlive: true, application_name: `jobs-${name}` } })
+
+/** Makes what jobs need in Postgres, schema `jobs`, or brings it up to date. */
+export const migrateJobs = async (connectionString: string): Promise<void> => {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await runMigrations(client, JOBS_SCHEMA)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A queue to add to and to ask, with so many connections at most. In Postgres its schema must be there; a Redis that is gone is not waited for. */
+export const openQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number) =>
+  redisUrl === undefined
+    ? new Queue(name, inPostgres(databaseUrl, name, max), createPostgresBackend)
+    : new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false }, skipWaitingForReady: true })
+
+/** Who does the jobs; it waits for a Redis that is gone, for ever. */
+export const openWorker = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number, processor: (job: Readonly<{ data: unknown }>) => Promise<void>, options: Omit<WorkerOptions, 'connection'>) =>
+  redisUrl === undefined
+    ? new Worker(name, processor, { ...inPostgres(databaseUrl, name, max), ...options }, createPostgresBackend)
+    : new Worker(name, processor, { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options })
+export type JobsQueue = ReturnType<typeof openQueue>

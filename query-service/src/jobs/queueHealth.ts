@@ -1,0 +1,66 @@
+import type { JobQueueRow } from '@hearth/contracts/jobs'
+import { openQueue, type JobsQueue, type QueuePlace } from '@hearth/platform/jobs/queue'
+import type { Log } from '@hearth/platform/log'
+
+const FAILURES_SHOWN = 20
+/** More than BullMQ keeps of the failed. */
+const LOOKED_THROUGH = 1_000
+const CONNECTIONS = 2
+
+type Numbers = Omit<JobQueueRow, 'id' | 'backend' | 'reachable'>
+const NOTHING: Numbers = { waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0, retried: 0, oldestWaitingAt: null, failures: [] }
+
+/** A queue's numbers from BullMQ's own API. */
+export const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
+  const [counts, done, [oldest], failed, begun] = await Promise.all([
+    queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
+    queue.getMetrics('completed', 0, 0),
+    queue.getWaiting(0, 0),
+    queue.getFailed(0, LOOKED_THROUGH - 1),
+    queue.getJobs(['waiting', 'active'], 0, LOOKED_THROUGH - 1, true),
+  ])
+  const { waiting = 0, active = 0, delayed = 0 } = counts
+  return {
+    waiting, active, delayed, failed: counts['failed'] ?? 0, completed: done.meta.count,
+    // What waits again has been begun before; what runs or failed, twice.
+    retried: failed.filter(({ attemptsStarted }) => attemptsStarted > 1).length + begun.filter(({ attemptsStarted, processedOn }) => attemptsStarted > (processedOn === undefined ? 0 : 1)).length,
+    oldestWaitingAt: oldest === undefined ? null : new Date(oldest.timestamp).toISOString(),
+    failures: failed
+      .toSorted((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))
+      .slice(0, FAILURES_SHOWN)
+      .map(({ id = '', failedReason, attemptsStarted, finishedOn = 0 }) => ({ id, reason: failedReason ?? '', attempts: attemptsStarted, failedAt: new Date(finishedOn).toISOString() })),
+  }
+}
+
+/** Asks the queues that the command service works on; one that does not answer is told as not reachable. */
+export const openQueueHealth = (place: QueuePlace, log: Log) => {
+  const queues = new Map<JobQueueRow['id'], JobsQueue>()
+  const opened = (name: JobQueueRow['id']): JobsQueue => {
+    const known = queues.get(name)
+    if (known !== undefined) return known
+    const queue = openQueue(name, place, CONNECTIONS)
+    queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
+    queues.set(name, queue)
+    return queue
+  }
+  const forget = async (name: JobQueueRow['id']): Promise<void> => {
+    const queue = queues.get(name)
+    queues.delete(name)
+    await queue?.close().catch(() => undefined)
+  }
+  return {
+    health: async (id: JobQueueRow['id']): Promise<JobQueueRow> => {
+      const row = { id, backend: place.redisUrl === undefined ? 'postgres' : 'redis' } as const
+      try {
+        return { ...row, reachable: true, ...(await numbersOf(opened(id))) }
+      } catch (error) {
+        log.warn({ err: error, queue: id }, 'jobs: the queue could not be asked')
+        // It remembers that its schema was not there.
+        await forget(id)
+        return { ...row, reachable: false, ...NOTHING }
+      }
+    },
+    close: async (): Promise<void> => void (await Promise.all([...queues.keys()].map(forget))),
+  }
+}
+export type QueueHealth = ReturnType<typeof openQueueHealth>

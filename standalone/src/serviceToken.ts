@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServiceRole } from '@hearth/contracts/kernel/access'
+
+/** The token of a service principal: `IMPORTER_TOKEN` and so on, or what standalone wrote into HEARTH_DATA. Throws with what to do. */
+export const serviceToken = (role: ServiceRole): string => {
+  const variable = `${role.toUpperCase()}_TOKEN`
+  const given = process.env[variable]
+  if (given) return given
+  const path = join(process.env['HEARTH_DATA'] ?? '.hearth', 'secrets.json')
+  let secrets: Readonly<Record<string, string>>
+  try {
+    secrets = JSON.parse(readFileSync(path, 'utf8')) as typeof secrets
+  } catch (error) {
+    throw new Error(`No token for the ${role}: set ${variable}, or HEARTH_DATA to the data of a running system (${String(error)})`)
+  }
+  const entry = (secrets['SERVICE_TOKENS'] ?? '').split(',').find((pair) => pair.startsWith(`${role}=`))
+  if (entry === undefined) throw new Error(`${path} holds no token for the ${role}. Set ${variable}.`)
+  return entry.slice(role.length + 1)
+}

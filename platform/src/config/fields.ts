@@ -107,6 +107,11 @@ export const settings = {
   /** Where payment files are put for the bank, and statements are found. */
   SEPA_DIRECTORY: z.string().min(1).max(1000).optional(),
   SEPA_DEBTOR: zDebtor.optional(),
+  /** Where files are kept: `file:///a/folder`, or `https://endpoint/bucket` of what speaks S3. Without it none are taken. */
+  STORAGE_URL: zUrl('file:', 'https:', 'http:').transform((text) => new URL(text)).optional(),
+  STORAGE_REGION: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1').default('us-east-1'),
+  STORAGE_ACCESS_KEY: z.string().min(1).max(200).optional(),
+  STORAGE_SECRET_KEY: zSecret().optional(),
   /** The bank that pays hosts; without it payouts wait. */
   BANK_URL: zUrl('http:', 'https:').optional(),
   BANK_TOKEN: zSecret().optional(),

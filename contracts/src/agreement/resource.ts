@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineResource } from '../kernel/resource.ts'
+import { zAgreement } from './agreement.ts'
+
+/** A listing's agreement. `id` is `agreementIdOf` the listing. Names, addresses and proofs are in the log only: `GET /api/agreements/{id}/text`. */
+export const zAgreementRow = zAgreement.extend({ id: z.string() })
+export type AgreementRow = z.infer<typeof zAgreementRow>
+
+export const agreements = defineResource({
+  name: 'agreements',
+  table: 'agreement',
+  row: zAgreementRow,
+  capability: 'agreement.read',
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['sentAt', 'status', 'expiresAt'],
+  defaultSort: ['sentAt', 'DESC'],
+  filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', model: 'equals' },
+})

@@ -5,6 +5,7 @@ import { booking } from './booking/booking.decider.ts'
 import { loadBookingFacts } from './booking/booking.facts.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
+import { icalFeed } from './ical-feed/icalFeed.decider.ts'
 import { impersonation } from './impersonation/impersonation.decider.ts'
 import { loadImpersonationFacts } from './impersonation/impersonation.facts.ts'
 import { ledger } from './ledger/ledger.decider.ts'
@@ -35,4 +36,5 @@ export const registry = {
   payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
   payout: { decider: payout, load: loadPayoutFacts },
   audit: { decider: audit, load: loadNothing },
+  icalFeed: { decider: icalFeed, load: loadNothing },
 } satisfies Registry

@@ -3,6 +3,7 @@ import { accessLog, audit } from './audit/index.ts'
 import { booking, bookings } from './booking/index.ts'
 import { blocks, calendar, claims, nights } from './calendar/index.ts'
 import { events } from './event/index.ts'
+import { icalExports, icalFeed, icalFeeds, importConflicts } from './ical-feed/index.ts'
 import { impersonation, impersonations } from './impersonation/index.ts'
 import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
@@ -15,7 +16,7 @@ import { policies, policy, rules } from './policy/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout } as const
+export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, icalFeed } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
@@ -23,6 +24,7 @@ export const resources: Readonly<Record<string, Resource>> = {
   accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
   'ledger-entries': ledgerEntries, balances, adjustments,
   'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts,
+  'ical-feeds': icalFeeds, 'import-conflicts': importConflicts, 'ical-exports': icalExports,
 }
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */

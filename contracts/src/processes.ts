@@ -1,5 +1,6 @@
 import { accountProcess } from './account/processes.ts'
 import { stayProcess } from './booking/processes.ts'
+import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
@@ -16,5 +17,6 @@ export const processes = [
   bookkeepingProcess,
   payoutProcess,
   payoutAccountProcess,
+  icalFeedProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -3,6 +3,7 @@ import { accessLogProjection } from './audit/projections.ts'
 import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
 import { eventLogProjection } from './event/projections.ts'
+import { icalExportProjection, icalFeedProjection, importConflictProjection } from './ical-feed/projections.ts'
 import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
@@ -32,5 +33,8 @@ export const projections = [
   adjustmentProjection,
   payoutAccountProjection,
   payoutHoldProjection,
+  icalFeedProjection,
+  importConflictProjection,
+  icalExportProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

@@ -335,4 +335,10 @@ export const appMigrations: readonly Migration[] = [
       create index upload_by_tenant on upload (tenant_id);
       create index upload_quarantined on upload (created_at) where state = 'quarantined'`,
   },
+  {
+    name: '0041-files',
+    sql: `
+      -- What is clean lies in the storage; content is only what is in quarantine. sha256 is of what was sent: the same again is the same file.
+      alter table upload add column listing_id uuid, add column width int, add column height int, add column sha256 text`,
+  },
 ]

@@ -4,7 +4,7 @@ import { categoryOfStream, idOfStream, type OfType, type RecordedEvent } from '.
 import type { Currency } from '../kernel/money.ts'
 import { defineProcess, reactBy, type Effect, type Job, type Order } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
-import { entryFrom, postEntries, sourceOf } from '../ledger/rules/entries.ts'
+import { entryFrom, postEntries, sourceOf, type EntryHead } from '../ledger/rules/entries.ts'
 import type { PhotoshootEvent } from './messages.ts'
 
 /** What hosts hear of by mail. */
@@ -33,7 +33,7 @@ const remind = (event: RecordedEvent<string, Of & Pick<Data<'PhotoshootScheduled
 const charge = (event: RecordedEvent<string, Of & Readonly<{ feeMinor: number; currency: Currency }>>, text: string): Effect[] => {
   const { hostAccountId, listingId, feeMinor, currency } = event.data
   const at = occurredAtOf(event)
-  const head = { kind: 'photoshoot_fee', currency, availableAt: at, listingId, bookingId: null, source: sourceOf(event), policies: [], text } as const
+  const head: EntryHead = { kind: 'photoshoot_fee', currency, availableAt: at, listingId, bookingId: null, source: sourceOf(event), policies: [], text }
   const entry = entryFrom(head, [{ code: 'fee', amountMinor: -feeMinor, basis: { rule: 'stated' } }])
   return entry === undefined ? [] : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
 }

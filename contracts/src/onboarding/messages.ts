@@ -26,12 +26,18 @@ const step = of.extend({ step: zOnboardingStep })
 export const zChangeRequest = z.strictObject({ step: zOnboardingStep, field: z.string().max(200).regex(/^(\/[A-Za-z0-9_~-]+)+$/, 'must be the path of a field, such as /maxGuests').nullable().default(null), comment: zText(3, 1000) })
 export type ChangeRequest = z.infer<typeof zChangeRequest>
 
+/** Whom a step waits for once the host has done theirs. */
+export const zAwaited = z.enum(['staff', 'bank'])
+export type Awaited = z.infer<typeof zAwaited>
+
 /** Why a step or the listing is not good: `code` for programs, `detail` for readers, `pointer` to the field. */
 export const zFoundProblem = z.strictObject({ code: z.string(), pointer: z.string(), detail: z.string() })
+export type FoundProblem = z.infer<typeof zFoundProblem>
 
 const on = (verb: string) => ({ collection: 'onboarding', verb }) as const
-const byHost = { capability: 'listing.write', ifMatch: 'optional' } as const
-const byStaff = { capability: 'onboarding.review', ifMatch: 'optional' } as const
+// Its row follows several streams, so its revision is no one's to name.
+const byHost = { capability: 'listing.write', ifMatch: 'none' } as const
+const byStaff = { capability: 'onboarding.review', ifMatch: 'none' } as const
 const nothing = z.strictObject({})
 
 /** The way of a listing from its first address until it is live: what is done, who looks at it, what they want changed. Its id is the listing's; content stands in the listing alone (docs/decisions/0021). */
@@ -40,6 +46,7 @@ export const onboarding = defineAggregate({
   events: {
     OnboardingOpened: { version: 1, schema: of },
     StepCompleted: { version: 1, schema: step },
+    StepAwaited: { version: 1, schema: step.extend({ for: zAwaited }) },
     StepReopened: { version: 1, schema: step.extend({ why: z.string().nullable() }) },
     /** Data of a complete step became wrong. */
     StepInvalidated: { version: 1, schema: step.extend({ problems: z.array(zFoundProblem) }) },
@@ -58,6 +65,8 @@ export const onboarding = defineAggregate({
     GoLiveConditionsRestored: { version: 1, schema: of },
     ContactCodeSent: { version: 1, schema: of.extend({ contact: zContact, codeId: z.string(), phone: z.string(), expiresAt: zInstant }), personal: { phone: 'hostAccountId' } },
     ContactCodeRefused: { version: 1, schema: of.extend({ contact: zContact, codeId: z.string(), /** Wrong codes so far. */ attempt: z.int() }) },
+    /** Another number stands there than the one that was proved. */
+    ContactOutdated: { version: 1, schema: of.extend({ contact: zContact }) },
     ContactVerified: { version: 1, schema: of.extend({ contact: zContact, phone: z.string() }), personal: { phone: 'hostAccountId' } },
   },
   commands: {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
-import { zChangeRequest, zFoundProblem } from './messages.ts'
+import { zPhotoshootStatus } from '../photoshoot/photoshoot.ts'
+import { zAwaited, zChangeRequest, zFoundProblem } from './messages.ts'
 import { zOnboardingStep, zStepState } from './steps.ts'
 
 export const zOnboardingState = z.enum(['started', 'in_progress', 'submitted', 'in_review', 'changes_requested', 'approved', 'live', 'abandoned', 'rejected'])
@@ -13,6 +14,7 @@ export type WaitingFor = z.infer<typeof zWaitingFor>
 const zStepRow = z.strictObject({
   step: zOnboardingStep,
   state: zStepState,
+  awaits: zAwaited.nullable(),
   /** What made it fall back, as of then. */
   problems: z.array(zFoundProblem),
   /** What staff want changed here. */
@@ -20,13 +22,18 @@ const zStepRow = z.strictObject({
   notApplicable: z.string().nullable(),
 })
 
+const zContactRow = z.strictObject({ verified: z.boolean(), codeExpiresAt: zInstant.nullable(), wrongTries: z.int() })
+
 /** A listing on its way to be live, or whose conditions are watched; `id` is the listing's (domain.md §3). */
 export const zOnboardingRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
-  /** What the host calls it, else where it stands. */
+  /** What the team calls it, else its title, else where it stands. */
   name: z.string(),
+  names: z.strictObject({ internalName: z.string().nullable(), title: z.string().nullable(), place: z.string() }),
   state: zOnboardingState,
+  /** Where it goes on after it was abandoned. */
+  resumesAs: zOnboardingState,
   /** Percent. */
   progress: z.int(),
   waitingFor: zWaitingFor,
@@ -35,11 +42,14 @@ export const zOnboardingRow = z.strictObject({
   /** In the order in which they are shown. */
   steps: z.array(zStepRow),
   nextStep: zOnboardingStep.nullable(),
+  photoshoot: z.strictObject({ status: zPhotoshootStatus, startsAt: zInstant.nullable(), deliverBy: zInstant.nullable() }).nullable(),
   reviewerId: z.string().nullable(),
   rejectedBecause: z.string().nullable(),
+  /** Of a live listing: what went wrong since; it is paused at `pauseAt` unless that is mended. */
   lapsed: z.array(zFoundProblem),
-  /** Codes that were sent and still count, and numbers that are proved: by contact. */
-  contacts: z.record(z.string(), z.strictObject({ phone: z.string(), verified: z.boolean(), codeExpiresAt: zInstant.nullable(), wrongTries: z.int() })),
+  pauseAt: zInstant.nullable(),
+  /** Whether the number that stands there is proved, and until when a code that was sent counts. */
+  contacts: z.strictObject({ primary: zContactRow, backup: zContactRow }),
   openedAt: zInstant,
   submittedAt: zInstant.nullable(),
   approvedAt: zInstant.nullable(),

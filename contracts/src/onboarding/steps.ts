@@ -8,8 +8,8 @@ export const ONBOARDING_STEPS = [
 export const zOnboardingStep = z.enum(ONBOARDING_STEPS)
 export type OnboardingStep = z.infer<typeof zOnboardingStep>
 
-/** `needs_changes`: it was complete, then its data became wrong or staff asked for something. */
-export const zStepState = z.enum(['not_started', 'complete', 'needs_changes', 'not_applicable'])
+/** `waiting`: the host has done their part, somebody else's is missing. `needs_changes`: it was complete, then its data became wrong or staff asked for something. */
+export const zStepState = z.enum(['not_started', 'waiting', 'complete', 'needs_changes', 'not_applicable'])
 export type StepState = z.infer<typeof zStepState>
 export type StepStates = Readonly<Record<OnboardingStep, StepState>>
 

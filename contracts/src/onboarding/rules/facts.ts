@@ -1,7 +1,7 @@
 import type { AgreementStatus } from '../../agreement/agreement.ts'
 import type { LocalDate } from '../../kernel/dates.ts'
 import type { Sections } from '../../listing/sections/sections.ts'
-import type { Contact } from '../messages.ts'
+import type { Awaited, Contact } from '../messages.ts'
 
 /** `pending`: there is a bank account, its proof is on its way. */
 export type PayoutReadiness = 'none' | 'pending' | 'verified'
@@ -23,7 +23,7 @@ export type OnboardingFacts = Readonly<{
 }>
 
 /** What a step lacks. `pointer`: `/<section>/<field>…`; for what is no section, the name of the step. `detail`: what to do. */
-export type StepProblem = Readonly<{ code: string; pointer: string; detail: string; /** Does not stop the submission, only the listing from going live. */ mayWait?: true }>
+export type StepProblem = Readonly<{ code: string; pointer: string; detail: string; /** The host has done theirs: it stops no submission, only the listing from going live. */ awaits?: Awaited }>
 
 export const problemAt = (pointer: string, code: string, detail: string): StepProblem => ({ code, pointer, detail })
 

@@ -8,12 +8,12 @@ import { checkInOutProblems, contactProblems, parkingProblems, safetyProblems } 
 const payoutProblems = ({ payout }: OnboardingFacts): StepProblem[] => {
   if (payout === 'verified') return []
   if (payout === 'none') return [problemAt('/payoutSettings', 'method_missing', 'Add the bank account that you are paid to.')]
-  return [{ ...problemAt('/payoutSettings', 'method_pending', 'The bank account is being proved; give the amounts of the two deposits when they have arrived.'), mayWait: true }]
+  return [{ ...problemAt('/payoutSettings', 'method_pending', 'The bank account is being proved; give the amounts of the two deposits when they have arrived.'), awaits: 'bank' }]
 }
 
 const agreementProblems = ({ agreement }: OnboardingFacts): StepProblem[] => {
-  if (isInForce(agreement as never)) return []
-  if (agreement === 'signed') return [problemAt('/agreement', 'not_countersigned', 'You have signed; we sign next.')]
+  if (agreement !== 'none' && isInForce(agreement)) return []
+  if (agreement === 'signed') return [{ ...problemAt('/agreement', 'not_countersigned', 'You have signed; we sign next.'), awaits: 'staff' }]
   return [problemAt('/agreement', 'not_signed', 'Read and sign the management agreement.')]
 }
 

@@ -1,4 +1,5 @@
 import { IMPORT_HORIZON_DAYS, type CalendarEvent, type ImportedEntry, type Span } from '@hearth/contracts/calendar'
+import { isOwnUid } from '@hearth/contracts/ical-feed'
 import { addDays, overlaps, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { CalendarState, Claim, Origin } from './calendar.state.ts'
 
@@ -14,10 +15,14 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const ahead = ({ start, end }: Span, today: LocalDate): Span => ({ start: later(start, today), end })
 const sameAhead = (a: Span, b: Span, today: LocalDate) => later(a.start, today) === later(b.start, today) && a.end === b.end
 
+/** How much of what is over is kept of an entry that lasts. */
+const PAST_DAYS = 90
+
 const visible = (entry: ImportedEntry, today: LocalDate): ImportedEntry[] => {
   const horizon = addDays(today, IMPORT_HORIZON_DAYS)
+  const start = later(entry.start, addDays(today, -PAST_DAYS))
   const end = entry.end < horizon ? entry.end : horizon
-  return end > today && entry.start < end ? [{ ...entry, end }] : []
+  return end > today && start < end ? [{ ...entry, start, end }] : []
 }
 
 /**
@@ -54,7 +59,7 @@ export type Snapshot = Readonly<{ listingId: string; feedId: string; today: Loca
 export const importDifferences = (state: CalendarState, { listingId, feedId, today, entries }: Snapshot, idFor: (label: string) => string): CalendarEvent[] => {
   const dismissed = Object.values(state.dismissed).filter((each) => each.feedId === feedId)
   const isWanted = (entry: ImportedEntry) => !dismissed.some((each) => sameAhead(each, entry, today) && (each.uid === entry.uid || entry.kind !== 'reserved'))
-  const now = entries.flatMap((entry) => visible(entry, today)).filter(isWanted)
+  const now = entries.filter(({ uid }) => !isOwnUid(uid, listingId)).flatMap((entry) => visible(entry, today)).filter(isWanted)
   const before = standingImports(state, feedId, today)
   const { pairs, left } = pairUp(before, now, today)
   const changed = before.flatMap((old): CalendarEvent[] => {

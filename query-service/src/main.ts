@@ -8,6 +8,7 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { openStorage } from '@hearth/platform/storage/openStorage'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
@@ -44,7 +45,7 @@ const running = await serve({
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
   principals,
-  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()) }),
+  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()), storage: openStorage(config) }),
   readiness: {
     postgres: async () => {
       await pool.query('select 1')

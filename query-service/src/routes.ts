@@ -7,8 +7,10 @@ import { openDataExports } from '@hearth/platform/data-export/dataExports'
 import type { Route } from '@hearth/platform/http/route'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Principals } from '@hearth/platform/session/principal'
+import type { Storage } from '@hearth/platform/storage/port'
 import { teamRoutes } from './account/teamRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
+import { fileRoute } from './file/fileRoute.ts'
 import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
@@ -28,7 +30,7 @@ import { accountRoutes } from './user/accountRoutes.ts'
 import { todayRoute } from './today/todayRoute.ts'
 
 /** Every declared resource, and what no declaration can say. */
-export const routes = (sources: Sources, { principals, quoteSecret, providers, box }: Readonly<{ principals: Principals; quoteSecret: Secret; box: Box; providers: readonly IdentityProvider[] }>): readonly Route[] => {
+export const routes = (sources: Sources, { principals, quoteSecret, providers, box, storage }: Readonly<{ storage: Storage; principals: Principals; quoteSecret: Secret; box: Box; providers: readonly IdentityProvider[] }>): readonly Route[] => {
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
     events: { finish: openRows(sources) },
     balances: { finish: balancesNow(sources) },
@@ -40,6 +42,7 @@ export const routes = (sources: Sources, { principals, quoteSecret, providers, b
     ...projectionRoutes(sources),
     quoteRoute(sources, quoteSecret),
     ...historyRoutes(sources),
+    fileRoute(sources, storage),
     explainRoute(sources),
     earningsRoute(sources),
     payoutRoute(sources),

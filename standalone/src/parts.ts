@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DEMO_CLIENT_ID, PROVIDER_PATH } from './outside/identityProvider.ts'
 import { startPostgres } from './postgres/embeddedPostgres.ts'
 import { prepareServicesRole } from './postgres/servicesRole.ts'
@@ -19,6 +20,9 @@ const inherited = (environment: NodeJS.ProcessEnv): Environment => {
   const own = new Set(['SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'DATABASE_URL', 'EVENTSTORE_URL', 'PORT', 'METRICS_PORT', 'HOST', 'PUBLIC_URL', 'OUTSIDE_URL'])
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || own.has(name) ? [] : [[name, value]])))
 }
+
+/** Files lie beside the database; what the environment says of another place for them stands. */
+const placeForFiles = ({ HEARTH_DATA }: Settings): Environment => (process.env['STORAGE_URL'] === undefined ? { STORAGE_URL: pathToFileURL(join(HEARTH_DATA, 'files')).href } : {})
 
 const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
@@ -72,6 +76,7 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
         PUBLIC_URL: publicUrl,
         DATABASE_URL: place.databaseUrl,
         EVENTSTORE_URL: eventStoreUrl,
+        ...placeForFiles(settings),
         ...(outside ? outsideWorld(secrets, ports, publicUrl) : {}),
         ...pick(secrets, ...grants),
       }),

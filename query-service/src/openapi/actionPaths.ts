@@ -1,10 +1,11 @@
+import { zUploaded } from '@hearth/contracts/file'
 import { zApproveByCode, zHostCode, zImpersonationRunning, zPageView } from '@hearth/contracts/impersonation'
 import { zAskForLink, zBeginProvider, zCallback, zForgot, zHandoff, zLogin, zLookAtTicket, zProve, zProved, zProviderBegun, zRedeemTicket, zSignedIn, zTicketLook } from '@hearth/contracts/login'
 import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
 import { zSwitchAccount } from '@hearth/contracts/session'
 import { zChangePassword, zEnableTotp, zRevokedAll, zRevokeSession, zTotpBegun, zTotpEnabled, zUnlinkProvider } from '@hearth/contracts/user'
 import { z } from 'zod'
-import { act, id, open, parameter, type Json } from './parts.ts'
+import { act, content, id, jsonSchema, open, parameter, problem, type Json } from './parts.ts'
 
 const nothing = z.strictObject({})
 const zDone = z.object({ id: z.string(), revision: z.int(), events: z.array(z.string()) })
@@ -40,6 +41,14 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ...operations.map((verb): readonly [string, Json] => [`/api/projections/{id}/${verb}`, act(`Ask for a read model’s ${verb}; staff`, nothing, 201, zDone, [id])]),
   ['/api/parked-streams/{id}/unpark', act('Try a stream again that a read model put aside; staff', nothing, 201, zDone, [id])],
   ['/api/audit/verify', act('Verify the chain of the audit; staff', nothing, 200, z.object({}))],
+  ['/api/uploads', {
+    post: {
+      summary: 'A file of a listing, as the body; answered once it is judged',
+      parameters: [parameter('header', 'Idempotency-Key', 'A UUID; the same key and bytes again are the same file', { type: 'string', format: 'uuid' }, true), parameter('query', 'listingId', 'Whose file it is', { type: 'string', format: 'uuid' }, true), parameter('query', 'name', 'What its sender calls it')],
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      responses: { 201: { description: 'Judged', ...content(jsonSchema(zUploaded, 'output')) }, default: problem },
+    },
+  }],
   ['/api/webhooks/bank', open({
     post: {
       summary: 'What became of transfers, told and signed by the bank',

@@ -25,6 +25,7 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/bookings/:id/cancellation-quote': { query: 'initiator=host' },
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
+  'GET /api/files/:id/:size': {},
   'GET /api/listings/:id/calendar/:date/explain': {},
   'GET /api/bookings/:id/earnings/explain': {},
   'GET /api/payouts/:id/explain': {},
@@ -85,8 +86,8 @@ const expectedOfRead = (route: Route, who: Who, target: Target, { named }: Sent)
 
 const expectedOfWrite = (route: Route, who: Who, target: Target, { whole, named }: Sent): Expected => {
   const { access, path, content } = route
-  // Error reports are always taken; what a provider sends is signed.
-  if (content === 'raw') return path === '/monitoring' ? success : refused('UNAUTHENTICATED')
+  // Error reports are always taken; what a provider sends is signed; a file says in its address whose it is.
+  if (content === 'raw') return path === '/monitoring' ? success : refused(path === '/api/uploads' ? 'VALIDATION_FAILED' : 'UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')
   if (!whole) return named || !path.includes('/:') ? refused(...CONTENT) : refused(...CONTENT, 'NOT_FOUND')
   // Whoever is let in with a whole body names somebody else's record, or nobody's.

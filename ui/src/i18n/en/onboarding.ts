@@ -55,6 +55,7 @@ export const onboardingTexts = {
       grab_rails_shower: 'Grab rails in the shower', shower_chair: 'Chair for the shower', toilet_height: 'Toilet seat 45 to 50 cm high', visual_alarm: 'Alarm that is seen',
     },
   },
+  registration: { help: 'The law wants it here, such as %{example}. Our people check it.', wrong: 'It looks like %{example}.', record: 'Record it', rejected: 'It was not accepted: %{reason}', status: { provided: 'Recorded, our people check it', verified: 'Checked', rejected: 'Not accepted' } },
   contacts: {
     title: 'Proof of the numbers', primary: 'the first contact', backup: 'the second contact', verified: 'The number of %{name} is proved.', noNumber: 'Give the number of %{name} first.', send: 'Text a code to %{name}', again: 'Text another code to %{name}', codeOf: 'Code of %{name}',
     sent: 'We texted six digits to the number ending in %{end}.', left: '%{smart_count} try is left. |||| %{smart_count} tries are left.', verify: 'Prove it',

@@ -1,4 +1,5 @@
 import { account, accounts, dataExports, erasures, members, permissionRequests } from './account/index.ts'
+import { agreement, agreements } from './agreement/index.ts'
 import { accessLog, audit } from './audit/index.ts'
 import { booking, bookings } from './booking/index.ts'
 import { blocks, calendar, claims, nights } from './calendar/index.ts'
@@ -8,7 +9,7 @@ import { impersonation, impersonations } from './impersonation/index.ts'
 import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
 import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
-import { listing, listings } from './listing/index.ts'
+import { listing, listingContents, listingEdits, listings } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
 import { payoutAccount, payoutAccounts, payoutHolds } from './payout-account/index.ts'
 import { payout, payouts } from './payout/index.ts'
@@ -16,14 +17,14 @@ import { policies, policy, rules } from './policy/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, icalFeed } as const
+export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, icalFeed, agreement } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
 export const resources: Readonly<Record<string, Resource>> = {
-  accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
+  accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, 'listing-contents': listingContents, 'listing-edits': listingEdits, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
   'ledger-entries': ledgerEntries, balances, adjustments,
-  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts,
+  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, agreements,
   'ical-feeds': icalFeeds, 'import-conflicts': importConflicts, 'ical-exports': icalExports,
 }
 

@@ -1,4 +1,5 @@
 import { accountProjection, dataExportProjection, erasureProjection, memberProjection, permissionRequestProjection } from './account/projections.ts'
+import { agreementProjection } from './agreement/projections.ts'
 import { accessLogProjection } from './audit/projections.ts'
 import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
@@ -7,7 +8,7 @@ import { icalExportProjection, icalFeedProjection, importConflictProjection } fr
 import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
-import { listingProjection } from './listing/projections.ts'
+import { listingContentProjection, listingEditProjection, listingProjection } from './listing/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
 import { policyProjection } from './policy/projections.ts'
@@ -20,6 +21,8 @@ export const projections = [
   dataExportProjection,
   erasureProjection,
   listingProjection,
+  listingContentProjection,
+  listingEditProjection,
   bookingProjection,
   claimProjection,
   nightProjection,
@@ -33,6 +36,7 @@ export const projections = [
   adjustmentProjection,
   payoutAccountProjection,
   payoutHoldProjection,
+  agreementProjection,
   icalFeedProjection,
   importConflictProjection,
   icalExportProjection,

@@ -79,6 +79,10 @@ export const CAPABILITIES = define({
   'photoshoot.read': { title: 'see photo shoots', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'onboarding' },
   'photoshoot.write': { title: 'book photo shoots', roles: [...hostsWhoManage, ...operators], actScope: 'onboarding' },
   'photoshoot.run': { title: 'record what became of photo shoots', roles: [...operators] },
+  /** Co-hosts may pause, not give up. */
+  'listing.delist': { title: 'give listings up', roles: ['owner', ...operators] },
+  'listing.suspend': { title: 'suspend listings', roles: [...operators] },
+  'listing.stage': { title: 'move listings along with their onboarding', roles: ['scheduler'] },
   'calendar.read': { title: 'see the calendar', roles: [...everyHost, ...everyStaff, 'gateway'], lookScope: 'calendar' },
   'block.write': { title: 'change blocks', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'calendar' },
   'booking.read': { title: 'see bookings', roles: [...everyHost, ...everyStaff, 'gateway', 'importer'], lookScope: 'bookings' },

@@ -1,5 +1,7 @@
 import { account } from './account/account.decider.ts'
 import { loadAccountFacts } from './account/account.facts.ts'
+import { agreement } from './agreement/agreement.decider.ts'
+import { loadAgreementFacts } from './agreement/agreement.facts.ts'
 import { audit } from './audit/audit.decider.ts'
 import { booking } from './booking/booking.decider.ts'
 import { loadBookingFacts } from './booking/booking.facts.ts'
@@ -35,6 +37,7 @@ export const registry = {
   ledger: { decider: ledger, load: loadLedgerFacts },
   payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
   payout: { decider: payout, load: loadPayoutFacts },
+  agreement: { decider: agreement, load: loadAgreementFacts },
   audit: { decider: audit, load: loadNothing },
   icalFeed: { decider: icalFeed, load: loadNothing },
 } satisfies Registry

@@ -1,4 +1,5 @@
 import { accountProcess } from './account/processes.ts'
+import { agreementProcess } from './agreement/processes.ts'
 import { stayProcess } from './booking/processes.ts'
 import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
@@ -17,6 +18,7 @@ export const processes = [
   bookkeepingProcess,
   payoutProcess,
   payoutAccountProcess,
+  agreementProcess,
   icalFeedProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -28,10 +28,10 @@ const publish = { type: 'PublishListingPhoto', data: { photoId: one } } as const
 const FULL = { width: 3000, height: 2000 }
 
 describe('adding a photo', () => {
-  test('keeps what the file is', () => given(listing, started()).when(add(one), with_(FULL)).thenEvents({ type: 'PhotoAdded', data: { ...of, photo: photo(one) } }))
+  test('keeps what the file is', () => void given(listing, started()).when(add(one), with_(FULL)).thenEvents({ type: 'PhotoAdded', data: { ...of, photo: photo(one) } }))
   test('by us it is professional', () => given(listing, started()).when(add(one), with_(FULL, ADMIN)).thenEvents({ type: 'PhotoAdded', data: { photo: { source: 'professional', state: 'published' } } }))
   test.each([[PHOTO_LIMITS.width, PHOTO_LIMITS.height]])('%d × %d is large enough', (width, height) =>
-    given(listing, started()).when(add(one), with_({ width, height })).thenEvents({ type: 'PhotoAdded' }))
+    void given(listing, started()).when(add(one), with_({ width, height })).thenEvents({ type: 'PhotoAdded' }))
   test.each([[1023, 683], [1024, 682], [683, 1024]])('%d × %d is too small, and it says what is wrong', (width, height) =>
     given(listing, started()).when(add(one), with_({ width, height })).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/fileId', detail: expect.stringContaining(`this one is ${width} × ${height}`) }] }))
   test('a document is no photo', () => given(listing, started()).when(add(one), with_({ width: null, height: null })).thenRefused('VALIDATION_FAILED'))

@@ -160,6 +160,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     relay,
     payouts,
     bookkeeper,
+    feeds,
     uploads,
     fileSweep,
     mail,

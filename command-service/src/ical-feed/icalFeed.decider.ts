@@ -12,7 +12,7 @@ export type KnownFeed = Readonly<{
   /** Failures in a row. */
   attempts: number
   /** Of the last content that was taken; null before the first, and when the next is to be taken whatever it is. */
-  bodyHash: string | null
+  contentHash: string | null
   /** The host said that an empty calendar is right. */
   trusted: boolean
 }>
@@ -26,14 +26,14 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent> = 
   category: 'icalFeed',
   initial: { status: 'none' },
   evolve: {
-    FeedAdded: (_state, { listingId, name, url }) => ({ status: 'active', listingId, name, url, health: 'pending', problem: null, attempts: 0, bodyHash: null, trusted: false }),
-    FeedFetched: (state, { bodyHash }) => known(state, () => ({ health: 'ok', problem: null, attempts: 0, bodyHash, trusted: false })),
+    FeedAdded: (_state, { listingId, name, url }) => ({ status: 'active', listingId, name, url, health: 'pending', problem: null, attempts: 0, contentHash: null, trusted: false }),
+    FeedFetched: (state, { contentHash }) => known(state, () => ({ health: 'ok', problem: null, attempts: 0, contentHash, trusted: false })),
     FeedFailed: (state, { problem, attempt }) => known(state, ({ health }) => ({ problem, attempts: attempt, ...(attempt >= FAILING_ATTEMPTS && health !== 'quarantined' ? { health: 'failing' } : {}) })),
     FeedQuarantined: (state, { problem }) => known(state, () => ({ health: 'quarantined', problem })),
     FeedWentStale: (state) => known(state, () => ({ health: 'stale' })),
-    FeedReleased: (state) => known(state, () => ({ health: 'pending', problem: null, attempts: 0, bodyHash: null, trusted: true })),
+    FeedReleased: (state) => known(state, () => ({ health: 'pending', problem: null, attempts: 0, contentHash: null, trusted: true })),
     FeedRefreshRequested: (state) => state,
-    FeedRemoved: (state) => known(state, () => ({ status: 'removed', bodyHash: null })),
+    FeedRemoved: (state) => known(state, () => ({ status: 'removed', contentHash: null })),
   },
   decide: {
     AddFeed: ({ listingId, name, url }, state, { id: feedId, tenantId: hostAccountId }) =>
@@ -54,7 +54,7 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent> = 
       if (outcome.kind === 'fetched') {
         const { kind: _kind, ...fetched } = outcome
         // What is as it was is no fact of its own; when it was seen last stands beside the log.
-        return accept(state.health === 'ok' && state.attempts === 0 && state.bodyHash === outcome.bodyHash ? [] : [{ type: 'FeedFetched', data: { feedId, ...fetched } }])
+        return accept(state.health === 'ok' && state.attempts === 0 && state.contentHash === outcome.contentHash ? [] : [{ type: 'FeedFetched', data: { feedId, ...fetched } }])
       }
       const { problem } = outcome
       if (outcome.kind === 'refused' && outcome.standing >= QUARANTINE_ENTRIES) {

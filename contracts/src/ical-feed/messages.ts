@@ -25,7 +25,7 @@ export type FeedProblem = z.infer<typeof zFeedProblem>
 
 const count = z.int().min(0).max(10_000)
 const zFetchOutcome = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('fetched'), bodyHash: z.string().max(64), entries: count, added: count, moved: count, removed: count }),
+  z.strictObject({ kind: z.literal('fetched'), contentHash: z.string().max(64), entries: count, added: count, moved: count, removed: count }),
   z.strictObject({ kind: z.literal('failed'), problem: z.enum(FETCH_ERRORS) }),
   /** `standing`: entries of the feed that are still to come, as they were before. */
   z.strictObject({ kind: z.literal('refused'), problem: z.enum(CONTENT_ERRORS), standing: count }),
@@ -44,7 +44,7 @@ export const icalFeed = defineAggregate({
     /** `source`: the address's host, which is no secret; the whole address is one. */
     FeedAdded: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), hostAccountId: z.string(), name: z.string(), source: z.string(), url: z.string() }), personal: { url: 'hostAccountId' } },
     /** Only a fetch that changed something, the feed's health included. */
-    FeedFetched: { version: 1, schema: z.strictObject({ ...of, bodyHash: z.string(), entries: z.int(), added: z.int(), moved: z.int(), removed: z.int() }) },
+    FeedFetched: { version: 1, schema: z.strictObject({ ...of, contentHash: z.string(), entries: z.int(), added: z.int(), moved: z.int(), removed: z.int() }) },
     FeedFailed: { version: 1, schema: z.strictObject({ ...of, problem: zFeedProblem, /** In a row. */ attempt: z.int() }) },
     /** What was imported stays; `kept` entries are still to come. */
     FeedQuarantined: { version: 1, schema: z.strictObject({ ...of, problem: zFeedProblem, kept: z.int() }) },

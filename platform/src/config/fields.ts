@@ -117,4 +117,6 @@ export const settings = {
   BANK_TOKEN: zSecret().optional(),
   /** Signs what the bank tells by itself. */
   BANK_WEBHOOK_SECRET: zSecret().optional(),
+  /** An origin on this machine from which calendars may be fetched, for tests. */
+  FEED_TEST_ORIGIN: zUrl('http:').transform((text) => new URL(text).origin).optional(),
 } as const

@@ -80,6 +80,7 @@ const RULES: readonly Rule[] = [
   ['METRICS_PORT', (text, { PORT }) => text === PORT, 'must not be the public\'s PORT'],
   ['PROXY_HOPS', (text) => text === '0', 'must count the proxy that speaks TLS in production, or everybody seems to come from it'],
   ['RATE_LIMIT_FACTOR', (text) => Number(text) > 10, 'must be 10 at most in production'],
+  ['FEED_TEST_ORIGIN', () => true, 'is for tests, not for production'],
   ['PROJECTION_DELAY_MS', (text) => Number(text) > 0, 'is for tests, not for production'],
   ['LOG_LEVEL', matches(/^(debug|trace)$/), 'must not tell more than info in production'],
   ['LOG_LEVEL', matches(/^(silent|fatal)$/), 'must tell errors in production'],

@@ -341,4 +341,21 @@ export const appMigrations: readonly Migration[] = [
       -- What is clean lies in the storage; content is only what is in quarantine. sha256 is of what was sent: the same again is the same file.
       alter table upload add column listing_id uuid, add column width int, add column height int, add column sha256 text`,
   },
+  {
+    name: '0042-feed-checks',
+    sql: `
+      -- When a calendar feed is to be fetched; checked_at: when it was understood last. body_hash is of the body as it came.
+      create table feed_check (
+        feed_id text primary key,
+        added_at timestamptz not null,
+        next_at timestamptz not null,
+        tried_at timestamptz,
+        checked_at timestamptz,
+        stale_at timestamptz,
+        etag text,
+        last_modified text,
+        body_hash text
+      );
+      create index feed_check_due on feed_check (next_at)`,
+  },
 ]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mui/material'
 import { pageOf, STEPS, type OnboardingStep } from '@hearth/contracts/onboarding'
 import { stepProblems } from '@hearth/contracts/onboarding/rules/stepProblems'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useCan } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { statusOf } from '../data/problems.ts'
@@ -103,6 +103,8 @@ const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP
 const StepPage = () => {
   const { listingId = '' } = useParams()
   const path = useLocation().pathname.replace(/\/$/, '').split('/').slice(3).join('/')
+  const first = STEP_PAGE_PATHS.find((one) => one.startsWith(`${path}/`))
+  if (first !== undefined) return <Navigate to={`${to.onboardingCase(listingId)}/${first}`} replace />
   return isStepPage(path) && STEPS[STEP_PAGES[path].step].page === path ? <Step key={`${listingId}/${path}`} listingId={listingId} {...STEP_PAGES[path]} /> : <NotFound />
 }
 export default StepPage

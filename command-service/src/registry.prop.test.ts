@@ -31,6 +31,7 @@ const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
 
 /** What string fields of any schema may say here. */
 const WORDS = [
+  'a'.repeat(64),
   ...LISTINGS, ...LISTINGS, ...MEMBERS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
   'expired', 'forged', '1', '2', '/bookings', 'ada@example.com', '+12125550123', 'A reason of more than twenty characters.', 'Cedar House',
   'DE89370400440532013000', '021000021', '200000', '12345678', 'CHASUS33', ...METHODS, HOLD,

@@ -26,6 +26,9 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
   'GET /api/files/:id/:size': {},
+  'GET /api/geocode': { query: 'q=Lisbon' },
+  'GET /api/agreements/:id/text': {},
+  'GET /api/agreements/:id/document.pdf': {},
   'GET /api/listings/:id/calendar/:date/explain': {},
   'GET /api/bookings/:id/earnings/explain': {},
   'GET /api/payouts/:id/explain': {},
@@ -44,6 +47,7 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/account/sessions': { notFor: ({ place }) => place !== undefined },
   'GET /api/account/security': { notFor: ({ role, place }) => place !== undefined || (role !== undefined && isService(role)) },
   'GET /api/account/membership': {},
+  'GET /ical/:id/:file': { nameless: true },
 }
 
 /** Why somebody is not let in; undefined when they are. From the table of capabilities and the route's own declaration only. */

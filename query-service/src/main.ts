@@ -14,6 +14,7 @@ import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { openStaffLooks } from './audit/staffLooks.ts'
+import { nominatim } from './geocode/geocoder.ts'
 import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
 import { neededColumns } from './runtime/neededColumns.ts'
@@ -45,7 +46,7 @@ const running = await serve({
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
   principals,
-  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()), storage: openStorage(config) }),
+  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, publicUrl: config.PUBLIC_URL, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()), storage: openStorage(config), geocoder: config.GEOCODER_URL && nominatim(config.GEOCODER_URL) }),
   readiness: {
     postgres: async () => {
       await pool.query('select 1')

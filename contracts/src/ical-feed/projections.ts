@@ -59,6 +59,6 @@ export const icalExportProjection = defineProjection<IcalExportRow>({
   streams: ({ id }) => [streamOf('calendar', id)],
   keys: (event) => (event.type === 'IcalTokenRotated' ? [idOfStream(event.stream)] : []),
   fold: foldBy<IcalExportRow, CalendarEvent>({
-    IcalTokenRotated: (_row, event, id) => ({ id, listingId: id, tokenId: event.data.tokenId, rotatedAt: occurredAtOf(event) }),
+    IcalTokenRotated: (_row, event, id) => ({ id, listingId: id, tokenId: event.data.tokenId, url: '', rotatedAt: occurredAtOf(event) }),
   }),
 })

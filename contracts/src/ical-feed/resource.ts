@@ -72,7 +72,7 @@ export const importConflicts = defineResource({
 })
 
 /** Whether and since when a listing's calendar is given out; the id is the listing's. */
-export const zIcalExportRow = z.strictObject({ id: z.string(), listingId: z.string(), tokenId: z.string(), rotatedAt: zInstant })
+export const zIcalExportRow = z.strictObject({ id: z.string(), listingId: z.string(), tokenId: z.string(), /** Where it is fetched; filled in as it is shown. */ url: z.string(), rotatedAt: zInstant })
 export type IcalExportRow = z.infer<typeof zIcalExportRow>
 
 export const icalExports = defineResource({

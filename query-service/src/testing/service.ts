@@ -44,7 +44,7 @@ export const startService = async () => {
   const running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, looks.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, storage: openStorage({}) })],
+    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), publicUrl, providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, storage: openStorage({}) })],
   })
   return {
     url: running.url,

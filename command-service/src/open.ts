@@ -39,6 +39,7 @@ import { openPlaces } from './impersonation/places.ts'
 import { findById } from './login/people.ts'
 import { makeTeller } from './login/tools.ts'
 import { makeContactCodes } from './onboarding/contactCodes.ts'
+import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
 import { makeDeposits } from './payout-account/microDeposits.ts'
 import { openBookkeeper } from './ledger/bookkeeper.ts'
@@ -46,6 +47,7 @@ import { tellMoneyReduced } from './ledger/moneyReduced.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
 import { openPayouts } from './payout/openPayouts.ts'
+import { addressesOf } from './listing/listingAddresses.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import type { PayoutProvider } from './payout/provider.ts'
 import { readPolicies } from './policy/policyReader.ts'
@@ -64,7 +66,7 @@ const POOL_SIZE = 10
 const BOOKS_MS = 60_000
 
 export type OpenOptions = Readonly<{
-  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY' | 'FEED_TEST_ORIGIN' | 'STORAGE_URL' | 'STORAGE_REGION' | 'STORAGE_ACCESS_KEY' | 'STORAGE_SECRET_KEY'>>
+  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY' | 'SMS_MAIL_DOMAIN' | 'FEED_TEST_ORIGIN' | 'STORAGE_URL' | 'STORAGE_REGION' | 'STORAGE_ACCESS_KEY' | 'STORAGE_SECRET_KEY'>>
   refundPort: RefundPort
   /** Who pays hosts; without one payouts wait. */
   payoutProvider?: PayoutProvider | undefined
@@ -105,6 +107,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     },
     depositsOf,
     contactCodeOf,
+    addressesOf: (hostAccountId) => addressesOf(pool, hostAccountId),
     isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     emailOf: async (userId) => (await findById(pool, userId))?.email ?? null,
     documents: agreementFiles(storage),
@@ -138,6 +141,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-agreement': tellAgreement({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
+    ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...payouts.workers,
     ...bookkeeper.workers,
     ...feeds.workers,

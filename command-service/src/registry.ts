@@ -15,6 +15,8 @@ import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
 import { loadListingFacts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
+import { onboarding } from './onboarding/onboarding.decider.ts'
+import { loadOnboardingFacts } from './onboarding/onboarding.facts.ts'
 import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
 import { payout } from './payout/payout.decider.ts'
@@ -37,6 +39,7 @@ export const registry = {
   ledger: { decider: ledger, load: loadLedgerFacts },
   payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
   payout: { decider: payout, load: loadPayoutFacts },
+  onboarding: { decider: onboarding, load: loadOnboardingFacts },
   agreement: { decider: agreement, load: loadAgreementFacts },
   audit: { decider: audit, load: loadNothing },
   icalFeed: { decider: icalFeed, load: loadNothing },

@@ -5,6 +5,7 @@ import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
+import { onboardingAccountProcess, onboardingProcess } from './onboarding/processes.ts'
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 
@@ -19,6 +20,8 @@ export const processes = [
   payoutProcess,
   payoutAccountProcess,
   agreementProcess,
+  onboardingProcess,
+  onboardingAccountProcess,
   icalFeedProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

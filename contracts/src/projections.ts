@@ -9,6 +9,7 @@ import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
 import { listingContentProjection, listingEditProjection, listingProjection } from './listing/projections.ts'
+import { onboardingProjection } from './onboarding/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
 import { policyProjection } from './policy/projections.ts'
@@ -37,6 +38,7 @@ export const projections = [
   payoutAccountProjection,
   payoutHoldProjection,
   agreementProjection,
+  onboardingProjection,
   icalFeedProjection,
   importConflictProjection,
   icalExportProjection,

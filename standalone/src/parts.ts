@@ -30,6 +30,8 @@ const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> => Object
 const outsideWorld = ({ IDENTITY_CLIENT_SECRET }: Secrets, { mail, outside }: Ports, publicUrl: string): Environment => ({
   SMTP_URL: `smtp://127.0.0.1:${mail}`,
   BANK_URL: `http://127.0.0.1:${outside}/bank`,
+  GEOCODER_URL: `http://127.0.0.1:${outside}/geocoder`,
+  SMS_MAIL_DOMAIN: 'sms.hearth.example',
   MAIL_FROM: 'Hearth <hearth@hearth.example>',
   IDENTITY_PROVIDERS: JSON.stringify([{ id: 'demo', name: 'Demo identity', issuer: `${publicUrl}${PROVIDER_PATH}`, clientId: DEMO_CLIENT_ID, clientSecret: IDENTITY_CLIENT_SECRET }]),
 })

@@ -2,6 +2,7 @@ import type { QuotePayload } from '@hearth/contracts/booking'
 import type { AgreementDocument } from '../agreement/printAgreement.ts'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Address } from '@hearth/contracts/listing'
 import type { Actor, Message, OfType } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { PolicyName, PublishedPolicy } from '@hearth/contracts/policy'
@@ -102,6 +103,8 @@ export type Sources = Readonly<{
   contactCodeOf: (codeId: string, phone: string) => string
   /** Whether a payout has reached the method before, as the read models know it. */
   isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
+  /** Where the account's listings stand that were not given up, as the read models know it. */
+  addressesOf: (hostAccountId: string) => Promise<readonly Address[]>
   /** A file that was uploaded for this listing and may be used; undefined for every other id. */
   fileOf: (listingId: string, fileId: string) => Promise<UsableFile | undefined>
   /** Where a user gets mail; null when nobody is known by this id. */

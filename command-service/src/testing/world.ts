@@ -97,6 +97,7 @@ export const createWorld = () => {
       depositsOf: () => [3, 7],
       contactCodeOf: () => '123456',
       isProvenMethod: async () => false,
+      addressesOf: async () => [],
       fileOf: async () => undefined,
       emailOf: async () => 'ada@example.com',
       documents: { keep: async (_account, document) => createHash('sha256').update(JSON.stringify(document)).digest('hex'), isWhole: async () => true },

@@ -1,9 +1,12 @@
+import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
 import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { goLiveProblems, OPEN_NIGHTS_WITHIN_DAYS, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
+import { goLiveProblems, isSameAddress, OPEN_NIGHTS_WITHIN_DAYS, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
+import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { account } from '../account/account.decider.ts'
 import { calendar } from '../calendar/calendar.decider.ts'
 import type { CalendarState } from '../calendar/calendar.state.ts'
+import { onboarding } from '../onboarding/onboarding.decider.ts'
 import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
 import type { Load, Sources } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
@@ -42,7 +45,10 @@ const openNights = (claims: CalendarState['claims'], today: LocalDate): number =
 
 const goLiveOf = async (id: string, state: Listing, today: LocalDate, claims: CalendarState['claims'], { readState }: Sources): Promise<readonly GoLiveProblem[]> => {
   if (!state.drafted) return []
-  const methods = await readState(payoutAccount, state.hostAccountId, { fresh: true })
+  const fresh = { fresh: true }
+  const [methods, onboardingCase, agreement] = await Promise.all([
+    readState(payoutAccount, state.hostAccountId, fresh), readState(onboarding, id, fresh), readState({ category: 'agreement', initial: undefined as AgreementState, evolve: evolveAgreement }, agreementIdOf(id), fresh),
+  ])
   return goLiveProblems({
     listingId: id,
     today,
@@ -50,23 +56,25 @@ const goLiveOf = async (id: string, state: Listing, today: LocalDate, claims: Ca
     photos: state.photos,
     pricing: state.pricing,
     registration: state.registration,
-    onboardingApproved: false,
-    agreementSigned: false,
-    payoutMethodVerified: Object.values(methods.methods).some(({ verifiedAt, failure }) => verifiedAt !== null && failure === null),
+    onboardingApproved: onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live'),
+    agreementSigned: agreement !== undefined && isInForce(agreement.status),
+    payoutMethodVerified: Object.values(methods.methods).some(isVerified),
     taxComplete: true,
     openNights: openNights(claims, today),
   })
 }
 
 export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, sources) => {
-  const { readState, policiesAt, fileOf } = sources
+  const { readState, policiesAt, fileOf, addressesOf } = sources
   const starts = STARTS.includes(command.type)
   const nothing: ListingFacts = { account: null, cancellation: {}, today: null, isAddressTaken: false, template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
   if (starts) {
     const [host, cancellation] = await Promise.all([readState(account, tenantId), command.type === 'StartListing' ? policiesAt('cancellation', now) : null])
     const template = command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
+    const address = command.type === 'DraftListing' || command.type === 'DuplicateListing' ? command.data.address : null
     return {
       ...nothing,
+      isAddressTaken: address !== null && (await addressesOf(tenantId)).some((other) => isSameAddress(other, address)),
       account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
       cancellation: cancellation?.body ?? {},
       template: template !== null && template.status !== 'none' && template.hostAccountId === tenantId ? template : null,

@@ -74,6 +74,7 @@ const RULES: readonly Rule[] = [
   ['IDENTITY_PROVIDERS', someIssuer(({ username, password }) => username !== '' || password !== ''), 'must have issuers without user and password'],
   ['OUTSIDE_URL', () => true, 'must not be set in production: it shows everybody\'s mail'],
 
+  ['GEOCODER_URL', (text) => text.startsWith('http:'), 'must be https in production: it is told where hosts live'],
   ['STORAGE_URL', (text) => text.startsWith('http:'), 'must be https, or a folder, in production'],
   ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
   ['CONSOLE_SENTRY_DSN', (text) => text.split(',').some((dsn) => !dsn.trim().startsWith('https:')), 'must be https in production'],

@@ -13,11 +13,15 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { openStorage } from '@hearth/platform/storage/openStorage'
+import { openUploads } from '@hearth/platform/upload/uploads'
 import { openVault } from '@hearth/platform/vault/vault'
 import { createAccountFlow } from './account/accountFlow.ts'
 import { createMemberships } from './account/memberships.ts'
 import { openAccountWorkers } from './account/accountWorkers.ts'
 import { countStandingBookings } from './account/standingBookings.ts'
+import { agreementFiles } from './agreement/agreementFiles.ts'
+import { tellAgreement } from './agreement/agreementNotices.ts'
 import { openAuditChain } from './audit/auditChain.ts'
 import { makeLookRecorder } from './audit/recordLooks.ts'
 import { createBookingClock } from './booking/bookingClock.ts'
@@ -26,10 +30,16 @@ import { createNights } from './booking/nights.ts'
 import type { RefundPort } from './booking/refundPort.ts'
 import { createRefunds } from './booking/refunds.ts'
 import type { CommandServiceConfig } from './config.ts'
+import { openFileSweep } from './file/fileSweep.ts'
+import { makeFileOf } from './file/usableFile.ts'
+import { openFeeds } from './ical-feed/openFeeds.ts'
 import { closingPlaces } from './impersonation/ending.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { openPlaces } from './impersonation/places.ts'
+import { findById } from './login/people.ts'
 import { makeTeller } from './login/tools.ts'
+import { makeContactCodes } from './onboarding/contactCodes.ts'
+import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
 import { makeDeposits } from './payout-account/microDeposits.ts'
 import { openBookkeeper } from './ledger/bookkeeper.ts'
@@ -37,6 +47,7 @@ import { tellMoneyReduced } from './ledger/moneyReduced.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
 import { openPayouts } from './payout/openPayouts.ts'
+import { addressesOf } from './listing/listingAddresses.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import type { PayoutProvider } from './payout/provider.ts'
 import { readPolicies } from './policy/policyReader.ts'
@@ -55,7 +66,7 @@ const POOL_SIZE = 10
 const BOOKS_MS = 60_000
 
 export type OpenOptions = Readonly<{
-  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY'>>
+  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY' | 'SMS_MAIL_DOMAIN' | 'FEED_TEST_ORIGIN' | 'STORAGE_URL' | 'STORAGE_REGION' | 'STORAGE_ACCESS_KEY' | 'STORAGE_SECRET_KEY'>>
   refundPort: RefundPort
   /** Who pays hosts; without one payouts wait. */
   payoutProvider?: PayoutProvider | undefined
@@ -77,6 +88,9 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
 
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
+  const storage = openStorage(config)
+  const uploads = openUploads({ pool, storage })
+  const contactCodeOf = makeContactCodes(config.COMMAND_HASH_KEY.reveal())
   const depositsOf = makeDeposits(config.COMMAND_HASH_KEY.reveal())
   const handler = createCommandHandler({
     store,
@@ -92,7 +106,12 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
       return rows
     },
     depositsOf,
+    contactCodeOf,
+    addressesOf: (hostAccountId) => addressesOf(pool, hostAccountId),
     isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
+    emailOf: async (userId) => (await findById(pool, userId))?.email ?? null,
+    documents: agreementFiles(storage),
+    fileOf: makeFileOf(pool),
     clock: { now },
     log,
     hashKey: config.COMMAND_HASH_KEY.reveal(),
@@ -117,16 +136,21 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
   })
   const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
+  const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, now, log })
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
+    'tell-agreement': tellAgreement({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
+    ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...payouts.workers,
     ...bookkeeper.workers,
+    ...feeds.workers,
     ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf }),
     ...inHostsPlace.workers,
     ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
+  const fileSweep = openFileSweep({ uploads, log })
   const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
 
   return {
@@ -140,6 +164,9 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     relay,
     payouts,
     bookkeeper,
+    feeds,
+    uploads,
+    fileSweep,
     mail,
     /** What issuing a link takes. */
     tickets,
@@ -150,7 +177,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     auditChain,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), bookkeeper.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), erasures.close()])
+      await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), bookkeeper.stop(), feeds.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), fileSweep.stop(), erasures.close()])
       await store.close()
       await pool.end()
     },

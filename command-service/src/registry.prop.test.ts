@@ -24,6 +24,8 @@ const BLOCKS = ['1', '2', '3'].map((name) => idOf('block', TENANT, idOf('test', 
 const MEMBERS = ['owner', 'co-host', 'invited'].map((name) => idOf('id', idOf('test', 'member', name), 'member'))
 const METHODS = ['paid', 'new'].map((name) => idOf('id', idOf('test', 'method', name), 'method'))
 const HOLD = idOf('id', idOf('test', 'hold'), 'hold')
+const FEED_URL = 'https://www.airbnb.com/calendar/ical/1.ics'
+const FEED = idOf('icalFeed', TENANT, LISTINGS[0] ?? '', FEED_URL)
 const START = '2026-06-01T12:00:00.000Z'
 const DATES = ['2026-06-01', '2026-06-03', '2026-06-05', '2026-06-08', '2026-06-10', '2026-06-12', '2026-07-20']
 const FINANCE = { id: 'finance', kind: 'staff', role: 'finance', name: 'Femi' } as const
@@ -31,9 +33,10 @@ const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
 
 /** What string fields of any schema may say here. */
 const WORDS = [
+  'a'.repeat(64),
   ...LISTINGS, ...LISTINGS, ...MEMBERS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
   'expired', 'forged', '1', '2', '/bookings', 'ada@example.com', '+12125550123', 'A reason of more than twenty characters.', 'Cedar House',
-  'DE89370400440532013000', '021000021', '200000', '12345678', 'CHASUS33', ...METHODS, HOLD,
+  'en', 'wifi', 'pool', 'iron', 'step_free_path', 'toilet_height', 'animals', 'sleep-1', 'Cedar House stands by the river, with a porch that looks west.', 'DE89370400440532013000', '021000021', '200000', '12345678', 'CHASUS33', ...METHODS, HOLD, FEED_URL, FEED, FEED,
 ]
 
 const stays = fc
@@ -52,7 +55,7 @@ const idsFor = (type: string): readonly string[] => {
   const { aggregate, definition } = commandDefinitions.get(type) ?? { aggregate: 'policy', definition: undefined }
   if (aggregate === 'policy') return Object.keys(FIRST_POLICIES)
   if (aggregate === 'calendar') return definition?.route?.collection === 'blocks' ? BLOCKS : LISTINGS
-  const known: Readonly<Record<string, readonly string[]>> = { account: [TENANT], payoutAccount: [TENANT], listing: LISTINGS, booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }
+  const known: Readonly<Record<string, readonly string[]>> = { account: [TENANT], payoutAccount: [TENANT], icalFeed: [FEED], listing: LISTINGS, booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }
   return known[aggregate] ?? [idOf('test', aggregate, '1'), idOf('test', aggregate, '2')]
 }
 

@@ -1,10 +1,13 @@
 import { account } from './account/account.decider.ts'
 import { loadAccountFacts } from './account/account.facts.ts'
+import { agreement } from './agreement/agreement.decider.ts'
+import { loadAgreementFacts } from './agreement/agreement.facts.ts'
 import { audit } from './audit/audit.decider.ts'
 import { booking } from './booking/booking.decider.ts'
 import { loadBookingFacts } from './booking/booking.facts.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
+import { icalFeed } from './ical-feed/icalFeed.decider.ts'
 import { impersonation } from './impersonation/impersonation.decider.ts'
 import { loadImpersonationFacts } from './impersonation/impersonation.facts.ts'
 import { ledger } from './ledger/ledger.decider.ts'
@@ -12,6 +15,8 @@ import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
 import { loadListingFacts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
+import { onboarding } from './onboarding/onboarding.decider.ts'
+import { loadOnboardingFacts } from './onboarding/onboarding.facts.ts'
 import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
 import { payout } from './payout/payout.decider.ts'
@@ -36,5 +41,8 @@ export const registry = {
   payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
   payout: { decider: payout, load: loadPayoutFacts },
   reconciliation: { decider: reconciliation, load: loadNothing },
+  onboarding: { decider: onboarding, load: loadOnboardingFacts },
+  agreement: { decider: agreement, load: loadAgreementFacts },
   audit: { decider: audit, load: loadNothing },
+  icalFeed: { decider: icalFeed, load: loadNothing },
 } satisfies Registry

@@ -1,6 +1,7 @@
 import type { Secret } from '@hearth/platform/config/secret'
 import type { Route } from '@hearth/platform/http/route'
 import { verifyAuditRoute } from './audit/verifyRoute.ts'
+import { uploadRoute } from './file/uploadRoute.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
 import { acceptInvitation } from './login/acceptInvitation.ts'
 import { loginRoutes } from './login/index.ts'
@@ -14,7 +15,7 @@ import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
 
-type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain' | 'payouts'>
+type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'>
 
 /** Everything the write side answers: sign-in, every command of the registry, and what no registry can say. */
 export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions, bankSecret?: Secret): readonly Route[] => [
@@ -27,5 +28,6 @@ export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions, b
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
   ...payoutRunRoutes(parts),
   retryRoute(parts.payouts),
+  uploadRoute(parts),
   tunnelRoute(tunnel),
 ]

@@ -1,14 +1,17 @@
 import { account, accounts, dataExports, erasures, members, permissionRequests } from './account/index.ts'
+import { agreement, agreements } from './agreement/index.ts'
 import { accessLog, audit } from './audit/index.ts'
 import { booking, bookings } from './booking/index.ts'
 import { blocks, calendar, claims, nights } from './calendar/index.ts'
 import { events } from './event/index.ts'
+import { icalExports, icalFeed, icalFeeds, importConflicts } from './ical-feed/index.ts'
 import { impersonation, impersonations } from './impersonation/index.ts'
 import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
 import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
-import { listing, listings } from './listing/index.ts'
+import { listing, listingContents, listingEdits, listings } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
+import { onboarding, onboardingCases } from './onboarding/index.ts'
 import { payoutAccount, payoutAccounts, payoutHolds } from './payout-account/index.ts'
 import { payout, payouts } from './payout/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
@@ -16,14 +19,15 @@ import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, reconciliation } as const
+export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, reconciliation, icalFeed, agreement, onboarding } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
 export const resources: Readonly<Record<string, Resource>> = {
-  accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
+  accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, 'listing-contents': listingContents, 'listing-edits': listingEdits, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
   'ledger-entries': ledgerEntries, balances, adjustments,
-  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations,
+  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations, agreements, onboarding: onboardingCases,
+  'ical-feeds': icalFeeds, 'import-conflicts': importConflicts, 'ical-exports': icalExports,
 }
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */

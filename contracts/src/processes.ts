@@ -1,8 +1,11 @@
 import { accountProcess } from './account/processes.ts'
+import { agreementProcess } from './agreement/processes.ts'
 import { stayProcess } from './booking/processes.ts'
+import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
 import type { ProcessManager } from './kernel/process.ts'
 import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
+import { onboardingAccountProcess, onboardingProcess } from './onboarding/processes.ts'
 import { payoutAccountProcess } from './payout-account/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 
@@ -16,5 +19,9 @@ export const processes = [
   bookkeepingProcess,
   payoutProcess,
   payoutAccountProcess,
+  agreementProcess,
+  onboardingProcess,
+  onboardingAccountProcess,
+  icalFeedProcess,
   // States are handed back only to the functions that made them, so the list may forget their types.
 ] as readonly ProcessManager[]

@@ -37,7 +37,7 @@ test('every resource has a projection that fills its table with its rows', () =>
 test('says which fields of its rows hold what is personal', () => {
   const secret = 'Personal-7f3a'
   const hidden = ({ type, data }: RecordedEvent, paths: readonly string[]): unknown =>
-    paths.reduce<unknown>((changed, path) => JSON.parse(JSON.stringify(changed), (name, value: unknown) => (name === path.split('.').at(-1) && typeof value === 'string' ? `${secret} ${type}` : value)), data)
+    paths.reduce<unknown>((changed, path) => JSON.parse(JSON.stringify(changed), (name, value: unknown) => (name === path.split('.').at(-1) && value !== null ? `${secret} ${type}` : value)), data)
   const stories = Object.values(domain).flatMap((aggregate: Aggregate) => {
     const types = Object.keys(aggregate.events)
     const first = types[0] ?? ''

@@ -1,12 +1,15 @@
 import { accountProjection, dataExportProjection, erasureProjection, memberProjection, permissionRequestProjection } from './account/projections.ts'
+import { agreementProjection } from './agreement/projections.ts'
 import { accessLogProjection } from './audit/projections.ts'
 import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
 import { eventLogProjection } from './event/projections.ts'
+import { icalExportProjection, icalFeedProjection, importConflictProjection } from './ical-feed/projections.ts'
 import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
-import { listingProjection } from './listing/projections.ts'
+import { listingContentProjection, listingEditProjection, listingProjection } from './listing/projections.ts'
+import { onboardingProjection } from './onboarding/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
 import { policyProjection } from './policy/projections.ts'
@@ -20,6 +23,8 @@ export const projections = [
   dataExportProjection,
   erasureProjection,
   listingProjection,
+  listingContentProjection,
+  listingEditProjection,
   bookingProjection,
   claimProjection,
   nightProjection,
@@ -34,5 +39,10 @@ export const projections = [
   payoutAccountProjection,
   payoutHoldProjection,
   reconciliationProjection,
+  agreementProjection,
+  onboardingProjection,
+  icalFeedProjection,
+  importConflictProjection,
+  icalExportProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

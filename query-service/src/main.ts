@@ -8,12 +8,14 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { openStorage } from '@hearth/platform/storage/openStorage'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { openQueueHealth } from './jobs/queueHealth.ts'
 import { openStaffLooks } from './audit/staffLooks.ts'
+import { nominatim } from './geocode/geocoder.ts'
 import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
 import { neededColumns } from './runtime/neededColumns.ts'
@@ -46,7 +48,7 @@ const running = await serve({
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
   principals,
-  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()), jobs }),
+  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, publicUrl: config.PUBLIC_URL, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()), storage: openStorage(config), geocoder: config.GEOCODER_URL && nominatim(config.GEOCODER_URL), jobs }),
   readiness: {
     postgres: async () => {
       await pool.query('select 1')

@@ -7,12 +7,19 @@ import { openDataExports } from '@hearth/platform/data-export/dataExports'
 import type { Route } from '@hearth/platform/http/route'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Principals } from '@hearth/platform/session/principal'
+import type { Storage } from '@hearth/platform/storage/port'
 import { teamRoutes } from './account/teamRoutes.ts'
+import { agreementRoutes } from './agreement/agreementRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
+import { fileRoute } from './file/fileRoute.ts'
+import type { Geocoder } from './geocode/geocoder.ts'
+import { geocodeRoute } from './geocode/geocodeRoute.ts'
 import { openRows } from './history/openRows.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { jobRoute } from './jobs/jobRoute.ts'
 import type { QueueHealth } from './jobs/queueHealth.ts'
+import { checkedNow } from './ical-feed/checkedNow.ts'
+import { exportRoute, withExportUrl } from './ical-feed/exportRoute.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
 import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
 import { earningsRoute } from './ledger/earningsRoute.ts'
@@ -30,10 +37,13 @@ import { accountRoutes } from './user/accountRoutes.ts'
 import { todayRoute } from './today/todayRoute.ts'
 
 /** Every declared resource, and what no declaration can say. */
-export const routes = (sources: Sources, { principals, quoteSecret, providers, box, jobs }: Readonly<{ principals: Principals; quoteSecret: Secret; box: Box; jobs: QueueHealth; providers: readonly IdentityProvider[] }>): readonly Route[] => {
+export const routes = (sources: Sources, { principals, quoteSecret, publicUrl, providers, box, storage, geocoder, jobs }: Readonly<{ jobs: QueueHealth; publicUrl: URL; storage: Storage; geocoder?: Geocoder | undefined; principals: Principals; quoteSecret: Secret; box: Box; providers: readonly IdentityProvider[] }>): readonly Route[] => {
+  const exports = { secret: quoteSecret, publicUrl }
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
     events: { finish: openRows(sources) },
     balances: { finish: balancesNow(sources) },
+    'ical-feeds': { finish: checkedNow(sources.pool) },
+    'ical-exports': { finish: withExportUrl(exports) },
   }
   const all: readonly Resource[] = Object.values(resources)
   return [
@@ -43,7 +53,11 @@ export const routes = (sources: Sources, { principals, quoteSecret, providers, b
     jobRoute(jobs),
     quoteRoute(sources, quoteSecret),
     ...historyRoutes(sources),
+    fileRoute(sources, storage),
+    geocodeRoute(geocoder),
+    ...agreementRoutes(sources, storage),
     explainRoute(sources),
+    exportRoute(sources, exports),
     earningsRoute(sources),
     payoutRoute(sources),
     ...breakdownRoutes(sources),

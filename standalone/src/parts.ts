@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { DEMO_CLIENT_ID, PROVIDER_PATH } from './outside/identityProvider.ts'
 import { startPostgres } from './postgres/embeddedPostgres.ts'
 import { prepareServicesRole } from './postgres/servicesRole.ts'
@@ -20,12 +21,17 @@ const inherited = (environment: NodeJS.ProcessEnv): Environment => {
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || own.has(name) ? [] : [[name, value]])))
 }
 
+/** Files lie beside the database; what the environment says of another place for them stands. */
+const placeForFiles = ({ HEARTH_DATA }: Settings): Environment => (process.env['STORAGE_URL'] === undefined ? { STORAGE_URL: pathToFileURL(join(HEARTH_DATA, 'files')).href } : {})
+
 const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 /** What the parts are told about the outside world of a demonstration. */
 const outsideWorld = ({ IDENTITY_CLIENT_SECRET }: Secrets, { mail, outside }: Ports, publicUrl: string): Environment => ({
   SMTP_URL: `smtp://127.0.0.1:${mail}`,
   BANK_URL: `http://127.0.0.1:${outside}/bank`,
+  GEOCODER_URL: `http://127.0.0.1:${outside}/geocoder`,
+  SMS_MAIL_DOMAIN: 'sms.hearth.example',
   MAIL_FROM: 'Hearth <hearth@hearth.example>',
   IDENTITY_PROVIDERS: JSON.stringify([{ id: 'demo', name: 'Demo identity', issuer: `${publicUrl}${PROVIDER_PATH}`, clientId: DEMO_CLIENT_ID, clientSecret: IDENTITY_CLIENT_SECRET }]),
 })
@@ -72,6 +78,7 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
         PUBLIC_URL: publicUrl,
         DATABASE_URL: place.databaseUrl,
         EVENTSTORE_URL: eventStoreUrl,
+        ...placeForFiles(settings),
         ...(outside ? outsideWorld(secrets, ports, publicUrl) : {}),
         ...pick(secrets, ...grants),
       }),

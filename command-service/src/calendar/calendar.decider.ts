@@ -3,6 +3,8 @@ import { addMinutes } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
+import { attendConflicts } from './conflicts.ts'
+import { decideImports } from './imports.ts'
 import { evolveCalendar, initialCalendar, type CalendarState, type Claim } from './calendar.state.ts'
 
 const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'request_hold'
@@ -14,8 +16,9 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
   category: 'calendar',
   initial: initialCalendar,
   evolve: evolveCalendar,
-  decide: {
+  decide: attendConflicts({
     ...decideBlocks,
+    ...decideImports,
     HoldNights: ({ listingId, claimId, kind, start, end, ttlMinutes, skipRules }, state, { now, recordedAt, facts }) => {
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
       if (facts.listing === null || facts.checkInInstant === null) return reject('NOT_FOUND', 'There is no such listing.')
@@ -68,5 +71,5 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       const block = { listingId, blockId: holdAs, kind: 'host_cancellation_hold', start, end, note: null, ownerStay: null } as const
       return accept([released, { type: 'BlockCreated', data: block }])
     },
-  },
+  }),
 }

@@ -1,6 +1,7 @@
 import type { CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import { booking } from '../booking/booking.decider.ts'
+import { icalFeed } from '../ical-feed/icalFeed.decider.ts'
 import { listing, type StartedListing } from '../listing/listing.decider.ts'
 import type { Load } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
@@ -14,6 +15,8 @@ export type CalendarFacts = Readonly<{
   checkInInstant: Instant | null
   /** A booking with nights of its own in this calendar lives under the claim's id: they must not be released. */
   bookingLives: boolean
+  /** The feed that a snapshot is of is one of this listing's and was not removed. */
+  feedLives: boolean
 }>
 
 const WITHOUT_NIGHTS: readonly string[] = ['overbooked', 'cancelled']
@@ -22,11 +25,14 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (co
   const state = await readState(listing, id)
   const stay = command.type === 'ReleaseClaim' ? await readState(booking, command.data.claimId, { fresh: true }) : undefined
   const bookingLives = stay !== undefined && stay.status !== 'none' && stay.listingId === id && !WITHOUT_NIGHTS.includes(stay.status)
-  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives }
+  const feed = command.type === 'ApplyIcalSnapshot' ? await readState(icalFeed, command.data.feedId, { fresh: true }) : undefined
+  const feedLives = feed?.status === 'active' && feed.listingId === id
+  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives }
   return {
     listing: state,
     today: localDate(now, state.timezone),
     checkInInstant: command.type === 'HoldNights' ? localInstant(command.data.start, state.checkInTime, state.timezone) : null,
     bookingLives,
+    feedLives,
   }
 }

@@ -1,15 +1,24 @@
-import type { CalendarEvent, ClaimKind, Span } from '@hearth/contracts/calendar'
+import type { CalendarEvent, ClaimKind, ImportKind, Span } from '@hearth/contracts/calendar'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Decider } from '../runtime/decider.ts'
 
-export type Claim = Span & Readonly<{ claimId: string; kind: ClaimKind; state: 'held' | 'committed'; note: string | null }>
+/** Where imported nights come from. */
+export type Origin = Readonly<{ feedId: string; uid: string; importKind: ImportKind }>
+export type Claim = Span & Readonly<{ claimId: string; kind: ClaimKind; state: 'held' | 'committed'; note: string | null; origin?: Origin }>
 /** A block that was removed, as it was, until it is restored. */
 export type RemovedBlock = Claim & Readonly<{ removedAt: Instant }>
+
+/** An import the host does not want, as long as its feed says the same of it. */
+export type Dismissed = Span & Pick<Origin, 'feedId' | 'uid'>
+/** An import and the claims of ours that want its nights, too. */
+export type ImportConflict = Readonly<{ claimId: string; overlapping: readonly string[]; state: 'open' | 'settled' | 'gone' }>
 
 /** What takes nights now; released bookings are forgotten, so that the same id may be held again (decisions.md §8). */
 export type CalendarState = Readonly<{
   claims: Readonly<Record<string, Claim>>
   removed: Readonly<Record<string, RemovedBlock>>
+  dismissed: Readonly<Record<string, Dismissed>>
+  conflicts: Readonly<Record<string, ImportConflict>>
 }>
 
 const put = (state: CalendarState, claim: Claim): CalendarState => ({ ...state, claims: { ...state.claims, [claim.claimId]: claim } })
@@ -26,7 +35,7 @@ const without = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<R
 
 const asBooking = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
 
-export const initialCalendar: CalendarState = { claims: {}, removed: {} }
+export const initialCalendar: CalendarState = { claims: {}, removed: {}, dismissed: {}, conflicts: {} }
 
 export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolve'] = {
   NightsHeld: (state, { claimId, kind, start, end }) => put(state, { claimId, kind, start, end, state: 'held', note: null }),
@@ -42,12 +51,27 @@ export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolv
     const claim = state.claims[blockId]
     if (claim === undefined) return state
     const removed = { ...state.removed, [blockId]: { ...claim, start, end, removedAt } }
-    return remaining === null ? { claims: without(state.claims, blockId), removed } : { claims: { ...state.claims, [blockId]: { ...claim, ...remaining } }, removed }
+    return remaining === null ? { ...state, claims: without(state.claims, blockId), removed } : { ...state, claims: { ...state.claims, [blockId]: { ...claim, ...remaining } }, removed }
   },
   BlockRestored: (state, { blockId, start, end }) => {
     const removed = state.removed[blockId]
     if (removed === undefined) return state
     const { removedAt: _removedAt, ...claim } = removed
-    return { claims: { ...state.claims, [blockId]: { ...claim, start, end } }, removed: without(state.removed, blockId) }
+    return { ...state, claims: { ...state.claims, [blockId]: { ...claim, start, end } }, removed: without(state.removed, blockId) }
   },
+  ImportedBlockAdded: (state, { claimId, feedId, uid, importKind, start, end }) => put(state, { claimId, kind: 'ical_import', start, end, state: 'committed', note: null, origin: { feedId, uid, importKind } }),
+  ImportedBlockMoved: (state, { claimId, uid, to }) => {
+    const claim = state.claims[claimId]
+    return claim?.origin === undefined ? state : put(state, { ...claim, ...to, origin: { ...claim.origin, uid } })
+  },
+  ImportedBlockRemoved: (state, { claimId, remaining }) => (remaining === null ? { ...state, claims: without(state.claims, claimId) } : change(state, claimId, remaining)),
+  ImportedBlockDismissed: (state, { claimId, feedId, uid, start, end }) => ({ ...state, claims: without(state.claims, claimId), dismissed: { ...state.dismissed, [claimId]: { feedId, uid, start, end } } }),
+  ImportConflictDetected: (state, { conflictId, claimId, overlapping }) => ({
+    ...state, conflicts: { ...state.conflicts, [conflictId]: { claimId, overlapping: overlapping.map((each) => each.claimId), state: 'open' } },
+  }),
+  ImportConflictResolved: (state, { conflictId, resolution }) => {
+    const conflict = state.conflicts[conflictId]
+    return conflict === undefined ? state : { ...state, conflicts: { ...state.conflicts, [conflictId]: { ...conflict, state: resolution === 'gone' ? 'gone' : 'settled' } } }
+  },
+  IcalTokenRotated: (state) => state,
 }

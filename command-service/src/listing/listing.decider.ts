@@ -1,24 +1,40 @@
-import type { ListingCommand, ListingEvent } from '@hearth/contracts/listing'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
+import { addDays } from '@hearth/contracts/kernel/dates'
+import { REGISTRATION_SCHEMES, toDrafted, type ListingCommand, type ListingEvent } from '@hearth/contracts/listing'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
-import { accept, reject, type Decider, type Rejected } from '../runtime/decider.ts'
+import { accept, reject, type Context, type Decider, type Decision, type Rejected } from '../runtime/decider.ts'
+import { approveEdit, declineEdit, revertSection, updateSection, withdrawEdit } from './content.ts'
 import type { ListingFacts } from './listing.facts.ts'
+import { contentOf, evolveListing, type Listing, type ListingState } from './listing.state.ts'
+import { decidePhotos } from './photos.ts'
+import { whereOf } from './where.ts'
 
-type Details = OfType<ListingEvent, 'ListingStarted'>['data']
-export type StartedListing = Readonly<{ status: 'draft' | 'live' | 'paused' }> &
-  Readonly<
-    Pick<
-      Details,
-      'hostAccountId' | 'timezone' | 'currency' | 'maxGuests' | 'checkInTime' | 'checkOutTime' | 'feeModel' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'pricing' | 'rules'
-    >
-  >
-export type ListingState = Readonly<{ status: 'none' }> | StartedListing
+export type { Listing, ListingState, StartedListing } from './listing.state.ts'
+
+type Ctx = Context<ListingFacts>
+type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
+
+/** A host of ours under full service gives notice this long before the listing ends (domain.md §2.3). Days. */
+const NOTICE_DAYS = 30
+/** Parts that a copy takes over; address, contacts, photos and registration belong to the place. */
+const COPIED = ['type', 'info', 'description', 'sleep', 'community', 'amenities', 'checkInOut', 'parking', 'safety', 'houseRules'] as const
 
 const notFound = reject('NOT_FOUND', 'There is no such listing.')
 const wrongState = (detail: string) => reject('INVALID_TRANSITION', detail)
+const wrongField = (pointer: string, detail: string) => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
+const unmet = (problems: readonly Readonly<{ code: string; message: string; fixRoute: string }>[]) => reject('PRECONDITION_FAILED', problems[0]?.message ?? '', { unmet: problems })
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-/** Changes what exists; events before the first one change nothing. */
-const change = (state: ListingState, part: Partial<StartedListing>): ListingState => (state.status === 'none' ? state : { ...state, ...part })
+const of = (listing: Listing, { id }: Ctx) => ({ listingId: id, hostAccountId: listing.hostAccountId })
+
+/** For commands on what exists. */
+const existing =
+  <D>(decide: (data: D, listing: Listing, ctx: Ctx) => Decision<ListingEvent>) =>
+  (data: D, state: ListingState, ctx: Ctx): Decision<ListingEvent> =>
+    state.status === 'none' ? notFound : decide(data, state, ctx)
+
+/** For commands that a listing takes until it is given up. */
+const kept = <D>(decide: (data: D, listing: Listing, ctx: Ctx) => Decision<ListingEvent>) =>
+  existing<D>((data, listing, ctx) => (listing.status === 'delisted' ? wrongState('The listing was given up. Copy it into a new one to go on.') : decide(data, listing, ctx)))
 
 /** Strict terms are for invited hosts, long-term terms bind from 28 nights on only (domain.md §2.2). */
 const refuseCode = (facts: ListingFacts, actor: Actor, code: CancellationPolicyCode, longTerm: boolean): Rejected | null => {
@@ -29,77 +45,129 @@ const refuseCode = (facts: ListingFacts, actor: Actor, code: CancellationPolicyC
   return null
 }
 
+const refuseNew = (state: ListingState, { facts }: Ctx): Rejected | null => {
+  if (state.status !== 'none') return reject('DUPLICATE', 'This listing exists already.')
+  return facts.account === null ? reject('PRECONDITION_FAILED', 'The host account must be opened first.') : null
+}
+
+type Draft = Pick<Data<'DraftListing'>, 'address' | 'geo' | 'geoAccuracyMeters' | 'pinConfirmed'>
+
+/** A draft at a place, with what is known of it; fields without an answer are left out. */
+const drafted = ({ address, geo, geoAccuracyMeters, pinConfirmed }: Draft, content: Readonly<Record<string, Readonly<Record<string, unknown>>>>, feeModel: Listing['feeModel'], copiedFrom: string | null, ctx: Ctx) => {
+  const where = whereOf(address, geo, ctx.facts.account?.timezone ?? 'UTC')
+  if (where === undefined) return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', { rule: 'market', errors: [{ pointer: '/address/country', detail: 'is not a market of ours yet' }] })
+  if (ctx.facts.isAddressTaken) return reject('DUPLICATE', 'You have a listing at this address already. Name the flat or unit in the second line if this is another one.', { errors: [{ pointer: '/address/line2', detail: 'must say which unit of the house this is' }] })
+  const sections = { ...content, location: { address, geo, geoAccuracyMeters, pinConfirmed } }
+  const answered = Object.fromEntries(Object.entries(sections).map(([section, fields]) => [section, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))]))
+  const event: ListingEvent = { type: 'ListingDrafted', data: { listingId: ctx.id, hostAccountId: ctx.tenantId, ...where, feeModel, ...toDrafted(answered), copiedFrom, draftedBy: ctx.actor.id } }
+  return accept<ListingEvent>([event])
+}
+
+const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+  if (listing.status === 'live') return accept([])
+  if (listing.status === 'paused') return wrongState('The listing is paused; resume it.')
+  if (listing.status === 'suspended') return wrongState('The listing is suspended; Hearth reinstates it.')
+  const problems = ctx.facts.goLive.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route }))
+  return problems.length > 0 ? unmet(problems) : accept<ListingEvent>([{ type: 'ListingPublished', data: of(listing, ctx) }])
+}
+
+const pause = ({ until, reason }: Data<'PauseListing'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+  if (listing.status !== 'live') return wrongState(listing.status === 'paused' ? 'The listing is paused already.' : 'The listing is not live.')
+  const { today } = ctx.facts
+  if (until !== null && today !== null && until <= today) return wrongField('/until', `must be after ${today}`)
+  return accept<ListingEvent>([{ type: 'ListingPaused', data: { ...of(listing, ctx), until, reason } }], { undo: { command: 'ResumeListing', expiresAt: null } })
+}
+
+const delist = ({ reason, effectiveOn }: Data<'DelistListing'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+  const { today, lastNight } = ctx.facts
+  if (today !== null && effectiveOn < today) return wrongField('/effectiveOn', `must not be before ${today}`)
+  const isNoticeDue = listing.feeModel === 'full_service' && ctx.actor.kind === 'host' && (listing.status === 'live' || listing.status === 'paused')
+  if (isNoticeDue && today !== null && effectiveOn < addDays(today, NOTICE_DAYS))
+    return reject('POLICY_VIOLATION', `The agreement asks for ${NOTICE_DAYS} days of notice.`, { rule: 'notice', errors: [{ pointer: '/effectiveOn', detail: `must be ${addDays(today, NOTICE_DAYS)} or later` }] })
+  if (lastNight !== null && lastNight >= effectiveOn)
+    return unmet([{ code: 'FUTURE_BOOKINGS', message: `A stay is booked until after ${effectiveOn}: its last night is ${lastNight}. Choose a later day or cancel it.`, fixRoute: '/bookings' }])
+  return accept<ListingEvent>([{ type: 'ListingDelisted', data: { ...of(listing, ctx), reason, effectiveOn } }])
+}
+
+const recordRegistration = (data: Data<'RecordRegistration'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+  const { pattern, label, example } = REGISTRATION_SCHEMES[data.scheme]
+  if (!pattern.test(data.number)) return wrongField('/number', `must look like ${example} (${label})`)
+  if (data.expiresOn !== null && ctx.facts.today !== null && data.expiresOn <= ctx.facts.today) return wrongField('/expiresOn', `must be after ${ctx.facts.today}`)
+  const { status: _status, rejectedBecause: _because, ...known } = listing.registration ?? { status: '', rejectedBecause: '' }
+  const isSame = Object.entries(data).every(([field, value]) => (known as Readonly<Record<string, unknown>>)[field] === value)
+  return isSame && listing.registration?.status !== 'rejected' ? accept([]) : accept<ListingEvent>([{ type: 'RegistrationRecorded', data: { ...of(listing, ctx), ...data } }])
+}
+
+const copy = ({ fromListingId: _from, ...draft }: Data<'DuplicateListing'>, state: ListingState, ctx: Ctx): Decision<ListingEvent> => {
+  const refused = refuseNew(state, ctx)
+  if (refused !== null) return refused
+  const { template } = ctx.facts
+  if (template === null) return notFound
+  const content = contentOf(template)
+  const begun = drafted(draft, Object.fromEntries(COPIED.flatMap((section) => (content[section] === undefined ? [] : [[section, content[section]]]))), template.feeModel, _from, ctx)
+  if (!begun.ok) return begun
+  const fresh = evolveListing.ListingDrafted({ status: 'none' }, begun.events[0]?.data as never, ctx.now) as Listing
+  const own = { listingId: ctx.id, hostAccountId: ctx.tenantId }
+  // Another currency needs prices of its own.
+  const pricing: readonly ListingEvent[] = template.pricing === null || template.currency !== fresh.currency ? [] : [{ type: 'PricingChanged', data: { ...own, before: null, after: { ...template.pricing, dateOverrides: [] } } }]
+  const rules: readonly ListingEvent[] = same(template.rules, fresh.rules) ? [] : [{ type: 'AvailabilityRulesChanged', data: { ...own, before: fresh.rules, after: template.rules } }]
+  const [before, after] = [fresh.cancellationPolicyCode, template.cancellationPolicyCode]
+  const policy: readonly ListingEvent[] = before === after ? [] : [{ type: 'CancellationPolicyChanged', data: { ...own, before, after } }]
+  return accept<ListingEvent>([...begun.events, ...pricing, ...rules, ...policy])
+}
+
 export const listing: Decider<ListingState, ListingCommand, ListingEvent, ListingFacts> = {
   category: 'listing',
   initial: { status: 'none' },
-  evolve: {
-    ListingStarted: (_state, data) => ({
-      status: 'draft',
-      hostAccountId: data.hostAccountId,
-      timezone: data.timezone,
-      currency: data.currency,
-      maxGuests: data.maxGuests,
-      checkInTime: data.checkInTime,
-      checkOutTime: data.checkOutTime,
-      feeModel: data.feeModel,
-      cancellationPolicyCode: data.cancellationPolicyCode,
-      longTermPolicyCode: data.longTermPolicyCode,
-      pricing: data.pricing,
-      rules: data.rules,
-    }),
-    ListingPublished: (state) => change(state, { status: 'live' }),
-    ListingPaused: (state) => change(state, { status: 'paused' }),
-    ListingResumed: (state) => change(state, { status: 'live' }),
-    PricingChanged: (state, { after }) => change(state, { pricing: after }),
-    AvailabilityRulesChanged: (state, { after }) => change(state, { rules: after }),
-    CancellationPolicyChanged: (state, { after }) => change(state, { cancellationPolicyCode: after }),
-  },
+  evolve: evolveListing,
   decide: {
-    StartListing: (details, state, { id, tenantId, actor, facts }) => {
-      if (state.status !== 'none') return reject('DUPLICATE', 'This listing exists already.')
-      if (!facts.accountOpen) return reject('PRECONDITION_FAILED', 'The host account must be opened first.')
-      const refused = refuseCode(facts, actor, details.cancellationPolicyCode, false) ?? refuseCode(facts, actor, details.longTermPolicyCode, true)
-      return refused ?? accept([{ type: 'ListingStarted', data: { listingId: id, hostAccountId: tenantId, ...details } }])
+    StartListing: (details, state, ctx) => {
+      const { actor, facts } = ctx
+      const refused = refuseNew(state, ctx) ?? refuseCode(facts, actor, details.cancellationPolicyCode, false) ?? refuseCode(facts, actor, details.longTermPolicyCode, true)
+      return refused ?? accept([{ type: 'ListingStarted', data: { listingId: ctx.id, hostAccountId: ctx.tenantId, ...details } }])
     },
-    PublishListing: (_data, state, { id }) => {
-      if (state.status === 'none') return notFound
-      if (state.status === 'live') return accept([])
-      if (state.status === 'paused') return wrongState('The listing is paused; resume it.')
-      return accept([{ type: 'ListingPublished', data: { listingId: id, hostAccountId: state.hostAccountId } }])
-    },
-    PauseListing: ({ until, reason }, state, { id, facts }) => {
-      if (state.status === 'none') return notFound
-      if (state.status !== 'live') return wrongState(state.status === 'paused' ? 'The listing is paused already.' : 'The listing is not live.')
-      if (until !== null && facts.today !== null && until <= facts.today) {
-        const detail = `must be after ${facts.today}`
-        return reject('VALIDATION_FAILED', detail, { errors: [{ pointer: '/until', detail }] })
-      }
-      const paused = { listingId: id, hostAccountId: state.hostAccountId, until, reason }
-      return accept([{ type: 'ListingPaused', data: paused }], { undo: { command: 'ResumeListing', expiresAt: null } })
-    },
-    ResumeListing: (_data, state, { id }) => {
-      if (state.status === 'none') return notFound
-      if (state.status === 'live') return accept([])
-      if (state.status === 'draft') return wrongState('The listing is not published yet.')
-      return accept([{ type: 'ListingResumed', data: { listingId: id, hostAccountId: state.hostAccountId } }])
-    },
-    SetPricing: ({ pricing }, state, { id }) => {
-      if (state.status === 'none') return notFound
-      if (same(state.pricing, pricing)) return accept([])
-      return accept([{ type: 'PricingChanged', data: { listingId: id, hostAccountId: state.hostAccountId, before: state.pricing, after: pricing } }])
-    },
-    SetAvailabilityRules: ({ rules }, state, { id }) => {
-      if (state.status === 'none') return notFound
-      if (same(state.rules, rules)) return accept([])
-      return accept([{ type: 'AvailabilityRulesChanged', data: { listingId: id, hostAccountId: state.hostAccountId, before: state.rules, after: rules } }])
-    },
-    SetCancellationPolicy: ({ code }, state, { id, actor, facts }) => {
-      if (state.status === 'none') return notFound
-      if (state.cancellationPolicyCode === code) return accept([])
-      return (
-        refuseCode(facts, actor, code, false) ??
-        accept([{ type: 'CancellationPolicyChanged', data: { listingId: id, hostAccountId: state.hostAccountId, before: state.cancellationPolicyCode, after: code } }])
-      )
-    },
+    DraftListing: ({ propertyType, bedrooms, relationship, consentToList, feeModel, ...draft }, state, ctx) =>
+      refuseNew(state, ctx) ?? drafted(draft, { type: { propertyType, relationship, consentToList }, info: { bedrooms } }, feeModel, null, ctx),
+    DuplicateListing: copy,
+    MoveListing: kept(({ stage }, listing, ctx) => {
+      const { status } = listing
+      if (status === stage) return accept([])
+      if (status === 'live' || status === 'paused' || status === 'suspended' || status === 'delisted') return wrongState('The listing was live already.')
+      return accept<ListingEvent>([{ type: 'ListingStageChanged', data: { ...of(listing, ctx), before: status, after: stage } }])
+    }),
+    PublishListing: kept(publish),
+    PauseListing: existing(pause),
+    ResumeListing: existing((_data, listing, ctx) => {
+      if (listing.status === 'live') return accept([])
+      if (listing.status !== 'paused') return wrongState(listing.status === 'suspended' ? 'The listing is suspended; Hearth reinstates it.' : listing.status === 'delisted' ? 'The listing was given up.' : 'The listing is not published yet.')
+      return accept<ListingEvent>([{ type: 'ListingResumed', data: of(listing, ctx) }])
+    }),
+    SuspendListing: existing(({ reason }, listing, ctx) => {
+      if (listing.status !== 'live' && listing.status !== 'paused') return wrongState(listing.status === 'suspended' ? 'The listing is suspended already.' : 'The listing is not live.')
+      return accept<ListingEvent>([{ type: 'ListingSuspended', data: { ...of(listing, ctx), reason } }])
+    }),
+    ReinstateListing: existing((_data, listing, ctx) => (listing.status === 'suspended' ? accept<ListingEvent>([{ type: 'ListingReinstated', data: of(listing, ctx) }]) : wrongState('The listing is not suspended.'))),
+    DelistListing: kept(delist),
+    SetPricing: kept(({ pricing }, listing, ctx) =>
+      same(listing.pricing, pricing) ? accept([]) : accept<ListingEvent>([{ type: 'PricingChanged', data: { ...of(listing, ctx), before: listing.pricing, after: pricing } }])),
+    SetAvailabilityRules: kept(({ rules }, listing, ctx) =>
+      same(listing.rules, rules) ? accept([]) : accept<ListingEvent>([{ type: 'AvailabilityRulesChanged', data: { ...of(listing, ctx), before: listing.rules, after: rules } }])),
+    SetCancellationPolicy: kept(({ code }, listing, ctx) =>
+      listing.cancellationPolicyCode === code
+        ? accept([])
+        : (refuseCode(ctx.facts, ctx.actor, code, false) ?? accept<ListingEvent>([{ type: 'CancellationPolicyChanged', data: { ...of(listing, ctx), before: listing.cancellationPolicyCode, after: code } }]))),
+    RecordRegistration: kept(recordRegistration),
+    VerifyRegistration: kept((_data, listing, ctx) => {
+      if (listing.registration === null) return wrongState('No registration was entered yet.')
+      return listing.registration.status === 'verified' ? accept([]) : accept<ListingEvent>([{ type: 'RegistrationVerified', data: { ...of(listing, ctx), by: ctx.actor.id } }])
+    }),
+    RejectRegistration: kept(({ reason }, listing, ctx) =>
+      listing.registration === null ? wrongState('No registration was entered yet.') : accept<ListingEvent>([{ type: 'RegistrationRejected', data: { ...of(listing, ctx), by: ctx.actor.id, reason } }])),
+    UpdateListingSection: kept(updateSection),
+    RevertListingSection: kept(revertSection),
+    WithdrawListingEdit: kept(withdrawEdit),
+    ApproveListingEdit: kept(approveEdit),
+    DeclineListingEdit: kept(declineEdit),
+    ...decidePhotos,
   },
 }

@@ -1,25 +1,99 @@
-import type { LocalDate } from '@hearth/contracts/kernel/dates'
-import type { ListingCommand } from '@hearth/contracts/listing'
+import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
+import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { goLiveProblems, isSameAddress, OPEN_NIGHTS_WITHIN_DAYS, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
+import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { account } from '../account/account.decider.ts'
+import { calendar } from '../calendar/calendar.decider.ts'
+import type { CalendarState } from '../calendar/calendar.state.ts'
+import { onboarding } from '../onboarding/onboarding.decider.ts'
+import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
+import type { Load, Sources } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
-import type { Load } from '../runtime/decider.ts'
 import { listing } from './listing.decider.ts'
+import { contentOf, type Listing } from './listing.state.ts'
+import type { PhotoFacts } from './photos.ts'
 
 export type ListingFacts = Readonly<{
-  accountOpen: boolean
+  /** Null unless the account is open; looked for when a listing begins. */
+  account: Readonly<{ timezone: string }> | null
   /** The cancellation policies in force, by code. */
   cancellation: Readonly<Record<string, CancellationTerms>>
   /** The listing's own day; null before it exists. */
   today: LocalDate | null
-}>
+  /** The account has another listing at the address of a new one. */
+  isAddressTaken: boolean
+  /** What a copy is made of; null when the account has no such listing. */
+  template: Listing | null
+  /** Guests have booked here, so time zone and currency stay. */
+  hasBookings: boolean
+  /** The last night that guests have booked from today on; null: none. */
+  lastNight: LocalDate | null
+  /** What stops a listing that came by a host's first answer from going live. */
+  goLive: readonly GoLiveProblem[]
+}> &
+  PhotoFacts
 
-export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, { readState, policiesAt }) => {
-  const starts = command.type === 'StartListing'
-  const state = starts ? listing.initial : await readState(listing, id)
+const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateListing']
+
+const isBooking = ({ kind }: CalendarState['claims'][string]) => kind === 'booking' || kind === 'request_hold'
+
+const openNights = (claims: CalendarState['claims'], today: LocalDate): number => {
+  const taken = new Set(Object.values(claims).flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
+  return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !taken.has(night)).length
+}
+
+const goLiveOf = async (id: string, state: Listing, today: LocalDate, claims: CalendarState['claims'], { readState }: Sources): Promise<readonly GoLiveProblem[]> => {
+  if (!state.drafted) return []
+  const fresh = { fresh: true }
+  const [methods, onboardingCase, agreement] = await Promise.all([
+    readState(payoutAccount, state.hostAccountId, fresh), readState(onboarding, id, fresh), readState({ category: 'agreement', initial: undefined as AgreementState, evolve: evolveAgreement }, agreementIdOf(id), fresh),
+  ])
+  return goLiveProblems({
+    listingId: id,
+    today,
+    sections: contentOf(state),
+    photos: state.photos,
+    pricing: state.pricing,
+    registration: state.registration,
+    onboardingApproved: onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live'),
+    agreementSigned: agreement !== undefined && isInForce(agreement.status),
+    payoutMethodVerified: Object.values(methods.methods).some(isVerified),
+    taxComplete: true,
+    openNights: openNights(claims, today),
+  })
+}
+
+export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, sources) => {
+  const { readState, policiesAt, fileOf, addressesOf } = sources
+  const starts = STARTS.includes(command.type)
+  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, isAddressTaken: false, template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+  if (starts) {
+    const [host, cancellation] = await Promise.all([readState(account, tenantId), command.type === 'StartListing' ? policiesAt('cancellation', now) : null])
+    const template = command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
+    const address = command.type === 'DraftListing' || command.type === 'DuplicateListing' ? command.data.address : null
+    return {
+      ...nothing,
+      isAddressTaken: address !== null && (await addressesOf(tenantId)).some((other) => isSameAddress(other, address)),
+      account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
+      cancellation: cancellation?.body ?? {},
+      template: template !== null && template.status !== 'none' && template.hostAccountId === tenantId ? template : null,
+    }
+  }
+  const state = await readState(listing, id)
+  if (state.status === 'none') return nothing
+  const today = localDate(now, state.timezone)
+  const needsClaims = command.type === 'PublishListing' || command.type === 'DelistListing' || command.type === 'UpdateListingSection' || command.type === 'RevertListingSection'
+  const { claims } = needsClaims ? await readState(calendar, id, { fresh: true }) : calendar.initial
+  const booked = Object.values(claims).filter(isBooking)
+  const lastEnd = booked.map(({ end }) => end).toSorted().at(-1)
   return {
-    accountOpen: starts ? (await readState(account, tenantId)).status === 'open' : true,
-    cancellation: starts || command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
-    today: state.status === 'none' ? null : localDate(now, state.timezone),
+    ...nothing,
+    cancellation: command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
+    today,
+    hasBookings: booked.length > 0,
+    lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
+    file: command.type === 'AddListingPhoto' ? ((await fileOf(id, command.data.fileId)) ?? null) : null,
+    goLive: command.type === 'PublishListing' ? await goLiveOf(id, state, today, claims, sources) : [],
   }
 }

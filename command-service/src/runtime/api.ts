@@ -9,6 +9,9 @@ import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
 import type { Envelope, Outcome } from './outcome.ts'
 
+/** Characters of a browser's name that are kept. */
+const MAX_USER_AGENT = 400
+
 type Handle = (envelope: Envelope) => Promise<Outcome>
 
 const hostAccountOf = (headers: IncomingHttpHeaders): string | undefined => {
@@ -43,7 +46,7 @@ const commandRoute = (type: string, definition: CommandDefinition, { collection,
     body: definition.schema,
   } as const
   const send = async (
-    { principal, body, headers, correlationId, traceparent }: Pick<Envelope, 'principal' | 'correlationId'> & Readonly<{ body: unknown; headers: IncomingHttpHeaders; traceparent: string }>,
+    { principal, body, headers, correlationId, traceparent, clientAddress }: Pick<Envelope, 'principal' | 'correlationId'> & Readonly<{ body: unknown; headers: IncomingHttpHeaders; traceparent: string; clientAddress: string }>,
     id: string | undefined,
   ) =>
     answerOf(
@@ -54,6 +57,7 @@ const commandRoute = (type: string, definition: CommandDefinition, { collection,
         correlationId,
         traceparent,
         commandId: idempotencyKeyOf(headers),
+        where: { ip: clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) },
         ...optional('id', id),
         ...optional('expected', ifMatchOf(headers)),
         ...optional('hostAccountId', hostAccountOf(headers)),

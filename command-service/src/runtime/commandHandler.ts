@@ -37,7 +37,12 @@ export type CommandHandlerOptions = Readonly<{
   standingBookings: Sources['standingBookings']
   membersOf: Sources['membersOf']
   depositsOf: Sources['depositsOf']
+  contactCodeOf: Sources['contactCodeOf']
   isProvenMethod: Sources['isProvenMethod']
+  addressesOf: Sources['addressesOf']
+  fileOf: Sources['fileOf']
+  emailOf: Sources['emailOf']
+  documents: Sources['documents']
   clock: Clock
   log: Log
   /** COMMAND_HASH_KEY. */
@@ -54,7 +59,7 @@ export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: T
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, isProvenMethod, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, fileOf, emailOf, documents, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
   const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
   const findTarget = createTargeting({ streams, registry })
@@ -81,7 +86,12 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       standingBookings,
       membersOf,
       depositsOf,
+      contactCodeOf,
       isProvenMethod,
+      addressesOf,
+      fileOf,
+      emailOf,
+      documents,
     }
     return { sources, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }
   }
@@ -96,9 +106,11 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     if (typeof now !== 'string') return now
     const handler = registration.decider.decide[type]
     if (handler === undefined) throw new Error(`Nothing decides ${type}`)
-    const facts = await registration.load({ type, data } as never, { id, tenantId, now, recordedAt }, sources)
+    const actor = actingAs(principal)
+    const where = envelope.where ?? null
+    const facts = await registration.load({ type, data } as never, { id, tenantId, now, recordedAt, actor, where }, sources)
     const ctx: Context<unknown> = {
-      now, recordedAt, actor: actingAs(principal), tenantId, id, targetId, commandId, facts, idFor: (label) => idOf('id', commandId, label),
+      now, recordedAt, actor, tenantId, id, targetId, commandId, facts, idFor: (label) => idOf('id', commandId, label),
     }
     const decision = handler(data as never, view.state as never, ctx as never)
     return decision.ok ? { kind: 'plan', now, decision } : refuse(decision.code, decision.detail, decision.facts)

@@ -1,9 +1,14 @@
 import type { QuotePayload } from '@hearth/contracts/booking'
+import type { AgreementDocument } from '../agreement/printAgreement.ts'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Address } from '@hearth/contracts/listing'
 import type { Actor, Message, OfType } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { PolicyName, PublishedPolicy } from '@hearth/contracts/policy'
+
+/** A person's device, as the front door and the browser tell. */
+export type Where = Readonly<{ ip: string; userAgent: string }>
 
 /** What a decision may look at besides state and command. Nothing in it changes while deciding. */
 export type Context<F> = Readonly<{
@@ -71,6 +76,17 @@ export type QuoteFact = Readonly<{ ok: true; payload: QuotePayload }> | Readonly
 /** Somebody who may act for an account. */
 export type AccountMember = Readonly<{ userId: string; isStaff: boolean }>
 
+/** Agreements as files, named by their content. */
+export type Documents = Readonly<{
+  /** Prints it and keeps the file; answers its SHA-256. The same content gives the same file. */
+  keep: (hostAccountId: string, document: AgreementDocument) => Promise<string>
+  /** Whether the file is there and is what its name says. */
+  isWhole: (hostAccountId: string, sha256: string) => Promise<boolean>
+}>
+
+/** A file as deciders look at it. Pixels; null for what is no picture. */
+export type UsableFile = Readonly<{ width: number | null; height: number | null }>
+
 /** Where facts come from: other streams, the policy registry, the quote secret. */
 export type Sources = Readonly<{
   /** The state of another stream; its initial state when there is none. It may be a moment old unless `fresh` says that a promise rests on it. */
@@ -83,14 +99,26 @@ export type Sources = Readonly<{
   membersOf: (hostAccountId: string) => Promise<readonly AccountMember[]>
   /** The two small deposits that prove a bank account, minor units; the same whenever asked. */
   depositsOf: (methodId: string) => readonly [number, number]
+  /** The six digits that were sent to a number, to prove whose it is. */
+  contactCodeOf: (codeId: string, phone: string) => string
   /** Whether a payout has reached the method before, as the read models know it. */
   isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
+  /** Where the account's listings stand that were not given up, as the read models know it. */
+  addressesOf: (hostAccountId: string) => Promise<readonly Address[]>
+  /** A file that was uploaded for this listing and may be used; undefined for every other id. */
+  fileOf: (listingId: string, fileId: string) => Promise<UsableFile | undefined>
+  /** Where a user gets mail; null when nobody is known by this id. */
+  emailOf: (userId: string) => Promise<string | null>
+  documents: Documents
 }>
+
+/** What of the request facts may depend on, as in `Context`; `where` is null when no person asks. */
+export type LoadRequest = Readonly<{ id: string; tenantId: string; now: Instant; recordedAt: Instant; actor: Actor; where: Where | null }>
 
 /** Gathers at the edge what the decider may look at. */
 export type Load<C extends Message, F> = (
   command: C,
-  request: Readonly<{ id: string; tenantId: string; now: Instant; recordedAt: Instant }>,
+  request: LoadRequest,
   sources: Sources,
 ) => Promise<F>
 

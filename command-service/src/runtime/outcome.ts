@@ -2,7 +2,7 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { Principal } from '@hearth/platform/session/principal'
-import type { Undo } from './decider.ts'
+import type { Undo, Where } from './decider.ts'
 
 /** A command on its way in: who wants what, under which key, with which metadata (architecture.md §2e). */
 export type Envelope = Readonly<{
@@ -25,6 +25,8 @@ export type Envelope = Readonly<{
   correlationId: string
   causationId?: string
   traceparent?: string
+  /** The person's device; not part of what is asked for, so a repetition from elsewhere is the same command. */
+  where?: Where
   /** When it reached this process, by the monotonic clock: what is read after that is fresh. Now, unless it is one of several steps. */
   arrivedAt?: number
   /** A step that the system itself takes: no capability is asked for, and the time is moved up to the stream's last. */

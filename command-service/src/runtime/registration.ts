@@ -1,6 +1,6 @@
 import type { AggregateName } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Context, Decision, Sources } from './decider.ts'
+import type { Context, Decision, LoadRequest, Sources } from './decider.ts'
 
 type Handler<Parameters extends readonly unknown[], Result> = ((...parameters: Parameters) => Result) | undefined
 
@@ -14,7 +14,7 @@ export type AnyFoldable = Readonly<{
 /** Any line of the registry: the engine passes states, data and facts through without looking at them. */
 export type AnyRegistration = Readonly<{
   decider: AnyFoldable & Readonly<{ decide: Readonly<Record<string, Handler<[data: never, state: never, ctx: Context<never>], Decision>>> }>
-  load: (command: never, request: Readonly<{ id: string; tenantId: string; now: Instant; recordedAt: Instant }>, sources: Sources) => Promise<unknown>
+  load: (command: never, request: LoadRequest, sources: Sources) => Promise<unknown>
 }>
 
 export type Registry = Readonly<Record<AggregateName, AnyRegistration>>

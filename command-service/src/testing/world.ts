@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { commandDefinitions, domain, eventDefinitions, type AggregateName } from '@hearth/contracts'
 import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
@@ -94,9 +95,14 @@ export const createWorld = () => {
       standingBookings: async () => 0,
       membersOf: async () => [],
       depositsOf: () => [3, 7],
+      contactCodeOf: () => '123456',
       isProvenMethod: async () => false,
+      addressesOf: async () => [],
+      fileOf: async () => undefined,
+      emailOf: async () => 'ada@example.com',
+      documents: { keep: async (_account, document) => createHash('sha256').update(JSON.stringify(document)).digest('hex'), isWhole: async () => true },
     }
-    const facts = deepFreeze(await load({ type, data } as never, { id, tenantId, now, recordedAt }, sources))
+    const facts = deepFreeze(await load({ type, data } as never, { id, tenantId, now, recordedAt, actor, where: null }, sources))
     const ctx = { now, recordedAt, actor, tenantId, id, targetId, commandId, facts, idFor: (label: string) => idOf('id', commandId, label) }
     const handler = decider.decide[type]
     if (handler === undefined) throw new Error(`Nothing decides ${type}`)

@@ -30,6 +30,23 @@ const nights = (max: number) => (value: { start: string; end: string }) =>
   nightsBetween(value.start, value.end) >= 1 && nightsBetween(value.start, value.end) <= max
 const rangeProblem = { path: ['end'], message: 'must be 1 to 365 nights after start' }
 
+/** What an imported entry says: somebody comes, nobody comes, or the feed does not tell (ical.md). */
+export const zImportKind = z.enum(['reserved', 'blocked', 'unknown'])
+export type ImportKind = z.infer<typeof zImportKind>
+/** Entries of a feed that end after today; a real calendar has far fewer. */
+export const MAX_IMPORTED = 750
+/** Imported ranges are cut off so many days from today. */
+export const IMPORT_HORIZON_DAYS = 730
+/** What a host makes of an import over a stay. Whoever cancels the stay need not say more: the conflict ends as `gone`, as it does when the import goes. */
+export const CONFLICT_RESOLUTIONS = ['keep_both', 'dismiss_import'] as const
+
+const imported = { ...stream, claimId: z.string(), feedId: z.string(), uid: z.string() }
+const overlapping = z.strictObject({ claimId: z.string(), kind: zClaimKind, ...range })
+
+/** One entry of a feed as nights of the listing. `reference`: the reservation's code where it was made. */
+export const zImportedEntry = z.strictObject({ uid: z.string().min(1).max(400), kind: zImportKind, reference: z.string().max(40).nullable(), ...range })
+export type ImportedEntry = z.infer<typeof zImportedEntry>
+
 const block = { blockId: z.string(), kind: zClaimKind, ...range, note: z.string().nullable(), ownerStay: zOwnerStay.nullable() }
 const part = { listingId: zId }
 
@@ -60,6 +77,16 @@ export const calendar = defineAggregate({
     /** The range it had, and `remaining`: the nights already past, which stay blocked; null when there are none. */
     BlockRemoved: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), ...range, remaining: span.nullable() }) },
     BlockRestored: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), kind: zClaimKind, ...range }) },
+    ImportedBlockAdded: { version: 1, schema: z.strictObject({ ...imported, importKind: zImportKind, reference: z.string().nullable(), ...range }) },
+    ImportedBlockMoved: { version: 1, schema: z.strictObject({ ...imported, from: span, to: span }) },
+    /** As `BlockRemoved`: nights already past stay as they were. */
+    ImportedBlockRemoved: { version: 1, schema: z.strictObject({ ...imported, ...range, remaining: span.nullable() }) },
+    /** It is left out as long as its feed says the same of it. */
+    ImportedBlockDismissed: { version: 1, schema: z.strictObject({ ...imported, ...range }) },
+    ImportConflictDetected: { version: 1, schema: z.strictObject({ ...stream, conflictId: z.string(), feedId: z.string(), claimId: z.string(), ...range, overlapping: z.array(overlapping) }) },
+    ImportConflictResolved: { version: 1, schema: z.strictObject({ ...stream, conflictId: z.string(), resolution: z.enum([...CONFLICT_RESOLUTIONS, 'gone']) }) },
+    /** The export's address derives from `tokenId`; addresses given out before no longer work. */
+    IcalTokenRotated: { version: 1, schema: z.strictObject({ ...stream, tokenId: z.string() }) },
   },
   commands: {
     HoldNights: {
@@ -114,6 +141,18 @@ export const calendar = defineAggregate({
     },
     RemoveBlock: { schema: z.strictObject(part), route: { collection: 'blocks', verb: 'remove' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
     RestoreBlock: { schema: z.strictObject(part), route: { collection: 'blocks', verb: 'restore' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    /** All that a feed says of the time after today; what it no longer says is removed. */
+    ApplyIcalSnapshot: { schema: z.strictObject({ ...part, feedId: zId, entries: z.array(zImportedEntry).max(MAX_IMPORTED) }), capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    /** A feed is over; with `keepBlocks` its nights stay taken, as blocks of the host's own. */
+    ReleaseImports: { schema: z.strictObject({ ...part, feedId: zId, keepBlocks: z.boolean() }), capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    ResolveImportConflict: {
+      schema: z.strictObject({ ...part, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
+      route: { collection: 'import-conflicts', verb: 'resolve' },
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
+    RotateIcalToken: { schema: z.strictObject(part), route: { collection: 'ical-exports', verb: 'rotate' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
   },
 })
 export type CalendarEvent = EventsOf<typeof calendar>

@@ -10,7 +10,11 @@ const RESTORE_HOURS = 30 * 24
 
 const isCalendar = (event: RecordedEvent) => categoryOfStream(event.stream) === 'calendar'
 const calendarOf = ({ listingId }: Row) => [streamOf('calendar', String(listingId))]
-const claimIdOf = (data: CalendarEvent['data']) => ('claimId' in data ? data.claimId : data.blockId)
+/** What says nothing about nights: conflicts and addresses. */
+const ASIDE = ['ImportConflictDetected', 'ImportConflictResolved', 'IcalTokenRotated'] as const
+type TakingEvent = Exclude<CalendarEvent, Readonly<{ type: (typeof ASIDE)[number] }>>
+const takesNights = (type: string) => !(ASIDE as readonly string[]).includes(type)
+const claimIdOf = (data: TakingEvent['data']) => ('claimId' in data ? data.claimId : data.blockId)
 const spanning = ({ start, end }: Span) => ({ start, end, nights: nightsBetween(start, end) })
 /** Committing a request makes it a booking. */
 const committedKind = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
@@ -22,6 +26,9 @@ const created = (event: RecordedEvent) => ({
   restorableUntil: null,
   removedStart: null,
   removedEnd: null,
+  feedId: null,
+  importKind: null,
+  reference: null,
 })
 
 /** A hold left over in another listing goes by the same id; the row is that of the listing where the nights were held last. */
@@ -29,10 +36,10 @@ const sameListing = (row: ClaimRow | undefined, { data }: Readonly<{ data: Reado
 
 export const claimProjection = defineProjection<ClaimRow>({
   name: 'claim',
-  version: 2,
+  version: 3,
   row: zClaimRow,
   streams: calendarOf,
-  keys: (event) => (isCalendar(event) ? [claimIdOf(event.data as CalendarEvent['data'])] : []),
+  keys: (event) => (isCalendar(event) && takesNights(event.type) ? [claimIdOf(event.data as TakingEvent['data'])] : []),
   fold: foldBy<ClaimRow, CalendarEvent>({
     NightsHeld: (_row, event, id) => {
       const { listingId, kind, start, end, holdExpiresAt } = event.data
@@ -55,6 +62,16 @@ export const claimProjection = defineProjection<ClaimRow>({
     },
     BlockRestored: (row, { data }) =>
       row && { ...row, ...spanning(data), state: 'committed', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null },
+    ImportedBlockAdded: (_row, event, id) => {
+      const { listingId, feedId, importKind, reference, start, end } = event.data
+      return { id, listingId, kind: 'ical_import', ...spanning({ start, end }), state: 'committed', holdExpiresAt: null, note: null, ownerStay: null, ...created(event), feedId, importKind, reference }
+    },
+    ImportedBlockMoved: (row, { data }) => row && { ...row, ...spanning(data.to) },
+    ImportedBlockRemoved: (row, event) => {
+      const { remaining } = event.data
+      return row && (remaining === null ? { ...row, state: 'released', releasedAt: occurredAtOf(event) } : { ...row, ...spanning(remaining) })
+    },
+    ImportedBlockDismissed: (row, event) => row && { ...row, state: 'released', releasedAt: occurredAtOf(event) },
   }),
 })
 
@@ -66,8 +83,8 @@ const dateOf = (key: string) => key.slice(key.indexOf('/') + 1)
 const within = (key: string, span: Span | null) => span !== null && span.start <= dateOf(key) && dateOf(key) < span.end
 
 /** Every night whose row the event may change. */
-const spansOf = (event: CalendarEvent): Span[] => {
-  if (event.type === 'NightsMoved') return [event.data.from, event.data.to]
+const spansOf = (event: TakingEvent): Span[] => {
+  if (event.type === 'NightsMoved' || event.type === 'ImportedBlockMoved') return [event.data.from, event.data.to]
   if (event.type === 'BlockChanged') return [event.data.before, event.data.after]
   return [event.data]
 }
@@ -90,8 +107,8 @@ export const nightProjection = defineProjection<NightRow>({
   row: zNightRow,
   streams: calendarOf,
   keys: (event) => {
-    if (!isCalendar(event)) return []
-    const calendarEvent = { type: event.type, data: event.data } as CalendarEvent
+    if (!isCalendar(event) || !takesNights(event.type)) return []
+    const calendarEvent = { type: event.type, data: event.data } as TakingEvent
     const nights = spansOf(calendarEvent).flatMap(({ start, end }) => nightsOf(start, end))
     return [...new Set(nights)].map((date) => idOfNight(calendarEvent.data.listingId, date))
   },
@@ -107,5 +124,10 @@ export const nightProjection = defineProjection<NightRow>({
       within(key, data.after) ? put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }) : drop(row, key, data.blockId),
     BlockRemoved: (row, { data }, key) => (within(key, data.remaining) ? row : drop(row, key, data.blockId)),
     BlockRestored: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
+    ImportedBlockAdded: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' }),
+    ImportedBlockMoved: (row, { data }, key) =>
+      within(key, data.to) ? put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' }) : drop(row, key, data.claimId),
+    ImportedBlockRemoved: (row, { data }, key) => (within(key, data.remaining) ? row : drop(row, key, data.claimId)),
+    ImportedBlockDismissed: (row, { data }, key) => drop(row, key, data.claimId),
   }),
 })

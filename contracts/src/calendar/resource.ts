@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
-import { BLOCK_KINDS, zClaimKind, zClaimState, zOwnerStay } from './messages.ts'
+import { BLOCK_KINDS, zClaimKind, zClaimState, zImportKind, zOwnerStay } from './messages.ts'
 
 /** Nights `[start, end)` of a listing that something claims: a booking, a hold or a block. */
 export const zClaimRow = z.strictObject({
@@ -24,6 +24,11 @@ export const zClaimRow = z.strictObject({
   /** The range before its removal, for restoring. */
   removedStart: zLocalDate.nullable(),
   removedEnd: zLocalDate.nullable(),
+  /** The feed that an imported block comes from; null for what was made here. */
+  feedId: z.string().nullable(),
+  importKind: zImportKind.nullable(),
+  /** The reservation's code where it was made; null where the feed tells none. */
+  reference: z.string().nullable(),
 })
 export type ClaimRow = z.infer<typeof zClaimRow>
 

@@ -1,49 +1,21 @@
 import { z } from 'zod'
 import { zLocalDate, zLocalTime, zTimeZone } from '../kernel/dates.ts'
+import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
-import { zBps, zCurrency, zMinorAmount } from '../kernel/money.ts'
+import { zCurrency } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
+import { contentCommands, contentEvents } from './content.ts'
+import { photoCommands, photoEvents } from './photos.ts'
+import { zAvailabilityRules, zPricing } from './pricing.ts'
+import { zRegistrationScheme } from './registration.ts'
+import { zAddress, zGeo } from './sections/location.ts'
+import { zSectionName } from './sections/sections.ts'
+import { zPropertyType, zRelationship } from './sections/type.ts'
 
-const zWeekday = z.int().min(0).max(6)
-const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length
-
-/** Prices in minor units of the listing's currency; a night's price is date override, else weekday override, else weekend (Fri, Sat), else base (domain.md §2.20). */
-export const zPricing = z.strictObject({
-  baseNightMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than nothing'),
-  weekendNightMinor: zMinorAmount.nullable().default(null),
-  weekdayOverrides: z
-    .array(z.strictObject({ weekday: zWeekday, nightMinor: zMinorAmount }))
-    .max(7)
-    .refine((list) => isUnique(list.map(({ weekday }) => weekday)), 'must name each weekday once')
-    .default([]),
-  dateOverrides: z
-    .array(z.strictObject({ date: zLocalDate, nightMinor: zMinorAmount }))
-    .max(800)
-    .refine((list) => isUnique(list.map(({ date }) => date)), 'must name each date once')
-    .default([]),
-  weeklyDiscountBps: zBps.max(5000).default(0),
-  monthlyDiscountBps: zBps.max(7000).default(0),
-  cleaningFeeMinor: zMinorAmount.default(0),
-  petFeeMinor: zMinorAmount.default(0),
-  extraGuest: z.strictObject({ after: z.int().min(1).max(30), feeMinor: zMinorAmount }).nullable().default(null),
-})
-export type Pricing = z.infer<typeof zPricing>
-
-/** Who may arrive when; the defaults forbid nothing (domain.md §2.3). Nights, hours, days as named; weekday 0 = Sunday. */
-export const zAvailabilityRules = z
-  .strictObject({
-    minNights: z.int().min(1).max(365).default(1),
-    maxNights: z.int().min(1).max(365).default(365),
-    advanceNoticeHours: z.int().min(0).max(168).default(0),
-    bookingWindowDays: z.int().min(30).max(730).default(365),
-    prepNights: z.int().min(0).max(2).default(0),
-    closedToArrival: z.array(zWeekday).max(7).default([]),
-    closedToDeparture: z.array(zWeekday).max(7).default([]),
-    annualNightCap: z.int().min(1).max(366).nullable().default(null),
-  })
-  .refine((rules) => rules.minNights <= rules.maxNights, { path: ['minNights'], message: 'must not exceed maxNights' })
-export type AvailabilityRules = z.infer<typeof zAvailabilityRules>
+/** Where a listing stands before it is live; it follows the onboarding case (domain.md §3). */
+export const zListingStage = z.enum(['draft', 'onboarding', 'in_review', 'ready'])
+export type ListingStage = z.infer<typeof zListingStage>
 
 const facts = {
   title: zLine(8, 50),
@@ -65,41 +37,94 @@ const facts = {
 }
 const id = { listingId: z.string(), hostAccountId: z.string() }
 
-/** A place that can be rented (domain.md §2.3, what bookings and calendar need). */
+/** What follows from where it stands: nights, money and the name of the place. */
+const zWhere = z.strictObject({ place: z.string(), timezone: z.string(), currency: zCurrency })
+const fields = z.record(z.string(), z.unknown())
+const sections = z.partialRecord(zSectionName, fields)
+
+/** The first answer makes the draft; the others may come with it. Without `geo` the time zone is the account's until the pin stands. */
+const draft = {
+  address: zAddress,
+  geo: zGeo.nullable().default(null),
+  /** How sure the geocoder was, metres. */
+  geoAccuracyMeters: z.int().min(0).max(100_000).nullable().default(null),
+  pinConfirmed: z.boolean().default(false),
+}
+const first = {
+  propertyType: zPropertyType.nullable().default(null),
+  bedrooms: z.int().min(0).max(20).nullable().default(null),
+  relationship: zRelationship.nullable().default(null),
+  consentToList: z.boolean().nullable().default(null),
+  feeModel: z.enum(['self_managed', 'full_service']).default('self_managed'),
+}
+
+const on = (verb: string, ifMatch: 'optional' | 'required' = 'optional') => ({ route: { collection: 'listings', verb }, ifMatch }) as const
+const nothing = z.strictObject({})
+
+/** A place that can be rented: its content, its terms and whether guests can book it (domain.md §2.3). */
 export const listing = defineAggregate({
   category: 'listing',
   events: {
     ListingStarted: { version: 1, schema: z.strictObject({ ...id, ...facts }) },
+    /** The first answer of a host: it exists, nothing about it has to be complete. `personal` are the personal fields by section, sealed. */
+    ListingDrafted: {
+      version: 1,
+      schema: z.strictObject({ ...id, ...zWhere.shape, feeModel: facts.feeModel.unwrap(), sections, personal: z.union([sections, z.string()]), copiedFrom: z.string().nullable(), draftedBy: z.string() }),
+      personal: { personal: 'hostAccountId' },
+    },
+    /** The address or the pin moved far enough to be another place, time zone or currency. */
+    ListingRelocated: { version: 1, schema: z.strictObject({ ...id, before: zWhere, after: zWhere }) },
+    ListingStageChanged: { version: 1, schema: z.strictObject({ ...id, before: zListingStage, after: zListingStage }) },
     ListingPublished: { version: 1, schema: z.strictObject({ ...id }) },
     ListingPaused: { version: 1, schema: z.strictObject({ ...id, until: zLocalDate.nullable(), reason: z.string() }) },
     ListingResumed: { version: 1, schema: z.strictObject({ ...id }) },
-    PricingChanged: { version: 1, schema: z.strictObject({ ...id, before: zPricing, after: zPricing }) },
+    ListingSuspended: { version: 1, schema: z.strictObject({ ...id, reason: z.string() }) },
+    ListingReinstated: { version: 1, schema: z.strictObject({ ...id }) },
+    ListingDelisted: { version: 1, schema: z.strictObject({ ...id, reason: z.string(), effectiveOn: zLocalDate }) },
+    PricingChanged: { version: 1, schema: z.strictObject({ ...id, before: zPricing.nullable(), after: zPricing }) },
     AvailabilityRulesChanged: { version: 1, schema: z.strictObject({ ...id, before: zAvailabilityRules, after: zAvailabilityRules }) },
     CancellationPolicyChanged: { version: 1, schema: z.strictObject({ ...id, before: zCancellationPolicyCode, after: zCancellationPolicyCode }) },
+    RegistrationRecorded: {
+      version: 1,
+      schema: z.strictObject({ ...id, scheme: zRegistrationScheme, number: z.string(), expiresOn: zLocalDate.nullable(), documentFileId: z.string().nullable(), landRegistryNumber: z.string().nullable() }),
+    },
+    RegistrationVerified: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
+    RegistrationRejected: { version: 1, schema: z.strictObject({ ...id, by: z.string(), reason: z.string() }) },
+    ...contentEvents,
+    ...photoEvents,
   },
   commands: {
+    /** Whole and ready to be published: for programs and imports. */
     StartListing: { schema: z.strictObject(facts), route: { collection: 'listings' }, capability: 'listing.write', ifMatch: 'none' },
-    PublishListing: { schema: z.strictObject({}), route: { collection: 'listings', verb: 'publish' }, capability: 'listing.publish', ifMatch: 'optional' },
-    PauseListing: {
-      schema: z.strictObject({ until: zLocalDate.nullable().default(null), reason: zText(1, 300) }),
-      route: { collection: 'listings', verb: 'pause' },
-      capability: 'listing.publish',
-      ifMatch: 'optional',
-    },
-    ResumeListing: { schema: z.strictObject({}), route: { collection: 'listings', verb: 'resume' }, capability: 'listing.publish', ifMatch: 'optional' },
-    SetPricing: { schema: z.strictObject({ pricing: zPricing }), route: { collection: 'listings', verb: 'set-pricing' }, capability: 'listing.write', ifMatch: 'required' },
-    SetAvailabilityRules: {
-      schema: z.strictObject({ rules: zAvailabilityRules }),
-      route: { collection: 'listings', verb: 'set-availability-rules' },
+    DraftListing: { schema: z.strictObject({ ...draft, ...first }), route: { collection: 'listing-drafts' }, capability: 'listing.write', ifMatch: 'none' },
+    /** A new draft with everything of another listing but its address, contacts, photos and registration. */
+    DuplicateListing: { schema: z.strictObject({ fromListingId: zId, ...draft }), route: { collection: 'listing-copies' }, capability: 'listing.write', ifMatch: 'none' },
+    /** Only the process manager of onboarding says so. */
+    MoveListing: { schema: z.strictObject({ stage: zListingStage }), capability: 'listing.stage', ifMatch: 'none' },
+    PublishListing: { ...on('publish'), schema: nothing, capability: 'listing.publish' },
+    PauseListing: { ...on('pause'), schema: z.strictObject({ until: zLocalDate.nullable().default(null), reason: zText(1, 300) }), capability: 'listing.publish' },
+    ResumeListing: { ...on('resume'), schema: nothing, capability: 'listing.publish' },
+    SuspendListing: { ...on('suspend'), schema: z.strictObject({ reason: zText(10, 500) }), capability: 'listing.suspend' },
+    ReinstateListing: { ...on('reinstate'), schema: nothing, capability: 'listing.suspend' },
+    DelistListing: { ...on('delist'), schema: z.strictObject({ reason: zText(3, 500), effectiveOn: zLocalDate }), capability: 'listing.delist' },
+    SetPricing: { ...on('set-pricing', 'required'), schema: z.strictObject({ pricing: zPricing }), capability: 'listing.write' },
+    SetAvailabilityRules: { ...on('set-availability-rules', 'required'), schema: z.strictObject({ rules: zAvailabilityRules }), capability: 'listing.write' },
+    SetCancellationPolicy: { ...on('set-cancellation-policy', 'required'), schema: z.strictObject({ code: zCancellationPolicyCode }), capability: 'listing.write' },
+    RecordRegistration: {
+      ...on('record-registration'),
+      schema: z.strictObject({
+        scheme: zRegistrationScheme,
+        number: zLine(3, 60),
+        expiresOn: zLocalDate.nullable().default(null),
+        documentFileId: zId.nullable().default(null),
+        landRegistryNumber: zLine(3, 60).nullable().default(null),
+      }),
       capability: 'listing.write',
-      ifMatch: 'required',
     },
-    SetCancellationPolicy: {
-      schema: z.strictObject({ code: zCancellationPolicyCode }),
-      route: { collection: 'listings', verb: 'set-cancellation-policy' },
-      capability: 'listing.write',
-      ifMatch: 'required',
-    },
+    VerifyRegistration: { ...on('verify-registration'), schema: nothing, capability: 'listing.curate' },
+    RejectRegistration: { ...on('reject-registration'), schema: z.strictObject({ reason: zText(3, 500) }), capability: 'listing.curate' },
+    ...contentCommands,
+    ...photoCommands,
   },
 })
 export type ListingEvent = EventsOf<typeof listing>

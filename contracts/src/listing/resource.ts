@@ -3,19 +3,25 @@ import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
 import { zCancellationPolicyCode } from '../policy/terms.ts'
-import { zAvailabilityRules, zPricing } from './messages.ts'
+import { zAvailabilityRules, zPricing } from './pricing.ts'
+import { zRegistration } from './registration.ts'
 
-export const zListingStatus = z.enum(['draft', 'live', 'paused'])
+export const zListingStatus = z.enum(['draft', 'onboarding', 'in_review', 'ready', 'live', 'paused', 'suspended', 'delisted'])
+export type ListingStatus = z.infer<typeof zListingStatus>
 
 /** A listing as lists and pages show it. Prices in minor units of `currency`. */
 export const zListingRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
+  /** The public title; before there is one, what the host calls it or where it stands. */
   title: z.string(),
+  publicTitle: z.string().nullable(),
+  internalName: z.string().nullable(),
   place: z.string(),
   status: zListingStatus,
   timezone: z.string(),
   currency: zCurrency,
+  /** 0 until the host has said it. */
   maxGuests: z.int(),
   bedrooms: z.int(),
   checkInTime: z.string(),
@@ -25,10 +31,21 @@ export const zListingRow = z.strictObject({
   cancellationPolicyCode: zCancellationPolicyCode,
   longTermPolicyCode: zCancellationPolicyCode,
   unitType: z.string().nullable(),
-  baseNightMinor: z.int(),
-  pricing: zPricing,
+  /** Null until the host has set a price. */
+  baseNightMinor: z.int().nullable(),
+  pricing: zPricing.nullable(),
   rules: zAvailabilityRules,
+  registration: zRegistration.nullable(),
+  /** It came by the host's first answer, so it goes live when every condition holds; else whoever brought it publishes it. */
+  drafted: z.boolean(),
+  /** In their order; the first is the cover. */
+  photoIds: z.array(z.string()),
+  /** Requests for our curators that wait. */
+  openEdits: z.int(),
   pausedUntil: zLocalDate.nullable(),
+  /** Why it is paused, suspended or delisted. */
+  statusReason: z.string().nullable(),
+  delistedOn: zLocalDate.nullable(),
   startedAt: zInstant,
   publishedAt: zInstant.nullable(),
 })
@@ -43,6 +60,6 @@ export const listings = defineResource({
   listingField: 'id',
   sort: ['title', 'place', 'status', 'baseNightMinor', 'startedAt'],
   defaultSort: ['title', 'ASC'],
-  filter: { status: 'equals', hostAccountId: 'equals', currency: 'equals', unitType: 'equals', q: { search: ['title', 'place'] } },
+  filter: { status: 'equals', hostAccountId: 'equals', currency: 'equals', unitType: 'equals', drafted: 'equals', q: { search: ['title', 'place'] } },
   export: { title: 'Title', place: 'Place', status: 'Status', timezone: 'Time zone', currency: 'Currency', baseNightMinor: 'Base night', maxGuests: 'Guests' },
 })

@@ -42,3 +42,4 @@ export const bookingX = (code: CancellationPolicyCode): Cancellable => {
   const price = priceOf('2026-07-10', [20_000, 20_000, 20_000, 20_000, 20_000], { cleaningMinor: 12_000, taxes: [tax] })
   return { money: bookingMoney(price, snapshot.fee), snapshot, confirmedAt: '2026-05-01T12:00:00.000Z' }
 }
+export * from './completeFacts.ts'

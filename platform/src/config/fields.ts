@@ -98,6 +98,8 @@ export const settings = {
   CONSOLE_SENTRY_DSN: zDsns.default([]),
   /** Multiplies every rate limit; tests and measurements raise it. */
   RATE_LIMIT_FACTOR: z.string().regex(/^\d{1,6}$/, 'must be a whole number, 1 to 999999').transform(Number).refine((factor) => factor >= 1, 'must be a whole number, 1 to 999999').default(1),
+  /** Whoever sends text messages takes them as mail to `<digits>@<this domain>`. */
+  SMS_MAIL_DOMAIN: z.string().max(200).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as sms.example.com').optional(),
   /** Where mail is handed over; without it mail waits in its queue. */
   SMTP_URL: zUrl('smtp:', 'smtps:').transform(secret).optional(),
   MAIL_FROM: zMailFrom.default('Hearth <hearth@localhost>'),
@@ -107,9 +109,18 @@ export const settings = {
   /** Where payment files are put for the bank, and statements are found. */
   SEPA_DIRECTORY: z.string().min(1).max(1000).optional(),
   SEPA_DEBTOR: zDebtor.optional(),
+  /** Where files are kept: `file:///a/folder`, or `https://endpoint/bucket` of what speaks S3. Without it none are taken. */
+  STORAGE_URL: zUrl('file:', 'https:', 'http:').transform((text) => new URL(text)).optional(),
+  /** Who finds addresses: what speaks Nominatim's protocol. Without it hosts put the pin themselves. */
+  GEOCODER_URL: zUrl('https:', 'http:').transform((text) => new URL(text)).optional(),
+  STORAGE_REGION: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1').default('us-east-1'),
+  STORAGE_ACCESS_KEY: z.string().min(1).max(200).optional(),
+  STORAGE_SECRET_KEY: zSecret().optional(),
   /** The bank that pays hosts; without it payouts wait. */
   BANK_URL: zUrl('http:', 'https:').optional(),
   BANK_TOKEN: zSecret().optional(),
   /** Signs what the bank tells by itself. */
   BANK_WEBHOOK_SECRET: zSecret().optional(),
+  /** An origin on this machine from which calendars may be fetched, for tests. */
+  FEED_TEST_ORIGIN: zUrl('http:').transform((text) => new URL(text).origin).optional(),
 } as const

@@ -55,6 +55,8 @@ const UNSAFE: readonly (readonly [what: string, field: string, value: string, mo
   ['the demonstration\'s identity provider', 'IDENTITY_PROVIDERS', provider('https://localhost:3000/dev/idp')],
   ['an issuer with credentials', 'IDENTITY_PROVIDERS', provider('https://user:password@id.example')],
   ['the demonstration\'s outside world', 'OUTSIDE_URL', 'http://127.0.0.1:9'],
+  ['addresses looked up in the clear', 'GEOCODER_URL', 'http://geocoder.example'],
+  ['files sent in the clear', 'STORAGE_URL', 'http://files.example/hearth'],
   ['errors reported in the clear', 'SENTRY_DSN', 'http://key@sentry.example/1'],
   ['browsers\' errors reported in the clear', 'CONSOLE_SENTRY_DSN', 'https://key@sentry.example/1,http://key@sentry.example/1'],
   ['figures on the public port', 'METRICS_PORT', '8080'],

@@ -51,6 +51,8 @@ const queryOf = (url: string): Readonly<Record<string, string>> => {
 export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping, meter, onRefusal, rateLimits }: AppOptions): Express => {
   assertRoutes(routes)
   const base = securityHeaders(publicUrl)
+  /** What an answer says of its own stands in place of ours. */
+  const baseNames = new Set(base.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()))
   const origins = ownOrigins(publicUrl)
   const streaming = new Set<Exchange>()
   const endStreams = () => {
@@ -60,7 +62,8 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   const exchangeOf = (response: Response): Exchange => response.locals['exchange']
 
   const head = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, more: readonly string[]) => {
-    const all = [...base, 'x-correlation-id', exchange.correlationId, ...more]
+    const kept = Object.keys(headers).some((name) => baseNames.has(name)) ? base.filter((_, index) => !((base[index - (index % 2)] ?? '').toLowerCase() in headers)) : base
+    const all = [...kept, 'x-correlation-id', exchange.correlationId, ...more]
     for (const name in headers) all.push(name, headers[name] ?? '')
     exchange.answeredAt = performance.now()
     response.writeHead(status, all)
@@ -152,6 +155,7 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
       const exchange = exchangeOf(response)
       if (entry.access === 'public' && request.method === 'POST' && entry.content !== 'raw') assertOwnOrigin(request.headers, origins, false)
       response.once('close', load.enter(entry.rate))
+      if (entry.deadlineMs !== undefined) exchange.extendDeadline(entry.deadlineMs)
       const raw: RawRequest = {
         principal: exchange.principal,
         params: request.params,

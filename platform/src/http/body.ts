@@ -16,13 +16,13 @@ export const assertJson = ({ headers }: Pick<IncomingMessage, 'headers'>) => {
   if (headers['content-encoding'] !== undefined) throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
 }
 
-const tooLarge = () => new AppProblem('TOO_LARGE', `At most ${MAX_BODY_BYTES} bytes`, {}, { connection: 'close' })
+const tooLarge = (limit: number) => new AppProblem('TOO_LARGE', `At most ${limit} bytes`, {}, { connection: 'close' })
 
 /** The whole body; refuses as soon as it is known to be too large, and a sender that stops half-way. */
 export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     if (Number(request.headers['content-length']) > limit) {
-      reject(tooLarge())
+      reject(tooLarge(limit))
       return
     }
     const chunks: Buffer[] = []
@@ -40,7 +40,7 @@ export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Pro
       }
       stop()
       request.resume()
-      reject(tooLarge())
+      reject(tooLarge(limit))
     }
     const finish = () => {
       stop()

@@ -18,6 +18,8 @@ export type Exchange = {
   abort: (reason: Error) => void
   /** Takes the place of the deadline once a stream has begun. */
   endDeadline: () => void
+  /** Gives the request so long instead, from its beginning. */
+  extendDeadline: (ms: number) => void
 }
 
 /** A request has this long until its answer (reliability.md §5, 28). */
@@ -35,10 +37,11 @@ export const beginExchange = (request: IncomingMessage, response: ServerResponse
     aborted ??= reason
     controller?.abort(aborted)
   }
-  const timer = setTimeout(() => {
+  const passDeadline = () => {
     abort(new DOMException('The deadline has passed', 'AbortError'))
     onDeadline()
-  }, DEADLINE_MS)
+  }
+  let timer = setTimeout(passDeadline, DEADLINE_MS)
   response.once('close', () => {
     clearTimeout(timer)
     // A reader that left needs no answer; a command runs to its end.
@@ -52,6 +55,10 @@ export const beginExchange = (request: IncomingMessage, response: ServerResponse
     answeredAt: undefined,
     abort,
     endDeadline: () => clearTimeout(timer),
+    extendDeadline: (ms) => {
+      clearTimeout(timer)
+      timer = setTimeout(passDeadline, ms)
+    },
     get traceparent() {
       trace ??= continueTrace(first(request.headers['traceparent']))
       return trace

@@ -55,6 +55,8 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
   withoutSecondFactor?: true
   /** `raw`: the handler reads the request itself, under limits of its own; on a public route it also judges where it comes from. */
   content?: 'raw'
+  /** For what takes longer than the 8 s that a request has, such as a file from a telephone. */
+  deadlineMs?: number
   /** A path that does not fit answers 404, like a record that does not exist. */
   params?: Schema<P>
   /** Over the query's texts; a repeated name is 422 before the schema sees it. */
@@ -111,7 +113,7 @@ type WhoOf<A extends Access> = A extends 'public' ? Principal | undefined : Prin
 export const route = <A extends Access, P = undefined, Q = undefined, B = undefined>(
   definition: RouteDefinition<P, Q, B, WhoOf<A>> & Readonly<{ access: A }>,
 ): Route => {
-  const { method, path, access, tenant, rate, content, stepUp, whileImpersonating, withoutSecondFactor, params, query, body, handler } = definition
+  const { method, path, access, tenant, rate, content, deadlineMs, stepUp, whileImpersonating, withoutSecondFactor, params, query, body, handler } = definition
   return {
     method,
     path,
@@ -122,6 +124,7 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
     ...(whileImpersonating === undefined ? {} : { whileImpersonating }),
     ...(withoutSecondFactor === undefined ? {} : { withoutSecondFactor }),
     ...(content === undefined ? {} : { content }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
     schemas: { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(body ? { body } : {}) },
     run: async (raw) => {
       admit(raw.principal, definition)

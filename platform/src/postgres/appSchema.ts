@@ -336,6 +336,29 @@ export const appMigrations: readonly Migration[] = [
       create index upload_quarantined on upload (created_at) where state = 'quarantined'`,
   },
   {
+    name: '0041-files',
+    sql: `
+      -- What is clean lies in the storage; content is only what is in quarantine. sha256 is of what was sent: the same again is the same file.
+      alter table upload add column listing_id uuid, add column width int, add column height int, add column sha256 text`,
+  },
+  {
+    name: '0042-feed-checks',
+    sql: `
+      -- When a calendar feed is to be fetched; checked_at: when it was understood last. body_hash is of the body as it came.
+      create table feed_check (
+        feed_id text primary key,
+        added_at timestamptz not null,
+        next_at timestamptz not null,
+        tried_at timestamptz,
+        checked_at timestamptz,
+        stale_at timestamptz,
+        etag text,
+        last_modified text,
+        body_hash text
+      );
+      create index feed_check_due on feed_check (next_at)`,
+  },
+  {
     name: '0050-bank',
     sql: `
       -- What banks said that they did, as it was taken in from their statements; only ever added to.

@@ -1,13 +1,10 @@
+import { MAX_FILE_BYTES, type FileType } from '@hearth/contracts/file'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic, NotHeicError } from './heic.ts'
 
-/** Bytes of an uploaded file at most, and pixels of a picture (reliability.md T15). */
-export const MAX_FILE_BYTES = 10_000_000
+/** Pixels of a picture at most (reliability.md T15). */
 export const MAX_PIXELS = 40_000_000
-
-/** What a file is once it is clean. */
-export type FileType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 
 export type CleanFile = Readonly<{ type: FileType; bytes: Buffer }>
 /** Why a file is not taken, in words for whoever sent it. */

@@ -1,4 +1,4 @@
-import type { FileType } from './cleanFile.ts'
+import type { FileType } from '@hearth/contracts/file'
 
 const EXTENSIONS: Readonly<Record<FileType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'application/pdf': 'pdf' }
 const MAX_NAME = 80

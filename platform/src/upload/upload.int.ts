@@ -1,14 +1,20 @@
 import { deflateSync, gzipSync, crc32 } from 'node:zlib'
+import { FILE_SIZES, MAX_FILE_BYTES } from '@hearth/contracts/file'
+import { newId } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppProblem } from '../http/appProblem.ts'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { makePool } from '../postgres/pool.ts'
+import { folderStorage } from '../storage/folderStorage.ts'
+import type { Storage } from '../storage/port.ts'
 import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
-import { cleanFile, MAX_FILE_BYTES } from './cleanFile.ts'
-import { openUploads } from './uploads.ts'
+import { cleanFile } from './cleanFile.ts'
+import { makeWorkDirectory, type WorkDirectory } from '../testing/workDirectory.ts'
+import { findUpload, openUploads, readUpload, type Received, type Uploads } from './uploads.ts'
 
 const CANARY = 'canary<script>alert(1)</script>'
 let postgres: TestPostgres
@@ -16,6 +22,9 @@ let pool: pg.Pool
 let jpeg: Buffer
 let png: Buffer
 let webp: Buffer
+let wide: Buffer
+let directory: WorkDirectory
+let storage: Storage
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
@@ -25,11 +34,15 @@ beforeAll(async () => {
   const exif = { IFD0: { Make: CANARY, Copyright: CANARY }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 43/1 12/1', GPSLongitudeRef: 'W', GPSLongitude: '9/1 8/1 2/1' } }
   jpeg = await picture.clone().withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
   png = await picture.clone().withExif(exif).png().toBuffer()
+  directory = makeWorkDirectory()
+  storage = folderStorage(directory.path)
+  wide = await picture.clone().resize(1600, 800).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
   webp = await picture.clone().withExif(exif).webp().toBuffer()
 })
 afterAll(async () => {
   await pool.end()
   await postgres.stop()
+  directory.remove()
 })
 
 /** A PNG by hand: what it says of its size need not be true. */
@@ -129,55 +142,85 @@ describe('what is refused', () => {
 
 describe('uploads', () => {
   const tenantId = 'account-1'
+  const listingId = newId()
+  const open = (more: Partial<Parameters<typeof openUploads>[0]> = {}) => openUploads({ pool, storage, ...more })
+  const file = (bytes: Buffer, more: Partial<Received> = {}): Received => ({ id: newId(), tenantId, listingId, name: 'x.jpg', bytes, ...more })
+  const judged = async (uploads: Uploads, bytes: Buffer) => uploads.judge((await uploads.receive(file(bytes))).id)
 
-  it('wait in quarantine, are judged, and then given out to their account only', async () => {
-    const uploads = openUploads({ pool })
-    const { id, state } = await uploads.receive({ tenantId, name: '../../x\0.jpg', bytes: jpeg })
+  it('wait in quarantine, are judged, and then lie in the storage in their sizes', async () => {
+    const uploads = open()
+    const { id, state } = await uploads.receive(file(wide, { name: '../../x\0.jpg' }))
     expect(state).toBe('quarantined')
-    expect((await uploads.read(id, tenantId))?.bytes).toBeUndefined()
-    expect(await uploads.inQuarantine()).toContain(id)
-    expect(await uploads.judge(id)).toMatchObject({ state: 'clean', type: 'image/jpeg', name: '../../x.jpg' })
+    expect(await storage.get(`files/${tenantId}/${id}/full`)).toBeUndefined()
+    const upload = await uploads.judge(id)
+    expect(upload).toEqual({ id, tenantId, listingId, state: 'clean', type: 'image/jpeg', name: '../../x.jpg', width: 800, height: 1600, size: expect.any(Number), reason: null })
     expect(await uploads.judge(id)).toBeUndefined()
-    const kept = await uploads.read(id, tenantId)
-    expect(kept?.bytes?.includes('canary')).toBe(false)
-    expect(kept?.bytes?.length).toBe(kept?.size)
-    expect(await uploads.read(id, 'account-2')).toBeUndefined()
-    const { rows } = await pool.query<{ found: boolean }>(`select position('canary'::bytea in content) > 0 as found from app.upload where id = $1`, [id])
-    expect(rows).toEqual([{ found: false }])
+    expect(await findUpload(pool, id)).toEqual(upload)
+    if (!upload) throw new Error('not judged')
+    const seen = await Promise.all(FILE_SIZES.map(async (size) => sharp(await readUpload(storage, upload, size)).metadata()))
+    expect(seen.map(({ format, width }) => [format, width])).toEqual([['webp', 320], ['webp', 640], ['webp', 800], ['jpeg', 800]])
+    for (const size of FILE_SIZES) expect((await readUpload(storage, upload, size))?.includes('canary')).toBe(false)
+    const { rows } = await pool.query('select content from app.upload where id = $1', [id])
+    expect(rows).toEqual([{ content: null }])
+  })
+
+  it('are the same file when they are sent again, and another file needs another key', async () => {
+    const uploads = open()
+    const sent = file(jpeg)
+    const [first, again] = [await uploads.receive(sent), await uploads.receive(sent)]
+    expect(again).toEqual(first)
+    await uploads.judge(sent.id)
+    expect(await uploads.receive(sent)).toMatchObject({ state: 'clean' })
+    await expect(uploads.receive({ ...sent, bytes: png })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
   it('are judged in turn, each once, however many come', async () => {
-    const uploads = openUploads({ pool })
-    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await uploads.receive({ tenantId, name: 'x.jpg', bytes: jpeg })).id))
-    const judged = await Promise.all([...ids, ...ids].map((id) => uploads.judge(id)))
-    expect(judged.filter((upload) => upload?.state === 'clean')).toHaveLength(12)
-    expect(await uploads.inQuarantine()).toEqual([])
+    const uploads = open()
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await uploads.receive(file(jpeg))).id))
+    const all = await Promise.all([...ids, ...ids].map((id) => uploads.judge(id)))
+    expect(all.filter((upload) => upload?.state === 'clean')).toHaveLength(12)
+  })
+
+  it('that nobody judged are swept; old refusals are forgotten', async () => {
+    const uploads = open()
+    const [left, fresh] = [await uploads.receive(file(jpeg)), await uploads.receive(file(jpeg))]
+    const refused = await judged(uploads, text('no picture'))
+    await pool.query(`update app.upload set created_at = created_at - interval '2 minutes' where id = $1`, [left.id])
+    await pool.query(`update app.upload set created_at = created_at - interval '8 days' where id = $1`, [refused?.id])
+    await uploads.sweep()
+    expect([await findUpload(pool, left.id), await findUpload(pool, fresh.id), await findUpload(pool, refused?.id ?? '')]).toMatchObject([{ state: 'clean' }, { state: 'quarantined' }, undefined])
+  })
+
+  it('stay in quarantine while there is no room for them', async () => {
+    const { id } = await open().receive(file(jpeg))
+    const full = { ...storage, put: async () => Promise.reject(new AppProblem('DEPENDENCY_UNAVAILABLE')) }
+    await expect(open({ storage: full }).judge(id)).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
+    expect(await open().judge(id)).toMatchObject({ state: 'clean' })
   })
 
   it('that are refused lose their bytes and keep the reason', async () => {
-    const uploads = openUploads({ pool })
-    const { id } = await uploads.receive({ tenantId, name: 'x.jpg', bytes: text(`<svg>${CANARY}</svg>`) })
-    expect(await uploads.judge(id)).toMatchObject({ state: 'refused', type: null, reason: expect.stringContaining('PDF') })
-    const { rows } = await pool.query('select content from app.upload where id = $1', [id])
+    const upload = await judged(open(), text(`<svg>${CANARY}</svg>`))
+    expect(upload).toMatchObject({ state: 'refused', type: null, reason: expect.stringContaining('PDF') })
+    const { rows } = await pool.query('select content from app.upload where id = $1', [upload?.id])
     expect(rows).toEqual([{ content: null }])
   })
 
   it('of PDFs are clean only when a scanner looked', async () => {
     const bytes = pdf('<< /Type /Catalog >>')
-    const judged = async (uploads: ReturnType<typeof openUploads>) => (await uploads.judge((await uploads.receive({ tenantId, name: 'x.pdf', bytes })).id))?.state
-    expect(await judged(openUploads({ pool }))).toBe('unscanned')
-    expect(await judged(openUploads({ pool, scan: async () => 'clean' }))).toBe('clean')
-    expect(await judged(openUploads({ pool, scan: async () => 'infected' }))).toBe('refused')
+    expect((await judged(open(), bytes))?.state).toBe('unscanned')
+    expect((await judged(open({ scan: async () => 'clean' }), bytes))?.state).toBe('clean')
+    expect((await judged(open({ scan: async () => 'infected' }), bytes))?.state).toBe('refused')
   })
 
   it('of one account have bounds, and go with the account', async () => {
-    const uploads = openUploads({ pool, quota: jpeg.length * 2 + 1 })
-    const send = () => uploads.receive({ tenantId: 'account-3', name: 'x', bytes: jpeg })
+    const uploads = open({ quota: jpeg.length * 2 + 1 })
+    const send = () => uploads.receive(file(jpeg, { tenantId: 'account-3' }))
     await send()
     const { id } = await send()
+    await uploads.judge(id)
     await expect(send()).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' })
-    await expect(uploads.receive({ tenantId, name: 'x', bytes: Buffer.alloc(MAX_FILE_BYTES + 1) })).rejects.toMatchObject({ code: 'TOO_LARGE' })
+    await expect(uploads.receive(file(Buffer.alloc(MAX_FILE_BYTES + 1)))).rejects.toMatchObject({ code: 'TOO_LARGE' })
     await uploads.forget('account-3')
-    expect(await uploads.read(id, 'account-3')).toBeUndefined()
+    expect([await findUpload(pool, id), await storage.get(`files/account-3/${id}/full`)]).toEqual([undefined, undefined])
   })
 })

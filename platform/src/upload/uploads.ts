@@ -1,93 +1,122 @@
-import { newId, type Id } from '@hearth/contracts/kernel/ids'
+import { createHash } from 'node:crypto'
+import { MAX_FILE_BYTES, type FileSize, type FileType } from '@hearth/contracts/file'
+import type { Id } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
 import { AppProblem } from '../http/appProblem.ts'
-import { cleanFile, MAX_FILE_BYTES, type FileType } from './cleanFile.ts'
+import type { Storage } from '../storage/port.ts'
+import { cleanFile } from './cleanFile.ts'
+import { pictureSizes } from './pictureSizes.ts'
+import { makeTurns } from './turns.ts'
 
 /** Bytes that an account may keep. */
-export const QUOTA_BYTES = 500_000_000
+export const QUOTA_BYTES = 5_000_000_000
 /** Files cleaned at the same time in one process; each may take a picture's pixels of memory. */
 const AT_ONCE = 2
+/** What somebody is waiting for is left to them for so long. */
+const LEFT_ALONE = '1 minute'
+/** Why a file was refused is remembered for so long. */
+const REMEMBERED = '7 days'
 
 /** `quarantined`: as it was sent, shown to nobody. `unscanned`: nothing known against it, and no scanner looked; for staff with care. `refused`: its bytes are gone. */
 export type UploadState = 'quarantined' | 'clean' | 'unscanned' | 'refused'
-export type Upload = Readonly<{ id: Id; tenantId: string; name: string; type: FileType | null; size: number; state: UploadState; reason: string | null }>
+/** `size` in bytes; `width` and `height` of pictures in pixels. */
+export type Upload = Readonly<{
+  id: Id
+  tenantId: string
+  listingId: Id | null
+  name: string
+  type: FileType | null
+  size: number
+  width: number | null
+  height: number | null
+  state: UploadState
+  reason: string | null
+}>
 /** Looks for what harms; without one PDFs stay `unscanned`. Pictures are made anew and need none. */
 export type Scanner = (bytes: Buffer) => Promise<'clean' | 'infected'>
 
-type Row = { id: Id; tenant_id: string; name: string; type: FileType | null; size: number; state: UploadState; reason: string | null }
-const COLUMNS = 'id, tenant_id, name, type, size, state, reason'
-const uploadOf = ({ tenant_id, ...row }: Row): Upload => ({ ...row, tenantId: tenant_id })
+const COLUMNS = 'id, tenant_id as "tenantId", listing_id as "listingId", name, type, size, width, height, state, reason'
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const folderOf = (tenantId: string) => `files/${tenantId}/` as const
+const keyOf = (tenantId: string, id: Id, size: FileSize) => `${folderOf(tenantId)}${id}/${size}`
 
-/** Uploaded files in schema `app`: first in quarantine, then judged; what was judged half is judged again. Ids are random and no secret: the caller checks the account. */
-export const openUploads = ({ pool, scan, quota = QUOTA_BYTES }: Readonly<{ pool: pg.Pool; scan?: Scanner; quota?: number }>) => {
-  let working = 0
-  const waiting: (() => void)[] = []
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    // Who leaves hands the place over, so that nobody slips in between.
-    if (working < AT_ONCE) working += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else working -= 1
-    }
+/** The index of files as readers need it. Ids are no secret: the caller checks the account. */
+export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
+  (await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])).rows[0]
+
+/** A file's bytes in that size; undefined while it is judged, when it was refused, and for sizes that it does not have. */
+export const readUpload = async (storage: Pick<Storage, 'get'>, { id, tenantId, state }: Upload, size: FileSize): Promise<Buffer | undefined> =>
+  state === 'clean' || state === 'unscanned' ? storage.get(keyOf(tenantId, id, size)) : undefined
+
+export type Received = Readonly<{ id: Id; tenantId: string; listingId: Id | null; name: string; bytes: Buffer }>
+
+/** Uploaded files: first in quarantine in schema `app`, then judged, then in the storage; what was judged half is judged again. */
+export const openUploads = ({ pool, storage, scan, quota = QUOTA_BYTES }: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner; quota?: number }>) => {
+  const inTurn = makeTurns({ atOnce: AT_ONCE })
+
+  const settle = async (id: Id, state: UploadState, { type, size, width, height, reason }: Partial<Upload>): Promise<Upload | undefined> => {
+    const { rows } = await pool.query<Upload>(
+      `update app.upload set state = $2, content = null, type = $3, size = coalesce($4, size), width = $5, height = $6, reason = $7 where id = $1 and state = 'quarantined' returning ${COLUMNS}`,
+      [id, state, type ?? null, size ?? null, width ?? null, height ?? null, reason ?? null],
+    )
+    return rows[0]
   }
 
-  const settle = async (id: Id, state: UploadState, { bytes, type, reason }: Readonly<{ bytes?: Buffer; type?: FileType; reason?: string }>): Promise<Upload | undefined> => {
-    const { rows } = await pool.query<Row>(
-      `update app.upload set state = $2, content = $3, type = $4, reason = $5, size = coalesce(length($3::bytea), size) where id = $1 and state = 'quarantined' returning ${COLUMNS}`,
-      [id, state, bytes ?? null, type ?? null, reason ?? null],
-    )
-    return rows[0] && uploadOf(rows[0])
+  const judgeNow = async (id: Id): Promise<Upload | undefined> => {
+    const { rows } = await pool.query<{ tenantId: string; content: Buffer }>(`select tenant_id as "tenantId", content from app.upload where id = $1 and state = 'quarantined'`, [id])
+    const [row] = rows
+    if (!row) return undefined
+    const file = await cleanFile(row.content)
+    if ('refused' in file) return settle(id, 'refused', { reason: file.detail })
+    const { type, bytes } = file
+    const keep = (size: FileSize, content: Buffer, contentType: string) => storage.put(keyOf(row.tenantId, id, size), content, contentType)
+    if (type === 'application/pdf') {
+      const verdict = scan ? await scan(bytes) : 'unscanned'
+      if (verdict === 'infected') return settle(id, 'refused', { reason: 'The scanner found something harmful' })
+      await keep('full', bytes, type)
+      return settle(id, verdict, { type, size: bytes.length })
+    }
+    const { width, height, sizes } = await pictureSizes(file)
+    await keep('full', bytes, type)
+    for (const smaller of sizes) await keep(smaller.size, smaller.bytes, smaller.type)
+    return settle(id, 'clean', { type, size: bytes.length, width, height })
   }
 
   return {
-    /** Puts a file into quarantine. 413 for one that is too large, 422 when the account's room is full. */
-    receive: async ({ tenantId, name, bytes }: Readonly<{ tenantId: string; name: string; bytes: Buffer }>): Promise<Upload> => {
+    /** Puts a file into quarantine; the same id and bytes again are the same file. 413 for one that is too large, 422 when the account's room is full or the id belongs to other bytes. */
+    receive: async ({ id, tenantId, listingId, name, bytes }: Received): Promise<Upload> => {
       if (bytes.length > MAX_FILE_BYTES) throw new AppProblem('TOO_LARGE', `At most ${MAX_FILE_BYTES / 1e6} MB`)
-      const { rows } = await pool.query<Row>(
-        `insert into app.upload (id, tenant_id, name, size, state, content)
-         select $1, $2, $3, $4::int, 'quarantined', $5::bytea where (select coalesce(sum(size), 0) from app.upload where tenant_id = $2 and state <> 'refused') + $4::int <= $6::bigint
-         returning ${COLUMNS}`,
-        [newId(), tenantId, name.replaceAll('\0', '').toWellFormed().slice(0, 300), bytes.length, bytes, quota],
+      const hash = sha256(bytes)
+      const { rows } = await pool.query<Upload>(
+        `insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256)
+         select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7 where (select coalesce(sum(size), 0) from app.upload where tenant_id = $2 and state <> 'refused') + $5::int <= $8::bigint
+         on conflict (id) do nothing returning ${COLUMNS}`,
+        [id, tenantId, listingId, name.replaceAll('\0', '').toWellFormed().slice(0, 300), bytes.length, bytes, hash, quota],
       )
-      if (!rows[0]) throw new AppProblem('LIMIT_EXCEEDED', `Files of this account may take ${quota / 1e6} MB together`)
-      return uploadOf(rows[0])
+      if (rows[0]) return rows[0]
+      const { rows: known } = await pool.query<Upload & { sha256: string }>(`select ${COLUMNS}, sha256 from app.upload where id = $1`, [id])
+      const [before] = known
+      if (!before) throw new AppProblem('LIMIT_EXCEEDED', `Files of this account may take ${quota / 1e9} GB together`)
+      const { sha256: sent, ...upload } = before
+      if (sent !== hash) throw new AppProblem('IDEMPOTENCY_KEY_REUSED', 'Another file was sent with this Idempotency-Key; take a new one.')
+      return upload
     },
 
     /** Judges a file that is in quarantine; undefined when there is none with this id. */
-    judge: (id: Id): Promise<Upload | undefined> =>
-      inTurn(async () => {
-        const { rows } = await pool.query<{ content: Buffer }>(`select content from app.upload where id = $1 and state = 'quarantined'`, [id])
-        const bytes = rows[0]?.content
-        if (!bytes) return undefined
-        const file = await cleanFile(bytes)
-        if ('refused' in file) return settle(id, 'refused', { reason: file.detail })
-        if (file.type !== 'application/pdf') return settle(id, 'clean', file)
-        if (!scan) return settle(id, 'unscanned', file)
-        return (await scan(file.bytes)) === 'clean' ? settle(id, 'clean', file) : settle(id, 'refused', { reason: 'The scanner found something harmful' })
-      }),
+    judge: (id: Id): Promise<Upload | undefined> => inTurn(() => judgeNow(id)),
 
-    /** Those whose judgement was not finished, the oldest first. */
-    inQuarantine: async (limit = 100): Promise<readonly Id[]> => {
-      const { rows } = await pool.query<{ id: Id }>(`select id from app.upload where state = 'quarantined' order by created_at limit $1`, [limit])
-      return rows.map(({ id }) => id)
-    },
-
-    /** A file of this account with its bytes; undefined for another account's, as for one that does not exist. Quarantined and refused ones have no bytes for anybody. */
-    read: async (id: Id, tenantId: string): Promise<(Upload & Readonly<{ bytes: Buffer | undefined }>) | undefined> => {
-      const { rows } = await pool.query<Row & { content: Buffer | null }>(`select ${COLUMNS}, case when state in ('clean', 'unscanned') then content end as content from app.upload where id = $1 and tenant_id = $2`, [id, tenantId])
-      const row = rows[0]
-      if (!row) return undefined
-      const { content, ...rest } = row
-      return { ...uploadOf(rest), bytes: content ?? undefined }
+    /** Judges what a process left half-judged, and forgets old refusals. */
+    sweep: async (): Promise<void> => {
+      const { rows } = await pool.query<{ id: Id }>(`select id from app.upload where state = 'quarantined' and created_at < now() - interval '${LEFT_ALONE}' order by created_at limit 100`)
+      for (const { id } of rows) await inTurn(() => judgeNow(id))
+      await pool.query(`delete from app.upload where state = 'refused' and created_at < now() - interval '${REMEMBERED}'`)
     },
 
     /** Removes all files of an account. */
     forget: async (tenantId: string): Promise<void> => {
+      await storage.removeAll(folderOf(tenantId))
       await pool.query('delete from app.upload where tenant_id = $1', [tenantId])
     },
   }
 }
+export type Uploads = ReturnType<typeof openUploads>

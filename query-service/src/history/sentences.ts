@@ -2,7 +2,7 @@ import type { BookingEvent } from '@hearth/contracts/booking'
 import type { CalendarEvent, ClaimKind } from '@hearth/contracts/calendar'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import type { ListingEvent } from '@hearth/contracts/listing'
+import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
 import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
 
 /** Words without amounts, so that they may be shown to whoever may not see money; the amount stands beside them. */
@@ -23,6 +23,14 @@ const KINDS: Readonly<Record<ClaimKind, string>> = {
   booking: 'a booking', request_hold: 'a request', owner_stay: 'the owner’s stay', maintenance: 'maintenance', photoshoot: 'photographs', ical_import: 'an imported calendar',
   host_cancellation_hold: 'a host cancellation', safety_hold: 'safety', staff_hold: 'Hearth', seasonal_closed: 'the season', other: 'another reason',
 }
+const STAGES: Readonly<Record<ListingStage, string>> = {
+  draft: 'The listing is a draft again.', onboarding: 'The listing is being set up.', in_review: 'The listing is with our curators.', ready: 'The listing was approved; it goes live when everything else is there.',
+}
+const SECTION_WORDS: Readonly<Record<SectionName, string>> = {
+  location: 'The address', type: 'The kind of place', info: 'Basic information', description: 'Title and description', sleep: 'Rooms and beds', community: 'Building and neighbours', accessibility: 'Accessibility',
+  amenities: 'Amenities', checkInOut: 'Check-in and check-out', contact: 'Contacts', parking: 'Parking', safety: 'Safety', houseRules: 'House rules',
+}
+const lowerFirst = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
 const BY: Readonly<Record<string, string>> = { guest: 'The guest', host: 'The host', no_show: 'The guest' }
 
 const guestIn = ({ guestName }: { guestName: string }, { details }: Context) => (details ? guestName : 'A guest')
@@ -60,10 +68,34 @@ export const sentences: Sentences = {
   GuestCancellationLinkSent: () => ({ text: 'The guest was sent a link to cancel. Nothing is cancelled yet.' }),
   GuestErased: () => ({ text: 'The guest’s personal data was erased.' }),
   ListingStarted: (data) => ({ text: `The listing “${data.title}” was started.` }),
+  ListingDrafted: (data) => ({ text: sentence(`A listing in ${data.place} was begun${data.copiedFrom === null ? '' : ' as a copy of another'}`) }),
+  ListingRelocated: (data) => ({ text: `The listing’s place is ${data.after.place} now${data.before.timezone === data.after.timezone ? '' : `, its time zone ${data.after.timezone}`}.` }),
+  ListingStageChanged: (data) => ({ text: STAGES[data.after] }),
+  ListingSectionChanged: (data) => ({ text: `${SECTION_WORDS[data.section]} changed (version ${data.version}).` }),
+  ListingSectionReverted: (data) => ({ text: `${SECTION_WORDS[data.section]} went back to version ${data.toVersion}.` }),
+  ListingEditRequested: (data) => ({ text: `Our curators were asked to change: ${lowerFirst(SECTION_WORDS[data.section])}.` }),
+  ListingEditApproved: () => ({ text: 'Our curators took over a change that was asked for.' }),
+  ListingEditDeclined: (data) => ({ text: sentence(`Our curators declined a change: ${data.reason}`) }),
+  ListingEditWithdrawn: () => ({ text: 'A change that was asked for was withdrawn.' }),
+  ListingSuspended: (data) => ({ text: sentence(`Hearth suspended the listing: ${data.reason}`) }),
+  ListingReinstated: () => ({ text: 'Hearth reinstated the listing.' }),
+  ListingDelisted: (data) => ({ text: sentence(`The listing was given up as of ${dateWords(data.effectiveOn)}: ${data.reason}`) }),
+  RegistrationRecorded: (data) => ({ text: `The registration ${data.number} was entered.` }),
+  RegistrationVerified: () => ({ text: 'The registration was verified.' }),
+  RegistrationRejected: (data) => ({ text: sentence(`The registration was not accepted: ${data.reason}`) }),
+  PhotoAdded: () => ({ text: 'A photo was added.' }),
+  PhotoPublished: () => ({ text: 'A photo was taken into the listing.' }),
+  PhotoCaptioned: (data) => ({ text: data.after === '' ? 'A photo’s caption was removed.' : `A photo was captioned “${data.after}”.` }),
+  PhotoRoomSet: () => ({ text: 'A photo was put to another room.' }),
+  PhotosReordered: () => ({ text: 'The photos were put in another order.' }),
+  PhotoRemoved: (data) => ({ text: data.reason === '' ? 'A photo was removed.' : sentence(`A photo was removed: ${data.reason}`) }),
   ListingPublished: () => ({ text: 'The listing went live.' }),
   ListingPaused: (data) => ({ text: sentence(`The listing was paused${data.until === null ? '' : ` until ${dateWords(data.until)}`}: ${data.reason}`) }),
   ListingResumed: () => ({ text: 'The listing is live again.' }),
-  PricingChanged: (data) => ({ text: data.before.baseNightMinor === data.after.baseNightMinor ? 'Prices were changed.' : 'The base price of a night was changed.', ...(data.before.baseNightMinor === data.after.baseNightMinor ? {} : { amountMinor: data.after.baseNightMinor }) }),
+  PricingChanged: (data) => ({
+    text: data.before?.baseNightMinor === data.after.baseNightMinor ? 'Prices were changed.' : data.before === null ? 'The base price of a night was set.' : 'The base price of a night was changed.',
+    ...(data.before?.baseNightMinor === data.after.baseNightMinor ? {} : { amountMinor: data.after.baseNightMinor }),
+  }),
   AvailabilityRulesChanged: (data) => ({ text: `Rules for stays were changed: ${changedRules(data.before, data.after)}.` }),
   CancellationPolicyChanged: (data) => ({ text: `The cancellation policy was changed from ${codeWords(data.before)} to ${codeWords(data.after)}. Bookings keep theirs.` }),
   BlockCreated: (data) => ({ text: sentence(`${rangeWords(data.start, data.end)} was blocked for ${KINDS[data.kind]}${data.note ? `: ${data.note}` : ''}`) }),

@@ -1,3 +1,4 @@
+import { zUploaded } from '@hearth/contracts/file'
 import { zApproveByCode, zHostCode, zImpersonationRunning, zPageView } from '@hearth/contracts/impersonation'
 import { zJobsRetried } from '@hearth/contracts/jobs'
 import { zAskForLink, zBeginProvider, zCallback, zForgot, zHandoff, zLogin, zLookAtTicket, zProve, zProved, zProviderBegun, zRedeemTicket, zSignedIn, zTicketLook } from '@hearth/contracts/login'
@@ -6,7 +7,7 @@ import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
 import { zSwitchAccount } from '@hearth/contracts/session'
 import { zChangePassword, zEnableTotp, zRevokedAll, zRevokeSession, zTotpBegun, zTotpEnabled, zUnlinkProvider } from '@hearth/contracts/user'
 import { z } from 'zod'
-import { act, id, open, parameter, type Json } from './parts.ts'
+import { act, content, id, jsonSchema, open, parameter, problem, type Json } from './parts.ts'
 
 const nothing = z.strictObject({})
 const zDone = z.object({ id: z.string(), revision: z.int(), events: z.array(z.string()) })
@@ -46,6 +47,14 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ['/api/payout-accounts/{id}/run', act('Make up for the payout run of a day that has passed; services', zRunOfDay, 200, z.object({ payouts: z.array(z.string()) }), [id])],
   ['/api/reconciliations', act('Compare everything with the bank now; services', zReconcile, 200, z.object({ id: z.string(), payouts: z.int(), movements: z.int(), differences: z.array(z.looseObject({})) }))],
   ['/api/job-queues/{id}/retry', act('Put every failed job of a queue back; staff', nothing, 200, zJobsRetried, [id])],
+  ['/api/uploads', {
+    post: {
+      summary: 'A file of a listing, as the body; answered once it is judged',
+      parameters: [parameter('header', 'Idempotency-Key', 'A UUID; the same key and bytes again are the same file', { type: 'string', format: 'uuid' }, true), parameter('query', 'listingId', 'Whose file it is', { type: 'string', format: 'uuid' }, true), parameter('query', 'name', 'What its sender calls it')],
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      responses: { 201: { description: 'Judged', ...content(jsonSchema(zUploaded, 'output')) }, default: problem },
+    },
+  }],
   ['/api/webhooks/bank', open({
     post: {
       summary: 'What became of transfers, told and signed by the bank',

@@ -26,7 +26,7 @@ export const modelOf = (resource: Resource): Model => {
 export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly string[] | null; staff: boolean; /** Categories of streams that are not for them. */ closed?: readonly string[]; /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{ id: string; has: (capability: Capability) => boolean }> }>
 
 /** Streams that tell what only some may see, by category. */
-const TOLD_WITH: Readonly<Record<string, Capability>> = { payoutAccount: 'payout-account.read', payout: 'payout.read', hostLedger: 'ledger.read' }
+const TOLD_WITH: Readonly<Record<string, Capability>> = { payoutAccount: 'payout-account.read', payout: 'payout.read', hostLedger: 'ledger.read', agreement: 'agreement.read', photoshoot: 'photoshoot.read' }
 
 /** Categories of streams whose events this principal may not see, in whosever place. */
 const closedStreams = (principal: Principal): readonly string[] => Object.entries(TOLD_WITH).flatMap(([category, capability]) => (maySee(principal, capability) ? [] : [category]))

@@ -11,6 +11,7 @@ import { makeBox } from '@hearth/platform/sealing/box'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { addMembership, createUser } from '@hearth/platform/session/users'
+import { openStorage } from '@hearth/platform/storage/openStorage'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { sessionOf } from '@hearth/platform/testing/session'
@@ -45,7 +46,7 @@ export const startService = async () => {
   const running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, looks.close, jobs.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, jobs })],
+    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), publicUrl, providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, storage: openStorage({}), jobs })],
   })
   return {
     url: running.url,

@@ -25,6 +25,10 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/bookings/:id/cancellation-quote': { query: 'initiator=host' },
   'GET /api/bookings/:id/history': {},
   'GET /api/listings/:id/history': {},
+  'GET /api/files/:id/:size': {},
+  'GET /api/geocode': { query: 'q=Lisbon' },
+  'GET /api/agreements/:id/text': {},
+  'GET /api/agreements/:id/document.pdf': {},
   'GET /api/listings/:id/calendar/:date/explain': {},
   'GET /api/bookings/:id/earnings/explain': {},
   'GET /api/payouts/:id/explain': {},
@@ -44,6 +48,7 @@ export const OTHER_READS: Readonly<Record<string, Readonly<{ query?: string; /**
   'GET /api/account/sessions': { notFor: ({ place }) => place !== undefined },
   'GET /api/account/security': { notFor: ({ role, place }) => place !== undefined || (role !== undefined && isService(role)) },
   'GET /api/account/membership': {},
+  'GET /ical/:id/:file': { nameless: true },
 }
 
 /** Why somebody is not let in; undefined when they are. From the table of capabilities and the route's own declaration only. */
@@ -86,8 +91,8 @@ const expectedOfRead = (route: Route, who: Who, target: Target, { named }: Sent)
 
 const expectedOfWrite = (route: Route, who: Who, target: Target, { whole, named }: Sent): Expected => {
   const { access, path, content } = route
-  // Error reports are always taken; what a provider sends is signed.
-  if (content === 'raw') return path === '/monitoring' ? success : refused('UNAUTHENTICATED')
+  // Error reports are always taken; what a provider sends is signed; a file says in its address whose it is.
+  if (content === 'raw') return path === '/monitoring' ? success : refused(path === '/api/uploads' ? 'VALIDATION_FAILED' : 'UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')
   if (!whole) return named || !path.includes('/:') ? refused(...CONTENT) : refused(...CONTENT, 'NOT_FOUND')
   // Whoever is let in with a whole body names somebody else's record, or nobody's.

@@ -5,6 +5,7 @@ import type { Secret } from '@hearth/platform/config/secret'
 import express, { type ErrorRequestHandler, type Router } from 'express'
 import helmet from 'helmet'
 import { openSandboxBank, type SandboxBankOptions } from '../bank/openSandboxBank.ts'
+import { geocoderRoutes } from '../geocoder/geocoderRoutes.ts'
 import { codePage } from './codePage.ts'
 import { identityProvider, PROVIDER_PATH } from './identityProvider.ts'
 import { openMailCatcher } from './mailCatcher.ts'
@@ -19,7 +20,7 @@ const onError: ErrorRequestHandler = (_error, _request, response, next) => {
   else response.status(400).send(page('This did not work', '<p>This sign-in was not begun in this browser, or it is over. Go back and begin again.</p>'))
 }
 
-/** The world outside of a demonstration: a mail server, an identity provider, a bank, and the authenticators of the demo's staff. */
+/** The world outside of a demonstration: a mail server, an identity provider, a bank, a geocoder, and the authenticators of the demo's staff. */
 export const openOutside = async (options: OutsideOptions): Promise<Outside> => {
   const { host, publicUrl, clientSecret, signingKey } = options
   const catcher = await openMailCatcher({ host, port: options.smtpPort })
@@ -39,6 +40,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   })
   // Reached by the services alone: the front door has no way here.
   app.use('/bank', bank.api)
+  app.use('/geocoder', geocoderRoutes())
   app.use('/dev', mailPages(catcher), codePage(), bank.pages)
   app.get('/dev', (_request, response) => void response.send(page('Around Hearth', '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>')))
   app.use((_request, response) => void response.status(404).send(page('Not here', '<p><a href="/dev">What there is</a></p>')))

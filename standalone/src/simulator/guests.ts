@@ -15,6 +15,7 @@ export const bookingWish = (listing: ListingRow, claims: readonly ClaimRow[], to
   const checkOut = addDays(checkIn, Math.max(listing.rules.minNights, 2 + Math.floor(random() * 5)))
   if (claims.some((claim) => claim.state !== 'released' && overlaps(claim, { start: checkIn, end: checkOut }))) return undefined
   const { pricing, currency } = listing
+  if (pricing === null) return undefined
   const nightly = nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: weekday(date) >= 5 ? (pricing.weekendNightMinor ?? pricing.baseNightMinor) : pricing.baseNightMinor }))
   const guestTotalMinor = nightly.reduce((sum, night) => sum + night.amountMinor, pricing.cleaningFeeMinor)
   const [adults = 1, children = 0] = splitByWeight(1 + Math.floor(random() * listing.maxGuests), [3, 1])

@@ -16,6 +16,8 @@ export type AppRoute = Readonly<{
   menu?: Readonly<{ group: MenuGroup; icon: IconName; key: string; /** On a phone it stands in the person's menu: the bar has room for five. */ desk?: true }>
 }>
 
+const stepPage = page(() => import('../onboarding/StepPage.tsx'))
+
 /** The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by `data/paths.ts`. */
 export const routes: readonly AppRoute[] = [
   { path: '/', page: page(() => import('../today/TodayPage.tsx')), access: 'booking.read', layout: 'shell', title: 'app.menu.today', menu: { group: 'work', icon: 'today', key: 't' } },
@@ -28,6 +30,10 @@ export const routes: readonly AppRoute[] = [
   { path: '/payout-settings', page: page(() => import('../payout-account/PayoutSettingsPage.tsx')), access: 'payout-account.write', layout: 'shell', title: 'app.menu.payoutSettings', menu: { group: 'money', icon: 'bank', key: 'p', desk: true } },
   { path: '/listings', page: page(() => import('../listings/ListingListPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.listings', menu: { group: 'places', icon: 'home', key: 'l' } },
   { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
+  { path: '/onboarding', page: page(() => import('../onboarding/HubPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding', menu: { group: 'places', icon: 'flag', key: 'o', desk: true } },
+  { path: '/onboarding/payout-settings', page: page(() => import('../onboarding/PayoutSettingsPage.tsx')), access: 'payout-account.write', layout: 'shell', title: 'app.menu.payoutSettings' },
+  { path: '/onboarding/:listingId', page: page(() => import('../onboarding/CasePage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding' },
+  ...(['basics', 'amenities', 'pre-arrival'] as const).flatMap((group): AppRoute[] => ['', '/:step'].map((step) => ({ path: `/onboarding/:listingId/${group}${step}`, page: stepPage, access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding' }))),
   { path: '/account', page: page(() => import('../account/AccountPage.tsx')), layout: 'shell', title: 'app.titles.account' },
   { path: '/internal/impersonate', page: page(() => import('../internal/ImpersonatePage.tsx')), access: 'impersonation.read', layout: 'shell', title: 'app.menu.impersonate', menu: { group: 'staff', icon: 'eye', key: 'i' } },
   { path: '/internal/reports', page: page(() => import('../internal/ReportsPage.tsx')), access: 'projection.read', layout: 'shell', title: 'app.menu.reports', menu: { group: 'staff', icon: 'database', key: 'r' } },

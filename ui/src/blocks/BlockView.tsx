@@ -64,7 +64,7 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
       <FactList
         facts={[
           { term: t('blocks.nights', { zone: zoneName(timezone) }), value: formatRange(start, end), detail: t('blocks.nightCount', { smart_count: nightsBetween(start, end) }) },
-          { term: t('blocks.closes'), value: <Money amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)} currency={currency} />, detail: t('blocks.closesText') },
+          ...(pricing === null ? [] : [{ term: t('blocks.closes'), value: <Money amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)} currency={currency} />, detail: t('blocks.closesText') }]),
           { term: t('blocks.made'), value: formatInstant(block.createdAt, timezone), detail: t('blocks.by', { name: maker }) },
         ]}
       />

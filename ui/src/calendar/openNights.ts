@@ -27,7 +27,7 @@ export const openNights = (listing: Pick<ListingRow, 'rules' | 'pricing'>, claim
     runs.flatMap((run) =>
       run
         .filter((date) => date >= window.start && date < endOf(window))
-        .map((date) => [date, { date, priceMinor: nightPrice(listing.pricing, date), gap: run.length < minNights }] as const),
+        .map((date) => [date, { date, priceMinor: listing.pricing === null ? 0 : nightPrice(listing.pricing, date), gap: run.length < minNights }] as const),
     ),
   )
 }

@@ -11,7 +11,8 @@ export type Answer = Readonly<{ status: number; headers: Headers; body: string; 
 type Options = {
   method?: string
   headers?: HeadersInit
-  body?: string
+  /** Text is JSON; a file is sent as its bytes. */
+  body?: string | Blob
   signal?: AbortSignal | null | undefined
   /** The answer gives this browser another session. */
   rotates?: boolean
@@ -28,7 +29,7 @@ const parse = (text: string): unknown => {
 const send = async (url: string, { method = 'GET', headers, body, signal }: Options, withToken: boolean): Promise<Answer> => {
   const all = new Headers(headers)
   all.set('Accept', 'application/json')
-  if (body !== undefined) all.set('Content-Type', 'application/json')
+  if (body !== undefined) all.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream')
   const token = minPosition()
   if (method === 'GET' && withToken && token !== null) all.set('X-Min-Position', token)
   const response = await fetch(url, { method, headers: all, credentials: 'same-origin', ...(body === undefined ? {} : { body }), ...(signal ? { signal } : {}) })

@@ -17,6 +17,11 @@ export const to = {
   block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
   listings: (query?: Query) => withQuery('/listings', query),
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
+  /** Listings on their way to be live. */
+  onboarding: (query?: Query) => withQuery('/onboarding', query),
+  onboardingCase: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}`,
+  /** The first three questions about a place; with a listing, of one that was begun. */
+  startListing: (query?: Query) => withQuery('/listings/start', query),
   /** Payouts from gross to net; `query` says which days and what is open. */
   payouts: (query?: Query) => withQuery('/performance/payouts-breakdown', query),
   payoutSettings: () => '/payout-settings',

@@ -1,5 +1,6 @@
 import type { accountTexts } from './en/account.ts'
 import type { internalTexts } from './en/internal.ts'
+import type { onboardingTexts } from './en/onboarding.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
@@ -7,6 +8,7 @@ import type { payoutAccountTexts } from './en/payoutAccount.ts'
 export type LazyTexts = Readonly<{
   account: typeof accountTexts
   internal: typeof internalTexts
+  onboarding: typeof onboardingTexts
   payout: typeof payoutTexts
   payoutAccount: typeof payoutAccountTexts
 }>

@@ -25,7 +25,7 @@ import { NextArrival } from './NextArrival.tsx'
 import { useNextArrivals } from './useNextStays.ts'
 
 type ListingFilter = { q?: string; status?: ListingRow['status'] | readonly ListingRow['status'][] }
-const STATUSES: readonly ListingRow['status'][] = ['live', 'paused', 'draft']
+const STATUSES: readonly ListingRow['status'][] = ['live', 'paused', 'draft', 'onboarding', 'in_review', 'ready', 'suspended', 'delisted']
 const HIDDEN_AT_FIRST: readonly string[] = ['guests', 'zone']
 
 const without = (filter: ListingFilter, key: keyof ListingFilter): ListingFilter => Object.fromEntries(Object.entries(filter).filter(([name]) => name !== key))
@@ -48,6 +48,11 @@ const useFilters = (): Filter[] => {
   ]
 }
 
+const BaseNight = ({ listing: { baseNightMinor, currency } }: { listing: Listing }) => {
+  const t = useText()
+  return baseNightMinor === null ? <span className="c">{t('listings.noPrice')}</span> : <span className="strong"><Money amountMinor={baseNightMinor} currency={currency} /></span>
+}
+
 /** Name first, then state, dates, money. */
 const useListingColumns = (rows: readonly Listing[]): Column<Listing>[] => {
   const t = useText()
@@ -62,7 +67,7 @@ const useListingColumns = (rows: readonly Listing[]): Column<Listing>[] => {
     { key: 'zone', label: t('listings.columns.zone'), render: ({ timezone }) => <span className="q">{zoneName(timezone)}</span> },
     { key: 'policy', label: t('listings.columns.policy'), render: ({ cancellationPolicyCode }) => <span className="q">{terms?.[cancellationPolicyCode]?.label}</span> },
     { key: 'minimum', label: t('listings.columns.minimum'), align: 'right', render: ({ rules }) => <span className="num q">{rules.minNights}</span> },
-    { key: 'base', label: t('listings.columns.base'), sort: 'baseNightMinor', align: 'right', render: ({ baseNightMinor, currency }) => <span className="strong"><Money amountMinor={baseNightMinor} currency={currency} /></span> },
+    { key: 'base', label: t('listings.columns.base'), sort: 'baseNightMinor', align: 'right', render: (row) => <BaseNight listing={row} /> },
   ]
 }
 
@@ -76,7 +81,7 @@ const Cards = ({ rows }: { rows: readonly Listing[] }) => {
           <li key={row.id}>
             <span className={styles['row']}><Link className={`${styles['name']} clip`} to={to.listing(row.id)}>{row.title}</Link><span className={row.status === 'live' ? styles['status'] : undefined}><ListingStatusChip listing={row} /></span></span>
             <span className="q">{row.place}</span>
-            <span className={styles['row']}><span className="small">{loaded && <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />}</span><span className="strong"><Money amountMinor={row.baseNightMinor} currency={row.currency} /></span></span>
+            <span className={styles['row']}><span className="small">{loaded && <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />}</span><BaseNight listing={row} /></span>
           </li>
         ))}
       </ul>

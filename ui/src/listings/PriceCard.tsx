@@ -7,10 +7,13 @@ import styles from './ListingPage.module.css'
 import { NumberField } from './NumberField.tsx'
 
 type Draft = Readonly<{ base: string; weekend: string; cleaning: string; pet: string; weekly: string; monthly: string }>
+const NO_OVERRIDES = { weekdayOverrides: [], dateOverrides: [], extraGuest: null }
 const MOST_WEEKLY = 50
 const MOST_MONTHLY = 70
 
-const draftOf = ({ pricing, currency }: Listing): Draft => ({
+/** Before there is a price, nothing is filled in. */
+const UNPRICED: Draft = { base: '', weekend: '', cleaning: '0', pet: '0', weekly: '0', monthly: '0' }
+const draftOf = ({ pricing, currency }: Listing): Draft => pricing === null ? UNPRICED : ({
   base: amountText(pricing.baseNightMinor, currency),
   weekend: pricing.weekendNightMinor === null ? '' : amountText(pricing.weekendNightMinor, currency),
   cleaning: amountText(pricing.cleaningFeeMinor, currency),
@@ -31,14 +34,14 @@ const parse = ({ base, weekend, cleaning, pet, weekly, monthly }: Draft, { curre
 const read = (draft: Draft, listing: Listing): Reading<Listing> => {
   const { base, weekend, cleaning, pet, weekly, monthly } = parse(draft, listing)
   if (!base || weekend === null || cleaning === null || pet === null || weekly === null || monthly === null) return null
-  const pricing = { ...listing.pricing, baseNightMinor: base, weekendNightMinor: weekend ?? null, cleaningFeeMinor: cleaning, petFeeMinor: pet, weeklyDiscountBps: weekly * 100, monthlyDiscountBps: monthly * 100 }
+  const pricing = { ...(listing.pricing ?? NO_OVERRIDES), baseNightMinor: base, weekendNightMinor: weekend ?? null, cleaningFeeMinor: cleaning, petFeeMinor: pet, weeklyDiscountBps: weekly * 100, monthlyDiscountBps: monthly * 100 }
   return { body: { pricing }, patch: { pricing, baseNightMinor: base } }
 }
 
 /** What a night costs, and what comes on top or off. Prices of single nights stay as they are. */
 export const PriceCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const lines = ({ pricing, currency }: Listing) => [
+  const lines = ({ pricing, currency }: Listing) => pricing === null ? [{ label: t('listings.fields.base'), value: t('listings.noPrice') }] : [
     { label: t('listings.fields.base'), value: moneyText(pricing.baseNightMinor, currency) },
     { label: t('listings.fields.weekend'), value: pricing.weekendNightMinor === null ? t('listings.sameAsBase') : moneyText(pricing.weekendNightMinor, currency) },
     { label: t('listings.fields.cleaning'), value: moneyText(pricing.cleaningFeeMinor, currency) },

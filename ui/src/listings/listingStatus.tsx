@@ -4,7 +4,7 @@ import type { Tone } from '../theme/tokens.ts'
 import { formatDay } from '../ui/localDate.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 
-const TONES: Record<Listing['status'], Tone> = { draft: 'info', live: 'ok', paused: 'warn' }
+const TONES: Record<Listing['status'], Tone> = { draft: 'info', onboarding: 'info', in_review: 'info', ready: 'info', live: 'ok', paused: 'warn', suspended: 'bad', delisted: 'mute' }
 
 /** Live is the normal state and has no fill. */
 export const ListingStatusChip = ({ listing: { status, pausedUntil }, filled = false }: { listing: Pick<Listing, 'status' | 'pausedUntil'>; filled?: boolean }) => {

@@ -20,8 +20,8 @@ import { usePayoutAccount } from './usePayoutAccount.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
-/** `/payout-settings`: where the host's money goes, when, from which amount on, and what stops it. For owners. */
-const PayoutSettingsPage = () => {
+/** Where the host's money goes, when, from which amount on, and what stops it. For owners. `back`: where it was opened from. */
+export const PayoutSettings = ({ back }: { back?: Readonly<{ label: string; to: string }> }) => {
   const t = useText()
   const session = useSession()
   const id = session?.account?.id ?? ''
@@ -32,7 +32,7 @@ const PayoutSettingsPage = () => {
   const hasMethods = query.data !== undefined && Object.keys(query.data.methods).length > 0
   return (
     <>
-      <PageHeader title={t('app.menu.payoutSettings')} detail={session?.account?.displayName} actions={hasMethods && <Button variant="contained" color="primary" onClick={() => setAdding(true)}><Icon name="plus" size={16} />{t('payoutAccount.add.open')}</Button>} />
+      <PageHeader title={t('app.menu.payoutSettings')} {...(back && { crumbs: [back, { label: t('app.menu.payoutSettings') }] })} detail={session?.account?.displayName} actions={hasMethods && <Button variant="contained" color="primary" onClick={() => setAdding(true)}><Icon name="plus" size={16} />{t('payoutAccount.add.open')}</Button>} />
       <Loaded query={query} failed={t('payoutAccount.failed')} height={420}>
         {(account) => (
           <div className={styles['page']}>
@@ -54,4 +54,7 @@ const PayoutSettingsPage = () => {
     </>
   )
 }
+
+/** `/payout-settings` */
+const PayoutSettingsPage = () => <PayoutSettings />
 export default PayoutSettingsPage

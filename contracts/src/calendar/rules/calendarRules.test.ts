@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zAvailabilityRules } from '../../listing/messages.ts'
+import { zAvailabilityRules } from '../../listing/pricing.ts'
 import type { ClaimKind } from '../messages.ts'
 import type { ClaimRow } from '../resource.ts'
 import { explainNight, type NightQuestion } from './explainNight.ts'
@@ -78,7 +78,7 @@ describe('rules of a stay', () => {
 describe('why a night is as it is', () => {
   const claim = (start: string, end: string, kind: ClaimKind, id = 'c1'): ClaimRow => ({
     id, listingId: 'l1', kind, start, end, nights: 1, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-    createdBy: 'u1', createdAt: '2026-06-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null,
+    createdBy: 'u1', createdAt: '2026-06-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null,
   })
   const night: NightQuestion = {
     date: '2026-07-10', listing: { id: 'l1', status: 'live', rules, pausedUntil: null }, claims: [], now: question.now, today: question.today, checkInInstant: question.checkInInstant,

@@ -1,6 +1,6 @@
 import { addDays, addHours, nightsBetween, nightsOf, weekday, type Instant, type LocalDate } from '../../kernel/dates.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
-import type { AvailabilityRules } from '../../listing/messages.ts'
+import type { AvailabilityRules } from '../../listing/pricing.ts'
 import { nightsFree, type Conflict, type Span, type TakenNights } from './nightsFree.ts'
 
 /** One reason why a stay cannot be taken. `rule` is a stable code, `text` says what is allowed. */

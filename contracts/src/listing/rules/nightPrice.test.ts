@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zPricing } from '../messages.ts'
+import { zPricing } from '../pricing.ts'
 import { nightPrice } from './nightPrice.ts'
 
 const pricing = zPricing.parse({

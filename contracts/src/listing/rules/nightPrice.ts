@@ -1,5 +1,5 @@
 import { weekday, type LocalDate } from '../../kernel/dates.ts'
-import type { Pricing } from '../messages.ts'
+import type { Pricing } from '../pricing.ts'
 
 const FRIDAY = 5
 const SATURDAY = 6

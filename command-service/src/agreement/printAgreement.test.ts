@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { standardTerms } from '@hearth/contracts/agreement'
+import { describe, expect, test } from 'vitest'
+import { agreementFiles } from './agreementFiles.ts'
+import { printAgreement, type AgreementDocument } from './printAgreement.ts'
+
+const document: AgreementDocument = {
+  model: 'full_service', terms: standardTerms('full_service', 'EUR', 2_500), templateVersion: '2026-11', amends: null, certificate: null,
+  merge: { hostName: 'Łucja Öztürk', hostAddress: 'ul. Długa 1, Kraków', listingName: 'Cedar House', listingAddress: '2 River Lane, Hudson', preparedOn: '2026-06-12' },
+  signers: [{ legalName: 'Łucja Öztürk', ownershipBps: 10_000 }],
+}
+const evidence = { email: 'lucja@example.com', ip: '203.0.113.7', userAgent: 'Firefox' }
+const certificate = { documentSha256: 'a'.repeat(64), proofs: [{ what: 'signed', userId: 'u', name: 'Łucja Öztürk', at: '2026-06-12T13:42:00.000Z', documentSha256: 'a'.repeat(64), evidence }] } as const
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const pages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length
+
+const plain = printAgreement(document)
+
+describe('an agreement on paper', () => {
+  test('the same content is the same file, byte by byte', async () => {
+    const [one, two] = [await plain, await printAgreement(document)]
+    expect(one.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(one.equals(two)).toBe(true)
+  })
+  test('one other number is another file', async () => {
+    const other = await printAgreement({ ...document, terms: { ...document.terms, feeBps: 2_501 } })
+    expect(sha256(other)).not.toBe(sha256(await plain))
+  })
+  test('the certificate is one page more', async () => {
+    expect(pages(await printAgreement({ ...document, certificate }))).toBe((pages(await plain) ?? 0) + 1)
+  })
+})
+
+describe('kept files', () => {
+  const files = new Map<string, Buffer>()
+  const storage = { put: async (key: string, bytes: Buffer) => void files.set(key, bytes), get: async (key: string) => files.get(key) }
+
+  test('lie under the hash of their bytes, and a changed one is noticed', async () => {
+    const { keep, isWhole } = agreementFiles(storage)
+    const hash = await keep('account', document)
+    const [[key, bytes] = ['', Buffer.alloc(0)]] = [...files]
+    expect([key, sha256(bytes)]).toEqual([`agreements/account/${hash}.pdf`, hash])
+    expect(await isWhole('account', hash)).toBe(true)
+    files.set(key, Buffer.concat([bytes, Buffer.from(' ')]))
+    expect(await isWhole('account', hash)).toBe(false)
+    expect(await isWhole('other', hash)).toBe(false)
+  })
+})

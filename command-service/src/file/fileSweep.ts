@@ -1,0 +1,20 @@
+import { keepLooking } from '@hearth/platform/keepLooking'
+import type { Log } from '@hearth/platform/log'
+import type { Uploads } from '@hearth/platform/upload/uploads'
+
+const EVERY_MS = 15_000
+
+/** Judges files that a process left in quarantine, and forgets old refusals. */
+export const openFileSweep = ({ uploads, log }: Readonly<{ uploads: Pick<Uploads, 'sweep'>; log: Log }>) => {
+  const stopping = new AbortController()
+  let sweeping: Promise<void> | undefined
+  return {
+    start: () => {
+      sweeping ??= keepLooking({ round: uploads.sweep, everyMs: EVERY_MS, name: 'files', log, signal: stopping.signal })
+    },
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { MAX_FILE_BYTES, zUploadQuery, type Uploaded } from '@hearth/contracts/file'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { readBytes } from '@hearth/platform/http/body'
+import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
+import { route, type Route } from '@hearth/platform/http/route'
+import { makeTurns } from '@hearth/platform/upload/turns'
+import type { Upload, Uploads } from '@hearth/platform/upload/uploads'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+
+/** Bodies held in memory at the same time in one process, and how many senders may wait for their turn. */
+const TURNS = { atOnce: 6, waiting: 40 }
+/** A telephone may need this long for 10 MB. */
+const WITHIN_MS = 40_000
+
+const uploadedOf = ({ id, listingId, state, type, name, size, width, height, reason }: Upload): Uploaded => {
+  if (state === 'refused' || listingId === null) {
+    const detail = reason ?? 'This file is not taken'
+    throw new AppProblem('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
+  }
+  return { id, listingId, state, type, name, size, width, height }
+}
+
+/** `POST /api/uploads?listingId=&name=`: takes a file as it is, as the body, and answers once it is judged (reliability.md T15). The same key and bytes again are the same file. */
+export const uploadRoute = ({ uploads, handler }: Readonly<{ uploads: Pick<Uploads, 'receive' | 'judge'>; handler: Pick<CommandHandler, 'locate'> }>): Route => {
+  const inTurn = makeTurns(TURNS)
+  return route({
+    method: 'POST',
+    path: '/api/uploads',
+    access: { capability: 'listing.write' },
+    tenant: 'own',
+    rate: 'write',
+    content: 'raw',
+    deadlineMs: WITHIN_MS,
+    query: zUploadQuery,
+    handler: async ({ principal, query: { listingId, name }, headers, request, correlationId }) => {
+      const key = idempotencyKeyOf(headers)
+      if (headers['content-encoding'] !== undefined) throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
+      // A photo of the listing is what a file is judged like: whoever may add one may send one.
+      const target = await handler.locate({ type: 'AddListingPhoto', id: listingId, data: {}, principal, commandId: key, correlationId })
+      if (target.kind === 'rejected') return new AppProblem(target.code, target.detail, target.facts)
+      const { tenantId } = target
+      return inTurn(async () => {
+        const bytes = await readBytes(request, MAX_FILE_BYTES)
+        const received = await uploads.receive({ id: idOf('file', tenantId, listingId, key), tenantId, listingId, name, bytes })
+        const judged = received.state === 'quarantined' ? await uploads.judge(received.id) : received
+        return { status: 201, body: uploadedOf(judged ?? received) }
+      })
+    },
+  })
+}

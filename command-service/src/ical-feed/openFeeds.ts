@@ -1,0 +1,68 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Job } from '@hearth/contracts/kernel/process'
+import { keepLooking } from '@hearth/platform/keepLooking'
+import type { Log } from '@hearth/platform/log'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type pg from 'pg'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import type { Worker } from '../workers/relay.ts'
+import { openFeedChecks, type TakenCheck } from './feedChecks.ts'
+import { tellFeed } from './feedNotices.ts'
+import { makeFeedFetcher, type FeedFetcher } from './fetchFeed.ts'
+import { makeFeedFollower } from './followFeeds.ts'
+
+const LOOK_MS = 1_000
+const AT_ONCE = 8
+
+export type FeedsOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  handle: (envelope: Envelope) => Promise<Outcome>
+  mail: MailQueue
+  publicUrl: URL
+  /** An origin that may be asked although it is not on the public internet; for tests. */
+  testOrigin?: string | undefined
+  fetcher?: FeedFetcher
+  now: () => Instant
+  log: Log
+}>
+
+/** Calendar feeds of all listings, each fetched every quarter of an hour by whichever process takes it (domain.md §2.5). */
+export const openFeeds = ({ pool, handler, handle, mail, publicUrl, testOrigin, fetcher = makeFeedFetcher({ testOrigin }), now, log }: FeedsOptions) => {
+  const checks = openFeedChecks(pool)
+  const follower = makeFeedFollower({ handler, handle, checks, fetcher, now })
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  const guarded = (check: TakenCheck) => follower.fetchOne(check).catch((error: unknown) => log.warn({ err: error, instance: check.feedId }, 'feeds: this one is fetched again later'))
+
+  /** One look: everything that is due is fetched. */
+  const round = async (): Promise<void> => {
+    await checks.follow(now())
+    for (;;) {
+      const taken = [...(await checks.take(now(), AT_ONCE))]
+      await Promise.all(taken.map(guarded))
+      if (taken.length < AT_ONCE || stopping.signal.aborted) break
+    }
+    await follower.tellStale()
+  }
+
+  const workers: Readonly<Record<string, Worker>> = {
+    'fetch-feed': ({ feedId = '' }: Job['data']) => checks.hasten(feedId, now()),
+    'tell-feed': tellFeed({ pool, handler, mail, publicUrl }),
+  }
+
+  return {
+    round,
+    workers,
+    start: (): void => {
+      running = keepLooking({ round, everyMs: LOOK_MS, name: 'feeds', log, signal: stopping.signal })
+    },
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      await running
+      await fetcher.close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { isDone, ONBOARDING_STEPS, pageOf, type OnboardingCase, type OnboardingCaseState, type OnboardingCommand, type OnboardingEvent, type OnboardingState, type OnboardingStep } from '@hearth/contracts/onboarding'
+import { stepProblems, type StepProblem } from '@hearth/contracts/onboarding'
+import type { OfType } from '@hearth/contracts/kernel/message'
+import { reject, type Context, type Decider, type Decision, type Rejected } from '../runtime/decider.ts'
+import type { OnboardingFacts } from './onboarding.facts.ts'
+
+export type Decisions<T extends OnboardingCommand['type']> = Pick<Decider<OnboardingCaseState, OnboardingCommand, OnboardingEvent, OnboardingFacts>['decide'], T>
+export type Data<T extends OnboardingCommand['type']> = OfType<OnboardingCommand, T>['data']
+export type OnboardingContext = Context<OnboardingFacts>
+
+const notFound = reject('NOT_FOUND', 'There is no such case.')
+
+/** What every event of the case says. */
+export const of = ({ hostAccountId }: OnboardingCase, { id }: Pick<OnboardingContext, 'id'>) => ({ listingId: id, hostAccountId })
+
+/** For what needs a case. */
+export const withCase =
+  <D>(decide: (data: D, known: OnboardingCase, ctx: OnboardingContext) => Decision<OnboardingEvent>) =>
+  (data: D, state: OnboardingCaseState, ctx: OnboardingContext): Decision<OnboardingEvent> =>
+    state === undefined ? notFound : decide(data, state, ctx)
+
+const WHERE: Readonly<Record<OnboardingState, string>> = {
+  started: 'is being filled in', in_progress: 'is being filled in', changes_requested: 'waits for changes', submitted: 'was submitted', in_review: 'is in review', approved: 'is approved', live: 'is live',
+  abandoned: 'was abandoned; take it up again first', rejected: 'was rejected',
+}
+export const wrongState = ({ state }: OnboardingCase): Rejected => reject('INVALID_TRANSITION', `This listing ${WHERE[state]}.`)
+
+/** The host may still fill in. */
+export const isOpen = ({ state }: OnboardingCase): boolean => state !== 'abandoned' && state !== 'rejected'
+
+export type Unmet = Readonly<{ step: OnboardingStep } & StepProblem>
+
+/** Says what is missing, at the field and with the page on which it is mended. */
+export const unmet = (detail: string, problems: readonly Unmet[], listingId: string): Rejected =>
+  reject('PRECONDITION_FAILED', detail, {
+    unmet: problems.map(({ step, code, detail: message }) => ({ step, code, message, fixRoute: pageOf(step, listingId) })),
+    errors: problems.map(({ pointer, detail: message }) => ({ pointer, detail: message })),
+  })
+
+/** What stops the submission: steps with something missing, and those that nobody said to be complete. Photos and reviews come later. */
+export const missingForSubmission = ({ steps }: OnboardingCase, { facts }: OnboardingContext): readonly Unmet[] =>
+  ONBOARDING_STEPS.flatMap((step): Unmet[] => {
+    if (step === 'review' || steps[step] === 'not_applicable') return []
+    const problems = stepProblems(step, facts).filter(({ awaits }) => awaits === undefined).map((problem) => ({ step, ...problem }))
+    if (problems.length > 0 || isDone(steps[step]) || steps[step] === 'waiting') return problems
+    return [{ step, code: 'not_completed', pointer: `/${step}`, detail: 'Look it over and say that it is complete.' }]
+  })

@@ -1,0 +1,6 @@
+export * from './agreement.ts'
+export * from './messages.ts'
+export * from './resource.ts'
+export * from './rules/evolve.ts'
+export * from './rules/text.ts'
+export * from './terms.ts'

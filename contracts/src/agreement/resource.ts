@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineResource } from '../kernel/resource.ts'
+import { zAgreement, zMerge } from './agreement.ts'
+
+/** A listing's agreement. `id` is `agreementIdOf` the listing. Names, addresses and proofs are in the log only: `GET /api/agreements/{id}/text`. */
+export const zAgreementRow = zAgreement.extend({ id: z.string() })
+export type AgreementRow = z.infer<typeof zAgreementRow>
+
+export const agreements = defineResource({
+  name: 'agreements',
+  table: 'agreement',
+  row: zAgreementRow,
+  capability: 'agreement.read',
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['sentAt', 'status', 'expiresAt'],
+  defaultSort: ['sentAt', 'DESC'],
+  filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', model: 'equals' },
+})
+
+/** `GET /api/agreements/{id}/text`: what the text is filled with, and the signers' names by their user ids. `[erased]` where a person was erased. */
+export const zAgreementWords = z.strictObject({ documentSha256: z.string(), merge: zMerge, names: z.record(z.string(), z.string()) })
+export type AgreementWords = z.infer<typeof zAgreementWords>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { zId } from '../kernel/ids.ts'
+
+/** Bytes of an uploaded file at most (reliability.md T15). */
+export const MAX_FILE_BYTES = 10_000_000
+
+/** Widths in which a picture can be had, in pixels; `full` is the whole file. A picture is never enlarged. */
+export const FILE_WIDTHS = [320, 640, 1280] as const
+export const FILE_SIZES = ['320', '640', '1280', 'full'] as const
+export const zFileSize = z.enum(FILE_SIZES)
+export type FileSize = z.infer<typeof zFileSize>
+
+export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
+export type FileType = (typeof FILE_TYPES)[number]
+
+/** What `POST /api/uploads?listingId=&name=` asks for besides the file's own bytes as the body. */
+export const zUploadQuery = z.strictObject({
+  /** Whoever may see this listing may see the file. */
+  listingId: zId,
+  /** What its sender calls it. */
+  name: z.string().max(300).default('file'),
+})
+
+/** `unscanned`: nothing is known against it, and no scanner looked (PDFs). `quarantined`: it is judged within a minute. */
+export const zUploaded = z.strictObject({
+  id: z.string(),
+  listingId: z.string(),
+  state: z.enum(['quarantined', 'clean', 'unscanned']),
+  type: z.enum(FILE_TYPES).nullable(),
+  name: z.string(),
+  /** Bytes of `full`. */
+  size: z.int(),
+  /** Pixels; null for what is no picture. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type Uploaded = z.infer<typeof zUploaded>
+
+/** Where a file is had: `GET /api/files/{id}/{size}`. */
+export const fileUrl = (id: string, size: FileSize): string => `/api/files/${id}/${size}`

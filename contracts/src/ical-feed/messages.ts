@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { idOf, zId } from '../kernel/ids.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { zLine } from '../kernel/text.ts'
+import { zFeedUrl } from './url.ts'
+
+/** A feed is fetched so often (domain.md §2.5). */
+export const POLL_MINUTES = 15
+/** Without a success for so long a feed is stale (domain.md §2.5). */
+export const STALE_HOURS = 2
+/** From so many failures in a row on a feed is failing (domain.md §2.5). */
+export const FAILING_ATTEMPTS = 3
+/** A feed with so many entries to come is not believed when it is suddenly empty (domain.md §2.5). */
+export const QUARANTINE_ENTRIES = 3
+/** An open conflict is told again after so long (domain.md §5, P14). */
+export const CONFLICT_REMINDER_HOURS = 4
+
+/** Why nothing came: the address, the network, or the other server. */
+export const FETCH_ERRORS = ['address_refused', 'not_found', 'unreachable', 'timeout', 'too_many_redirects', 'http_error', 'rate_limited'] as const
+/** Why what came is not believed. */
+export const CONTENT_ERRORS = ['not_a_calendar', 'cut_off', 'unreadable', 'too_large', 'too_many_entries', 'emptied'] as const
+export const zFeedProblem = z.enum([...FETCH_ERRORS, ...CONTENT_ERRORS])
+export type FeedProblem = z.infer<typeof zFeedProblem>
+
+const count = z.int().min(0).max(10_000)
+const zFetchOutcome = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('fetched'), contentHash: z.string().max(64), entries: count, added: count, moved: count, removed: count }),
+  z.strictObject({ kind: z.literal('failed'), problem: z.enum(FETCH_ERRORS) }),
+  /** `standing`: entries of the feed that are still to come, as they were before. */
+  z.strictObject({ kind: z.literal('refused'), problem: z.enum(CONTENT_ERRORS), standing: count }),
+])
+export type FetchOutcome = z.infer<typeof zFetchOutcome>
+
+const of = { feedId: z.string() }
+const on = (verb: string) => ({ collection: 'ical-feeds', verb }) as const
+const byHost = { capability: 'block.write', ifMatch: 'none' } as const
+
+/** A calendar elsewhere that a listing's calendar follows (domain.md §2.5). The same address is one feed of a listing. */
+export const icalFeed = defineAggregate({
+  category: 'icalFeed',
+  identify: (tenantId, _type, data) => idOf('icalFeed', tenantId, String(data['listingId']), String(data['url'])),
+  events: {
+    /** `source`: the address's host, which is no secret; the whole address is one. */
+    FeedAdded: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), hostAccountId: z.string(), name: z.string(), source: z.string(), url: z.string() }), personal: { url: 'hostAccountId' } },
+    /** Only a fetch that changed something, the feed's health included. */
+    FeedFetched: { version: 1, schema: z.strictObject({ ...of, contentHash: z.string(), entries: z.int(), added: z.int(), moved: z.int(), removed: z.int() }) },
+    FeedFailed: { version: 1, schema: z.strictObject({ ...of, problem: zFeedProblem, /** In a row. */ attempt: z.int() }) },
+    /** What was imported stays; `kept` entries are still to come. */
+    FeedQuarantined: { version: 1, schema: z.strictObject({ ...of, problem: zFeedProblem, kept: z.int() }) },
+    FeedWentStale: { version: 1, schema: z.strictObject({ ...of, since: zInstant }) },
+    FeedReleased: { version: 1, schema: z.strictObject(of) },
+    FeedRefreshRequested: { version: 1, schema: z.strictObject(of) },
+    FeedRemoved: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), keepBlocks: z.boolean() }) },
+  },
+  commands: {
+    AddFeed: { ...byHost, schema: z.strictObject({ listingId: zId, name: zLine(1, 60), url: zFeedUrl }), route: { collection: 'ical-feeds' } },
+    /** Asks for a fetch now. */
+    RefreshFeed: { ...byHost, schema: z.strictObject({}), route: on('refresh') },
+    /** The host looked: what the feed says next is taken as it is, be it nothing. */
+    ReleaseFeed: { ...byHost, schema: z.strictObject({}), route: on('release') },
+    RemoveFeed: { ...byHost, schema: z.strictObject({ keepBlocks: z.boolean() }), route: on('remove') },
+    RecordFetch: { ...byHost, schema: z.strictObject({ outcome: zFetchOutcome }) },
+    MarkFeedStale: { ...byHost, schema: z.strictObject({ since: zInstant }) },
+  },
+})
+export type IcalFeedEvent = EventsOf<typeof icalFeed>
+export type IcalFeedCommand = CommandsOf<typeof icalFeed>

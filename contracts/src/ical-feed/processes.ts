@@ -1,0 +1,48 @@
+import type { CalendarEvent } from '../calendar/messages.ts'
+import { addHours } from '../kernel/dates.ts'
+import { idOf, type Id } from '../kernel/ids.ts'
+import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProcess, reactBy, type Job, type Order } from '../kernel/process.ts'
+import { occurredAtOf } from '../kernel/projection.ts'
+import { CONFLICT_REMINDER_HOURS, FAILING_ATTEMPTS, icalFeed, type IcalFeedEvent } from './messages.ts'
+
+/** What owners hear of by mail, whatever they chose (domain.md §2.23). */
+export type FeedNotice = 'failing' | 'stale' | 'quarantined' | 'conflict' | 'conflict_open'
+
+const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
+const fetchFeed = (feedId: Id) => job('fetch-feed', { feedId })
+const tell = (what: FeedNotice, hostAccountId: Id, data: Job['data']) => job('tell-feed', { what, hostAccountId, ...data })
+
+/** A removed feed's nights are let go, or become the host's own blocks. */
+export const releaseImports = (listingId: Id, feedId: Id, keepBlocks: boolean, removal: Id): Order => ({
+  kind: 'command', commandId: idOf('release-imports', removal), type: 'ReleaseImports', data: { listingId, feedId, keepBlocks },
+})
+
+const accountOf = ({ metadata }: RecordedEvent): Id => metadata['tenantId'] ?? ''
+const isConflict = ({ type }: RecordedEvent) => type === 'ImportConflictDetected' || type === 'ImportConflictResolved'
+
+/** What feeds ask for by themselves: a fetch, a mail when one cannot be trusted or two want the same nights, the end of what was imported (domain.md §5, P14). */
+export const icalFeedProcess = defineProcess<never>({
+  name: 'ical-feed',
+  version: 1,
+  correlate: (event) => {
+    if (categoryOfStream(event.stream) === icalFeed.category) return idOfStream(event.stream)
+    return isConflict(event) ? (event.data as Readonly<{ conflictId: Id }>).conflictId : undefined
+  },
+  on: reactBy<never, IcalFeedEvent | CalendarEvent>({
+    FeedAdded: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
+    FeedRefreshRequested: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
+    FeedReleased: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
+    FeedFailed: (_state, event) => [undefined, ...(event.data.attempt === FAILING_ATTEMPTS ? [tell('failing', accountOf(event), { feedId: event.data.feedId })] : [])],
+    FeedWentStale: (_state, event) => [undefined, tell('stale', accountOf(event), { feedId: event.data.feedId })],
+    FeedQuarantined: (_state, event) => [undefined, tell('quarantined', accountOf(event), { feedId: event.data.feedId })],
+    FeedRemoved: (_state, { id, data }) => [undefined, releaseImports(data.listingId, data.feedId, data.keepBlocks, id)],
+    ImportConflictDetected: (_state, event) => {
+      const { feedId, listingId, conflictId } = event.data
+      const about = { feedId, listingId, conflictId }
+      const reminder = { kind: 'timer', name: 'conflict', at: addHours(occurredAtOf(event), CONFLICT_REMINDER_HOURS), work: tell('conflict_open', accountOf(event), about) } as const
+      return [undefined, tell('conflict', accountOf(event), about), reminder]
+    },
+    ImportConflictResolved: () => [undefined, { kind: 'cancel', name: 'conflict' }],
+  }),
+})

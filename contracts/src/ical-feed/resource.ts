@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { CONFLICT_RESOLUTIONS, zClaimKind } from '../calendar/messages.ts'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
+import { defineResource } from '../kernel/resource.ts'
+import { zFeedProblem } from './messages.ts'
+
+/** `pending`: not fetched yet, or released and not fetched since. */
+export const FEED_HEALTHS = ['pending', 'ok', 'stale', 'failing', 'quarantined'] as const
+export const zFeedHealth = z.enum(FEED_HEALTHS)
+export type FeedHealth = z.infer<typeof zFeedHealth>
+
+/** A feed that a listing follows; one that was removed has no row. */
+export const zIcalFeedRow = z.strictObject({
+  id: z.string(),
+  listingId: z.string(),
+  name: z.string(),
+  /** The host of its address; the address itself is a secret. */
+  source: z.string(),
+  health: zFeedHealth,
+  healthSince: zInstant,
+  /** What was wrong last; null as long as all is well. */
+  problem: zFeedProblem.nullable(),
+  /** Failures in a row. */
+  attempts: z.int(),
+  /** Entries still to come when something last changed. */
+  entries: z.int(),
+  addedAt: zInstant,
+  changedAt: zInstant.nullable(),
+  /** The last time it was fetched and understood, changed or not; null before the first. */
+  checkedAt: zInstant.nullable(),
+})
+export type IcalFeedRow = z.infer<typeof zIcalFeedRow>
+
+export const icalFeeds = defineResource({
+  name: 'ical-feeds',
+  table: 'ical_feed',
+  row: zIcalFeedRow,
+  capability: 'calendar.read',
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['name', 'health', 'healthSince', 'addedAt'],
+  defaultSort: ['name', 'ASC'],
+  filter: { listingId: 'equals', health: 'equals', q: { search: ['name', 'source'] } },
+})
+
+/** Nights that an import and a stay of ours both want. */
+export const zImportConflictRow = z.strictObject({
+  id: z.string(),
+  listingId: z.string(),
+  feedId: z.string(),
+  claimId: z.string(),
+  start: zLocalDate,
+  end: zLocalDate,
+  overlapping: z.array(z.strictObject({ claimId: z.string(), kind: zClaimKind, start: zLocalDate, end: zLocalDate })),
+  state: z.enum(['open', 'resolved']),
+  resolution: z.enum([...CONFLICT_RESOLUTIONS, 'gone']).nullable(),
+  detectedAt: zInstant,
+  resolvedAt: zInstant.nullable(),
+})
+export type ImportConflictRow = z.infer<typeof zImportConflictRow>
+
+export const importConflicts = defineResource({
+  name: 'import-conflicts',
+  table: 'import_conflict',
+  row: zImportConflictRow,
+  capability: 'calendar.read',
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['detectedAt', 'start', 'state'],
+  defaultSort: ['detectedAt', 'DESC'],
+  filter: { listingId: 'equals', state: 'equals', feedId: 'equals' },
+})
+
+/** Whether and since when a listing's calendar is given out; the id is the listing's. */
+export const zIcalExportRow = z.strictObject({ id: z.string(), listingId: z.string(), tokenId: z.string(), /** Where it is fetched; filled in as it is shown. */ url: z.string(), rotatedAt: zInstant })
+export type IcalExportRow = z.infer<typeof zIcalExportRow>
+
+export const icalExports = defineResource({
+  name: 'ical-exports',
+  table: 'ical_export',
+  row: zIcalExportRow,
+  capability: 'block.write',
+  scope: 'tenant',
+  listingField: 'listingId',
+  sort: ['rotatedAt'],
+  defaultSort: ['rotatedAt', 'DESC'],
+  filter: { listingId: 'equals' },
+})

@@ -1,0 +1,12 @@
+import type { SectionName } from '../sections/sections.ts'
+import type { Answer } from './sectionChanges.ts'
+
+const CURATED_FIELDS: Readonly<Partial<Record<SectionName, readonly string[]>>> = {
+  description: ['title', 'description'],
+  type: ['propertyType', 'space'],
+  info: ['maxGuests', 'bedrooms', 'bathrooms'],
+}
+
+/** Whether only our curators change this answer of a live listing under full service; a host's wish becomes a request (domain.md §2.21). */
+export const isCurated = (section: SectionName, answer: Answer, now: unknown): boolean =>
+  section === 'amenities' ? answer.field === 'answers' && now === 'yes' && answer.value !== 'yes' : (CURATED_FIELDS[section]?.includes(answer.field) ?? false)

@@ -1,0 +1,76 @@
+import type { LocalDate } from '../../kernel/dates.ts'
+import type { ListingPhoto } from '../photos.ts'
+import type { Pricing } from '../pricing.ts'
+import { schemeOfCountry, type Registration } from '../registration.ts'
+import { REQUIRED_ESSENTIALS } from '../sections/amenityCatalogue.ts'
+import type { Sections } from '../sections/sections.ts'
+import { missingPhotos, PHOTOS_TO_GO_LIVE } from './photoList.ts'
+
+/** Nights of the next year that must be open (domain.md §2.3). */
+export const OPEN_NIGHTS_TO_GO_LIVE = 30
+export const OPEN_NIGHTS_WITHIN_DAYS = 365
+
+/** What a listing must be to take bookings; the console names each in words (domain.md §2.3). */
+export const GO_LIVE_CONDITIONS = [
+  'onboarding_approved', 'agreement_signed', 'title', 'description', 'photos', 'bedroom_photos', 'pricing', 'essentials', 'smoke_alarm', 'co_alarm', 'registration', 'payout_method', 'tax', 'open_nights',
+] as const
+export type GoLiveCondition = (typeof GO_LIVE_CONDITIONS)[number]
+
+export type GoLiveFacts = Readonly<{
+  listingId: string
+  /** The listing's own day. */
+  today: LocalDate
+  sections: Sections
+  photos: readonly Pick<ListingPhoto, 'room' | 'state'>[]
+  pricing: Pricing | null
+  registration: Registration | null
+  onboardingApproved: boolean
+  agreementSigned: boolean
+  payoutMethodVerified: boolean
+  /** False: asked of the host and not answered whole. */
+  taxComplete: boolean
+  /** Nights of the next 365 days that nothing takes. */
+  openNights: number
+}>
+
+/** A condition that does not hold: why, and the page on which it is mended. */
+export type GoLiveProblem = Readonly<{ code: GoLiveCondition; detail: string; route: string }>
+
+const countWords = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
+const registrationProblem = ({ sections, registration, today }: GoLiveFacts): string | undefined => {
+  const scheme = schemeOfCountry(sections.location?.address?.country ?? '')
+  if (registration === null) return scheme === undefined ? undefined : 'This market asks for a registration number. Enter it.'
+  if (registration.expiresOn !== null && registration.expiresOn < today) return `The registration expired on ${registration.expiresOn}. Enter the new one.`
+  if (registration.status === 'rejected') return `The registration was not accepted: ${registration.rejectedBecause ?? 'see the note'}. Enter the right one.`
+  return scheme !== undefined && registration.status !== 'verified' ? 'We are checking the registration number.' : undefined
+}
+
+/** Everything that stops the listing from going live, in the order of the checklist; none: it may. */
+export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => {
+  const { listingId, sections, photos, pricing } = facts
+  const { description, info, amenities, safety } = sections
+  const tab = (name: string, field?: string) => `/listing-details/${name}?listingId=${listingId}${field === undefined ? '' : `#${field}`}`
+  const onboarding = `/onboarding/${listingId}`
+  const found = (code: GoLiveCondition, isMissing: boolean, detail: string, route: string): readonly GoLiveProblem[] => (isMissing ? [{ code, detail, route }] : [])
+  const bedrooms = info?.bedrooms ?? 0
+  const missing = missingPhotos(photos, bedrooms)
+  const lacking = REQUIRED_ESSENTIALS.filter((code) => amenities?.answers?.[code] !== 'yes')
+  const registration = registrationProblem(facts)
+  return [
+    ...found('onboarding_approved', !facts.onboardingApproved, 'Our curators have not approved the listing yet.', onboarding),
+    ...found('agreement_signed', !facts.agreementSigned, 'The agreement is not signed by everybody.', `${onboarding}/management-agreement`),
+    ...found('title', description?.title == null, 'It has no title.', tab('details', 'title')),
+    ...found('description', description?.description == null, 'It has no description.', tab('details', 'description')),
+    ...found('photos', missing.count > 0, `It needs ${PHOTOS_TO_GO_LIVE} photos; ${countWords(missing.count, 'is', 'are')} missing.`, tab('photos')),
+    ...found('bedroom_photos', missing.bedrooms.length > 0, `${countWords(missing.bedrooms.length, 'bedroom has', 'bedrooms have')} no photo.`, tab('photos')),
+    ...found('pricing', pricing === null, 'It has no price.', tab('pricing')),
+    ...found('essentials', lacking.length > 0, `${countWords(lacking.length, 'essential amenity is', 'essential amenities are')} missing.`, tab('amenities', lacking[0])),
+    ...found('smoke_alarm', (safety?.smokeAlarms ?? 0) < 1, 'No smoke alarm is declared.', tab('pre-arrival', 'smokeAlarms')),
+    ...found('co_alarm', (safety?.fuelAppliances ?? []).length > 0 && (safety?.coAlarms ?? 0) < 1, 'Something burns fuel, and no alarm for carbon monoxide is declared.', tab('pre-arrival', 'coAlarms')),
+    ...found('registration', registration !== undefined, registration ?? '', tab('compliance', 'registration')),
+    ...found('payout_method', !facts.payoutMethodVerified, 'No bank account is verified.', '/onboarding/payout-settings'),
+    ...found('tax', !facts.taxComplete, 'The tax details are not complete.', '/tax-center'),
+    ...found('open_nights', facts.openNights < OPEN_NIGHTS_TO_GO_LIVE, `Only ${countWords(facts.openNights, 'night', 'nights')} of the next year are open; it needs ${OPEN_NIGHTS_TO_GO_LIVE}.`, tab('availability')),
+  ]
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { zId } from '../../kernel/ids.ts'
+import { defineSection } from './section.ts'
+
+export const zPropertyType = z.enum(['apartment', 'house', 'townhouse', 'condo', 'villa', 'cabin', 'loft', 'guesthouse', 'boat', 'other'])
+/** In which relation the host stands to the place (domain.md §2.3). */
+export const zRelationship = z.enum(['owner', 'authorised_manager', 'tenant_with_consent'])
+
+/** What kind of place it is and by which right it is let. */
+export const zType = defineSection({
+  propertyType: zPropertyType,
+  space: z.enum(['entire', 'private_room']),
+  sizeSqm: z.int().min(10).max(2_000),
+  /** 0 is the ground floor. */
+  floor: z.int().min(-3).max(150),
+  elevator: z.boolean(),
+  yearBuilt: z.int().min(1000).max(2100),
+  ownership: z.enum(['own', 'manage', 'lease']),
+  /** The landlord's consent, an uploaded file; needed for a lease. */
+  consentFileId: zId,
+  relationship: zRelationship,
+  /** The host may and wants to let this place. */
+  consentToList: z.boolean(),
+})

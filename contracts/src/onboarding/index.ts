@@ -1,0 +1,7 @@
+export * from './messages.ts'
+export * from './resource.ts'
+export * from './rules/evolve.ts'
+export * from './rules/facts.ts'
+export * from './rules/stepProblems.ts'
+export * from './rules/waiting.ts'
+export * from './steps.ts'

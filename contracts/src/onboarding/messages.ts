@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zId } from '../kernel/ids.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { zText } from '../kernel/text.ts'
+import { zOnboardingStep } from './steps.ts'
+
+/** Who can be reached about a stay; both numbers are proved by a code (domain.md §3). */
+export const zContact = z.enum(['primary', 'backup'])
+export type Contact = z.infer<typeof zContact>
+
+/** A code counts for this long. Minutes. */
+export const CONTACT_CODE_MINUTES = 10
+/** How often a code may be given wrongly. */
+export const CONTACT_CODE_TRIES = 5
+/** Codes that are sent for one listing within 24 hours. */
+export const CONTACT_CODES_PER_DAY = 10
+/** A live listing whose conditions lapsed is paused after so many days (domain.md §5, P11). */
+export const LAPSE_GRACE_DAYS = 30
+
+const id = { listingId: z.string(), hostAccountId: z.string() }
+const of = z.strictObject(id)
+const step = of.extend({ step: zOnboardingStep })
+
+/** What staff want to be different: at a step and, where it is about one, a field of it as a JSON pointer. */
+export const zChangeRequest = z.strictObject({ step: zOnboardingStep, field: z.string().max(200).regex(/^(\/[A-Za-z0-9_~-]+)+$/, 'must be the path of a field, such as /maxGuests').nullable().default(null), comment: zText(3, 1000) })
+export type ChangeRequest = z.infer<typeof zChangeRequest>
+
+/** Whom a step waits for once the host has done theirs. */
+export const zAwaited = z.enum(['staff', 'bank'])
+export type Awaited = z.infer<typeof zAwaited>
+
+/** Why a step or the listing is not good: `code` for programs, `detail` for readers, `pointer` to the field. */
+export const zFoundProblem = z.strictObject({ code: z.string(), pointer: z.string(), detail: z.string() })
+export type FoundProblem = z.infer<typeof zFoundProblem>
+
+const on = (verb: string) => ({ collection: 'onboarding', verb }) as const
+// Its row follows several streams, so its revision is no one's to name.
+const byHost = { capability: 'listing.write', ifMatch: 'none' } as const
+const byStaff = { capability: 'onboarding.review', ifMatch: 'none' } as const
+const nothing = z.strictObject({})
+
+/** The way of a listing from its first address until it is live: what is done, who looks at it, what they want changed. Its id is the listing's; content stands in the listing alone (docs/decisions/0021). */
+export const onboarding = defineAggregate({
+  category: 'onboarding',
+  events: {
+    OnboardingOpened: { version: 1, schema: of },
+    StepCompleted: { version: 1, schema: step },
+    StepAwaited: { version: 1, schema: step.extend({ for: zAwaited }) },
+    StepReopened: { version: 1, schema: step.extend({ why: z.string().nullable() }) },
+    /** Data of a complete step became wrong. */
+    StepInvalidated: { version: 1, schema: step.extend({ problems: z.array(zFoundProblem) }) },
+    StepMarkedNotApplicable: { version: 1, schema: step.extend({ reason: z.string() }) },
+    /** `snapshotHash`: sha256 of what was submitted, hexadecimal. */
+    OnboardingSubmitted: { version: 1, schema: of.extend({ snapshotHash: z.string() }) },
+    OnboardingReviewStarted: { version: 1, schema: of.extend({ by: z.string() }) },
+    ChangesRequested: { version: 1, schema: of.extend({ items: z.array(zChangeRequest), by: z.string() }) },
+    OnboardingApproved: { version: 1, schema: of.extend({ by: z.string() }) },
+    OnboardingRejected: { version: 1, schema: of.extend({ by: z.string(), reason: z.string() }) },
+    OnboardingAbandoned: { version: 1, schema: of },
+    OnboardingResumed: { version: 1, schema: of },
+    OnboardingWentLive: { version: 1, schema: of },
+    /** Of a live listing; at `pauseAt` it is paused. */
+    GoLiveConditionsLapsed: { version: 1, schema: of.extend({ problems: z.array(zFoundProblem), pauseAt: zInstant }) },
+    GoLiveConditionsRestored: { version: 1, schema: of },
+    ContactCodeSent: { version: 1, schema: of.extend({ contact: zContact, codeId: z.string(), phone: z.string(), expiresAt: zInstant }), personal: { phone: 'hostAccountId' } },
+    ContactCodeRefused: { version: 1, schema: of.extend({ contact: zContact, codeId: z.string(), /** Wrong codes so far. */ attempt: z.int() }) },
+    /** Another number stands there than the one that was proved. */
+    ContactOutdated: { version: 1, schema: of.extend({ contact: zContact }) },
+    ContactVerified: { version: 1, schema: of.extend({ contact: zContact, phone: z.string() }), personal: { phone: 'hostAccountId' } },
+  },
+  commands: {
+    /** The process manager's answer to a new listing. */
+    OpenOnboarding: { schema: z.strictObject({ hostAccountId: zId }), capability: 'listing.write', ifMatch: 'none', tenantFrom: 'hostAccountId' },
+    CompleteStep: { ...byHost, schema: z.strictObject({ step: zOnboardingStep }), route: on('complete-step') },
+    ReopenStep: { ...byHost, schema: z.strictObject({ step: zOnboardingStep, why: zText(1, 500).nullable().default(null) }), route: on('reopen-step') },
+    SubmitForReview: { ...byHost, schema: nothing, route: on('submit-for-review') },
+    AbandonOnboarding: { ...byHost, schema: nothing, route: on('abandon') },
+    ResumeOnboarding: { ...byHost, schema: nothing, route: on('resume') },
+    /** To the number that stands in the listing's contacts now. */
+    SendContactCode: { ...byHost, schema: z.strictObject({ contact: zContact }), route: on('send-contact-code') },
+    VerifyContact: { ...byHost, schema: z.strictObject({ contact: zContact, code: z.string().regex(/^\d{6}$/, 'must be the six digits of the message') }), route: on('verify-contact') },
+    StartReview: { ...byStaff, schema: nothing, route: on('start-review') },
+    RequestChanges: { ...byStaff, schema: z.strictObject({ items: z.array(zChangeRequest).min(1).max(50) }), route: on('request-changes') },
+    ApproveOnboarding: { ...byStaff, schema: nothing, route: on('approve') },
+    RejectOnboarding: { ...byStaff, schema: z.strictObject({ reason: zText(10, 1000) }), route: on('reject') },
+    MarkStepNotApplicable: { ...byStaff, schema: z.strictObject({ step: zOnboardingStep, reason: zText(3, 500) }), route: on('mark-step-not-applicable') },
+    /** Looks at every step and condition anew. */
+    RecheckOnboarding: { schema: nothing, capability: 'listing.write', ifMatch: 'none' },
+    MarkLive: { schema: nothing, capability: 'listing.write', ifMatch: 'none' },
+  },
+})
+export type OnboardingEvent = EventsOf<typeof onboarding>
+export type OnboardingCommand = CommandsOf<typeof onboarding>

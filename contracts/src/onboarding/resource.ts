@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { defineResource } from '../kernel/resource.ts'
+import { zPhotoshootStatus } from '../photoshoot/photoshoot.ts'
+import { zAwaited, zChangeRequest, zFoundProblem } from './messages.ts'
+import { zOnboardingStep, zStepState } from './steps.ts'
+
+export const zOnboardingState = z.enum(['started', 'in_progress', 'submitted', 'in_review', 'changes_requested', 'approved', 'live', 'abandoned', 'rejected'])
+export type OnboardingState = z.infer<typeof zOnboardingState>
+/** Who must act next. */
+export const zWaitingFor = z.enum(['host', 'staff', 'photographer', 'bank', 'nobody'])
+export type WaitingFor = z.infer<typeof zWaitingFor>
+
+const zStepRow = z.strictObject({
+  step: zOnboardingStep,
+  state: zStepState,
+  awaits: zAwaited.nullable(),
+  /** What made it fall back, as of then. */
+  problems: z.array(zFoundProblem),
+  /** What staff want changed here. */
+  requests: z.array(zChangeRequest),
+  notApplicable: z.string().nullable(),
+})
+
+const zContactRow = z.strictObject({ verified: z.boolean(), codeExpiresAt: zInstant.nullable(), wrongTries: z.int() })
+
+/** A listing on its way to be live, or whose conditions are watched; `id` is the listing's (domain.md §3). */
+export const zOnboardingRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  /** What the team calls it, else its title, else where it stands. */
+  name: z.string(),
+  names: z.strictObject({ internalName: z.string().nullable(), title: z.string().nullable(), place: z.string() }),
+  state: zOnboardingState,
+  /** Where it goes on after it was abandoned. */
+  resumesAs: zOnboardingState,
+  /** Percent. */
+  progress: z.int(),
+  waitingFor: zWaitingFor,
+  /** When whoever is waited for will have acted, or when something happens by itself. */
+  nextDate: zInstant.nullable(),
+  /** In the order in which they are shown. */
+  steps: z.array(zStepRow),
+  nextStep: zOnboardingStep.nullable(),
+  photoshoot: z.strictObject({ status: zPhotoshootStatus, startsAt: zInstant.nullable(), deliverBy: zInstant.nullable() }).nullable(),
+  reviewerId: z.string().nullable(),
+  rejectedBecause: z.string().nullable(),
+  /** Of a live listing: what went wrong since; it is paused at `pauseAt` unless that is mended. */
+  lapsed: z.array(zFoundProblem),
+  pauseAt: zInstant.nullable(),
+  /** Whether the number that stands there is proved, and until when a code that was sent counts. */
+  contacts: z.strictObject({ primary: zContactRow, backup: zContactRow }),
+  openedAt: zInstant,
+  submittedAt: zInstant.nullable(),
+  approvedAt: zInstant.nullable(),
+  liveAt: zInstant.nullable(),
+  updatedAt: zInstant,
+})
+export type OnboardingRow = z.infer<typeof zOnboardingRow>
+
+/** Listings on their way, the newest change first; staff see those that wait for them (domain.md §1.2). */
+export const onboardingCases = defineResource({
+  name: 'onboarding',
+  table: 'onboarding',
+  row: zOnboardingRow,
+  capability: 'listing.read',
+  scope: 'tenant',
+  listingField: 'id',
+  sort: ['updatedAt', 'submittedAt', 'openedAt', 'progress', 'name'],
+  defaultSort: ['updatedAt', 'DESC'],
+  filter: { state: 'equals', waitingFor: 'equals', hostAccountId: 'equals', q: { search: ['name'] } },
+  export: { name: 'Listing', state: 'State', progress: 'Percent', waitingFor: 'Waiting for', nextDate: 'Next date', updatedAt: 'Changed' },
+})

@@ -1,0 +1,7 @@
+export * from './messages.ts'
+export * from './photoshoot.ts'
+export * from './resource.ts'
+export * from './rules/evolve.ts'
+export * from './rules/fees.ts'
+export * from './rules/slots.ts'
+export * from './shootDay.ts'

@@ -1,0 +1,37 @@
+import { categoryOfStream, idOfStream, streamOf } from '../kernel/message.ts'
+import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import { zPhotoshootRow, type PhotoshootRow } from './resource.ts'
+import { evolvePhotoshoot, evolveShootDay, type PhotoshootState } from './rules/evolve.ts'
+import { zShootDayRow, type ShootDayEvent, type ShootDayRow } from './shootDay.ts'
+
+const folds = evolvePhotoshoot as Readonly<Record<string, ((state: PhotoshootState, data: never, at: string) => PhotoshootState) | undefined>>
+
+export const photoshootProjection = defineProjection<PhotoshootRow>({
+  name: 'photoshoot',
+  version: 1,
+  row: zPhotoshootRow,
+  streams: ({ id }) => [streamOf('photoshoot', id)],
+  keys: ({ stream }) => (categoryOfStream(stream) === 'photoshoot' ? [idOfStream(stream)] : []),
+  // Nothing personal is in the row.
+  sealed: true,
+  fold: (row, event, id) => {
+    const fold = folds[event.type]
+    if (fold === undefined) return row
+    const state = fold(row, event.data as never, occurredAtOf(event))
+    return state && { ...state, id, startsAt: state.slot?.startsAt ?? null }
+  },
+})
+
+export const shootDayProjection = defineProjection<ShootDayRow>({
+  name: 'shoot_day',
+  version: 1,
+  row: zShootDayRow,
+  shared: true,
+  streams: ({ id }) => [streamOf('shootDay', id)],
+  keys: ({ stream }) => (categoryOfStream(stream) === 'shootDay' ? [idOfStream(stream)] : []),
+  fold: foldBy<ShootDayRow, ShootDayEvent>({
+    ShootSlotClaimed: (row, { data }) => evolveShootDay.ShootSlotClaimed(row ?? { id: data.shootDayId, region: data.region, date: data.date, claims: [] }, data),
+    ShootSlotKept: (row, { data }) => row && evolveShootDay.ShootSlotKept(row, data),
+    ShootSlotReleased: (row, { data }) => row && evolveShootDay.ShootSlotReleased(row, data),
+  }),
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { zInstant, zLocalDate, type LocalDate } from '../kernel/dates.ts'
+import { idOf, zId, type Id } from '../kernel/ids.ts'
+import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { defineResource } from '../kernel/resource.ts'
+import { zCode } from '../kernel/text.ts'
+
+/** One photographer's day: the stream that decides who gets a slot. */
+export const shootDayIdOf = (region: string, date: LocalDate): Id => idOf('shoot-day', region, date)
+
+const claim = { photoshootId: z.string(), startsAt: zInstant }
+const of = { shootDayId: z.string(), region: z.string(), date: zLocalDate }
+const internal = { capability: 'photoshoot.run', ifMatch: 'none', platform: true } as const
+
+/** The day of a region's photographer; belongs to no account and names nobody (domain.md §3.5). */
+export const shootDay = defineAggregate({
+  category: 'shootDay',
+  events: {
+    /** `until`: it is free again then unless it is kept. */
+    ShootSlotClaimed: { version: 1, schema: z.strictObject({ ...of, ...claim, endsAt: zInstant, until: zInstant }) },
+    ShootSlotKept: { version: 1, schema: z.strictObject({ shootDayId: z.string(), ...claim }) },
+    ShootSlotReleased: { version: 1, schema: z.strictObject({ shootDayId: z.string(), ...claim }) },
+  },
+  commands: {
+    ClaimShootSlot: { ...internal, schema: z.strictObject({ region: zCode(20), date: zLocalDate, photoshootId: zId, startsAt: zInstant, endsAt: zInstant }) },
+    KeepShootSlot: { ...internal, schema: z.strictObject({ photoshootId: zId, startsAt: zInstant }) },
+    ReleaseShootSlot: { ...internal, schema: z.strictObject({ photoshootId: zId, startsAt: zInstant }) },
+  },
+})
+export type ShootDayEvent = EventsOf<typeof shootDay>
+export type ShootDayCommand = CommandsOf<typeof shootDay>
+
+/** A claim on the photographer's time; null: for good. */
+export const zShootClaim = z.strictObject({ photoshootId: z.string(), startsAt: zInstant, endsAt: zInstant, until: zInstant.nullable() })
+export type ShootClaim = z.infer<typeof zShootClaim>
+
+export const zShootDayRow = z.strictObject({ id: z.string(), region: z.string(), date: zLocalDate, claims: z.array(zShootClaim) })
+export type ShootDayRow = z.infer<typeof zShootDayRow>
+
+/** Photographers' days, for our people. */
+export const shootDays = defineResource({
+  name: 'shoot-days',
+  table: 'shoot_day',
+  row: zShootDayRow,
+  capability: 'photoshoot.run',
+  scope: 'platform',
+  sort: ['date', 'region'],
+  defaultSort: ['date', 'ASC'],
+  filter: { region: 'equals', date: 'range' },
+})

@@ -1,0 +1,47 @@
+import { zFileSize } from '@hearth/contracts/file'
+import { zId } from '@hearth/contracts/kernel/ids'
+import { listings } from '@hearth/contracts/listing'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { route, type Route } from '@hearth/platform/http/route'
+import type { Storage } from '@hearth/platform/storage/port'
+import { fileHeaders } from '@hearth/platform/upload/fileHeaders'
+import { findUpload, readUpload } from '@hearth/platform/upload/uploads'
+import { z } from 'zod'
+import { modelOf } from '../runtime/model.ts'
+import { findRow } from '../runtime/resourceRoutes.ts'
+import type { Sources } from '../runtime/sources.ts'
+
+const listingModel = modelOf(listings)
+const zPath = z.strictObject({ id: z.string().max(200), size: z.string().max(20) })
+const notFound = () => new AppProblem('NOT_FOUND')
+
+/** `GET /api/files/{id}/{size}`: an uploaded file, for whoever may see its listing; what no scanner looked at is for staff alone (reliability.md T15). */
+export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
+  route({
+    method: 'GET',
+    path: '/api/files/:id/:size',
+    access: { capability: 'listing.read' },
+    tenant: 'own',
+    rate: 'read',
+    params: zPath,
+    query: z.strictObject({}),
+    handler: async ({ principal, params }) => {
+      const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
+      const file = id.success && size.success ? await findUpload(sources.pool, id.data) : undefined
+      if (!file?.listingId || !size.success) return notFound()
+      const listing = await findRow(sources, listingModel, principal, file.listingId)
+      if (file.state === 'unscanned' && principal.actor.kind !== 'staff') return new AppProblem('FORBIDDEN', 'Nobody has looked for viruses in this file yet; our staff opens it with care.')
+      const bytes = await readUpload(storage, file, size.data)
+      if (!bytes) return notFound()
+      if (listings.audited) sources.looks.note(principal, 'files', [listing])
+      const type = size.data === 'full' ? (file.type ?? 'image/webp') : 'image/webp'
+      return {
+        status: 200,
+        // What a key names never changes; another account on the same device asks anew.
+        headers: { ...fileHeaders(file.name, type, bytes.length), ...(type === 'application/pdf' ? {} : { 'cache-control': 'private, max-age=3600, immutable', vary: 'Cookie' }) },
+        stream: async (response) => {
+          response.write(bytes)
+        },
+      }
+    },
+  })

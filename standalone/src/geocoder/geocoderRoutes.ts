@@ -1,0 +1,38 @@
+import { Router } from 'express'
+import { z } from 'zod'
+import type { Town, Towns } from './towns.ts'
+
+const zQuery = z.object({ q: z.string().max(300), countrycodes: z.string().regex(/^[a-z]{2}$/).optional(), limit: z.coerce.number().int().min(1).max(20).default(5) })
+const DEGREES_PER_KM = 1 / 111.32
+
+/** Half the width of a town, kilometres: of ten thousand people about two, of a million twelve. */
+const radiusOf = ({ population }: Town) => Math.max(1, Math.min(25, 0.012 * Math.sqrt(population)))
+
+const foundOf = (town: Town) => {
+  const { name, country, region, lat, lng } = town
+  const up = radiusOf(town) * DEGREES_PER_KM
+  const across = up / Math.max(0.1, Math.cos((lat * Math.PI) / 180))
+  // GeoNames' region codes are words in few countries only.
+  const state = /^[A-Z]{2,3}$/.test(region) ? region : undefined
+  return {
+    lat: String(lat), lon: String(lng), display_name: [name, state, country].filter((part) => part !== undefined).join(', '),
+    boundingbox: [lat - up, lat + up, lng - across, lng + across].map(String), address: { city: name, state, country_code: country.toLowerCase() },
+  }
+}
+
+/** A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. The towns are loaded when first asked for. */
+export const geocoderRoutes = (): Router => {
+  let towns: Promise<Towns> | undefined
+  const router = Router()
+  router.get('/search', async (request, response) => {
+    const query = zQuery.safeParse(request.query)
+    if (!query.success) {
+      response.status(400).json({ error: 'q, and countrycodes of one country' })
+      return
+    }
+    towns ??= import('./towns.ts').then(({ openTowns }) => openTowns())
+    const { q, countrycodes, limit } = query.data
+    response.json((await towns)(q, countrycodes?.toUpperCase(), limit).map(foundOf))
+  })
+  return router
+}

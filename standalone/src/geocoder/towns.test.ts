@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTowns, wordsOf, type Towns } from './towns.ts'
+
+let towns: Towns
+beforeAll(() => {
+  towns = openTowns()
+})
+const first = (query: string, country?: string) => {
+  const [town] = towns(query, country, 5)
+  return town && [town.name, town.country, town.region]
+}
+
+describe('towns by an address', () => {
+  it.each([
+    ['Rua Garrett 12, 1200-203 Lisbon, Portugal', undefined, ['Lisbon', 'PT']],
+    ['lisbon', undefined, ['Lisbon', 'PT']],
+    ['214 Warren Street, Hudson, NY 12534', 'US', ['Hudson', 'US', 'NY']],
+    ['12 Main Street, New York, US', undefined, ['New York City', 'US', 'NY']],
+    ['Zürich', undefined, ['Zürich', 'CH']],
+    ['zurich', 'CH', ['Zürich', 'CH']],
+    ['Paris, TX', 'US', ['Paris', 'US', 'TX']],
+    ['Paris', undefined, ['Paris', 'FR']],
+    ['San Francisco', undefined, ['San Francisco', 'US', 'CA']],
+    ['Barcel', 'ES', ['Barcelona', 'ES']],
+  ] as const)('%s (%s)', (query, country, expected) => {
+    expect(first(query, country)).toEqual(expect.arrayContaining([...expected]))
+  })
+
+  it('of another country are not meant', () => expect(towns('Paris', 'GB', 5).every((town) => town.country === 'GB')).toBe(true))
+  it('that are nowhere are not found', () => expect([...towns('qqqqq', undefined, 5), ...towns('', undefined, 5), ...towns('!!', 'US', 5)]).toEqual([]))
+  it('are no more than were asked for', () => expect(towns('San', undefined, 3)).toHaveLength(3))
+})
+
+it('words are compared without accents, case and marks', () => expect(wordsOf('São-João, DA Ponte')).toEqual(['sao', 'joao', 'da', 'ponte']))

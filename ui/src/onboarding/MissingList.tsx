@@ -1,0 +1,39 @@
+import type { StepProblem } from '@hearth/contracts/onboarding/rules/facts'
+import type { StepState } from '@hearth/contracts/onboarding'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { Icon } from '../ui/icons.tsx'
+import styles from './Onboarding.module.css'
+
+/** The question that a pointer means: the longest part of it that stands on the page. */
+const elementOf = (pointer: string) => {
+  const parts = pointer.split('/').filter((part) => part !== '')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const found = document.getElementById(`field-${parts.slice(0, length).join('-')}`) ?? document.getElementById(`field-${parts[0]}-`)
+    if (found) return found
+  }
+  return null
+}
+
+const show = (pointer: string) => {
+  const element = elementOf(pointer)
+  if (!element) return
+  element.scrollIntoView({ block: 'center', behavior: 'auto' })
+  element.querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')?.focus({ preventScroll: true })
+}
+
+/** What stops a step from being done, each with the way to its question. */
+export const MissingList = ({ problems, state, notApplicable }: { problems: readonly StepProblem[]; state: StepState; notApplicable: string | null }) => {
+  const t = useText()
+  const isDone = state === 'complete'
+  return (
+    <Card title={t('onboarding.page.missing')} note={problems.length > 0 ? problems.length : undefined}>
+      <div className={styles['missing']}>
+        {state === 'not_applicable' && <p>{t('onboarding.page.notApplicable', { reason: notApplicable ?? '' })}</p>}
+        {state === 'needs_changes' && <p className="q">{t('onboarding.page.fallen')}</p>}
+        {problems.length === 0 && state !== 'not_applicable' && <p><Icon name="check" size={16} color="var(--ok)" /> {t(isDone ? 'onboarding.page.complete' : 'onboarding.page.nothingMissing')}</p>}
+        {problems.length > 0 && <ul>{problems.map(({ pointer, code, detail }) => <li key={`${pointer} ${code}`}><button type="button" className="link" onClick={() => show(pointer)}>{detail}</button></li>)}</ul>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mui/material'
+import { pageOf } from '@hearth/contracts/onboarding'
+import { useCan } from '../access/session.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { formatDay, wallClock } from '../ui/localDate.ts'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import styles from './CasePage.module.css'
+import { MINUTES, openSteps } from './hub.ts'
+import type { OnboardingCase } from './useCase.ts'
+
+export const useSubmit = () => useCommand({ resource: 'onboarding', verb: 'submit-for-review', touches: ['listings'] })
+/** While the details are the host's. */
+export const canSubmit = ({ state }: Pick<OnboardingCase, 'state'>) => ['started', 'in_progress', 'changes_requested'].includes(state)
+
+/** The one thing to do next, or whom everything waits for. */
+export const NextCard = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  const mayWrite = useCan('listing.write')
+  const submit = useSubmit()
+  const { nextStep, waitingFor, nextDate, state } = onboarding
+  const day = nextDate === null ? undefined : formatDay(wallClock(nextDate, zone).date)
+  if (canSubmit(onboarding) && nextStep !== null && openSteps(onboarding).length > 0) {
+    const line = onboarding.steps.find(({ step }) => step === nextStep)
+    const text = line?.requests[0]?.comment ?? line?.problems[0]?.detail ?? t(`onboarding.next.text.${nextStep}`)
+    return (
+      <Card className={styles['next']}>
+        <p className={styles['cap']}>{t('onboarding.next.minutes', { minutes: MINUTES[nextStep] })}</p>
+        <h2>{t(`onboarding.next.title.${nextStep}`)}</h2>
+        <p className="q small">{text}</p>
+        {mayWrite && <LinkButton filled to={pageOf(nextStep, onboarding.id)}>{t('onboarding.continue')}</LinkButton>}
+      </Card>
+    )
+  }
+  if (canSubmit(onboarding)) {
+    return (
+      <Card className={styles['next']}>
+        <p className={styles['cap']}>{t('onboarding.next.label')}</p>
+        <h2>{t('onboarding.next.submit')}</h2>
+        <p className="q small">{t('onboarding.next.submitText')}</p>
+        <ProblemText error={submit.error} />
+        {mayWrite && <Button variant="contained" color="primary" loading={submit.pending} onClick={() => submit.run({ record: { id: onboarding.id } })}>{t('onboarding.submit')}</Button>}
+      </Card>
+    )
+  }
+  if (state === 'rejected' || state === 'abandoned') return null
+  return (
+    <Card className={styles['next']}>
+      <p className={styles['cap']}>{t(`onboarding.next.waiting.${waitingFor}`)}</p>
+      <h2>{t(`onboarding.next.state.${state}`)}</h2>
+      <p className="q small">{day === undefined ? t(`onboarding.next.stateText.${state}`) : t('onboarding.next.by', { day })}</p>
+      {waitingFor === 'host' && nextStep !== null && mayWrite && <LinkButton filled to={pageOf(nextStep, onboarding.id)}>{t('onboarding.continue')}</LinkButton>}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { IconButton } from '@mui/material'
+import { missingBefore, pageOf, STEPS } from '@hearth/contracts/onboarding'
+import { Link } from 'react-router-dom'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { formatInstant } from '../ui/localDate.ts'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import styles from './CasePage.module.css'
+import { HUB_GROUPS, linesOf, lookOf, MINUTES, statesOf, type HubGroup, type Look } from './hub.ts'
+import type { CaseStep, OnboardingCase } from './useCase.ts'
+
+const Glyph = ({ look }: { look: Look }) => {
+  const t = useText()
+  return <span className={styles['glyph']} data-look={look} role="img" aria-label={t(`onboarding.look.${look}`)}>{look === 'done' && <Icon name="check" size={12} strokeWidth={2.4} />}</span>
+}
+
+const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  const states = statesOf(onboarding)
+  const look = lookOf(line, states)
+  const { page } = STEPS[line.step]
+  const name = t(`onboarding.steps.${line.step}.name`)
+  const before = missingBefore(line.step, states)[0]
+  const shoot = line.step === 'photoshoot' ? onboarding.photoshoot : null
+  const detail = line.requests[0]?.comment ?? line.problems[0]?.detail ?? line.notApplicable ?? (look === 'later' && before !== undefined ? t('onboarding.after', { step: t(`onboarding.steps.${before}.name`) }) : undefined)
+  const when = shoot?.startsAt != null && shoot.status === 'scheduled' ? formatInstant(shoot.startsAt, zone) : look === 'you' ? t('onboarding.about', { minutes: MINUTES[line.step] }) : undefined
+  const waits = line.awaits ?? (line.step === 'review' ? 'staff' : null)
+  const verb = line.state === 'needs_changes' ? t('onboarding.fix') : line.step === onboarding.nextStep ? t('onboarding.continue') : t('onboarding.open')
+  return (
+    <li data-look={look}>
+      <Glyph look={look} />
+      <span className={styles['what']}>
+        {page === null ? <span className="strong">{name}</span> : <Link to={pageOf(line.step, onboarding.id)} className="strong">{name}</Link>}
+        {detail !== undefined && <span className="small q">{detail}</span>}
+      </span>
+      <span className={styles['who']}>
+        {look === 'you' ? <StatusChip tone="brand">{t('onboarding.waitingFor.host')}</StatusChip> : look === 'wait' && waits !== null ? <StatusChip tone="info">{t(`onboarding.waitingFor.${waits}`)}</StatusChip> : look === 'later' && waits !== null ? <span className="small c">{t(`onboarding.waitingFor.${waits}`)}</span> : null}
+      </span>
+      <span className={`${styles['when']} small num q`}>{when}</span>
+      <span className={styles['act']}>{look === 'you' && page !== null && <LinkButton size="small" to={pageOf(line.step, onboarding.id)}>{verb}<span className="sr">: {name}</span></LinkButton>}</span>
+    </li>
+  )
+}
+
+const Group = ({ group, onboarding, zone }: { group: HubGroup; onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  const lines = linesOf(onboarding, group)
+  const states = statesOf(onboarding)
+  const done = lines.filter((line) => lookOf(line, states) === 'done').length
+  const [open, setOpen] = useState(false)
+  const folds = done === lines.length
+  const count = t('onboarding.count', { done, all: lines.length })
+  const name = t(`onboarding.groups.${group}`)
+  return (
+    <section className={styles['group']} aria-label={name}>
+      {folds ? (
+        <div className={styles['fold']}>
+          <Glyph look="done" /><b className="strong">{name}</b>
+          <span className="q small clip">{lines.map(({ step }) => t(`onboarding.steps.${step}.name`)).join(', ')}</span>
+          <span className="c small num nowrap">{count}</span>
+          <IconButton size="small" aria-expanded={open} aria-label={t(open ? 'onboarding.hideGroup' : 'onboarding.showGroup', { name })} onClick={() => setOpen(!open)}><Icon name={open ? 'up' : 'down'} size={16} /></IconButton>
+        </div>
+      ) : <h2 className={styles['groupTitle']}>{name}<span className="num">{count}</span></h2>}
+      {(!folds || open) && <ul>{lines.map((line) => <Line key={line.step} line={line} onboarding={onboarding} zone={zone} />)}</ul>}
+    </section>
+  )
+}
+
+/** Every step, in groups; what is finished folds. */
+export const StepList = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  return <Card label={t('onboarding.stepsLabel')} className={styles['steps']}>{(Object.keys(HUB_GROUPS) as HubGroup[]).map((group) => <Group key={group} group={group} onboarding={onboarding} zone={zone} />)}</Card>
+}

@@ -1,0 +1,34 @@
+import type { SectionName } from '@hearth/contracts/listing/sections/sections'
+import type { Draft } from './autosave.ts'
+
+/** Whose, of which listing and section. Nobody else who signs in here gets to see or send it. */
+export type DraftName = Readonly<{ userId: string; listingId: string; section: SectionName }>
+
+const PREFIX = 'hearth.section'
+const keyOf = ({ userId, listingId, section }: DraftName) => [PREFIX, userId, listingId, section].join('/')
+
+/** Written with each key pressed and gone once the server has it. A device without room keeps it for as long as the page is open. */
+export const keepDraft = (name: DraftName, draft: Draft) => {
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(draft))
+  } catch {
+    dropDraft(name)
+  }
+}
+
+export const dropDraft = (name: DraftName) => localStorage.removeItem(keyOf(name))
+
+export const keptDraft = (name: DraftName): Draft | null => {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Draft | null
+  } catch {
+    return null
+  }
+}
+
+/** What this person left unsent in this browser. */
+export const draftNames = (userId: string): readonly DraftName[] =>
+  Object.keys(localStorage).flatMap((key) => {
+    const [prefix, owner, listingId = '', section = ''] = key.split('/')
+    return prefix === PREFIX && owner === userId ? [{ userId, listingId, section: section as SectionName }] : []
+  })

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { REGISTRATION_SCHEMES, schemeOfCountry, sectionOf } from '@hearth/contracts/listing'
+import { useCommand } from '../../data/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { ProblemText } from '../../ui/ProblemText.tsx'
+import { useListing } from '../useCase.ts'
+import styles from './Form.module.css'
+import type { FormProps } from './formProps.ts'
+import { anchorOf } from './Question.tsx'
+import { SectionCards } from './SectionCards.tsx'
+
+/** Where the law wants a number: it is recorded with a button, since our people look at it. */
+const Registration = ({ listingId, editor }: FormProps) => {
+  const t = useText()
+  const listing = useListing(listingId).data
+  const [text, setText] = useState<string | null>(null)
+  const command = useCommand({ resource: 'listings', verb: 'record-registration', touches: ['onboarding'], onSuccess: () => setText(null) })
+  const scheme = schemeOfCountry(sectionOf(editor.row, 'location').values.address?.country ?? '')
+  if (scheme === undefined || listing === undefined) return null
+  const { label, pattern, example } = REGISTRATION_SCHEMES[scheme]
+  const known = listing.registration
+  const number = text ?? known?.number ?? ''
+  const wrong = text !== null && text.trim() !== '' && !pattern.test(text.trim())
+  return (
+    <Card title={t('onboarding.cards.info.registration')}>
+      <form id={anchorOf('registration', '')} className={`${styles['fields']} ${styles['narrow']}`} noValidate onSubmit={(event) => { event.preventDefault(); if (!wrong && number.trim() !== '') command.run({ record: { id: listingId }, body: { scheme, number: number.trim() } }) }}>
+        <Field label={label} help={known?.status === 'rejected' ? t('onboarding.registration.rejected', { reason: known.rejectedBecause ?? '' }) : t('onboarding.registration.help', { example })} error={wrong ? t('onboarding.registration.wrong', { example }) : undefined}>
+          {({ error, ...field }) => <OutlinedInput error={error} value={number} onChange={({ target }) => setText(target.value)} inputProps={{ ...field, maxLength: 60 }} />}
+        </Field>
+        <ProblemText error={command.error} />
+        <div className={styles['actions']} style={{ alignItems: 'center' }}>
+          <Button type="submit" disabled={wrong || number.trim() === '' || number === known?.number} loading={command.pending}>{t('onboarding.registration.record')}</Button>
+          {known !== null && <span className="small q">{t(`onboarding.registration.status.${known.status}`)}</span>}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+export const InfoForm = (props: FormProps) => (
+  <>
+    <SectionCards {...props} section="info" />
+    <Registration {...props} />
+  </>
+)

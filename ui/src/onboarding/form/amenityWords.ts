@@ -1,0 +1,7 @@
+import type { AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import { amenityTexts } from '../../i18n/en/amenities.ts'
+
+const names: Readonly<Record<string, string>> = amenityTexts.names
+
+/** `Hair dryer` for `hair_dryer`. */
+export const amenityName = (code: AmenityCode) => names[code] ?? `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('_', ' ')}`

@@ -1,0 +1,41 @@
+import { schemeOfCountry, sectionsOf } from '@hearth/contracts/listing'
+import { SECTION_NAMES, type Sections, type SectionName } from '@hearth/contracts/listing/sections/sections'
+import type { OnboardingFacts } from '@hearth/contracts/onboarding/rules/facts'
+import type { Listing } from '../data/records.ts'
+import { todayIn } from '../ui/localDate.ts'
+import { flatten, nest, readField } from './sectionFields.ts'
+import type { OnboardingCase } from './useCase.ts'
+import type { Content, SectionEditor } from './useSection.ts'
+
+/** A section's answers that could be stored as they are; where one could not, what is stored. */
+const storable = (section: SectionName, editor: SectionEditor, stored: Sections): Sections => {
+  const before = flatten(section, (stored[section] ?? {}) as Readonly<Record<string, unknown>>)
+  const fields = Object.entries(editor.fields ?? {}).flatMap(([name, value]): [string, unknown][] => {
+    const read = readField(section, name, value)
+    const kept = 'stored' in read ? read.stored : before[name]
+    return kept === null || kept === undefined ? [] : [[name, kept]]
+  })
+  return { ...stored, [section]: nest(Object.fromEntries(fields)) }
+}
+
+/** What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have pages of their own. */
+export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCase | undefined, section: SectionName, editor: SectionEditor): OnboardingFacts => {
+  const sections = storable(section, editor, sectionsOf(row))
+  const phones = (['primary', 'backup'] as const).flatMap((which) => {
+    const phone = sections.contact?.[which]?.phone
+    return onboarding?.contacts[which].verified === true && phone !== undefined ? [[which, phone]] : []
+  })
+  const { registration } = listing
+  return {
+    today: todayIn(listing.timezone),
+    sections,
+    registrationMissing: (registration === null || registration.status === 'rejected') && schemeOfCountry(sections.location?.address?.country ?? '') !== undefined,
+    verifiedPhones: Object.fromEntries(phones) as OnboardingFacts['verifiedPhones'],
+    payout: 'none',
+    agreement: 'none',
+    photoshoot: 'none',
+  }
+}
+
+/** The name of a section as it stands in an address or pointer, if it is one. */
+export const asSection = (name: string | undefined): SectionName | undefined => SECTION_NAMES.find((one) => one === name)

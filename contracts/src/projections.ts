@@ -12,6 +12,7 @@ import { listingContentProjection, listingEditProjection, listingProjection } fr
 import { onboardingProjection } from './onboarding/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
+import { photoshootProjection, shootDayProjection } from './photoshoot/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 
 /** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
@@ -38,6 +39,8 @@ export const projections = [
   payoutAccountProjection,
   payoutHoldProjection,
   agreementProjection,
+  photoshootProjection,
+  shootDayProjection,
   onboardingProjection,
   icalFeedProjection,
   importConflictProjection,

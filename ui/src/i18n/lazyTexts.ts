@@ -1,8 +1,12 @@
 import type { accountTexts } from './en/account.ts'
 import type { addressTexts } from './en/address.ts'
+import type { agreementTexts } from './en/agreement.ts'
+import type { photoshootTexts } from './en/photoshoot.ts'
 import type { internalTexts } from './en/internal.ts'
+import type { listingDetailsTexts } from './en/listingDetails.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
 import type { reviewTexts } from './en/review.ts'
+import type { photoTexts } from './en/photos.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
@@ -10,9 +14,13 @@ import type { payoutAccountTexts } from './en/payoutAccount.ts'
 export type LazyTexts = Readonly<{
   account: typeof accountTexts
   address: typeof addressTexts
+  agreement: typeof agreementTexts
   internal: typeof internalTexts
+  listingDetails: typeof listingDetailsTexts
   onboarding: typeof onboardingTexts
   payout: typeof payoutTexts
+  photos: typeof photoTexts
+  photoshoot: typeof photoshootTexts
   review: typeof reviewTexts
   payoutAccount: typeof payoutAccountTexts
 }>

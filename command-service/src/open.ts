@@ -46,6 +46,8 @@ import { openBookkeeper } from './ledger/bookkeeper.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
+import { createPhotoshootFlow } from './photoshoot/photoshootFlow.ts'
+import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
 import { openPayouts } from './payout/openPayouts.ts'
 import { addressesOf } from './listing/listingAddresses.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
@@ -123,7 +125,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
   const box = makeBox(config.SEALING_KEY.reveal())
   const vault = openVault({ pool, box })
   const memberships = createMemberships({ pool, handler })
-  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: createPayoutAccountFlow({ handle: flow.handle, handler, vault }), memberships, log })), places)
+  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: createPayoutAccountFlow({ handle: createPhotoshootFlow({ handle: flow.handle, handler }), handler, vault }), memberships, log })), places)
   const mail = openMailQueue({ pool, box })
   const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
@@ -139,6 +141,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
   const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, now, log })
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
+    'tell-photoshoot': tellPhotoshoot({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-agreement': tellAgreement({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
     ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN }),

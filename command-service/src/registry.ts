@@ -21,6 +21,9 @@ import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
 import { payout } from './payout/payout.decider.ts'
 import { loadPayoutFacts } from './payout/payout.facts.ts'
+import { photoshoot } from './photoshoot/photoshoot.decider.ts'
+import { loadPhotoshootFacts } from './photoshoot/photoshoot.facts.ts'
+import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
@@ -42,6 +45,8 @@ export const registry = {
   payout: { decider: payout, load: loadPayoutFacts },
   reconciliation: { decider: reconciliation, load: loadNothing },
   onboarding: { decider: onboarding, load: loadOnboardingFacts },
+  photoshoot: { decider: photoshoot, load: loadPhotoshootFacts },
+  shootDay: { decider: shootDay, load: loadNothing },
   agreement: { decider: agreement, load: loadAgreementFacts },
   audit: { decider: audit, load: loadNothing },
   icalFeed: { decider: icalFeed, load: loadNothing },

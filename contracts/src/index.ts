@@ -14,19 +14,20 @@ import { loginTicket } from './login/index.ts'
 import { onboarding, onboardingCases } from './onboarding/index.ts'
 import { payoutAccount, payoutAccounts, payoutHolds } from './payout-account/index.ts'
 import { payout, payouts } from './payout/index.ts'
+import { photoshoot, photoshoots, shootDay, shootDays } from './photoshoot/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, reconciliation, icalFeed, agreement, onboarding } as const
+export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, reconciliation, icalFeed, agreement, onboarding, photoshoot, shootDay } as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
 export const resources: Readonly<Record<string, Resource>> = {
   accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, 'listing-contents': listingContents, 'listing-edits': listingEdits, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
   'ledger-entries': ledgerEntries, balances, adjustments,
-  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations, agreements, onboarding: onboardingCases,
+  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations, agreements, photoshoots, 'shoot-days': shootDays, onboarding: onboardingCases,
   'ical-feeds': icalFeeds, 'import-conflicts': importConflicts, 'ical-exports': icalExports,
 }
 

@@ -7,6 +7,7 @@ import type { ProcessManager } from './kernel/process.ts'
 import { bookkeepingProcess, earningsProcess, reductionsProcess } from './ledger/processes.ts'
 import { onboardingAccountProcess, onboardingProcess } from './onboarding/processes.ts'
 import { payoutAccountProcess } from './payout-account/processes.ts'
+import { photoshootProcess } from './photoshoot/processes.ts'
 import { payoutProcess } from './payout/processes.ts'
 
 /** Every process manager; the projector runs them. */
@@ -20,6 +21,7 @@ export const processes = [
   payoutProcess,
   payoutAccountProcess,
   agreementProcess,
+  photoshootProcess,
   onboardingProcess,
   onboardingAccountProcess,
   icalFeedProcess,

@@ -12,6 +12,7 @@ import { listingContentProjection, listingEditProjection, listingProjection } fr
 import { onboardingProjection } from './onboarding/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
+import { photoshootProjection, shootDayProjection } from './photoshoot/projections.ts'
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
 
@@ -40,6 +41,8 @@ export const projections = [
   payoutHoldProjection,
   reconciliationProjection,
   agreementProjection,
+  photoshootProjection,
+  shootDayProjection,
   onboardingProjection,
   icalFeedProjection,
   importConflictProjection,

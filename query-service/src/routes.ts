@@ -25,8 +25,11 @@ import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
 import { earningsRoute } from './ledger/earningsRoute.ts'
 import { payoutRoute } from './ledger/payoutRoute.ts'
 import { explainRoute } from './listing/explainRoute.ts'
+import { readinessRoute } from './listing/readinessRoute.ts'
+import { versionsRoute } from './listing/versionsRoute.ts'
 import { liveRoute } from './live/liveRoute.ts'
 import { openapiRoute } from './openapi/openapiRoute.ts'
+import { slotsRoute } from './photoshoot/slotsRoute.ts'
 import { projectionRoutes } from './projection/projectionRoutes.ts'
 import { readAsAsker } from './runtime/readers.ts'
 import { resourceRoutes } from './runtime/resourceRoutes.ts'
@@ -56,7 +59,10 @@ export const routes = (sources: Sources, { principals, quoteSecret, publicUrl, p
     fileRoute(sources, storage),
     geocodeRoute(geocoder),
     ...agreementRoutes(sources, storage),
+    slotsRoute(sources),
     explainRoute(sources),
+    readinessRoute(sources),
+    versionsRoute(sources),
     exportRoute(sources, exports),
     earningsRoute(sources),
     payoutRoute(sources),

@@ -59,7 +59,7 @@ const startListing = ({ run, tenant: { place }, scene, idOf: commandId }: Settin
     bookingMode: 'instant' as const, feeModel: 'self_managed' as const, cancellationPolicyCode: policy, longTermPolicyCode: 'long_term_firm' as const, unitType: null, rules: RULES,
     pricing: { baseNightMinor, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: cleaningMinor, petFeeMinor: 0, extraGuest: null },
   }
-  const facts = { accountOpen: true, cancellation: FIRST_POLICIES.cancellation.body, today: null }
+  const facts = { accountOpen: true, cancellation: FIRST_POLICIES.cancellation.body, today: null, goLive: [] }
   stream.take('StartListing', details, facts, sentAt(openingOf(run), key))
   stream.take('PublishListing', {}, facts, sentAt(openingOf(run), commandId('PublishListing', number)))
   return stream

@@ -19,6 +19,8 @@ export type CalendarState = Readonly<{
   removed: Readonly<Record<string, RemovedBlock>>
   dismissed: Readonly<Record<string, Dismissed>>
   conflicts: Readonly<Record<string, ImportConflict>>
+  /** Of the address under which the calendar is given out; null before the first. */
+  exportTokenId: string | null
 }>
 
 const put = (state: CalendarState, claim: Claim): CalendarState => ({ ...state, claims: { ...state.claims, [claim.claimId]: claim } })
@@ -35,7 +37,7 @@ const without = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<R
 
 const asBooking = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
 
-export const initialCalendar: CalendarState = { claims: {}, removed: {}, dismissed: {}, conflicts: {} }
+export const initialCalendar: CalendarState = { claims: {}, removed: {}, dismissed: {}, conflicts: {}, exportTokenId: null }
 
 export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolve'] = {
   NightsHeld: (state, { claimId, kind, start, end }) => put(state, { claimId, kind, start, end, state: 'held', note: null }),
@@ -73,5 +75,5 @@ export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolv
     const conflict = state.conflicts[conflictId]
     return conflict === undefined ? state : { ...state, conflicts: { ...state.conflicts, [conflictId]: { ...conflict, state: resolution === 'gone' ? 'gone' : 'settled' } } }
   },
-  IcalTokenRotated: (state) => state,
+  IcalTokenRotated: (state, { tokenId }) => ({ ...state, exportTokenId: tokenId }),
 }

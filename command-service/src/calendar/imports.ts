@@ -43,5 +43,9 @@ export const decideImports: Decider<CalendarState, ImportCommand, CalendarEvent,
     const { claimId, origin: { feedId, uid }, start, end } = claim
     return accept([resolved, { type: 'ImportedBlockDismissed', data: { listingId, claimId, feedId, uid, start, end } }])
   },
-  RotateIcalToken: ({ listingId }, _state, { facts, idFor }) => (facts.listing === null ? noListing : accept([{ type: 'IcalTokenRotated', data: { listingId, tokenId: idFor('ical-token') } }])),
+  RotateIcalToken: ({ listingId }, state, { facts, idFor }) => {
+    if (facts.listing === null) return noListing
+    const tokenId = idFor('ical-token')
+    return accept(state.exportTokenId === tokenId ? [] : [{ type: 'IcalTokenRotated', data: { listingId, tokenId } }])
+  },
 }

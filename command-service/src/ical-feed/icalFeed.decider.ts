@@ -15,6 +15,8 @@ export type KnownFeed = Readonly<{
   contentHash: string | null
   /** The host said that an empty calendar is right. */
   trusted: boolean
+  /** The fetch that somebody asked for last. */
+  requestId: string | null
 }>
 export type IcalFeedState = Readonly<{ status: 'none' }> | KnownFeed
 
@@ -26,13 +28,13 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent> = 
   category: 'icalFeed',
   initial: { status: 'none' },
   evolve: {
-    FeedAdded: (_state, { listingId, name, url }) => ({ status: 'active', listingId, name, url, health: 'pending', problem: null, attempts: 0, contentHash: null, trusted: false }),
+    FeedAdded: (_state, { listingId, name, url }) => ({ status: 'active', listingId, name, url, health: 'pending', problem: null, attempts: 0, contentHash: null, trusted: false, requestId: null }),
     FeedFetched: (state, { contentHash }) => known(state, () => ({ health: 'ok', problem: null, attempts: 0, contentHash, trusted: false })),
     FeedFailed: (state, { problem, attempt }) => known(state, ({ health }) => ({ problem, attempts: attempt, ...(attempt >= FAILING_ATTEMPTS && health !== 'quarantined' ? { health: 'failing' } : {}) })),
     FeedQuarantined: (state, { problem }) => known(state, () => ({ health: 'quarantined', problem })),
     FeedWentStale: (state) => known(state, () => ({ health: 'stale' })),
     FeedReleased: (state) => known(state, () => ({ health: 'pending', problem: null, attempts: 0, contentHash: null, trusted: true })),
-    FeedRefreshRequested: (state) => state,
+    FeedRefreshRequested: (state, { requestId }) => known(state, () => ({ requestId })),
     FeedRemoved: (state) => known(state, () => ({ status: 'removed', contentHash: null })),
   },
   decide: {
@@ -40,7 +42,11 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent> = 
       state.status === 'active'
         ? reject('DUPLICATE', 'This listing follows this calendar already.', { errors: [{ pointer: '/url', detail: 'is followed already' }] })
         : accept([{ type: 'FeedAdded', data: { feedId, listingId, hostAccountId, name, source: new URL(url).host, url } }]),
-    RefreshFeed: (_data, state, { id: feedId }) => (state.status === 'active' ? accept([{ type: 'FeedRefreshRequested', data: { feedId } }]) : gone),
+    RefreshFeed: (_data, state, { id: feedId, idFor }) => {
+      if (state.status !== 'active') return gone
+      const requestId = idFor('refresh')
+      return accept(state.requestId === requestId ? [] : [{ type: 'FeedRefreshRequested', data: { feedId, requestId } }])
+    },
     ReleaseFeed: (_data, state, { id: feedId }) => {
       if (state.status !== 'active') return gone
       return state.health === 'quarantined' ? accept([{ type: 'FeedReleased', data: { feedId } }]) : reject('INVALID_TRANSITION', 'This calendar is not in quarantine.')

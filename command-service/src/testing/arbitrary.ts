@@ -13,6 +13,15 @@ const integers = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
   return fc.constantFrom(...candidates)
 }
 
+/** The schema's values, or what may stand in their place where no word fits. */
+const orElse = (schema: z.core.$ZodType, words: Vocabulary, otherwise: unknown): fc.Arbitrary<unknown> => {
+  try {
+    return arbitraryOf(schema, words)
+  } catch {
+    return fc.constant(otherwise)
+  }
+}
+
 const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
   const def = defOf(schema)
   switch (def.type) {
@@ -29,15 +38,15 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'nullable':
-      return fc.oneof(fc.constant(null), arbitraryOf(def.innerType, words))
+      return fc.oneof(fc.constant(null), orElse(def.innerType, words, null))
     case 'optional':
     case 'default':
     case 'prefault':
       return arbitraryOf(def.innerType, words)
     case 'array':
-      return fc.array(arbitraryOf(def.element, words), { maxLength: 3 })
+      return fc.array(orElse(def.element, words, undefined), { maxLength: 3 }).map((list) => list.filter((item) => item !== undefined))
     case 'record':
-      return fc.dictionary(fc.constantFrom(...words.filter(isValid(def.keyType))), arbitraryOf(def.valueType, words), { maxKeys: 2 })
+      return fc.array(fc.tuple(orElse(def.keyType, words, undefined), arbitraryOf(def.valueType, words)), { maxLength: 2 }).map((entries) => Object.fromEntries(entries.filter(([key]) => key !== undefined)))
     case 'union':
       return fc.oneof(...def.options.map((option) => arbitraryOf(option, words)))
     case 'object': {

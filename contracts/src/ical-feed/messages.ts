@@ -50,7 +50,7 @@ export const icalFeed = defineAggregate({
     FeedQuarantined: { version: 1, schema: z.strictObject({ ...of, problem: zFeedProblem, kept: z.int() }) },
     FeedWentStale: { version: 1, schema: z.strictObject({ ...of, since: zInstant }) },
     FeedReleased: { version: 1, schema: z.strictObject(of) },
-    FeedRefreshRequested: { version: 1, schema: z.strictObject(of) },
+    FeedRefreshRequested: { version: 1, schema: z.strictObject({ ...of, requestId: z.string() }) },
     FeedRemoved: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), keepBlocks: z.boolean() }) },
   },
   commands: {

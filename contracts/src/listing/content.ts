@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zWho } from '../event/history.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import type { CommandDefinitions, EventDefinitions } from '../kernel/message.ts'
@@ -54,13 +55,14 @@ export const contentCommands = {
 export const zSectionConflict = z.strictObject({ pointer: z.string(), yours: z.unknown(), theirs: z.unknown(), changedBy: z.enum(['you', 'team', 'staff', 'service']) })
 export type SectionConflict = z.infer<typeof zSectionConflict>
 
-/** One version of a section, newest first in `GET /api/listings/{id}/history?section=`. */
+/** One version of a section, newest first in `GET /api/listings/{id}/versions?section=`. */
 export const zSectionVersion = z.strictObject({
   section: zSectionName,
   version: z.int(),
   at: zInstant,
   kind: z.enum(['drafted', 'changed', 'reverted', 'approved']),
-  by: z.string(),
+  by: zWho,
+  /** The host account in whose place our people did it. */
   onBehalfOf: z.string().nullable(),
   /** Changed fields only. */
   before: fields,
@@ -69,3 +71,4 @@ export const zSectionVersion = z.strictObject({
   toVersion: z.int().nullable(),
 })
 export type SectionVersion = z.infer<typeof zSectionVersion>
+export const zSectionVersions = z.strictObject({ versions: z.array(zSectionVersion) })

@@ -52,7 +52,7 @@ export const photoshoot = defineAggregate({
       schema: z.strictObject({ access: zAccess, contactPhone: phone, checklistAccepted: z.array(z.enum(PREPARATION)).length(PREPARATION.length).refine((items) => new Set(items).size === items.length, 'must name each item once') }),
       route: on('confirm'),
     },
-    /** To the slot that is held. Free until 24 hours before; `feeMinor` is what the host saw, POLICY_VIOLATION when it is another by now. */
+    /** To the slot that is held. Free until 24 hours before; `feeMinor` is what the host saw, QUOTE_STALE when it is another by now. */
     ReschedulePhotoshoot: { ...byHost, schema: z.strictObject({ feeMinor: zMinorAmount }), route: on('reschedule') },
     CancelPhotoshoot: { ...byHost, schema: z.strictObject({ reason, feeMinor: zMinorAmount }), route: on('cancel') },
     RecordPhotoshootNoShow: { ...byStaff, schema: z.strictObject({ reason }), route: on('record-no-show') },

@@ -19,7 +19,7 @@ type Data<T extends PhotoshootEvent['type']> = OfType<PhotoshootEvent, T>['data'
 const tell = ({ photoshootId, listingId, hostAccountId }: Of, what: PhotoshootNotice, eventId: string): Job => ({ kind: 'job', name: 'tell-photoshoot', data: { photoshootId, listingId, hostAccountId, what, eventId } })
 
 const release = (event: RecordedEvent, photoshootId: string, shootDayId: string, startsAt: string): Order => ({
-  kind: 'command', commandId: idOf('release-shoot-slot', event.id), type: 'ReleaseShootSlot', id: shootDayId, data: { photoshootId, startsAt },
+  kind: 'command', commandId: idOf('release-shoot-slot', event.id), type: 'ReleaseShootSlot', id: shootDayId, data: { photoshootId, startsAt, since: occurredAtOf(event) },
 })
 
 const forget: readonly Effect[] = SHOOT_REMINDER_HOURS.map((hours): Effect => ({ kind: 'cancel', name: `reminder-${hours}` }))

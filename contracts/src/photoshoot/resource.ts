@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineResource } from '../kernel/resource.ts'
-import { zPhotoshoot } from './photoshoot.ts'
+import { zPhotoshoot, zSlot } from './photoshoot.ts'
 
 /** A listing's photo shoot. `id` is `photoshootIdOf` the listing; a listing that never held a slot has no row. */
 export const zPhotoshootRow = zPhotoshoot.extend({ id: z.string(), startsAt: zPhotoshoot.shape.deliverBy })
@@ -17,3 +17,7 @@ export const photoshoots = defineResource({
   defaultSort: ['startsAt', 'ASC'],
   filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', region: 'equals' },
 })
+
+/** `GET /api/listings/{id}/photoshoot-slots`: times that are free now. The home's time zone, minutes, and images at least. */
+export const zPhotoshootSlots = z.strictObject({ timezone: z.string(), minutes: z.int(), images: z.int(), slots: z.array(zSlot) })
+export type PhotoshootSlots = z.infer<typeof zPhotoshootSlots>

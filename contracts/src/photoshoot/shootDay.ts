@@ -4,9 +4,13 @@ import { idOf, zId, type Id } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { defineResource } from '../kernel/resource.ts'
 import { zCode } from '../kernel/text.ts'
+import { HOLD_MINUTES } from './photoshoot.ts'
 
 /** One photographer's day: the stream that decides who gets a slot. */
 export const shootDayIdOf = (region: string, date: LocalDate): Id => idOf('shoot-day', region, date)
+
+/** A claim outlives the host's hold by two minutes, so that a confirmation in the last second still has its slot. */
+export const CLAIM_MINUTES = HOLD_MINUTES + 2
 
 const claim = { photoshootId: z.string(), startsAt: zInstant }
 const of = { shootDayId: z.string(), region: z.string(), date: zLocalDate }
@@ -24,7 +28,8 @@ export const shootDay = defineAggregate({
   commands: {
     ClaimShootSlot: { ...internal, schema: z.strictObject({ region: zCode(20), date: zLocalDate, photoshootId: zId, startsAt: zInstant, endsAt: zInstant }) },
     KeepShootSlot: { ...internal, schema: z.strictObject({ photoshootId: zId, startsAt: zInstant }) },
-    ReleaseShootSlot: { ...internal, schema: z.strictObject({ photoshootId: zId, startsAt: zInstant }) },
+    /** A claim that was made again after `since` stays. */
+    ReleaseShootSlot: { ...internal, schema: z.strictObject({ photoshootId: zId, startsAt: zInstant, since: zInstant }) },
   },
 })
 export type ShootDayEvent = EventsOf<typeof shootDay>

@@ -76,11 +76,12 @@ test('every resource has a table and indexes for what its list offers', () => {
       expect(names).toContain(`${resource.table}_waiting_${snake(place)}_idx`)
     }
     const leading = indexesOf(resource.table, Object.values(resources)).map(({ sql }) => /\(("\w+"(?:, "\w+")*)/.exec(sql)?.[1])
+    const ordered = (field: string) => (field === 'id' ? '"id"' : `"${snake(field)}", "id"`)
     for (const field of resource.sort) {
       expect(columns).toContain(snake(field))
-      expect(leading).toContain(`"${snake(field)}", "id"`)
+      expect(leading).toContain(ordered(field))
     }
-    if (resource.scope === 'tenant') expect(leading).toContain(`"tenant_id", "${snake(resource.defaultSort[0])}", "id"`)
+    if (resource.scope === 'tenant') expect(leading).toContain(`"tenant_id", ${ordered(resource.defaultSort[0])}`)
     for (const [field, kind] of Object.entries(resource.filter)) if (kind === 'equals' && field !== 'hostAccountId') expect(leading.some((list) => list?.startsWith(`"${snake(field)}", `))).toBe(true)
   }
 })

@@ -8,8 +8,10 @@ import { FILE_SIZES } from '@hearth/contracts/file'
 import { zGeocoded } from '@hearth/contracts/geocode'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
+import { SECTION_NAMES, zReadiness, zSectionVersions } from '@hearth/contracts/listing'
 import { zBreakdownEntries, zEarningsExplanation, zPayoutExplanation, zPayoutsBreakdown } from '@hearth/contracts/ledger'
 import { zProviders } from '@hearth/contracts/login'
+import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { operationResources, zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
@@ -79,11 +81,14 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/bookings/{id}/cancellation-quote', get('What a cancellation would do', [id, parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true), parameter('query', 'at', 'Another moment; then there is no token')], 'The quote', content(jsonSchema(zCancellationQuote, 'output')))],
   ['/api/bookings/{id}/history', get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
   ['/api/listings/{id}/history', get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
+  ['/api/listings/{id}/photoshoot-slots', get('When a photographer could come', [id], 'Free times', content(jsonSchema(zPhotoshootSlots, 'output')))],
   ['/api/agreements/{id}/text', get('What an agreement’s text is filled with, and who signs it', [id], 'Names and addresses, in the open', content(jsonSchema(zAgreementWords, 'output')))],
   ['/api/agreements/{id}/document.pdf', get('An agreement as a file', [id, parameter('query', 'which', 'The document, the same with its certificate of signature, or the terms that are proposed', { enum: ['document', 'signed', 'amendment'] })], 'Its bytes', { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } })],
   ['/api/geocode', get('Where an address is', [parameter('query', 'q', 'An address or the name of a place', { type: 'string' }, true), parameter('query', 'country', 'Two letters')], 'The best first', content(jsonSchema(zGeocoded, 'output')))],
   ['/api/files/{id}/{size}', get('An uploaded file', [id, parameter('path', 'size', 'A width in pixels, or the whole file', { enum: FILE_SIZES })], 'Its bytes', { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } })],
   ['/ical/{id}/{file}', open(get('A listing’s taken nights for other platforms; the address is the key', [id, parameter('path', 'file', 'The token of the address, with .ics')], 'A calendar', { content: { 'text/calendar': { schema: { type: 'string' } } } }))],
+  ['/api/listings/{id}/versions', get('Every version of a listing’s content', [id, parameter('query', 'section', 'One section only', { enum: SECTION_NAMES })], 'The newest first', content(jsonSchema(zSectionVersions, 'output')))],
+  ['/api/listings/{id}/readiness', get('What stops a listing from going live', [id], 'Every condition', content(jsonSchema(zReadiness, 'output')))],
   ['/api/listings/{id}/calendar/{date}/explain', get('Why a night can or cannot be booked', [id, parameter('path', 'date', 'YYYY-MM-DD')], 'The reasons', content({ type: 'object' }))],
   ['/api/bookings/{id}/earnings/explain', get('Why a booking earns what it does', [id], 'Entries, their parts and causes', content(jsonSchema(zEarningsExplanation, 'output')))],
   ['/api/payouts/{id}/explain', get('Why a payout is this amount', [id], 'Entries, their parts and causes', content(jsonSchema(zPayoutExplanation, 'output')))],

@@ -1,14 +1,26 @@
 import type { accountTexts } from './en/account.ts'
+import type { addressTexts } from './en/address.ts'
+import type { agreementTexts } from './en/agreement.ts'
+import type { photoshootTexts } from './en/photoshoot.ts'
 import type { internalTexts } from './en/internal.ts'
+import type { listingDetailsTexts } from './en/listingDetails.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
+import type { reviewTexts } from './en/review.ts'
+import type { photoTexts } from './en/photos.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
 /** The features whose texts are added by their own pages (`addTexts`), by their place in the dictionary. */
 export type LazyTexts = Readonly<{
   account: typeof accountTexts
+  address: typeof addressTexts
+  agreement: typeof agreementTexts
   internal: typeof internalTexts
+  listingDetails: typeof listingDetailsTexts
   onboarding: typeof onboardingTexts
   payout: typeof payoutTexts
+  photos: typeof photoTexts
+  photoshoot: typeof photoshootTexts
+  review: typeof reviewTexts
   payoutAccount: typeof payoutAccountTexts
 }>

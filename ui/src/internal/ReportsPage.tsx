@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { to } from '../data/paths.ts'
 import { internalTexts } from '../i18n/en/internal.ts'
@@ -21,7 +21,9 @@ import { TraceReport } from './TraceReport.tsx'
 
 addTexts({ internal: internalTexts })
 
-const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, payouts: PayoutsReport, holds: HoldsReport, adjustments: AdjustmentsReport, jobs: JobsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, () => ReactNode>
+const ReviewReport = lazy(() => import('./review/ReviewReport.tsx'))
+
+const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, listings: ReviewReport, payouts: PayoutsReport, holds: HoldsReport, adjustments: AdjustmentsReport, jobs: JobsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, ComponentType>
 type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)

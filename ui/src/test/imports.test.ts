@@ -5,7 +5,7 @@ const files = Object.entries(sources).filter(([path]) => !/\.test\.tsx?$/.test(p
 const folderOf = (path: string) => path.split('/')[0] ?? ''
 const shared = ['ui', 'data', 'access', 'i18n', 'theme']
 /** Explanations of amounts, words about a booking, ranges of a calendar, amounts and countries are shown by other features too, and the card of sign-in. */
-const lent = /^(ledger\/|internal\/HostSearch|bookings\/(bookingStatus|useListings|firstName)|calendar\/|blocks\/|listings\/(useListingHistory|amountInput|NumberField)|today\/useToday|account\/(countries|Loaded|useListingTitles)|payout-account\/(HoldsReport|PayoutSettingsPage)|onboarding\/(useSection|texts|form\/)|payout\/(AdjustmentsReport|PayoutsReport)|login\/(fragment|LoginProblem|SignInCard|useAsk))/
+const lent = /^(ledger\/|internal\/HostSearch|bookings\/(bookingStatus|useListings|firstName)|calendar\/|blocks\/|listings\/(AddressPicker|useListingHistory|amountInput|NumberField)|today\/useToday|account\/(countries|Loaded|useListingTitles)|payout-account\/(HoldsReport|PayoutSettingsPage)|onboarding\/(useSection|texts|form\/)|payout\/(AdjustmentsReport|PayoutsReport)|login\/(fragment|LoginProblem|SignInCard|useAsk))/
 
 it('imports run one way: shared, then features, then the app', () => {
   const wrong = files.flatMap(({ path, text }) => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { LocalDate } from '../../kernel/dates.ts'
 import type { ListingPhoto } from '../photos.ts'
 import type { Pricing } from '../pricing.ts'
@@ -35,6 +36,10 @@ export type GoLiveFacts = Readonly<{
 
 /** A condition that does not hold: why, and the page on which it is mended. */
 export type GoLiveProblem = Readonly<{ code: GoLiveCondition; detail: string; route: string }>
+
+/** `GET /api/listings/{id}/readiness`: every condition in the order of the checklist; `detail` and `route` are null where it holds. */
+export const zReadiness = z.strictObject({ conditions: z.array(z.strictObject({ code: z.enum(GO_LIVE_CONDITIONS), detail: z.string().nullable(), route: z.string().nullable() })) })
+export type Readiness = z.infer<typeof zReadiness>
 
 const countWords = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 

@@ -1,3 +1,4 @@
+import type { ClaimKind } from '../../calendar/messages.ts'
 import { addHours, addMinutes, type Instant, type LocalDate } from '../../kernel/dates.ts'
 import type { Slot } from '../photoshoot.ts'
 import type { ShootClaim } from '../shootDay.ts'
@@ -11,6 +12,8 @@ export const TRAVEL_MINUTES = 45
 export const LOW_LIGHT_HOURS = 1
 /** The home is left alone so long after guests leave and before others come. */
 export const GUEST_MARGIN_HOURS = 1
+/** Claims on nights with people in the home. */
+export const OCCUPYING_KINDS: readonly ClaimKind[] = ['booking', 'request_hold', 'owner_stay', 'ical_import']
 const STEP_MS = 30 * 60_000
 
 /** How long a home takes, minutes, and how many images come of it (domain.md §3.5). */

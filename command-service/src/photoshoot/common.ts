@@ -1,0 +1,28 @@
+import type { OfType } from '@hearth/contracts/kernel/message'
+import type { Photoshoot, PhotoshootCommand, PhotoshootEvent, PhotoshootState, Slot } from '@hearth/contracts/photoshoot'
+import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
+import type { PhotoshootFacts } from './photoshoot.facts.ts'
+
+export type PhotoshootContext = Context<PhotoshootFacts>
+export type Data<T extends PhotoshootCommand['type']> = OfType<PhotoshootCommand, T>['data']
+export type Decided = Decision<PhotoshootEvent>
+
+export const done = (...events: readonly PhotoshootEvent[]): Decided => accept<PhotoshootEvent>(events)
+export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
+const notFound = reject('NOT_FOUND', 'There is no such photo shoot.')
+
+/** What every event of the shoot carries. */
+export const ofShoot = ({ listingId, hostAccountId }: Pick<Photoshoot, 'listingId' | 'hostAccountId'>, { id }: PhotoshootContext) => ({ photoshootId: id, listingId, hostAccountId })
+
+export const withShoot =
+  <D>(decide: (data: D, shoot: Photoshoot, ctx: PhotoshootContext) => Decided) =>
+  (data: D, state: PhotoshootState, ctx: PhotoshootContext): Decided =>
+    state === undefined ? notFound : decide(data, state, ctx)
+
+/** For what happens to an appointment; `statuses` are those in which it may. */
+export const withAppointment =
+  <D>(statuses: readonly Photoshoot['status'][], otherwise: string, decide: (data: D, at: Readonly<{ slot: Slot; shootDayId: string }>, shoot: Photoshoot, ctx: PhotoshootContext) => Decided) =>
+    withShoot((data: D, shoot, ctx) => {
+      const { slot, shootDayId, status } = shoot
+      return slot === null || shootDayId === null || !statuses.includes(status) ? notNow(otherwise) : decide(data, { slot, shootDayId }, shoot, ctx)
+    })

@@ -1,0 +1,14 @@
+import { evolvePhotoshoot, type PhotoshootCommand, type PhotoshootEvent, type PhotoshootState } from '@hearth/contracts/photoshoot'
+import type { Decider } from '../runtime/decider.ts'
+import { decideAppointment } from './appointment.ts'
+import { decideHold } from './holding.ts'
+import { decideImages } from './images.ts'
+import type { PhotoshootFacts } from './photoshoot.facts.ts'
+
+/** Undefined before the first slot was held. */
+export const photoshoot: Decider<PhotoshootState, PhotoshootCommand, PhotoshootEvent, PhotoshootFacts> = {
+  category: 'photoshoot',
+  initial: undefined,
+  evolve: evolvePhotoshoot,
+  decide: { ...decideHold, ...decideAppointment, ...decideImages },
+}

@@ -1,0 +1,41 @@
+import { agreementIdOf } from '@hearth/contracts/agreement'
+import type { PhotoshootCommand, Slot } from '@hearth/contracts/photoshoot'
+import { agreement } from '../agreement/agreement.decider.ts'
+import { calendar } from '../calendar/calendar.decider.ts'
+import { listing } from '../listing/listing.decider.ts'
+import type { Load } from '../runtime/decider.ts'
+import { dayOf, homeOf, occupiedTimes, slotAt, type Home } from './home.ts'
+import { photoshoot } from './photoshoot.decider.ts'
+
+export type PhotoshootFacts = Readonly<{
+  home: Home | null
+  /** The slot that begins when the command says; null when there is none. */
+  slot: Slot | null
+  shootDayId: string
+  /** Whether the owners have signed; listings from before agreements need none. */
+  agreed: boolean
+  /** Files among those delivered that were not uploaded for this listing, by their place. */
+  unknownFiles: readonly number[]
+}>
+
+const NOTHING: PhotoshootFacts = { home: null, slot: null, shootDayId: '', agreed: true, unknownFiles: [] }
+
+export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = async (command, { id, now }, { readState, fileOf }) => {
+  if (command.type === 'HoldPhotoshootSlot') {
+    const { listingId, startsAt } = command.data
+    const [state, nights, contract] = await Promise.all([readState(listing, listingId), readState(calendar, listingId), readState(agreement, agreementIdOf(listingId))])
+    const home = homeOf(state)
+    if (home === undefined) return NOTHING
+    const agreed = state.status === 'none' || !state.drafted || (contract?.signedAt ?? null) !== null
+    return { ...NOTHING, home, agreed, slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null, shootDayId: dayOf(home, startsAt).shootDayId }
+  }
+  if (command.type === 'DeliverPhotoshootImages') {
+    const shoot = await readState(photoshoot, id)
+    const listingId = shoot?.listingId ?? ''
+    const [state, contract, files] = await Promise.all([readState(listing, listingId), readState(agreement, agreementIdOf(listingId)), Promise.all(command.data.images.map(({ fileId }) => fileOf(listingId, fileId)))])
+    const home = homeOf(state)
+    const model = contract?.countersignedAt == null ? home?.feeModel : contract.model
+    return { ...NOTHING, home: home === undefined || model === undefined ? null : { ...home, feeModel: model }, unknownFiles: files.flatMap((file, index) => (file === undefined ? [index] : [])) }
+  }
+  return NOTHING
+}

@@ -1,0 +1,63 @@
+import { addMinutes } from '@hearth/contracts/kernel/dates'
+import { photoshootIdOf, type PhotoshootCommand } from '@hearth/contracts/photoshoot'
+import { listing } from '../listing/listing.decider.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { stepOf } from '../runtime/internal.ts'
+import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { dayOf, homeOf } from './home.ts'
+import { photoshoot } from './photoshoot.decider.ts'
+import { shootDay } from './shootDay.decider.ts'
+
+type Handle = (envelope: Envelope) => Promise<Outcome>
+type Step = Readonly<{ shootDayId: string; type: string; data: Readonly<Record<string, unknown>> }>
+
+/**
+ * Around every command: who gets a slot is decided by the photographer's day before the shoot says so. What stays half done is released by the hold's own
+ * timer: a claim ends by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
+ */
+export const createPhotoshootFlow = ({ handle, handler }: Readonly<{ handle: Handle; handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'> }>): Handle => {
+  const take = (envelope: Envelope, { shootDayId, type, data }: Step) =>
+    handler.handle(stepOf(envelope, `${shootDay.category}-${shootDayId}`, type, { type, id: shootDayId, data }))
+
+  /** Why the command would be refused; one that was carried out before is answered as it was then. */
+  const refusalOf = async (envelope: Envelope): Promise<Outcome | undefined> => {
+    const target = await handler.locate(envelope)
+    if (target.kind === 'rejected') return target
+    const refused = await handler.check(envelope, target, [])
+    if (refused === undefined) return undefined
+    const { commands } = await handler.view(photoshoot, target.id, 0)
+    return commands.has(envelope.commandId) ? handle(envelope) : refused
+  }
+
+  const hold = async (envelope: Envelope): Promise<Outcome> => {
+    const refused = await refusalOf(envelope)
+    if (refused !== undefined) return refused
+    const { listingId, startsAt } = envelope.data as Extract<PhotoshootCommand, { type: 'HoldPhotoshootSlot' }>['data']
+    const home = homeOf((await handler.view(listing, listingId)).state)
+    if (home === undefined) return handle(envelope)
+    const { shootDayId, date, region } = dayOf(home, startsAt)
+    const photoshootId = photoshootIdOf(listingId)
+    const claimed = await take(envelope, { shootDayId, type: 'ClaimShootSlot', data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) } })
+    if (claimed.kind === 'rejected') return claimed
+    const outcome = await handle(envelope)
+    if (outcome.kind === 'rejected' && !MAY_PASS.includes(outcome.code)) await take(envelope, { shootDayId, type: 'ReleaseShootSlot', data: { photoshootId, startsAt, since: new Date().toISOString() } })
+    return outcome
+  }
+
+  const keep = async (envelope: Envelope): Promise<Outcome> => {
+    const refused = await refusalOf(envelope)
+    if (refused !== undefined) return refused
+    const id = envelope.id ?? ''
+    const held = (await handler.view(photoshoot, id)).state?.held
+    // A repetition finds nothing held any more; its answer is known.
+    if (held == null) return handle(envelope)
+    const kept = await take(envelope, { shootDayId: held.shootDayId, type: 'KeepShootSlot', data: { photoshootId: id, startsAt: held.slot.startsAt } })
+    return kept.kind === 'rejected' ? kept : handle(envelope)
+  }
+
+  const flows: Readonly<Record<string, Handle>> = { HoldPhotoshootSlot: hold, ConfirmPhotoshoot: keep, ReschedulePhotoshoot: keep }
+  return (envelope) => {
+    const flow = flows[envelope.type]
+    return flow === undefined ? handle(envelope) : handler.guard(envelope, () => flow(envelope))
+  }
+}

@@ -1,0 +1,157 @@
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { mailsTo } from './mails.ts'
+
+/** A picture large enough for a listing, made in the browser. */
+export const pictureOf = async (page: Page, seed: number): Promise<Buffer> => {
+  const data = await page.evaluate((hue) => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 1280, height: 860 })
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    const sky = context.createLinearGradient(0, 0, 1280, 860)
+    sky.addColorStop(0, `hsl(${hue} 60% 70%)`)
+    sky.addColorStop(1, `hsl(${(hue + 60) % 360} 50% 40%)`)
+    context.fillStyle = sky
+    context.fillRect(0, 0, 1280, 860)
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+  }, (seed * 47) % 360)
+  return Buffer.from(data, 'base64')
+}
+
+export const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: allowed(20_000) })
+const answer = (page: Page, question: string, text: string | RegExp) => page.getByRole('group', { name: question }).getByLabel(text).check()
+
+/** Opens a step, answers it, and says that it is done. */
+const step = async (page: Page, listingId: string, path: string, answers: () => Promise<unknown>) => {
+  await page.goto(`/onboarding/${listingId}/${path}`)
+  await expect(page.getByRole('button', { name: 'Done, next step' })).toBeVisible({ timeout: allowed(20_000) })
+  await answers()
+  const done = page.getByRole('button', { name: 'Done, next step' })
+  await expect(done).toBeEnabled({ timeout: allowed(20_000) })
+  await done.click()
+  await expect(page).not.toHaveURL(new RegExp(`${path}$`), { timeout: allowed(20_000) })
+}
+
+const each = async (all: Locator, act: (one: Locator) => Promise<unknown>) => {
+  for (const one of await all.all()) await act(one)
+}
+
+const bedsOf = async (page: Page, room: string) => {
+  await page.getByRole('button', { name: `One Double bed more, ${room}` }).click()
+  await expect(page.getByRole('status', { name: `Double bed, ${room}` })).toHaveText('1')
+}
+
+/** The code in the text message to a number, once it is there. */
+const codeTo = async (page: Page, phone: string) => {
+  let code: string | undefined
+  await expect.poll(async () => (code = (await mailsTo(page, `${phone.replace('+', '')}@sms.hearth.example`)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((one) => one !== undefined)), { timeout: allowed(30_000) }).toBeTruthy()
+  return code ?? ''
+}
+
+const prove = async (page: Page, name: string, phone: string) => {
+  await page.getByRole('button', { name: `Text a code to ${name}` }).click()
+  const form = page.getByRole('form', { name: `Code of ${name}` })
+  await form.getByRole('textbox').fill(await codeTo(page, phone))
+  await form.getByRole('button', { name: 'Prove it' }).click()
+  await expect(page.getByText(`The number of ${name} is proved.`)).toBeVisible({ timeout: allowed(20_000) })
+}
+
+const randomPhone = () => `+35191${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+
+/** Every page of questions of a place in Portugal, from its kind to its safety. `seen` is told when a page is filled in. */
+export const answerEverything = async (page: Page, listingId: string, seen: (name: string) => Promise<unknown> = async () => undefined) => {
+  const at = (path: string, answers: () => Promise<unknown>) => step(page, listingId, path, async () => {
+    await answers()
+    await saved(page)
+    await seen(path.replaceAll('/', '-'))
+  })
+  await at('basics/type', async () => {
+    await page.getByLabel('Kind of place').selectOption('house')
+    await answer(page, 'Guests have', 'the whole place')
+    await page.getByLabel('Size').fill('120')
+    await page.getByLabel('Built in the year').fill('1932')
+    await answer(page, 'By which right do you let it?', 'I own it')
+  })
+  await at('basics/info', async () => {
+    await page.getByLabel('Guests at most').fill('4')
+    await page.getByLabel('Bedrooms').fill('2')
+    await page.getByLabel('Bathrooms').fill('1.5')
+    await page.getByLabel('Name of the network').fill('Quinta')
+    await page.getByLabel('Password').fill('sardinhas-2026')
+    await page.getByLabel('What your team calls it').fill('Quinta das Andorinhas')
+    await page.getByLabel('Registo de Alojamento Local').fill('12345/AL')
+    await page.getByRole('button', { name: 'Record it' }).click()
+    await expect(page.getByText('Recorded, our people check it')).toBeVisible({ timeout: allowed(20_000) })
+  })
+  await at('basics/sleep', async () => {
+    await page.getByRole('button', { name: 'Add a bedroom' }).click()
+    await page.getByRole('button', { name: 'Add a bedroom' }).click()
+    await bedsOf(page, 'Bedroom 1')
+    await bedsOf(page, 'Bedroom 2')
+    await page.getByLabel('Bedroom 1: Blackout curtains').check()
+  })
+  await at('basics/community', async () => {
+    await answer(page, 'Are short stays allowed here?', 'Yes')
+    const quiet = page.getByRole('group', { name: 'Quiet hours' })
+    await quiet.getByLabel('From').fill('22:00')
+    await quiet.getByLabel('To').fill('08:00')
+  })
+  await at('basics/accessibility', async () => {
+    await page.getByLabel('Entrance at least 81 cm wide', { exact: true }).check()
+    await page.getByLabel('Measure: Entrance at least 81 cm wide').fill('84')
+    await page.getByLabel('Add a photo: Entrance at least 81 cm wide').and(page.locator('input')).setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(page, 3) })
+    await expect(page.getByRole('img', { name: /photo 1/ })).toBeVisible({ timeout: allowed(20_000) })
+  })
+  await at('amenities/essential', () => each(page.getByRole('radiogroup'), (one) => one.getByLabel('Yes', { exact: true }).check()))
+  await at('amenities/popular', () => each(page.getByRole('radiogroup'), (one) => one.getByLabel('No', { exact: true }).check()))
+  await at('amenities/all', async () => {
+    for (const danger of ['A pool without a gate', 'Stairs without a rail', 'Animals', 'Heights without a guard', 'Open water nearby']) await answer(page, danger, 'No')
+    await page.getByLabel('Search the list').fill('hammock')
+    await page.getByLabel('Hammock', { exact: true }).check()
+    await page.getByRole('button', { name: 'Add a note to Hammock' }).click()
+    await page.getByLabel('Note on Hammock').fill('Between the fig trees')
+    await page.getByLabel('I have gone over the list: it is complete.').check()
+  })
+  await at('pre-arrival/check-in-out', async () => {
+    await page.getByLabel('Guests arrive from').fill('15:00')
+    await page.getByLabel('Guests arrive until').fill('22:00')
+    await answer(page, 'How they come in', 'Key box')
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    await page.getByLabel('What to do').fill('The key box hangs left of the blue door; turn the dial to 4711.')
+    await page.getByLabel('Guests leave by').fill('11:00')
+  })
+  await at('pre-arrival/contact', async () => {
+    const [first, second] = [randomPhone(), randomPhone()]
+    const primary = page.getByRole('group', { name: 'Whom guests call first' })
+    await primary.getByLabel('Name').fill('Marta Lobo')
+    await primary.getByLabel('Mobile number').fill(first)
+    const backup = page.getByRole('group', { name: 'Whom they call when nobody answers' })
+    await backup.getByLabel('Name').fill('Rui Lobo')
+    await backup.getByLabel('Mobile number').fill(second)
+    await page.getByRole('heading', { level: 1 }).click()
+    await saved(page)
+    await prove(page, 'Marta Lobo', first)
+    await prove(page, 'Rui Lobo', second)
+  })
+  await at('pre-arrival/parking', async () => {
+    await answer(page, 'Where do guests park?', 'On site, free')
+    await page.getByLabel('The way to it').fill('Through the gate and left of the well; the gate opens by itself.')
+  })
+  await at('pre-arrival/safety', async () => {
+    await page.getByLabel('Levels of the place').fill('1')
+    await page.getByLabel('Smoke alarms').fill('2')
+    await page.getByLabel('Alarms for carbon monoxide').fill('1')
+    await page.getByLabel('Nothing', { exact: true }).check()
+    await page.getByLabel('Alarms last tested on').fill(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10))
+    await page.getByLabel('Where the fire extinguisher is').fill('Beside the kitchen door')
+    await page.getByLabel('Where the first aid kit is').fill('In the bathroom cabinet')
+    await page.getByLabel('The ways out').fill('Front door, and the terrace door of the kitchen')
+    await page.getByRole('group', { name: 'Water is shut off' }).getByLabel('Where').fill('Under the sink')
+    await page.getByRole('group', { name: 'Electricity is shut off' }).getByLabel('Where').fill('Box in the hall')
+    await page.getByLabel('There is no gas in the house.').check()
+    for (const what of ['Dangers in the house', 'Cameras']) await page.getByRole('group', { name: what }).getByLabel('There are none.').check()
+    await page.getByLabel('There are no weapons that guests can get at.').check()
+  })
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import { isInForce, isOpenForSigning } from '@hearth/contracts/agreement/agreement'
+import type { AgreementWords } from '@hearth/contracts/agreement/resource'
+import { agreementText } from '@hearth/contracts/agreement/rules/text'
+import { useParams } from 'react-router-dom'
+import { useCan, useSession } from '../access/session.ts'
+import { Loaded } from '../account/Loaded.tsx'
+import { to } from '../data/paths.ts'
+import { statusOf } from '../data/problems.ts'
+import type { Listing } from '../data/records.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { agreementTexts } from '../i18n/en/agreement.ts'
+import { addTexts } from '../i18n/i18nProvider.ts'
+import { onboardingTexts } from '../i18n/en/onboarding.ts'
+import { useText } from '../i18n/text.ts'
+import { useListing } from '../onboarding/useCase.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { formatDay } from '../ui/localDate.ts'
+import { NotFound } from '../ui/NotFound.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { StatusChip } from '../ui/StatusChip.tsx'
+import styles from './Agreement.module.css'
+import { AmendmentCard } from './AmendmentCard.tsx'
+import { DocumentCard, SummaryCard } from './DocumentCard.tsx'
+import { PrepareCard } from './PrepareCard.tsx'
+import { CountersignCard, FilesCard, NoticeCard, SignersCard } from './SideCards.tsx'
+import { SignCard } from './SignCard.tsx'
+import { useAgreement, useWords, type Agreement } from './useAgreement.ts'
+
+addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
+
+/** Tells that it was opened, and that it was read to its end: once each, by whoever signs. */
+const useReading = (agreement: Agreement, userId: string) => {
+  const may = useCan('agreement.respond')
+  const view = useCommand({ resource: 'agreements', verb: 'view' })
+  const told = useRef({ opened: '', read: '' })
+  const { id, documentSha256, status, signers } = agreement
+  const me = signers.find((signer) => signer.userId === userId)
+  const counts = may && me !== undefined && isOpenForSigning(status)
+  const tell = (what: 'opened' | 'read') => {
+    if (told.current[what] === documentSha256) return
+    told.current[what] = documentSha256
+    view.run({ record: { id }, body: { scrolledToEnd: what === 'read', documentSha256 } }, )
+  }
+  const opens = counts && me.viewedAt === null
+  useEffect(() => {
+    if (opens) tell('opened')
+  })
+  return { me: counts ? me : undefined, onEnd: () => { if (counts && !me.readToEnd) tell('read') } }
+}
+
+const toneOf = ({ status }: Agreement) => (status === 'active' ? 'ok' : isOpenForSigning(status) || status === 'terminating' ? 'warn' : status === 'signed' ? 'info' : 'mute')
+
+const Contract = ({ agreement, words, listing }: { agreement: Agreement; words: AgreementWords; listing: Listing }) => {
+  const t = useText()
+  const userId = useSession()?.user.id ?? ''
+  const { me, onEnd } = useReading(agreement, userId)
+  const { status, model, terms, reason, effectiveOn } = agreement
+  const text = agreementText(model, terms, words.merge)
+  const over = status === 'declined' || status === 'voided' || status === 'expired' || status === 'terminated'
+  return (
+    <>
+      {over && <Banner icon="alert" title={t(`agreement.status.${status}`)}>{t(`agreement.over.${status}`, { reason: reason ?? '', day: effectiveOn === null ? '' : formatDay(effectiveOn) })}</Banner>}
+      <div className={styles['cols']}>
+        <div className={styles['main']}>
+          {over && <PrepareCard listingId={listing.id} model={model} again />}
+          <AmendmentCard agreement={agreement} userId={userId} name={words.names[userId]} />
+          <SummaryCard text={text} />
+          <DocumentCard text={text} note={me === undefined || me.readToEnd ? '' : t('agreement.documentNote')} onEnd={onEnd} />
+          {me !== undefined && me.signedAt === null && <SignCard agreement={agreement} me={me} name={words.names[userId] ?? ''} readToEnd={me.readToEnd} />}
+        </div>
+        <div className={styles['side']}>
+          <CountersignCard agreement={agreement} />
+          <SignersCard agreement={agreement} words={words} zone={listing.timezone} />
+          <FilesCard agreement={agreement} />
+          {isInForce(status) && <NoticeCard agreement={agreement} zone={listing.timezone} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** `/onboarding/{listingId}/management-agreement`: what it costs and how to get out first, then the text, then the signature. */
+const AgreementPage = () => {
+  const t = useText()
+  const { listingId = '' } = useParams()
+  const listing = useListing(listingId)
+  const agreement = useAgreement(listingId)
+  const words = useWords(agreement.data)
+  if (statusOf(listing.error) === 404 || statusOf(listing.error) === 422) return <NotFound />
+  const row = agreement.data
+  const name = listing.data?.title ?? ''
+  const error = listing.error ?? (agreement.none ? null : agreement.error) ?? words.error
+  const shown = listing.data !== undefined && (agreement.none || (row !== undefined && words.data !== undefined)) ? { listing: listing.data, row, words: words.data } : undefined
+  return (
+    <>
+      <PageHeader
+        title={t('agreement.title')}
+        detail={name}
+        crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: name, to: to.onboardingCase(listingId) }, { label: t('agreement.title') }]}
+        aside={row && <StatusChip tone={toneOf(row)}>{t(`agreement.status.${row.status}`, { day: row.effectiveOn === null ? '' : formatDay(row.effectiveOn) })}</StatusChip>}
+      />
+      <Loaded query={{ data: shown, error, refetch: () => Promise.all([listing.refetch(), agreement.refetch(), words.refetch()]) }} failed={t('agreement.failed')} height={420}>
+        {(all) => (all.row === undefined || all.words === undefined ? <PrepareCard listingId={listingId} model={all.listing.feeModel} again={false} /> : <Contract agreement={all.row} words={all.words} listing={all.listing} />)}
+      </Loaded>
+    </>
+  )
+}
+export default AgreementPage

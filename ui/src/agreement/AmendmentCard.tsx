@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { formatBps } from '@hearth/contracts/kernel/money'
+import { useCan } from '../access/session.ts'
+import { problemOf } from '../data/problems.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { Field } from '../ui/Field.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { useSaved } from '../ui/useSaved.tsx'
+import styles from './Agreement.module.css'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import type { Agreement } from './useAgreement.ts'
+
+/** Other terms that wait for those who signed. */
+export const AmendmentCard = ({ agreement, userId, name }: { agreement: Agreement; userId: string; name: string | undefined }) => {
+  const t = useText()
+  const may = useCan('agreement.sign')
+  const saved = useSaved()
+  const [typed, setTyped] = useState('')
+  const [declining, setDeclining] = useState(false)
+  const record = { id: agreement.id }
+  const accept = useCommand({ resource: 'agreements', verb: 'accept-amendment', onSuccess: () => saved(t('agreement.amendment.accepted')) })
+  const decline = useCommand({ resource: 'agreements', verb: 'decline-amendment', onSuccess: () => { setDeclining(false); saved(t('agreement.amendment.declined')) } })
+  const { amendment, terms } = agreement
+  if (amendment === null || agreement.status !== 'active') return null
+  const wrongName = problemOf(accept.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
+  const waits = may && name !== undefined && !amendment.acceptedBy.includes(userId)
+  return (
+    <Card title={t('agreement.amendment.title')}>
+      <div className={styles['body']}>
+        <p className="q">{t('agreement.amendment.text', { reason: amendment.reason })}</p>
+        <p className="num"><b>{t('agreement.amendment.fee')}</b>: {t('agreement.amendment.now', { now: formatBps(terms.feeBps), then: formatBps(amendment.terms.feeBps) })}</p>
+        {waits && (
+          <form onSubmit={(event) => { event.preventDefault(); accept.run({ record, body: { typedName: typed, intentChecked: true, documentSha256: amendment.documentSha256 } }) }}>
+            <Field label={t('agreement.sign.name')} help={t('agreement.sign.nameHelp', { name })} error={wrongName}>
+              {({ error, ...field }) => <OutlinedInput value={typed} error={error} onChange={({ target }) => setTyped(target.value)} inputProps={{ ...field, maxLength: 120 }} sx={{ maxWidth: 420 }} />}
+            </Field>
+            {wrongName === undefined && <ProblemText error={accept.error} />}
+            <div className={styles['actions']}>
+              <Button type="submit" variant="contained" color="primary" disabled={typed.trim().length < 2} loading={accept.pending}>{t('agreement.amendment.accept')}</Button>
+              <Button onClick={() => setDeclining(true)}>{t('agreement.amendment.decline')}</Button>
+            </div>
+          </form>
+        )}
+        <ReasonDialog open={declining} title={t('agreement.amendment.decline')} text={t('agreement.amendment.declined')} confirm={t('agreement.amendment.decline')} pending={decline.pending} error={decline.error} onConfirm={(reason) => decline.run({ record, body: { reason } })} onClose={() => setDeclining(false)} />
+      </div>
+    </Card>
+  )
+}

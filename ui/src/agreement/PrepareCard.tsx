@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import { Link } from 'react-router-dom'
+import { useLock } from '../access/session.ts'
+import { problemOf } from '../data/problems.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { useLockText } from '../ui/useLockText.ts'
+import styles from './Agreement.module.css'
+
+const MODELS = ['self_managed', 'full_service'] as const
+type Unmet = Readonly<{ code: string; message: string; fixRoute: string }>
+
+/** What must be done first, each with the way there. */
+const UnmetList = ({ error }: { error: unknown }) => {
+  const t = useText()
+  const unmet = problemOf(error)?.['unmet'] as readonly Unmet[] | undefined
+  if (unmet === undefined || unmet.length === 0) return <ProblemText error={error} />
+  return (
+    <div role="alert" className={styles['unmet']}>
+      <p>{t('agreement.choose.first')}</p>
+      <ul className={styles['unmet']}>{unmet.map(({ message, fixRoute }) => <li key={message}>{message} <Link className="link" to={fixRoute}>{t('agreement.choose.fix')}</Link></li>)}</ul>
+    </div>
+  )
+}
+
+/** The first document, or a new one after its end. `model`: what the listing was begun with. */
+export const PrepareCard = ({ listingId, model: begun, again }: { listingId: string; model: (typeof MODELS)[number]; again: boolean }) => {
+  const t = useText()
+  const [model, setModel] = useState(begun)
+  const lock = useLock('agreement.generate')
+  const lockText = useLockText('agreement.generate')
+  const generate = useCommand({ resource: 'agreements', touches: ['onboarding'] })
+  if (lock === 'role') return <Card title={t('agreement.choose.title')}><div className={styles['body']}><p className="q">{t('agreement.choose.none')}</p></div></Card>
+  return (
+    <Card title={t('agreement.choose.title')}>
+      <form className={styles['body']} onSubmit={(event) => { event.preventDefault(); generate.run({ body: { listingId, model } }) }}>
+        <p className="q">{t('agreement.choose.text')}</p>
+        <fieldset className={styles['choice']} disabled={lock !== undefined}>
+          <legend className="sr">{t('agreement.choose.title')}</legend>
+          {MODELS.map((each) => (
+            <label key={each}>
+              <input type="radio" name="model" checked={model === each} onChange={() => setModel(each)} />
+              <b>{t(`agreement.choose.${each}`)}</b>
+              <span className="q small">{t(`agreement.choose.${each}Text`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        {generate.error !== null && <UnmetList error={generate.error} />}
+        {lock !== undefined && <p className="small c">{lockText}</p>}
+        <Button type="submit" variant="contained" color="primary" disabled={lock !== undefined} loading={generate.pending}>{t(again ? 'agreement.again' : 'agreement.choose.prepare')}</Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { agreementIdOf } from '@hearth/contracts/agreement/agreement'
+import type { AgreementRow, AgreementWords } from '@hearth/contracts/agreement/resource'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { useGetOne } from 'react-admin'
+import { getJson } from '../data/http.ts'
+import { statusOf } from '../data/problems.ts'
+
+export type Agreement = AgreementRow & RowFrame
+
+/** A listing's agreement; `none` once it is known that there is no document yet. */
+export const useAgreement = (listingId: string) => {
+  const id = agreementIdOf(listingId)
+  const query = useGetOne<Agreement>('agreements', { id }, { enabled: listingId !== '', retry: false })
+  return { ...query, id, none: query.data === undefined && statusOf(query.error) === 404 }
+}
+
+/** Names and addresses; asked for anew with every document. */
+export const useWords = (agreement: Agreement | undefined) =>
+  useQuery({
+    queryKey: ['agreements', 'text', agreement?.id, agreement?.documentSha256],
+    queryFn: ({ signal }) => getJson<AgreementWords>(`/api/agreements/${agreement?.id ?? ''}/text`, signal),
+    enabled: agreement !== undefined,
+  })

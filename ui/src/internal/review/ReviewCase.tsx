@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useGetOne } from 'react-admin'
+import { sectionsOf, type ListingContentRow } from '@hearth/contracts/listing'
+import { useCan, useSession } from '../../access/session.ts'
+import { to } from '../../data/paths.ts'
+import { statusOf } from '../../data/problems.ts'
+import { useText } from '../../i18n/text.ts'
+import { PriceCard } from '../../listings/PriceCard.tsx'
+import '../../onboarding/texts.ts'
+import { useCase, useListing, type OnboardingCase } from '../../onboarding/useCase.ts'
+import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
+import { ExplainedCommand } from '../../payout/ExplainedCommand.tsx'
+import '../../ledger/texts.ts'
+import { useAccountNames } from '../../payout/useAccountNames.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { formatInstant } from '../../ui/localDate.ts'
+import { NotFound } from '../../ui/NotFound.tsx'
+import { Skeleton } from '../../ui/TableSkeleton.tsx'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { answersOf } from './answers.ts'
+import { AskBar } from './AskBar.tsx'
+import { CaseChip } from './CaseChip.tsx'
+import { CopyCard } from './CopyCard.tsx'
+import styles from './Review.module.css'
+import { SideCards } from './SideCards.tsx'
+import { StepAnswers, type Basket } from './StepAnswers.tsx'
+
+const awaitsUs = ({ state }: OnboardingCase) => state === 'submitted' || state === 'in_review'
+
+const Decisions = ({ row }: { row: OnboardingCase }) => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const { id, name } = row
+  const same = { resource: 'onboarding', id, keep: t('review.keep'), touches: ['listings'] }
+  const shoot = row.steps.find(({ step }) => step === 'photoshoot')?.state
+  return (
+    <div className={styles['acts']}>
+      {awaitsUs(row) && row.reviewerId !== me && <ConfirmedCommand {...same} verb="start-review" label={t('review.take')} title={t('review.takeTitle', { name })} text={t('review.takeText')} saved={t('review.tookIt')} />}
+      {awaitsUs(row) && <ConfirmedCommand {...same} verb="approve" label={t('review.approve')} title={t('review.approveTitle', { name })} text={t('review.approveText')} saved={t('review.approved', { name })} />}
+      {awaitsUs(row) && <ExplainedCommand {...same} verb="reject" destructive field="reason" most={1000} label={t('review.reject')} title={t('review.rejectTitle', { name })} question={t('review.rejectWhy')} saved={t('review.rejected', { name })} />}
+      {row.state !== 'live' && row.state !== 'rejected' && row.state !== 'abandoned' && (shoot === 'not_started' || shoot === 'needs_changes') && (
+        <ExplainedCommand {...same} verb="mark-step-not-applicable" body={{ step: 'photoshoot' }} field="reason" most={500} label={t('review.skipShoot')} title={t('review.skipShootTitle', { name })} question={t('review.skipShootWhy')} saved={t('review.skipped')} />
+      )}
+    </div>
+  )
+}
+
+const Head = ({ row }: { row: OnboardingCase }) => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const may = useCan('onboarding.review')
+  const nameOf = useAccountNames([row.hostAccountId])
+  return (
+    <Card title={row.name} action={<CaseChip state={row.state} />}>
+      <div className={styles['head']}>
+        <p className="q num">
+          {nameOf(row.hostAccountId)}, {t('review.percent', { percent: row.progress })}, {t(`review.waitsFor.${row.waitingFor}`)}
+          {row.submittedAt !== null && `, ${t('review.submitted', { day: `${formatInstant(row.submittedAt, 'UTC')} UTC` })}`}
+          {row.reviewerId !== null && `, ${t('review.taken', { who: t(row.reviewerId === me ? 'review.you' : 'review.colleague') })}`}
+        </p>
+        {row.rejectedBecause !== null && <p>{row.rejectedBecause}</p>}
+        {may ? <Decisions row={row} /> : <p className="small q">{t('review.mayNot')}</p>}
+      </div>
+    </Card>
+  )
+}
+
+/** One listing for our people: every answer, what they may decide, and what they set themselves. */
+export const ReviewCase = ({ listingId }: { listingId: string }) => {
+  const t = useText()
+  const may = useCan('onboarding.review')
+  const onboarding = useCase(listingId)
+  const listing = useListing(listingId).data
+  const { data: content } = useGetOne<ListingContentRow & { revision: number }>('listing-contents', { id: listingId }, { retry: false })
+  const [basket, setBasket] = useState<Basket>({})
+  const row = onboarding.data
+  const back = <div className={styles['back']}><LinkButton size="small" to={to.reports({ report: 'listings' })}>{t('review.back')}</LinkButton></div>
+  if (onboarding.error && !row) return statusOf(onboarding.error) === 404 || statusOf(onboarding.error) === 422 ? <NotFound /> : <>{back}<Card><ErrorState title={t('review.caseFailed')} error={onboarding.error} onRetry={() => void onboarding.refetch()} /></Card></>
+  if (!row || !listing || !content) return <>{back}<Skeleton height={420} /></>
+  const sections = sectionsOf(content)
+  const mayAsk = may && awaitsUs(row)
+  const onComment = (key: string, item: Basket[string] | null) => setBasket(({ [key]: _before, ...others }) => (item === null ? others : { ...others, [key]: item }))
+  return (
+    <>
+      {back}
+      <div className={styles['cols']}>
+        <div className={styles['main']}>
+          <Head row={row} />
+          <Card title={t('review.answers')}>
+            {row.steps.filter(({ step }) => step !== 'review').map((line) => <StepAnswers key={line.step} line={line} answers={answersOf(t, line.step, sections)} basket={basket} mayAsk={mayAsk} onComment={onComment} />)}
+          </Card>
+          {Object.keys(basket).length > 0 && <AskBar listingId={listingId} basket={basket} onDone={() => setBasket({})} />}
+        </div>
+        <div className={styles['aside']}>
+          <CopyCard content={content} />
+          <PriceCard listing={listing} />
+          <SideCards listing={listing} />
+        </div>
+      </div>
+      <UnsavedGuard unsaved={Object.values(basket).some(({ comment }) => comment.trim() !== '')} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useGetList } from 'react-admin'
+import type { AgreementRow } from '@hearth/contracts/agreement'
+import { useCan } from '../../access/session.ts'
+import type { Listing } from '../../data/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
+import { ExplainedCommand } from '../../payout/ExplainedCommand.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatDay } from '../../ui/localDate.ts'
+import styles from './Review.module.css'
+
+const AgreementCard = ({ listingId }: { listingId: string }) => {
+  const t = useText()
+  const may = useCan('agreement.countersign')
+  const { data = [] } = useGetList<AgreementRow>('agreements', { pagination: { page: 1, perPage: 1 }, sort: { field: 'sentAt', order: 'DESC' }, filter: { listingId } })
+  const [agreement] = data
+  if (agreement?.status !== 'signed') return null
+  return (
+    <Card title={t('review.agreement')}>
+      <div className={styles['body']}>
+        <p>{t('review.agreementSigned')}</p>
+        {may && <div className={styles['acts']}><ConfirmedCommand resource="agreements" id={agreement.id} verb="countersign" body={{ documentSha256: agreement.documentSha256 }} touches={['onboarding']} label={t('review.countersign')} title={t('review.countersignTitle')} text={t('review.countersignText')} keep={t('review.keep')} saved={t('review.countersigned')} /></div>}
+      </div>
+    </Card>
+  )
+}
+
+const RegistrationCard = ({ listing: { id, registration } }: { listing: Listing }) => {
+  const t = useText()
+  const may = useCan('listing.curate')
+  if (registration?.status !== 'provided') return null
+  const same = { resource: 'listings', id, keep: t('review.keep'), touches: ['onboarding'] }
+  return (
+    <Card title={t('review.registration')}>
+      <div className={styles['body']}>
+        <p className="num">{t('review.registrationNumber', { number: registration.number, scheme: registration.scheme })}{registration.expiresOn !== null && `, ${t('review.expires', { day: formatDay(registration.expiresOn) })}`}</p>
+        {may && (
+          <div className={styles['acts']}>
+            <ConfirmedCommand {...same} verb="verify-registration" label={t('review.verify')} title={t('review.verifyTitle')} text={t('review.verifyText')} saved={t('review.verified')} />
+            <ExplainedCommand {...same} verb="reject-registration" field="reason" most={500} label={t('review.refuse')} title={t('review.refuseTitle')} question={t('review.refuseWhy')} saved={t('review.refused')} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** What else our people decide before a listing is live. */
+export const SideCards = ({ listing }: { listing: Listing }) => (
+  <>
+    <AgreementCard listingId={listing.id} />
+    <RegistrationCard listing={listing} />
+  </>
+)

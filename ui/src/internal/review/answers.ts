@@ -1,0 +1,88 @@
+import { ESSENTIALS, POPULAR, type AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import { SECTIONS, type SectionName, type Sections } from '@hearth/contracts/listing/sections/sections'
+import type { OnboardingStep } from '@hearth/contracts/onboarding'
+import type { Text } from '../../i18n/text.ts'
+import { amenityName } from '../../onboarding/form/amenityWords.ts'
+import { valueText } from '../../onboarding/form/valueText.ts'
+import { labelOf, optionOf } from '../../onboarding/form/words.ts'
+import { formatDay } from '../../ui/localDate.ts'
+
+/** An answer as our people read it; `field` is what a request for a change points at. */
+export type Answer = Readonly<{ field: string; label: string; value: string }>
+
+/** The section that a step is about; the others have pages of their own. */
+const SECTION: Readonly<Partial<Record<OnboardingStep, SectionName>>> = {
+  type: 'type', info: 'info', sleep: 'sleep', community: 'community', accessibility: 'accessibility', checkInOut: 'checkInOut', contact: 'contact', parking: 'parking', safety: 'safety',
+}
+
+const isKnown = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** An answer of a list of options has words of its own. */
+const wordsOf = (t: Text, section: SectionName, field: string, value: unknown) => (typeof value === 'string' ? optionOf(t, section, [field], value) : valueText(t, value))
+
+const ofSection = (t: Text, section: SectionName, sections: Sections): readonly Answer[] => {
+  const values = (sections[section] ?? {}) as Readonly<Record<string, unknown>>
+  return Object.keys(SECTIONS[section].shape).map((field) => ({ field: `/${section}/${field}`, label: labelOf(t, section, [field]), value: isKnown(values[field]) ? wordsOf(t, section, field, values[field]) : valueText(t, null) }))
+}
+
+const ofRooms = (t: Text, { sleep }: Sections): readonly Answer[] =>
+  (sleep?.rooms ?? []).map(({ roomType, name, beds, ensuite }, index) => ({
+    field: `/sleep/rooms/${index}`,
+    label: name ?? `${optionOf(t, 'sleep', ['roomType'], roomType)} ${index + 1}`,
+    value: [...beds.map(({ type, count }) => `${count} × ${optionOf(t, 'sleep', ['type'], type)}`), ...(ensuite === true ? [t('onboarding.rooms.extras.ensuite')] : [])].join(', ') || valueText(t, null),
+  }))
+
+const ofAccessibility = (t: Text, { accessibility }: Sections): readonly Answer[] => {
+  if (accessibility?.none === true) return [{ field: '/accessibility/none', label: labelOf(t, 'accessibility', ['none']), value: t('onboarding.yes') }]
+  return Object.entries(accessibility?.features ?? {}).flatMap(([feature, claim]) =>
+    claim == null ? [] : [{ field: `/accessibility/features/${feature}`, label: t(`onboarding.accessibility.features.${feature as 'elevator'}`), value: claim.measureCm === null ? t('onboarding.yes') : `${claim.measureCm} cm` }])
+}
+
+const ofAmenities = (t: Text, codes: readonly AmenityCode[], { amenities }: Sections): readonly Answer[] =>
+  codes.map((code) => {
+    const answer = amenities?.answers?.[code]
+    const day = amenities?.fixBy?.[code]
+    return { field: `/amenities/answers/${code}`, label: amenityName(code), value: answer === 'no' && day != null ? `${t('onboarding.no')}, ${t('review.essentialsMissing', { day: formatDay(day) })}` : valueText(t, answer) }
+  })
+
+const ofCatalogue = (t: Text, { amenities }: Sections): readonly Answer[] => {
+  const shown: readonly string[] = [...ESSENTIALS, ...POPULAR]
+  const ticked = Object.entries(amenities?.answers ?? {}).flatMap(([code, answer]) => (answer === 'yes' && !shown.includes(code) ? [code as AmenityCode] : []))
+  const notes = Object.entries(amenities?.notes ?? {}).flatMap(([code, note]) => (note == null ? [] : [{ field: `/amenities/notes/${code}`, label: amenityName(code as AmenityCode), value: note }]))
+  const dangers = Object.entries(amenities?.hazards ?? {}).map(([hazard, is]) => ({ field: `/amenities/hazards/${hazard}`, label: optionOf(t, 'amenities', ['hazards'], hazard), value: valueText(t, is) }))
+  return [{ field: '/amenities/answers', label: t('onboarding.amenities.catalogue'), value: ticked.map(amenityName).join(', ') || t('onboarding.none') }, ...notes, ...dangers]
+}
+
+const ofStart = (t: Text, { location, type, info }: Sections): readonly Answer[] => {
+  const { address, geo, pinConfirmed, geoAccuracyMeters } = location ?? {}
+  const pin = geo == null ? valueText(t, null) : `${geo.lat.toFixed(5)}, ${geo.lng.toFixed(5)}, ${pinConfirmed === true ? t('review.pinConfirmed') : t('review.pinGuessed', { meters: geoAccuracyMeters ?? '?' })}`
+  return [
+    { field: '/location/address', label: t('onboarding.start.part.address'), value: valueText(t, address) },
+    { field: '/location/geo', label: t('review.pin'), value: pin },
+    { field: '/type/propertyType', label: labelOf(t, 'type', ['propertyType']), value: wordsOf(t, 'type', 'propertyType', type?.propertyType) },
+    { field: '/type/relationship', label: labelOf(t, 'type', ['relationship']), value: wordsOf(t, 'type', 'relationship', type?.relationship) },
+    { field: '/info/bedrooms', label: labelOf(t, 'info', ['bedrooms']), value: valueText(t, info?.bedrooms) },
+  ]
+}
+
+/** What the host answered at a step; none where the step is no page of questions. */
+export const answersOf = (t: Text, step: OnboardingStep, sections: Sections): readonly Answer[] => {
+  switch (step) {
+    case 'start':
+      return ofStart(t, sections)
+    case 'sleep':
+      return ofRooms(t, sections)
+    case 'accessibility':
+      return ofAccessibility(t, sections)
+    case 'essentialAmenities':
+      return ofAmenities(t, ESSENTIALS, sections)
+    case 'popularAmenities':
+      return ofAmenities(t, POPULAR, sections)
+    case 'allAmenities':
+      return ofCatalogue(t, sections)
+    default: {
+      const section = SECTION[step]
+      return section === undefined ? [] : ofSection(t, section, sections)
+    }
+  }
+}

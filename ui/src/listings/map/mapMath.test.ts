@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { geoFromText, geoToText, HEIGHT, metersPerUnit, moved, projectionOf, scaleBar, WIDTH, zoomFor, type View } from './mapMath.ts'
+
+const HUDSON = { lat: 42.2528, lng: -73.791 }
+const view = (zoom: number, center = HUDSON): View => ({ center, zoom })
+
+describe('the map', () => {
+  it('has its centre in the middle', () => {
+    const [x, y] = projectionOf(view(12))([HUDSON.lng, HUDSON.lat]) ?? []
+    expect([x, y].map((value) => Math.round(value ?? 0))).toEqual([WIDTH / 2, HEIGHT / 2])
+  })
+
+  it('pushed to the right and down it shows what is west and north', () => {
+    const geo = moved(view(12), 50, 50)
+    expect([geo.lng < HUDSON.lng, geo.lat > HUDSON.lat]).toEqual([true, true])
+  })
+
+  it('pushed there and back the pin is where it was', () =>
+    fc.assert(
+      fc.property(fc.record({ lat: fc.double({ min: -80, max: 80, noNaN: true }), lng: fc.double({ min: -179, max: 179, noNaN: true }) }), fc.integer({ min: 4, max: 19 }), fc.integer({ min: -100, max: 100 }), fc.integer({ min: -50, max: 50 }), (center, zoom, right, down) => {
+        const there = moved({ center, zoom }, right, down)
+        const back = moved({ center: there, zoom }, -right, -down)
+        const metres = Math.hypot(back.lat - center.lat, (((back.lng - center.lng + 540) % 360) - 180) * Math.cos((center.lat * Math.PI) / 180)) * 111_320
+        expect(metres).toBeLessThan(Math.max(1, metersPerUnit({ center, zoom })))
+      }),
+    ))
+
+  it('goes round the world but not over the poles', () => {
+    expect(moved(view(1, { lat: 0, lng: 179 }), -20, 0).lng).toBeLessThan(0)
+    expect(moved(view(1, { lat: 84, lng: 0 }), 0, 5_000).lat).toBeLessThanOrEqual(85)
+  })
+
+  it('says how far things are in round numbers', () => {
+    const { meters, units } = scaleBar(view(14))
+    expect([meters, units <= WIDTH / 4, units > WIDTH / 16]).toEqual([1000, true, true])
+  })
+
+  it('looks nearer the surer a place is', () => {
+    const zooms = [50_000, 5_000, 500, 50, 1].map(zoomFor)
+    expect(zooms).toEqual(zooms.toSorted((a, b) => a - b))
+    expect(zooms.at(-1)).toBe(17)
+  })
+})
+
+describe('coordinates as they are typed', () => {
+  it.each([['42.2528, -73.791', HUDSON], [' 42.2528 -73.791 ', HUDSON], ['42.2528;-73.791', HUDSON], ['0, 0', { lat: 0, lng: 0 }]] as const)('%s', (text, geo) => expect(geoFromText(text)).toEqual(geo))
+  it.each(['', '42', '91, 0', '0, 181', '42.2528', 'abc, def', '42,2528, 73,791'])('%j is none', (text) => expect(geoFromText(text)).toBeUndefined())
+  it('come back as they were', () => expect(geoFromText(geoToText(HUDSON))).toEqual(HUDSON))
+})

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from '@mui/material'
+import { zAddress, type Geo } from '@hearth/contracts/listing/sections/location'
+import { useNavigate } from 'react-router-dom'
+import { to } from '../data/paths.ts'
+import { problemOf } from '../data/problems.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { AddressFields, NO_ADDRESS, type TypedAddress } from './AddressFields.tsx'
+import forms from './form/Form.module.css'
+import { issueText } from './form/issueText.ts'
+import { Asked } from './form/Question.tsx'
+import { SaveStatus } from './form/SaveStatus.tsx'
+import type { Issue } from './sectionFields.ts'
+import styles from './StartPage.module.css'
+import { StartWaiting } from './StartQuestions.tsx'
+import { useSection } from './useSection.ts'
+
+const AddressPicker = lazy(() => import('../listings/AddressPicker.tsx'))
+
+type Pin = Readonly<{ geo: Geo | null; geoAccuracyMeters: number | null; pinConfirmed: boolean }>
+type Place = Readonly<{ address: TypedAddress }> & Pin
+const NO_PLACE: Place = { address: NO_ADDRESS, geo: null, geoAccuracyMeters: null, pinConfirmed: false }
+
+/** What was typed before there is a listing stays in this tab, also over a reload. */
+const KEY = 'hearth.start'
+const kept = (): Place => {
+  try {
+    return { ...NO_PLACE, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Place>) }
+  } catch {
+    return NO_PLACE
+  }
+}
+
+/** First page, before there is a listing: where it is. Going on makes the draft. */
+export const StartDraft = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const [place, setPlace] = useState(kept)
+  const [tried, setTried] = useState(false)
+  useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(place)), [place])
+  const draft = useCommand({
+    resource: 'listing-drafts', touches: ['listings', 'onboarding', 'listing-contents'],
+    onSuccess: ({ id }) => {
+      sessionStorage.removeItem(KEY)
+      void navigate(to.startListing({ listingId: id, page: 'kind' }), { replace: true })
+    },
+  })
+  const read = zAddress.safeParse(place.address)
+  const own = read.success || !tried ? {} : Object.fromEntries((read.error.issues as readonly Issue[]).map((issue) => [issue.path.join('/'), issueText(issue, t)]).toReversed())
+  const refused = Object.fromEntries((problemOf(draft.error)?.errors ?? []).flatMap(({ pointer, detail }) => (pointer.startsWith('/address/') ? [[pointer.slice('/address/'.length), t('onboarding.wrong.must', { what: detail })]] : [])))
+  const submit = () => {
+    setTried(true)
+    if (read.success) draft.run({ body: { address: read.data, geo: place.geo, geoAccuracyMeters: place.geoAccuracyMeters, pinConfirmed: place.pinConfirmed } })
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => { event.preventDefault(); submit() }}>
+      <Card title={t('onboarding.start.part.address')}>
+        <div className={forms['fields']}>
+          <AddressFields address={place.address} errors={{ ...own, ...refused }} onChange={(address) => setPlace((now) => ({ ...now, address }))} />
+          <Suspense fallback={<Skeleton height={320} />}><AddressPicker address={place.address} pin={place} onPin={(pin) => setPlace((now) => ({ ...now, ...pin }))} onAddress={(address) => setPlace((now) => ({ ...now, address }))} /></Suspense>
+        </div>
+      </Card>
+      {Object.keys(refused).length === 0 && <ProblemText error={draft.error} />}
+      <div className={styles['actions']}>
+        <Button type="submit" variant="contained" color="primary" loading={draft.pending && !draft.paused}>{t('onboarding.start.continue')}</Button>
+        <span className="small q">{t(draft.paused ? 'onboarding.start.waits' : 'onboarding.start.draftNote')}</span>
+      </div>
+    </form>
+  )
+}
+
+/** First page of a listing that exists: the same questions, saved as they are answered. */
+export const StartAddress = ({ listingId }: { listingId: string }) => {
+  const t = useText()
+  const editor = useSection(listingId, 'location')
+  if (editor.fields === undefined) return <StartWaiting editor={editor} />
+  const { fields } = editor
+  const address = { ...NO_ADDRESS, ...(fields['address'] as Partial<TypedAddress> | null | undefined) }
+  const pin: Pin = { geo: (fields['geo'] ?? null) as Geo | null, geoAccuracyMeters: (fields['geoAccuracyMeters'] ?? null) as number | null, pinConfirmed: fields['pinConfirmed'] === true }
+  return (
+    <>
+      <Card title={t('onboarding.start.part.address')} action={<SaveStatus editor={editor} />}>
+        <div className={forms['fields']}>
+          <Asked editor={editor} section="location" name="address">
+            {(errors) => <AddressFields address={address} errors={Object.fromEntries(Object.entries(errors).map(([at, error]) => [at.replace('address/', ''), error]))} onChange={(next) => editor.set('address', next)} />}
+          </Asked>
+          <Asked editor={editor} section="location" name="geo">
+            {() => (
+              <Suspense fallback={<Skeleton height={320} />}>
+                <AddressPicker address={address} pin={pin} onAddress={(next) => editor.set('address', next)} onPin={(next) => {
+                  editor.set('geo', next.geo)
+                  editor.set('geoAccuracyMeters', next.geoAccuracyMeters)
+                  editor.set('pinConfirmed', next.pinConfirmed)
+                }} />
+              </Suspense>
+            )}
+          </Asked>
+        </div>
+      </Card>
+      <div className={styles['actions']}><LinkButton filled to={to.startListing({ listingId, page: 'kind' })}>{t('onboarding.start.continue')}</LinkButton></div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NO_STEP_BEGUN, ONBOARDING_STEPS } from '@hearth/contracts/onboarding'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { fakeApi } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import { renderAt } from '../test/renderAt.tsx'
+import CasePage from './CasePage.tsx'
+import StepPage from './StepPage.tsx'
+import type { OnboardingCase } from './useCase.ts'
+
+const AT = '2026-07-06T10:00:00.000Z'
+const UNPROVED = { verified: false, codeExpiresAt: null, wrongTries: 0 }
+let made = 0
+
+const caseOf = (id: string, part: Partial<OnboardingCase> = {}): OnboardingCase => ({
+  id, tenantId: 'a1', revision: 3, hostAccountId: 'a1', name: 'Larkspur House', names: { internalName: 'Larkspur House', title: null, place: 'Beacon, US' }, state: 'in_progress', resumesAs: 'in_progress', progress: 5, waitingFor: 'host', nextDate: null,
+  steps: ONBOARDING_STEPS.map((step) => ({ step, state: step === 'start' ? 'complete' : NO_STEP_BEGUN[step], awaits: null, problems: [], requests: step === 'parking' ? [{ step, field: '/instructions', comment: 'Which gate is it?' }] : [], notApplicable: null })),
+  nextStep: 'type', photoshoot: null, reviewerId: null, rejectedBecause: null, lapsed: [], pauseAt: null, contacts: { primary: UNPROVED, backup: UNPROVED }, openedAt: AT, submittedAt: null, approvedAt: null, liveAt: null, updatedAt: AT, ...part,
+})
+const listing = { revision: 3, timezone: 'America/New_York', currency: 'USD', place: 'Beacon, US', registration: null }
+
+/** A listing of its own for each test: what was typed outlives a page on purpose. */
+const open = async (page: string, values: Record<string, unknown>, more: Parameters<typeof fakeApi>[0] = {}, capabilities = ['listing.read', 'listing.write']) => {
+  const id = `l${(made += 1)}`
+  const section = page.endsWith('parking') ? 'parking' : 'info'
+  let stored = { version: 1, revision: 3, values }
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities } }),
+    [`GET /api/listings/${id}`]: () => ({ body: { id, ...listing } }),
+    [`GET /api/onboarding/${id}`]: () => ({ body: caseOf(id) }),
+    [`GET /api/listing-contents/${id}`]: () => ({ body: { id, tenantId: 'a1', revision: stored.revision, hostAccountId: 'a1', photos: [], personal: {}, sections: { [section]: { version: stored.version, changedAt: AT, changedBy: 'u1', values: stored.values } } } }),
+    [`POST /api/listings/${id}/update-section`]: ({ body }) => {
+      stored = { version: stored.version + 1, revision: stored.revision + 1, values: { ...stored.values, ...(body as { patch: object }).patch } }
+      return { body: { id, revision: stored.revision, events: ['ListingSectionChanged'] } }
+    },
+    ...Object.fromEntries(Object.entries(more).map(([route, handler]) => [route.replace('{id}', id), handler])),
+  })
+  const { knownSession, loadSession } = await import('../access/session.ts')
+  renderAt(`/onboarding/${id}/${page}`, <Routes><Route path="/onboarding/:listingId" element={<CasePage />} /><Route path="/onboarding/:listingId/*" element={<StepPage />} /></Routes>)
+  await loadSession()
+  expect(knownSession()).toBeDefined()
+  return { id, calls, posted: (verb: string) => calls.filter(({ path }) => path.endsWith(`/${verb}`)).map(({ body }) => body) }
+}
+
+afterEach(() => localStorage.clear())
+
+it('saves an answer by itself, says so, and counts what is still missing', async () => {
+  const { posted } = await open('pre-arrival/parking', {})
+  expect(await screen.findByRole('heading', { level: 1, name: /^Parking/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Done, next step' })).toBeDisabled()
+  await userEvent.click(await screen.findByLabelText('On site, free'))
+  expect(screen.getByText('Describe the way to it, in at least 20 characters.')).toBeVisible()
+  await waitFor(() => expect(posted('update-section')).toEqual([{ section: 'parking', patch: { type: 'on_site_free' }, baseVersion: 1 }]))
+  expect(await screen.findByText('Saved')).toBeVisible()
+  await userEvent.click(screen.getByLabelText('The way to it'))
+  await userEvent.paste('Left of the barn, behind the gate.')
+  await waitFor(() => expect(posted('update-section')).toHaveLength(2))
+  expect(await screen.findByRole('button', { name: 'Done, next step' })).toBeEnabled()
+})
+
+it('shows what our curator asks for at its question', async () => {
+  await open('pre-arrival/parking', { type: 'garage' })
+  const question = (await screen.findByLabelText('The way to it')).closest('#field-parking-instructions') as HTMLElement
+  expect(question).toHaveTextContent('Our curator asks: Which gate is it?')
+})
+
+it('keeps an answer that is not right here, and says what is wrong once the hand is out of it', async () => {
+  const { posted } = await open('basics/info', { maxGuests: 4 })
+  const guests = await screen.findByLabelText('Guests at most')
+  await userEvent.clear(guests)
+  await userEvent.type(guests, '31')
+  expect(screen.queryByText('At most 30.')).not.toBeInTheDocument()
+  await userEvent.tab()
+  expect(await screen.findByText('At most 30.')).toBeVisible()
+  expect(screen.getByText('Kept on this device: an answer is not right yet')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Bathrooms'), '1.5')
+  await waitFor(() => expect(posted('update-section')).toEqual([{ section: 'info', patch: { bathrooms: 1.5 }, baseVersion: 1 }]))
+  expect(guests).toHaveValue('31')
+})
+
+it('shows both values of a conflict and sends the chosen one over the other', async () => {
+  let clash = true
+  const sent: unknown[] = []
+  const { id } = await open('basics/info', { maxGuests: 4 }, {
+    'POST /api/listings/{id}/update-section': ({ body }) => {
+      sent.push(body)
+      if (!clash) return { body: { id, revision: 5, events: [] } }
+      clash = false
+      return { status: 409, body: { type: 'urn:problem:version-conflict', title: 'Conflict', status: 409, code: 'VERSION_CONFLICT', conflicts: [{ pointer: '/maxGuests', yours: 6, theirs: 8, changedBy: 'team' }] } }
+    },
+  })
+  const guests = await screen.findByLabelText('Guests at most')
+  await userEvent.clear(guests)
+  await userEvent.type(guests, '6')
+  const note = await screen.findByRole('alert')
+  expect(note).toHaveTextContent('Somebody of your team answered this, too')
+  expect(within(note).getByText('8')).toBeVisible()
+  expect(within(note).getByText('6')).toBeVisible()
+  await userEvent.click(within(note).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('lets a role that may only look change nothing', async () => {
+  await open('pre-arrival/parking', { type: 'garage' }, {}, ['listing.read'])
+  expect(await screen.findByLabelText('In a garage')).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Done, next step' })).not.toBeInTheDocument()
+})
+
+it('does not know other pages, and finds the first of a group', async () => {
+  await open('basics/garden', {})
+  expect(await screen.findByText('No page under this address')).toBeVisible()
+})
+
+it('shows the steps, who must act, and what comes next', async () => {
+  await open('', {})
+  expect(await screen.findByRole('heading', { level: 2, name: 'Say what kind of place it is' })).toBeVisible()
+  expect(screen.getByText('Your details, 5 %')).toBeVisible()
+  expect(screen.getByText('15 steps before you can')).toBeInTheDocument()
+  const agreement = screen.getByRole('link', { name: 'Management agreement' }).closest('li') as HTMLElement
+  expect(within(agreement).getByText('after “Kind of place”')).toBeVisible()
+})

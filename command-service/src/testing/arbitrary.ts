@@ -43,8 +43,14 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
     case 'default':
     case 'prefault':
       return arbitraryOf(def.innerType, words)
-    case 'array':
-      return fc.array(orElse(def.element, words, undefined), { maxLength: 3 }).map((list) => list.filter((item) => item !== undefined))
+    case 'array': {
+      const element = orElse(def.element, words, undefined)
+      const minLength = Number((schema as z.core.$ZodTypes)._zod.bag['minimum'] ?? 0)
+      const lengths = { minLength, maxLength: Math.max(3, minLength) }
+      // Lists of few known words name each once.
+      const list = defOf(def.element).type === 'enum' ? fc.uniqueArray(element, lengths) : fc.array(element, lengths)
+      return list.map((items) => items.filter((item) => item !== undefined))
+    }
     case 'record':
       return fc.array(fc.tuple(orElse(def.keyType, words, undefined), arbitraryOf(def.valueType, words)), { maxLength: 2 }).map((entries) => Object.fromEntries(entries.filter(([key]) => key !== undefined)))
     case 'union':

@@ -22,6 +22,8 @@ const orElse = (schema: z.core.$ZodType, words: Vocabulary, otherwise: unknown):
   }
 }
 
+const leastOf = (check: object): number => ('minimum' in check ? Number(check.minimum) : 'length' in check ? Number(check.length) : 0)
+
 const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
   const def = defOf(schema)
   switch (def.type) {
@@ -45,7 +47,7 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
       return arbitraryOf(def.innerType, words)
     case 'array': {
       const element = orElse(def.element, words, undefined)
-      const minLength = Number((schema as z.core.$ZodTypes)._zod.bag['minimum'] ?? 0)
+      const minLength = Math.max(0, ...(def.checks ?? []).map(({ _zod }) => leastOf(_zod.def)))
       const lengths = { minLength, maxLength: Math.max(3, minLength) }
       // Lists of few known words name each once.
       const list = defOf(def.element).type === 'enum' ? fc.uniqueArray(element, lengths) : fc.array(element, lengths)

@@ -29,7 +29,11 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
   const queue = openQueue(name, place, POOL_SIZE)
-  const worker = openWorker(name, place, POOL_SIZE, ({ data }) => work(zJob.parse(data).id), {
+  const worker = openWorker(name, place, POOL_SIZE, async ({ data }) => {
+    const job = zJob.safeParse(data)
+    if (!job.success) throw new Error('The job does not say what it is about')
+    await work(job.data.id)
+  }, {
     autorun: false, concurrency, lockDuration: LOCK_MS, stalledInterval: STALLED_EVERY_MS, maxStalledCount: MAX_STALLED, removeOnComplete: { count: 0 }, removeOnFail: { count: FAILED_KEPT },
     // Done jobs are not kept; how many there were is.
     metrics: { maxDataPoints: MINUTES_COUNTED },

@@ -69,8 +69,11 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
       }
       return retried
     },
-    /** Jobs that a worker has taken and not finished, be it alive or not. */
-    activeCount: (): Promise<number> => queue.getActiveCount(),
+    /** How many jobs there are by state. Active are those that a worker has taken and not finished, be it alive or not. */
+    counts: async (): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
+      const { waiting = 0, active = 0, delayed = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
+      return { waiting, active, delayed, failed }
+    },
     /** Forgets every job, as a queue that is lost. For tests. */
     wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */

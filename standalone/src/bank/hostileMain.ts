@@ -89,10 +89,10 @@ const seconds = () => Math.round((performance.now() - began) / 1_000)
 let [kills, killed, crashes, wiped, ended] = [0, 0, 0, 0, false]
 const incident = async (): Promise<void> => {
   const queue = await again(service.payouts.queue)
-  if (killed < killedShare * Math.min(moved(), count) && (await again(queue.activeCount)) >= Math.min(8, count / 50)) {
+  if (killed < killedShare * Math.min(moved(), count) && (await again(queue.counts)).active >= Math.min(8, count / 50)) {
     await Promise.all(workers.map((worker) => worker.kill()))
     kills += 1
-    killed += await again(queue.activeCount)
+    killed += (await again(queue.counts)).active
     if (wiped === 0 && moved() > Math.min(count / 3, 2_000)) {
       await again(onRedis ? queue.wipe : async () => void (await service.pool.query('drop schema if exists jobs cascade')))
       wiped += 1

@@ -35,8 +35,10 @@ import { makeDeposits } from './payout-account/microDeposits.ts'
 import { openBookkeeper } from './ledger/bookkeeper.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
+import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
 import { openPayouts } from './payout/openPayouts.ts'
+import { eraseFiles, eraseFilesOf } from './payout/eraseFiles.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import type { PayoutProvider } from './payout/provider.ts'
 import { readPolicies } from './policy/policyReader.ts'
@@ -117,14 +119,19 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
   })
   const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
+  const files = config.SEPA_DIRECTORY
+  const forgetPayments = async (hostAccountId: string): Promise<void> => {
+    const { state } = await handler.view(payoutAccount, hostAccountId, 0)
+    await eraseFilesOf(pool, files ?? '', hostAccountId, Object.keys(state.methods))
+  }
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
     ...payouts.workers,
     ...bookkeeper.workers,
-    ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf }),
+    ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),
     ...inHostsPlace.workers,
-    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
+    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now, forgetPayments: files === undefined ? undefined : forgetPayments }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })

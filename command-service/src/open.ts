@@ -34,6 +34,7 @@ import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
 import { makeDeposits } from './payout-account/microDeposits.ts'
 import { openBookkeeper } from './ledger/bookkeeper.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
+import { tellDebt } from './ledger/tellDebt.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
@@ -127,6 +128,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
+    'tell-debt': tellDebt({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     ...payouts.workers,
     ...bookkeeper.workers,
     ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),

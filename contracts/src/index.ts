@@ -9,6 +9,7 @@ import type { Resource } from './kernel/resource.ts'
 import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
 import { listing, listings } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
+import { notices } from './notice/index.ts'
 import { payoutAccount, payoutAccounts, payoutHolds } from './payout-account/index.ts'
 import { payout, payouts } from './payout/index.ts'
 import { policies, policy, rules } from './policy/index.ts'
@@ -23,7 +24,7 @@ export type AggregateName = keyof typeof domain
 export const resources: Readonly<Record<string, Resource>> = {
   accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
   'ledger-entries': ledgerEntries, balances, adjustments,
-  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations,
+  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations, notices,
 }
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */

@@ -7,6 +7,7 @@ import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
 import { listingProjection } from './listing/projections.ts'
+import { noticeProjection } from './notice/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
 import { policyProjection } from './policy/projections.ts'
@@ -34,5 +35,6 @@ export const projections = [
   payoutAccountProjection,
   payoutHoldProjection,
   reconciliationProjection,
+  noticeProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

@@ -52,7 +52,7 @@ export const payouts: Row = (options) =>
     })
     const place = { databaseUrl: stack.databaseUrl, redisUrl: process.env['REDIS_URL'] }
     if (place.redisUrl === undefined) await migrateJobs(place.databaseUrl)
-    const queue = openQueue('bare', place, CONNECTIONS)
+    const queue = await openQueue('bare', place, CONNECTIONS)
     let done = 0
     const bare = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), { concurrency: AT_ONCE, removeOnComplete: { count: 0 } })
     bare.on('error', () => undefined)

@@ -28,7 +28,7 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
   const place = { databaseUrl, redisUrl }
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
-  const queue = openQueue(name, place, POOL_SIZE)
+  const queue = await openQueue(name, place, POOL_SIZE)
   const worker = openWorker(name, place, POOL_SIZE, async ({ data }) => {
     const job = zJob.safeParse(data)
     if (!job.success) throw new Error('The job does not say what it is about')

@@ -48,7 +48,7 @@ const directory = temporaryDirectory()
 const port = await freePort()
 const bank = await startBank({ file: join(directory, 'books.jsonl'), seed: String(seed), token: TOKEN, hostility: HOSTILE, webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET } })
 const { books } = bank.bank
-const system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
+const system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }), redisUrl: process.env['REDIS_URL'] })
 const { service, stack } = system
 const startWorker = (workerPort: number) => startChild('command-service/src/main.ts', [], {
   ...CHILD_SETTINGS, PORT: String(workerPort), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: '3000', RATE_LIMIT_FACTOR: '1000',

@@ -63,31 +63,21 @@ test('a listing’s amount opens, another currency stands apart, and days withou
   await expect(page.getByRole('table', { name: /gross to net/i })).toBeVisible()
 })
 
-/** A payout of three real entries, which the bank has paid: the demonstration's clock does not reach a run of its own. */
-const showPayout = async (page: Page, state: PayoutRow['state'], approvedBy: readonly string[] = []) => {
-  const opened = (await (await page.context().request.get('/api/payouts-breakdown/entries?part=platform_fee')).json()) as { entries: { entryId: string; amountMinor: number; currency: string }[] }
-  const entries = opened.entries.slice(0, 3)
-  const amountMinor = entries.reduce((sum, entry) => sum + entry.amountMinor, 0)
-  const at = '2026-07-13T09:00:00.000Z'
-  const id = '018f0000-0000-7000-8000-000000000001'
-  const row = {
-    id, code: 'PO-4T8X2NQA', tenantId: id, hostAccountId: id, revision: 3, state, currency: 'USD', amountMinor, entryIds: entries.map(({ entryId }) => entryId), listingIds: [null], scheduledFor: at, methodId: id, methodType: 'us_ach', methodLast4: '4417',
-    approvalRule: state === 'awaiting_approval' ? 'amount' : null, approvedBy, attempt: 1, attemptKey: null, providerRef: 'BANK-1', expectedArrival: at, submittedAt: at, paidAt: state === 'paid' ? at : null, returnedAt: null, failureCode: null, heldReason: null, explanation: null, differences: [], dueAt: null, work: 'none',
-  }
-  await page.route('**/api/payouts?*', (route) => route.fulfill({ json: [row], headers: { 'content-range': 'payouts 0-0/1' } }))
-  await page.route(`**/api/payouts/${id}`, (route) => route.fulfill({ json: row }))
-  await page.route(`**/api/payouts/${id}/explain`, (route) => route.fulfill({ json: { payoutId: id, code: row.code, currency: 'USD', amountMinor, entries, check: { text: `3 entries = ${amountMinor}`, holds: true } } }))
-  return row
-}
+/** Payouts of the demonstration, the newest first. */
+const payoutsOf = (page: Page, state: PayoutRow['state']) => rowsOf<PayoutRow>(page.context().request, 'payouts', { state, currency: state === 'paid' ? 'USD' : ['USD', 'EUR', 'JPY'] }, ['scheduledFor', 'DESC'])
 
 test('a payout opens down to the event behind its fee', async ({ signedIn: page }) => {
-  const { code } = await showPayout(page, 'paid')
+  let rows: PayoutRow[] = []
+  await expect.poll(async () => (rows = await payoutsOf(page, 'paid')).length, { timeout: allowed(60_000) }).toBeGreaterThan(5)
+  const [paid] = rows
+  const { code = '', entryIds = [] } = paid ?? {}
   await page.goto(`${ALL}&view=payouts`)
   await page.getByRole('button', { name: code }).click()
   const drawer = page.getByRole('complementary', { name: code })
-  await expect(drawer.getByText(/^Paid Mon 13 Jul 2026 to the bank account ending 4417/)).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'BookingCheckedIn, number 1' })).toBeVisible()
-  await expect(drawer.getByRole('link', { name: 'These 3 lines, CSV' })).toBeVisible()
+  await expect(drawer.getByText(/^Paid \w{3} \d+ \w{3} \d{4} to the bank account ending 4417/)).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /^Booking(CheckedIn|Cancelled|NoShowRecorded), number \d/ }).first()).toBeVisible()
+  await expect(drawer.getByText('15.5%').first()).toBeVisible()
+  await expect(drawer.getByRole('link', { name: entryIds.length === 1 ? '1 line, CSV' : `These ${entryIds.length} lines, CSV` })).toBeVisible()
 })
 
 test('one person proposes a correction, the same may not approve it, a second does, and the host sees it', async ({ page, browser }) => {
@@ -130,13 +120,25 @@ test('one person proposes a correction, the same may not approve it, a second do
 
 test('who approved a payout once is told that somebody else has to as well', async ({ page }) => {
   await signIn(page, FINANCE)
-  const session = (await (await page.context().request.get('/api/session')).json()) as { user: { id: string } }
-  await showPayout(page, 'awaiting_approval', [session.user.id])
+  const [waiting] = await payoutsOf(page, 'awaiting_approval')
+  if (waiting === undefined) throw new Error('The demonstration has a payout with one approval')
   await page.goto('/internal/reports?report=payouts')
-  await expect(page.getByText('You have approved it. Somebody else has to as well.')).toBeVisible()
-  await expect(page.getByText('large amount, 1 of 2 approved')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Hold' })).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: waiting.code })
+  await expect(row.getByText('You have approved it. Somebody else has to as well.')).toBeVisible()
+  await expect(row.getByText('large amount, 1 of 2 approved')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expect(row.getByRole('button', { name: 'Hold' })).toBeVisible()
+  const refused = await page.evaluate(async (id) => {
+    const answer = await fetch(`/api/payouts/${id}/approve`, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, body: '{}' })
+    return ((await answer.json()) as { code: string }).code
+  }, waiting.id)
+  expect(refused).toBe('FOUR_EYES_SAME_ACTOR')
+  const other = await page.context().browser()?.newPage()
+  if (other === undefined) throw new Error('No browser')
+  await signIn(other, SECOND)
+  await other.goto('/internal/reports?report=payouts')
+  await expect(other.getByRole('listitem').filter({ hasText: waiting.code }).getByRole('button', { name: 'Approve' })).toBeVisible()
+  await other.close()
 })
 
 test('who may not see money gets no page of it', async ({ page }) => {

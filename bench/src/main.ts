@@ -8,13 +8,14 @@ import { bundle } from './rows/bundle.ts'
 import { commands } from './rows/commands.ts'
 import { list } from './rows/list.ts'
 import { memory } from './rows/memory.ts'
+import { payouts } from './rows/payouts.ts'
 import { peers } from './rows/peers.ts'
 import { projection } from './rows/projection.ts'
 import { start } from './rows/start.ts'
 import { visible } from './rows/visible.ts'
 
 /** `npm run bench [-- row… --rounds N --seconds N --data DIR]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`. */
-const rows: Readonly<Record<string, Row>> = { commands, projection, peers, list, visible, bundle, memory, start }
+const rows: Readonly<Record<string, Row>> = { commands, projection, peers, list, visible, payouts, bundle, memory, start }
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '5' }, data: { type: 'string' } } })
 const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), ...(values.data === undefined ? {} : { data: resolve(values.data) }) }

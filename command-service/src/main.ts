@@ -14,6 +14,7 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, openProviders } from './login/index.ts'
+import { measureJobs } from './payout/measureJobs.ts'
 import { sandboxBank } from './payout/sandboxBank.ts'
 import { sepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
 import { openCommandService } from './open.ts'
@@ -39,6 +40,7 @@ const { pool } = service
 measurePools(metrics, { [NAME]: pool })
 measureOutbox(metrics, service.outbox, log)
 measureBooks(metrics, service.bookkeeper.standing)
+if (payoutProvider !== undefined) measureJobs(metrics, service.payouts.queue, log)
 const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const tools = { ...service.tickets, mail: service.mail, principals, providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }), limitFactor: config.RATE_LIMIT_FACTOR, log }
 const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })

@@ -44,12 +44,15 @@ import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
 import { makeDeposits } from './payout-account/microDeposits.ts'
 import { openBookkeeper } from './ledger/bookkeeper.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
+import { tellDebt } from './ledger/tellDebt.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
+import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
 import { createPhotoshootFlow } from './photoshoot/photoshootFlow.ts'
 import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
 import { openPayouts } from './payout/openPayouts.ts'
 import { addressesOf } from './listing/listingAddresses.ts'
+import { eraseFiles, eraseFilesOf } from './payout/eraseFiles.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import type { PayoutProvider } from './payout/provider.ts'
 import { readPolicies } from './policy/policyReader.ts'
@@ -139,18 +142,24 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
   })
   const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
   const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, now, log })
+  const files = config.SEPA_DIRECTORY
+  const forgetPayments = async (hostAccountId: string): Promise<void> => {
+    const { state } = await handler.view(payoutAccount, hostAccountId, 0)
+    await eraseFilesOf(pool, files ?? '', hostAccountId, Object.keys(state.methods))
+  }
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-photoshoot': tellPhotoshoot({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-agreement': tellAgreement({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
     ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN }),
+    ...feeds.workers,
+    'tell-debt': tellDebt({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     ...payouts.workers,
     ...bookkeeper.workers,
-    ...feeds.workers,
-    ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf }),
+    ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),
     ...inHostsPlace.workers,
-    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now }),
+    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now, forgetPayments: files === undefined ? undefined : forgetPayments }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const fileSweep = openFileSweep({ uploads, log })

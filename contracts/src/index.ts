@@ -12,6 +12,7 @@ import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
 import { listing, listingContents, listingEdits, listings } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
 import { onboarding, onboardingCases } from './onboarding/index.ts'
+import { notices } from './notice/index.ts'
 import { payoutAccount, payoutAccounts, payoutHolds } from './payout-account/index.ts'
 import { payout, payouts } from './payout/index.ts'
 import { photoshoot, photoshoots, shootDay, shootDays } from './photoshoot/index.ts'
@@ -27,7 +28,7 @@ export type AggregateName = keyof typeof domain
 export const resources: Readonly<Record<string, Resource>> = {
   accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, 'listing-contents': listingContents, 'listing-edits': listingEdits, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
   'ledger-entries': ledgerEntries, balances, adjustments,
-  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations, agreements, photoshoots, 'shoot-days': shootDays, onboarding: onboardingCases,
+  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations, notices, agreements, photoshoots, 'shoot-days': shootDays, onboarding: onboardingCases,
   'ical-feeds': icalFeeds, 'import-conflicts': importConflicts, 'ical-exports': icalExports,
 }
 

@@ -10,6 +10,7 @@ import type { Projection } from './kernel/projection.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
 import { listingContentProjection, listingEditProjection, listingProjection } from './listing/projections.ts'
 import { onboardingProjection } from './onboarding/projections.ts'
+import { noticeProjection } from './notice/projections.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './payout-account/projections.ts'
 import { payoutProjection } from './payout/projections.ts'
 import { photoshootProjection, shootDayProjection } from './photoshoot/projections.ts'
@@ -47,5 +48,6 @@ export const projections = [
   icalFeedProjection,
   importConflictProjection,
   icalExportProjection,
+  noticeProjection,
   // Rows are handed back only to the fold that made them, so the list may forget their types.
 ] as readonly Projection[]

@@ -110,7 +110,7 @@ const start = async () => {
   supervision = supervise(core, { log, onChange })
   await supervision.started
   writeJson(join(directory, 'addresses.json'), { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl, metrics: metricsUrls }, 0o600)
-  if (!noDemo) await prepareDemo({ directory, baseUrl: publicUrl, importerToken: tokenOf(secrets, 'importer'), databaseUrl: place.databaseUrl, sealingKey: secrets.SEALING_KEY })
+  if (!noDemo) await prepareDemo({ directory, baseUrl: publicUrl, importerToken: tokenOf(secrets, 'importer'), schedulerToken: tokenOf(secrets, 'scheduler'), databaseUrl: place.databaseUrl, sealingKey: secrets.SEALING_KEY })
   if (!noSimulator && !stopping) simulation = supervise([simulator], { log, onChange })
   await simulation?.started
   greet(publicUrl, place.databaseDirectory)

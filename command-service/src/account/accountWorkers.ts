@@ -27,15 +27,17 @@ export type AccountsOptions = Readonly<{
   mail: MailQueue
   box: Box
   now: () => Instant
+  /** What stands of an account's payments outside the database. */
+  forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
 
 /** What accounts need done outside the log, by the names of the jobs: invitations mailed, members kept for sessions, data copied and erased. */
-export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, box, now }: AccountsOptions): Readonly<Record<string, Worker>> => {
+export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, box, now, forgetPayments }: AccountsOptions): Readonly<Record<string, Worker>> => {
   const dataExports = openDataExports({ pool, box })
   const invitations = createInvitations({ pool, handler, tickets, mail })
   const notices = createTeamNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
   const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
-  const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, box })
+  const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, box, forgetPayments })
   return {
     'sync-members': ({ hostAccountId = '' }) => memberships.sync(hostAccountId),
     'send-invitation': ({ hostAccountId = '', memberId = '' }, trace) => invitations.send(hostAccountId, memberId, trace),

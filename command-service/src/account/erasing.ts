@@ -23,6 +23,7 @@ export type ErasingOptions = Readonly<{
   vault: Vault
   dataExports: DataExports
   box: Box
+  forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
 
 class NotYetError extends Error {
@@ -30,7 +31,7 @@ class NotYetError extends Error {
 }
 
 /** Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof last. It may be repeated at any point. */
-export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, box }: ErasingOptions) => {
+export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, box, forgetPayments }: ErasingOptions) => {
   const send = async (type: string, id: string, data: unknown, commandId: string, correlationId: string): Promise<Done> => {
     const outcome = await handle({ type, id, data, principal: SCHEDULER, commandId, correlationId, internal: true })
     if (outcome.kind === 'rejected') throw new NotYetError(`${type}: ${outcome.code}`)
@@ -97,6 +98,7 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       let keyDestroyedAt = ''
       for (const subject of subjects) keyDestroyedAt = await sealer.eraseSubject(hostAccountId, subject)
       await vault.removeOf(hostAccountId, subjects)
+      if (subjects.includes(hostAccountId)) await forgetPayments?.(hostAccountId)
       await dataExports.removeOf(hostAccountId)
       await dropUsers(userIds)
       const ids = kind === 'guest' ? await bookingsOf(hostAccountId, subjects) : []

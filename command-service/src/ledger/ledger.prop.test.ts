@@ -63,6 +63,7 @@ const openBooks = () => {
       const row = balances.get(`${ACCOUNT}-${currency}`)
       const shown = row === undefined ? undefined : balanceAt(row, now)
       expect((shown?.pendingMinor ?? 0) + (shown?.availableMinor ?? 0)).toBe(totals.openMinor)
+      expect((shown?.negativeSince ?? null) !== null).toBe(totals.openMinor < 0)
       expect([shown?.inTransitMinor ?? 0, shown?.paidMinor ?? 0]).toEqual([totals.inTransitMinor, totals.paidMinor])
       const open = [...entries.values()].filter((entry) => entry.currency === currency && entry.state === 'open' && entry.availableAt <= now)
       expect(shown?.availableMinor ?? 0).toBe(sum(open.map(({ amountMinor }) => amountMinor)))

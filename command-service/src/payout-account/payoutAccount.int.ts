@@ -151,3 +151,21 @@ test('two deposits prove it: asked for until the bank is clear, the same ones ea
   // An alarm stays good when there is another change.
   expect((await system.service.pool.query(`select from app.ticket where purpose = 'payout_alarm' and voided_at is not null`)).rowCount).toBe(0)
 })
+
+test('the number of a removed bank account leaves the vault, once it cannot be about to be named', async () => {
+  const { service } = system
+  const methods = Object.values((await stateNow()).methods)
+  const removed = methods.find(({ country }) => country === 'PT')
+  accepted(await send('RemovePayoutMethod', { methodId: removed?.methodId }))
+  const asks = async () => (await service.pool.query<{ done_at: string | null }>(`select done_at from app.outbox where work ->> 'name' = 'forget-bank-numbers'`)).rows
+  await waitUntil(async () => (await asks()).length > 0, undefined, 'the process manager')
+  await service.relay.deliver()
+  expect((await inVault()).map(({ id }) => id)).toContain(removed?.vaultRef)
+  await service.pool.query(`update app.vault set created_at = now() - interval '1 hour'`)
+  await waitUntil(async () => {
+    await service.pool.query(`update app.outbox set retry_at = now() where done_at is null`)
+    await service.relay.deliver()
+    return (await asks())[0]?.done_at !== null
+  }, undefined, 'the second try')
+  expect((await inVault()).map(({ id }) => id)).toEqual(methods.flatMap(({ methodId, vaultRef }) => (methodId === removed?.methodId ? [] : [vaultRef])))
+})

@@ -1,4 +1,5 @@
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type { Vault } from '@hearth/platform/vault/vault'
 import type pg from 'pg'
 import type { TicketTools } from '../login/tickets.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
@@ -7,6 +8,7 @@ import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { createChangeNotices } from './changeNotices.ts'
 import type { DepositsOf } from './microDeposits.ts'
+import { forgetNumbers } from './forgetNumbers.ts'
 import { createDepositSender } from './sendDeposits.ts'
 
 export type PayoutAccountWorkersOptions = Readonly<{
@@ -18,13 +20,16 @@ export type PayoutAccountWorkersOptions = Readonly<{
   provider: Pick<PayoutProvider, 'sendMicroDeposits'> | undefined
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
   depositsOf: DepositsOf
+  vault: Pick<Vault, 'removeUnnamed'>
+  forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined
 }>
 
 /** Without a provider deposits wait, like mail without a mail server. */
 const NOBODY: Pick<PayoutProvider, 'sendMicroDeposits'> = { sendMicroDeposits: async () => ({ kind: 'unknown', why: 'no payment provider is set' }) }
 
 /** What payout accounts need done outside the log, by the names of the jobs. */
-export const openPayoutAccountWorkers = ({ pool, handler, handle, tickets, mail, provider = NOBODY, readPayee, depositsOf }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
+export const openPayoutAccountWorkers = ({ pool, handler, handle, tickets, mail, provider = NOBODY, readPayee, depositsOf, vault, forgetFiles }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
   'tell-payout-change': createChangeNotices({ pool, handler, tickets, mail }).tell,
+  'forget-bank-numbers': forgetNumbers({ handler, vault, forgetFiles }),
   'send-micro-deposits': createDepositSender({ handler, handle, provider, readPayee, depositsOf }).send,
 })

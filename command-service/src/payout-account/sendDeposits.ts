@@ -7,6 +7,9 @@ import type { Worker } from '../workers/relay.ts'
 import type { DepositsOf } from './microDeposits.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
+/** The bank's key of a method's two deposits: however often they are sent, they are sent once. */
+export const depositsKeyOf = (methodId: string) => idOf('micro-deposits', methodId)
+
 export type SendDepositsOptions = Readonly<{
   handler: Pick<CommandHandler, 'view'>
   handle: (envelope: Envelope) => Promise<Outcome>
@@ -27,7 +30,7 @@ export const createDepositSender = ({ handler, handle, provider, readPayee, depo
     if (method === undefined || method.deposits !== 'waiting' || method.failure !== null) return
     const payee = await readPayee(hostAccountId, method.vaultRef)
     if (payee === undefined) return
-    const answer = await provider.sendMicroDeposits({ key: idOf('micro-deposits', methodId), currency: method.currency, amountsMinor: depositsOf(methodId), payee })
+    const answer = await provider.sendMicroDeposits({ key: depositsKeyOf(methodId), currency: method.currency, amountsMinor: depositsOf(methodId), payee })
     if (answer.kind === 'unknown') throw new NotYetError(answer.why)
     const data = { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' }
     const outcome = await handle({ type: 'RecordMicroDeposits', id: hostAccountId, data, principal: SCHEDULER, commandId: idOf('record-micro-deposits', methodId), correlationId, internal: true })

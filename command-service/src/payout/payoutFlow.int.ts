@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
@@ -13,6 +13,7 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { accepted, command, movableClock, openTestService, PEOPLE, typesOf, type TestService } from '../testing/fixture.ts'
+import { eraseFiles } from './eraseFiles.ts'
 import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from './provider.ts'
 import { sepaFiles } from './sepaFiles.ts'
 import { endToEndIdOf } from './sepa.ts'
@@ -190,5 +191,10 @@ describe('payment files', () => {
     expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
     expect(await typesOfPayout(payoutId)).toEqual(['PayoutScheduled', 'PayoutSubmitting', 'PayoutSubmitted', 'PayoutPaid', 'PayoutReturned'])
     expect(accountId).not.toBe('')
+    mkdirSync(join(directory, 'read'), { recursive: true })
+    writeFileSync(join(directory, 'read', 's-1.xml'), statement)
+    writeFileSync(join(directory, 'read', 's-2.xml'), '<Document/>')
+    await eraseFiles(directory, [payoutId])
+    expect([readdirSync(join(directory, 'out')), readdirSync(join(directory, 'read'))]).toEqual([[], ['s-2.xml']])
   })
 })

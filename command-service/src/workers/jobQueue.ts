@@ -28,8 +28,12 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
   const place = { databaseUrl, redisUrl }
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
-  const queue = openQueue(name, place, POOL_SIZE)
-  const worker = openWorker(name, place, POOL_SIZE, ({ data }) => work(zJob.parse(data).id), {
+  const queue = await openQueue(name, place, POOL_SIZE)
+  const worker = openWorker(name, place, POOL_SIZE, async ({ data }) => {
+    const job = zJob.safeParse(data)
+    if (!job.success) throw new Error('The job does not say what it is about')
+    await work(job.data.id)
+  }, {
     autorun: false, concurrency, lockDuration: LOCK_MS, stalledInterval: STALLED_EVERY_MS, maxStalledCount: MAX_STALLED, removeOnComplete: { count: 0 }, removeOnFail: { count: FAILED_KEPT },
     // Done jobs are not kept; how many there were is.
     metrics: { maxDataPoints: MINUTES_COUNTED },
@@ -65,8 +69,11 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
       }
       return retried
     },
-    /** Jobs that a worker has taken and not finished, be it alive or not. */
-    activeCount: (): Promise<number> => queue.getActiveCount(),
+    /** How many jobs there are by state. Active are those that a worker has taken and not finished, be it alive or not. */
+    counts: async (): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
+      const { waiting = 0, active = 0, delayed = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
+      return { waiting, active, delayed, failed }
+    },
     /** Forgets every job, as a queue that is lost. For tests. */
     wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */

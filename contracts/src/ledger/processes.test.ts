@@ -195,10 +195,19 @@ describe('the books', () => {
     return entries.map((event) => {
       const [next, ...effects] = bookkeepingProcess.on(state, event)
       state = next
-      return effects.map((effect) => (effect.kind === 'job' && effect.name === 'stop-payouts' ? effect.data['invariant'] : effect))
+      return effects.flatMap((effect) => (effect.kind !== 'job' ? effect : effect.name === 'stop-payouts' ? effect.data['invariant'] : []))
     })
   }
   it('that balance stop nothing', () => expect(stops(entry(100), entry(-300))).toEqual([[], []]))
   it('stop the payouts at a posting that stands against nobody', () => expect(stops(entry(100, 'nothing_of_ours'))).toEqual([['I1']]))
+  it('tell the owners when they fall below zero, once for each time', () => {
+    let state: BookkeepingState | undefined
+    const told = [entry(100), entry(-300), entry(-10), entry(500), entry(-600)].map((event) => {
+      const [next, ...effects] = bookkeepingProcess.on(state, event)
+      state = next
+      return effects.map((effect) => (effect.kind === 'job' ? [effect.name, effect.data['currency']] : effect))
+    })
+    expect(told).toEqual([[], [['tell-debt', 'USD']], [], [], [['tell-debt', 'USD']]])
+  })
   it('stop the payouts when a debt passes the limit, once', () => expect(stops(entry(-10_000_000), entry(-1), entry(-1), entry(2), entry(-3))).toEqual([[], ['I2'], [], [], ['I2']]))
 })

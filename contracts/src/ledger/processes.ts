@@ -79,7 +79,9 @@ export type BookkeepingState = Readonly<{ owedMinor: Readonly<Partial<Record<Cur
 
 const stopPayouts = ({ about, invariant, detail }: Breach, hostAccountId: Id): Effect => ({ kind: 'job', name: 'stop-payouts', data: { hostAccountId, invariant, about, detail } })
 
-/** Looks at every event of a ledger: a posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md §5, I1 and I2). */
+const tellDebt = (hostAccountId: Id, currency: Currency, { id: eventId }: RecordedEvent): Effect => ({ kind: 'job', name: 'tell-debt', data: { hostAccountId, currency, eventId } })
+
+/** Looks at every event of a ledger: who falls below zero is told what that means (domain.md §5, P8); a posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md §5, I1 and I2). */
 export const bookkeepingProcess = defineProcess<BookkeepingState>({
   name: 'bookkeeping',
   version: 1,
@@ -95,6 +97,7 @@ export const bookkeepingProcess = defineProcess<BookkeepingState>({
       return breach === undefined || wrongBalance(hostAccountId, currency, before, before) !== undefined ? [] : [breach]
     })
     const breaches = [unbalanced(event) ?? [], tooMuch].flat()
-    return [{ owedMinor: owed }, ...breaches.map((breach) => stopPayouts(breach, hostAccountId))]
+    const fallen = [...new Set(lines.map(({ currency }) => currency))].filter((currency) => (state?.owedMinor[currency] ?? 0) >= 0 && (owed[currency] ?? 0) < 0)
+    return [{ owedMinor: owed }, ...breaches.map((breach) => stopPayouts(breach, hostAccountId)), ...fallen.map((currency) => tellDebt(hostAccountId, currency, recorded))]
   },
 })

@@ -2,7 +2,7 @@ import { categoryOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEvent } from './messages.ts'
 import { zAdjustmentRow, zBalanceRow, zLedgerEntryRow, type AdjustmentRow, type BalanceRow, type LedgerEntryRow } from './resource.ts'
-import { balanceAt, withMaturing } from './rules/balance.ts'
+import { balanceAt, withDebt, withMaturing } from './rules/balance.ts'
 
 const isLedgers = ({ stream }: RecordedEvent) => categoryOfStream(stream) === 'hostLedger'
 /** The event as one of the ledger's; whoever asks has looked at its stream. */
@@ -41,20 +41,20 @@ type Moved = Readonly<Partial<Pick<BalanceRow, 'availableMinor' | 'inTransitMino
 const moved = (row: BalanceRow | undefined, event: RecordedEvent, by: Moved): BalanceRow | undefined => {
   if (row === undefined) return row
   const now = balanceAt(row, occurredAtOf(event))
-  return { ...now, availableMinor: now.availableMinor + (by.availableMinor ?? 0), inTransitMinor: now.inTransitMinor + (by.inTransitMinor ?? 0), paidMinor: now.paidMinor + (by.paidMinor ?? 0) }
+  return withDebt({ ...now, availableMinor: now.availableMinor + (by.availableMinor ?? 0), inTransitMinor: now.inTransitMinor + (by.inTransitMinor ?? 0), paidMinor: now.paidMinor + (by.paidMinor ?? 0) }, occurredAtOf(event))
 }
 
 /** One row for each account and currency, as of its last event; `balanceAt` brings it up to an instant. */
 export const balanceProjection = defineProjection<BalanceRow>({
   name: 'balance',
-  version: 1,
+  version: 2,
   row: zBalanceRow,
   keys: (event) => (isLedgers(event) ? balanceOf(event) : []),
   fold: foldBy<BalanceRow, LedgerEvent>({
     LedgerEntryPosted: (row, event, id) => {
       const { hostAccountId, currency, amountMinor, availableAt } = event.data
-      const empty = { id, hostAccountId, currency, pendingMinor: 0, availableMinor: 0, inTransitMinor: 0, paidMinor: 0, maturing: [] }
-      return balanceAt(withMaturing(row ?? empty, availableAt, amountMinor), occurredAtOf(event))
+      const empty = { id, hostAccountId, currency, pendingMinor: 0, availableMinor: 0, inTransitMinor: 0, paidMinor: 0, maturing: [], negativeSince: null }
+      return withDebt(balanceAt(withMaturing(row ?? empty, availableAt, amountMinor), occurredAtOf(event)), occurredAtOf(event))
     },
     EntriesAssigned: (row, event) => moved(row, event, { availableMinor: -event.data.amountMinor, inTransitMinor: event.data.amountMinor }),
     EntriesUnassigned: (row, event) => moved(row, event, { availableMinor: event.data.amountMinor, inTransitMinor: -event.data.amountMinor }),

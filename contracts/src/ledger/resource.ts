@@ -66,6 +66,8 @@ export const zBalanceRow = z.strictObject({
   paidMinor: z.int(),
   /** What of the pending amount becomes available when, the earliest first. */
   maturing: z.array(z.strictObject({ at: zInstant, amountMinor: z.int() })),
+  /** Since when the host owes more than everything that is open; null while not. */
+  negativeSince: zInstant.nullable(),
 })
 export type BalanceRow = z.infer<typeof zBalanceRow>
 
@@ -76,9 +78,9 @@ export const balances = defineResource({
   capability: 'ledger.balance',
   scope: 'tenant',
   audited: true,
-  sort: ['currency'],
+  sort: ['currency', 'negativeSince'],
   defaultSort: ['currency', 'ASC'],
-  filter: { currency: 'equals', hostAccountId: 'equals' },
+  filter: { currency: 'equals', hostAccountId: 'equals', negativeSince: 'range' },
 })
 
 /** An adjustment from its proposal to its decision by somebody else. Amount in minor units. */

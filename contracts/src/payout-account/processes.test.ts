@@ -35,5 +35,9 @@ describe('a payout account by itself', () => {
       for (const personal of ['Hill Stays', '3000', fixture('PayoutMethodAdded')['vaultRef'] as string]) expect(JSON.stringify(told)).not.toContain(personal)
     }
   })
+  test('has the number of a removed bank account forgotten', () => {
+    const { methodId } = fixture('MethodRemoved')
+    expect(effectsOf(happened('MethodRemoved')).at(-1)).toEqual({ kind: 'job', name: 'forget-bank-numbers', data: { hostAccountId, methodId } })
+  })
   test('says nothing of what was brought over', () => expect(effectsOf(happened('PayoutMethodAdded', 'importer', 'service'))).toEqual([]))
 })

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createPostgresBackend, Queue, runMigrations, Worker, type WorkerOptions } from 'bullmq'
 import pg from 'pg'
 
 const JOBS_SCHEMA = 'jobs'
+const READY_WITHIN_MS = 5_000
 
 export type QueuePlace = Readonly<{
   databaseUrl: string
@@ -23,15 +25,35 @@ export const migrateJobs = async (connectionString: string): Promise<void> => {
   }
 }
 
-/** A queue to add to and to ask, with so many connections at most. In Postgres its schema must be there; a Redis that is gone is not waited for. */
-export const openQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number) =>
+const makeQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number) =>
   redisUrl === undefined
     ? new Queue(name, inPostgres(databaseUrl, name, max), createPostgresBackend)
-    : new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false }, skipWaitingForReady: true })
+    : new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false } })
+
+/**
+ * A queue to add to and to ask, with so many connections at most, once it answers. In Postgres its schema must be there. Rejects after 5 s: nobody is to wait for a
+ * Redis that is gone. One that goes later is missed at once, and found again when it is back.
+ */
+export const openQueue = async (name: string, place: QueuePlace, max: number) => {
+  const queue = makeQueue(name, place, max)
+  // Whoever uses it is told by what it asked for.
+  queue.on('error', () => undefined)
+  const answered = new AbortController()
+  const tooLate = delay(READY_WITHIN_MS, undefined, { signal: answered.signal }).then(() => Promise.reject(new Error(`The queue ${name} does not answer`)))
+  try {
+    await Promise.race([queue.waitUntilReady(), tooLate])
+    return queue
+  } catch (error) {
+    await queue.close().catch(() => undefined)
+    throw error
+  } finally {
+    answered.abort()
+  }
+}
 
 /** Who does the jobs; it waits for a Redis that is gone, for ever. */
 export const openWorker = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number, processor: (job: Readonly<{ data: unknown }>) => Promise<void>, options: Omit<WorkerOptions, 'connection'>) =>
   redisUrl === undefined
     ? new Worker(name, processor, { ...inPostgres(databaseUrl, name, max), ...options }, createPostgresBackend)
     : new Worker(name, processor, { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options })
-export type JobsQueue = ReturnType<typeof openQueue>
+export type JobsQueue = Awaited<ReturnType<typeof openQueue>>

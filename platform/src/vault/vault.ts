@@ -14,6 +14,9 @@ export const lastFourOf = (number: string): string => {
   return plain.length >= 8 ? plain.slice(-4) : ''
 }
 
+/** A number is kept before the event that names it; longer than any command takes. */
+const NAMED_WITHIN_MINUTES = 10
+
 const contextOf = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
 
 /** Bank and tax numbers (`app.vault`): sealed here and nowhere else, in no event, row, job, log or export (reliability.md §0). */
@@ -41,6 +44,13 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
   },
   remove: async (tenantId: string, id: string): Promise<void> => {
     await pool.query('delete from app.vault where id = $1 and tenant_id = $2', [id, tenantId])
+  },
+  /** Forgets the numbers of a kind that nothing names any more. What came in just now may be about to be named: it stays, and is counted. */
+  removeUnnamed: async (tenantId: string, kind: VaultKind, named: readonly string[]): Promise<number> => {
+    const unnamed = 'tenant_id = $1 and kind = $2 and not (id = any($3::uuid[]))'
+    await pool.query(`delete from app.vault where ${unnamed} and created_at < now() - make_interval(mins => ${NAMED_WITHIN_MINUTES})`, [tenantId, kind, [...named]])
+    const { rows } = await pool.query<{ young: number }>(`select count(*)::int as young from app.vault where ${unnamed}`, [tenantId, kind, [...named]])
+    return rows[0]?.young ?? 0
   },
   /** The number itself, for whoever pays or files it; undefined when it is another account's or gone. */
   open: async (tenantId: string, id: string): Promise<string | undefined> => {

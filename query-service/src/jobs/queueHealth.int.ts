@@ -18,7 +18,7 @@ it('tells of a queue that is not there, of jobs that wait, run, fail, and are pu
   expect(await health('payouts')).toMatchObject({ backend: 'postgres', reachable: false, waiting: 0, oldestWaitingAt: null })
 
   await migrateJobs(postgres.databaseUrl)
-  const queue = openQueue('payouts', place, 2)
+  const queue = await openQueue('payouts', place, 2)
   const before = Date.now()
   for (const id of ['good', 'bad']) await queue.add('payouts', { id }, { jobId: `payout-${id}`, attempts: 1 })
   const waiting = await health('payouts')

@@ -34,28 +34,24 @@ export const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
 
 /** Asks the queues that the command service works on; one that does not answer is told as not reachable. */
 export const openQueueHealth = (place: QueuePlace, log: Log) => {
-  const queues = new Map<JobQueueRow['id'], JobsQueue>()
-  const opened = (name: JobQueueRow['id']): JobsQueue => {
-    const known = queues.get(name)
-    if (known !== undefined) return known
-    const queue = openQueue(name, place, CONNECTIONS)
-    queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
-    queues.set(name, queue)
-    return queue
+  const queues = new Map<JobQueueRow['id'], Promise<JobsQueue>>()
+  const opened = (name: JobQueueRow['id']): Promise<JobsQueue> => {
+    const known = queues.get(name) ?? openQueue(name, place, CONNECTIONS)
+    queues.set(name, known)
+    return known
   }
   const forget = async (name: JobQueueRow['id']): Promise<void> => {
     const queue = queues.get(name)
     queues.delete(name)
-    await queue?.close().catch(() => undefined)
+    await queue?.then((one) => one.close()).catch(() => undefined)
   }
   return {
     health: async (id: JobQueueRow['id']): Promise<JobQueueRow> => {
       const row = { id, backend: place.redisUrl === undefined ? 'postgres' : 'redis' } as const
       try {
-        return { ...row, reachable: true, ...(await numbersOf(opened(id))) }
+        return { ...row, reachable: true, ...(await numbersOf(await opened(id))) }
       } catch (error) {
         log.warn({ err: error, queue: id }, 'jobs: the queue could not be asked')
-        // It remembers that its schema was not there.
         await forget(id)
         return { ...row, reachable: false, ...NOTHING }
       }

@@ -48,7 +48,7 @@ const directory = temporaryDirectory()
 const port = await freePort()
 const bank = await startBank({ file: join(directory, 'books.jsonl'), seed: String(seed), token: TOKEN, hostility: HOSTILE, webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET } })
 const { books } = bank.bank
-const system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
+const system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }), redisUrl: process.env['REDIS_URL'] })
 const { service, stack } = system
 const startWorker = (workerPort: number) => startChild('command-service/src/main.ts', [], {
   ...CHILD_SETTINGS, PORT: String(workerPort), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: '3000', RATE_LIMIT_FACTOR: '1000',
@@ -89,10 +89,10 @@ const seconds = () => Math.round((performance.now() - began) / 1_000)
 let [kills, killed, crashes, wiped, ended] = [0, 0, 0, 0, false]
 const incident = async (): Promise<void> => {
   const queue = await again(service.payouts.queue)
-  if (killed < killedShare * Math.min(moved(), count) && (await again(queue.activeCount)) >= Math.min(8, count / 50)) {
+  if (killed < killedShare * Math.min(moved(), count) && (await again(queue.counts)).active >= Math.min(8, count / 50)) {
     await Promise.all(workers.map((worker) => worker.kill()))
     kills += 1
-    killed += await again(queue.activeCount)
+    killed += (await again(queue.counts)).active
     if (wiped === 0 && moved() > Math.min(count / 3, 2_000)) {
       await again(onRedis ? queue.wipe : async () => void (await service.pool.query('drop schema if exists jobs cascade')))
       wiped += 1

@@ -2,16 +2,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandSender } from '../commandSender.ts'
 import { writeJson } from '../supervisor/records.ts'
+import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 /** Fills a new installation with demo data, once: `demo.json` says that it was done. Interrupted, it is repeated with the same keys. */
-export const prepareDemo = async (options: Readonly<{ directory: string; baseUrl: string; importerToken: string; databaseUrl: string; sealingKey: string }>): Promise<void> => {
+export const prepareDemo = async (options: Readonly<{ directory: string; baseUrl: string; importerToken: string; schedulerToken: string; databaseUrl: string; sealingKey: string }>): Promise<void> => {
   const marker = join(options.directory, 'demo.json')
   if (existsSync(marker)) return
   const now = new Date().toISOString()
   const send = commandSender(options.baseUrl, options.importerToken)
   const accounts = await seedDemo(send, now)
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
+  await payDemoHosts({ ...options, accounts, now })
   writeJson(marker, { seededAt: now, accounts })
 }

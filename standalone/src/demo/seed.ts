@@ -29,9 +29,10 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
   const accounts: Record<string, Id> = {}
   const steps: Step[] = []
   for (const account of WORLD) {
-    const { name, kind, country, currency, timezone } = account
+    const { name, kind, country, currency, timezone, banks } = account
     const accountId = expect(await send({ path: '/api/accounts', body: { displayName: name, kind, country, defaultCurrency: currency, timezone }, key: demoKey('account', name), occurredAt: opening }))
     accounts[name] = accountId
+    for (const bank of banks) expect(await send({ path: `/api/payout-accounts/${accountId}/import-method`, body: bank, key: demoKey('bank', name, bank.currency), hostAccountId: accountId, occurredAt: opening }))
     const started = account.listings.map(async (listing) => {
       const listingId = await startListing(listing, accountId, opening, send)
       if (!listing.live) return

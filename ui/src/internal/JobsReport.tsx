@@ -55,7 +55,7 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
   const { waiting, active, delayed, failed, completed, retried, oldestWaitingAt, failures } = queue
   const state = !queue.reachable ? ({ tone: 'bad', text: 'internal.jobs.state.away' } as const) : failed > 0 ? ({ tone: 'warn', text: 'internal.jobs.state.failing' } as const) : ({ tone: 'ok', text: 'internal.jobs.state.works' } as const)
   return (
-    <section aria-label={t(`internal.jobs.queue.${queue.id}`)} className={styles['left']}>
+    <section aria-label={t(`internal.jobs.queue.${queue.id}`)}>
       <dl className={styles['figures']}>
         <Figure label={t('internal.jobs.waiting')} value={formatCount(waiting)} note={oldestWaitingAt === null ? t('internal.jobs.noneWaits') : t('internal.jobs.oldest', { time: span(at - Date.parse(oldestWaitingAt)) })} />
         <Figure label={t('internal.jobs.active')} value={formatCount(active)} note={t('internal.jobs.delayed', { smart_count: delayed })} />

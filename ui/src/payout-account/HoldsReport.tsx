@@ -5,6 +5,7 @@ import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatInstant } from '../ui/localDate.ts'
+import { DebtsCard } from './DebtsCard.tsx'
 import { HolderChecks } from './HolderChecks.tsx'
 import styles from './PayoutSettings.module.css'
 import { PlaceHold } from './PlaceHold.tsx'
@@ -38,6 +39,7 @@ export const HoldsReport = () => {
         </Loaded>
       </Card>
       <HolderChecks />
+      <DebtsCard />
     </div>
   )
 }

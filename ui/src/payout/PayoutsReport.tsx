@@ -15,6 +15,7 @@ import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { OpenedPayout } from './Opened.tsx'
 import { PayoutActions } from './PayoutActions.tsx'
 import { PayoutStateChip, type Payout } from './payoutState.tsx'
+import { ReconciliationCard } from './ReconciliationCard.tsx'
 import styles from './Report.module.css'
 import { useAccountNames } from './useAccountNames.ts'
 
@@ -90,6 +91,7 @@ export const PayoutsReport = () => {
           </ul>
         )}
       </Card>
+      {name === 'differences' && <ReconciliationCard />}
       {opened !== null && <OpenedPayout id={opened} zone="UTC" onClose={() => open(null)} />}
     </div>
   )

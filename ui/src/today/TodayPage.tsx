@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { AccountPicker } from './AccountPicker.tsx'
 import { DayStrip } from './DayStrip.tsx'
+import { MoneyNotices } from './MoneyNotices.tsx'
 import { Moves } from './Moves.tsx'
 import styles from './TodayPage.module.css'
 import { useToday } from './useToday.ts'
@@ -35,7 +36,7 @@ const TodayPage = () => {
           <DayStrip today={data} />
           <div className={styles['columns']}>
             <WaitingList today={data} />
-            <Moves today={data} />
+            <div><Moves today={data} /><MoneyNotices timezone={data.timezone} /></div>
           </div>
         </>
       ) : (

@@ -15,3 +15,9 @@ export const withMaturing = (row: BalanceRow, at: Instant, amountMinor: number):
   const maturing = [...others, { at, amountMinor: same + amountMinor }].toSorted((a, b) => (a.at < b.at ? -1 : 1))
   return { ...row, pendingMinor: row.pendingMinor + amountMinor, maturing }
 }
+
+/** A host who owes more than all that is open for so long is a task for finance; days (domain.md §5, P8). */
+export const DEBT_TASK_DAYS = 60
+
+/** The row with since when it is below zero; nothing of another currency counts. */
+export const withDebt = (row: BalanceRow, at: Instant): BalanceRow => ({ ...row, negativeSince: row.pendingMinor + row.availableMinor < 0 ? (row.negativeSince ?? at) : null })

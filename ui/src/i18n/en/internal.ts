@@ -4,7 +4,7 @@ export const internalTexts = {
   badgeShort: 'Internal',
   utc: '%{time} UTC',
   reports: 'Reports',
-  report: { projections: 'Projections', events: 'Event explorer', trace: 'Causal chain', record: 'Two instants', listings: 'Listing review', payouts: 'Payouts', adjustments: 'Adjustments', holds: 'Payout holds', jobs: 'Job queues', impersonations: 'Impersonations', audit: 'Access audit' },
+  report: { projections: 'Projections', events: 'Event explorer', trace: 'Causal chain', record: 'Two instants', listings: 'Listing review', payouts: 'Payouts', adjustments: 'Adjustments', holds: 'Payout holds', jobs: 'Jobs', impersonations: 'Impersonations', audit: 'Access audit' },
   loading: 'Loading',
   onlyAdmin: 'Your role may look at this but not operate it. An admin can.',
   asked: 'Asked for. The projectors answer below.',

@@ -70,6 +70,11 @@ export const payoutTexts = {
       approved: 'Approved', held: 'Held', released: 'Released', cancelled: 'Cancelled. Its entries are free again.', onlyFinance: 'Your role may look at this. Finance or an admin may act.',
       field: 'Field', ours: 'Ledger', theirs: 'Bank', found: 'Found',
     },
+    reconciliation: {
+      title: 'Compared with the bank', failed: 'The comparisons did not load', none: 'Nothing was compared yet. It happens every night after 02:00 UTC.', running: 'Being written down', compared: '%{payouts} payouts, %{movements} movements at the bank',
+      agrees: 'No difference', count: '%{smart_count} difference |||| %{smart_count} differences', account: 'Account', what: 'What', ours: 'Ours', theirs: 'Bank', nobody: 'no payout of ours',
+      kind: { unknown_transfer: 'a transfer nobody ordered', paid_twice: 'paid twice', not_at_bank: 'not at the bank', amount: 'another amount', ledger: 'not as the ledger says' },
+    },
     adjustments: {
       title: 'Propose an adjustment', failed: 'The adjustments did not load', list: 'Adjustments', none: 'Nobody has proposed one',
       account: 'Account', amount: 'Amount', currency: 'Currency', sign: 'Direction', give: 'to the host', take: 'from the host', reason: 'Reason', reasonHelp: 'At least 20 characters. The host reads it.', propose: 'Propose', proposed: 'Proposed. Somebody else of finance or admin approves it.',

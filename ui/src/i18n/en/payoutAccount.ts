@@ -55,7 +55,7 @@ export const payoutAccountTexts = {
     reason: { tax_info_missing: 'Tax information is missing', kyc: 'Documents are missing', negative_balance: 'Your balance is below zero', dispute: 'A payment is disputed', staff_review: 'We check your payout settings', method_error: 'A bank account does not work' },
   },
   staff: {
-    holds: 'Open holds', holdsFailed: 'The holds did not load', holdsNone: 'No account is on hold', holdsNoneText: 'Holds are placed by rules, by owners who raise an alarm, and by finance.', open: 'until it is released',
+    holds: 'Open holds', holdsFailed: 'The holds did not load', holdsNone: 'No account is on hold', debts: 'Below zero for %{days} days', debtsFailed: 'The balances did not load', debtsNone: 'Nobody has been below zero for %{days} days.', holdsNoneText: 'Holds are placed by rules, by owners who raise an alarm, and by finance.', open: 'until it is released',
     place: 'Place a hold', placeTitle: 'Hold the payouts of an account', account: 'Account', find: 'Search accounts by name', reason: 'Why', until: 'Until', untilHelp: 'Empty: until somebody releases it.', what: 'What the host is to do', whatHelp: 'At least 10 characters. Empty: the usual words for this reason.', placed: 'Payouts of %{name} are on hold.',
     missingAccount: 'Choose the account.', noAccount: 'No account found', release: 'Release', releaseOf: 'Release the hold on %{name}', releaseTitle: 'Release the hold on %{name}?', why: 'Why', whyHelp: 'At least 10 characters, for the file.', released: 'Released. Payouts of %{name} go on with the next run.',
     only: 'Your role may look at holds. Finance places and releases them.',

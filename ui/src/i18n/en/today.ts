@@ -30,6 +30,10 @@ export const todayTexts = {
   openTheCalendar: 'Open the calendar',
   openCalendar: 'Open calendar',
   keepBooking: 'Keep the booking',
+  money: {
+    title: 'Your money', all: 'All payouts',
+    kind: { money_reduced: 'Money reduced', payout_sent: 'Payout sent', payout_failed: 'Payout failed', payout_held: 'Payout held', payouts_on_hold: 'Payouts on hold', none: '' },
+  },
   moving: 'Moving today',
   movingLabel: 'Departures and arrivals',
   inZone: '%{listing}, %{zone} time',

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { CHILD_SETTINGS, startTestSystem } from '@hearth/command-service/testing/fixture'
+import { sandboxBank } from '@hearth/command-service/payout/sandboxBank'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import { secret } from '@hearth/platform/config/secret'
+import { migrateJobs, openQueue, openWorker } from '@hearth/platform/jobs/queue'
+import { startChild } from '@hearth/platform/testing/child'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { BUSINESS_DAY, openPaidAccount, owe, startBank } from '@hearth/standalone/bank/payoutWorld'
+import { freePort } from '@hearth/standalone/supervisor/freePort'
+import type { Row } from '../measurement.ts'
+import { inTurn } from '../rounds.ts'
+import { median } from '../statistics.ts'
+import { withDirectory } from '../temporary.ts'
+
+const HOSTS = 100
+/** As the worker of payouts. */
+const AT_ONCE = 16
+const CONNECTIONS = 4
+const WITHIN_MS = 600_000
+const WEEK_MS = 7 * 86_400_000
+const TOKEN = 'a-token-of-the-sandbox-bank'
+const SECRET = 'a-secret-that-signs-webhooks'
+
+/** `work` over all of them, a few at a time. */
+const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const left = [...items]
+  await Promise.all(Array.from({ length: 8 }, async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }))
+}
+const perSecond = async (work: () => Promise<void>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return (1_000 * HOSTS) / (performance.now() - began)
+}
+
+/**
+ * A run of 100 hosts, from the plan to the ledger's settled entries, against a bank that answers at once and pays at its next tick; in turn with as many jobs of
+ * BullMQ that do nothing, through as many hands, on the same backend (Redis where REDIS_URL is set). The rest of a payout is seven appends, three calls of the bank
+ * and its two webhooks.
+ */
+export const payouts: Row = (options) =>
+  withDirectory(async (directory) => {
+    const port = await freePort()
+    const bank = await startBank({ file: join(directory, 'books.jsonl'), seed: 'bench', token: TOKEN, hostility: { settleMs: 0 }, webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET } })
+    const { service, stack, stop } = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
+    const worker = await startChild('command-service/src/main.ts', [], {
+      ...CHILD_SETTINGS, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, RATE_LIMIT_FACTOR: '1000',
+      BANK_URL: bank.url, BANK_TOKEN: TOKEN, BANK_WEBHOOK_SECRET: SECRET,
+    })
+    const place = { databaseUrl: stack.databaseUrl, redisUrl: process.env['REDIS_URL'] }
+    if (place.redisUrl === undefined) await migrateJobs(place.databaseUrl)
+    const queue = await openQueue('bare', place, CONNECTIONS)
+    let done = 0
+    const bare = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), { concurrency: AT_ONCE, removeOnComplete: { count: 0 } })
+    bare.on('error', () => undefined)
+    const entries = async (state: string): Promise<number> => {
+      // A look now and then: asking is not to take the machine from what is measured.
+      await delay(50)
+      return (await service.pool.query<{ count: number }>(`select count(*)::int as count from read.ledger_entry where state = $1`, [state])).rows[0]?.count ?? 0
+    }
+    try {
+      const hosts: Id[] = []
+      await each([...Array(HOSTS).keys()], async () => void hosts.push(await openPaidAccount(service)))
+      let week = 0
+      const rounds = await inTurn(options.rounds, {
+        payouts: async () => {
+          await each(hosts, (host) => owe(service, host, 10_000 + week))
+          await waitUntil(async () => (await entries('open')) === HOSTS, WITHIN_MS, 'the entries')
+          const day = new Date(Date.parse(BUSINESS_DAY) + week * WEEK_MS).toISOString()
+          week += 1
+          return perSecond(async () => {
+            await service.payouts.runDay(day)
+            await waitUntil(async () => (await entries('settled')) === HOSTS * week, WITHIN_MS, 'the payouts')
+          })
+        },
+        jobs: () => perSecond(async () => {
+          done = 0
+          await each([...Array(HOSTS).keys()], async (index) => void (await queue.add('bare', { id: String(index) }, { jobId: `bare-${week}-${index}`, attempts: 1 })))
+          await waitUntil(() => done === HOSTS, WITHIN_MS, 'the jobs')
+        }),
+      })
+      const [measured, jobs] = [median(rounds.payouts), median(rounds.jobs)]
+      const backend = place.redisUrl === undefined ? 'Postgres' : 'Redis'
+      return {
+        figures: [{ figure: `payouts/s of a run ÷ BullMQ jobs/s that do nothing, on ${backend}`, unit: '/s', measured, bare: jobs, ratio: measured / jobs }],
+        details: { hosts: HOSTS, backend, payouts: rounds.payouts, jobs: rounds.jobs },
+      }
+    } finally {
+      await bare.close()
+      await queue.close()
+      await worker.stop()
+      await bank.close()
+      await stop()
+    }
+  })

@@ -1,0 +1,35 @@
+import { DEBT_TASK_DAYS } from '@hearth/contracts/ledger'
+import { formatAmount, zCurrency } from '@hearth/contracts/kernel/money'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type { Message } from '@hearth/platform/mail/message'
+import type pg from 'pg'
+import { account } from '../account/account.decider.ts'
+import { ownersToTell } from '../account/account.state.ts'
+import { inTurn, mailTurn } from '../account/inTurn.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import type { Worker } from '../workers/relay.ts'
+import { ledger } from './ledger.decider.ts'
+import { totalsIn } from './ledger.state.ts'
+
+/** What owners read when they owe more than is open for them (domain.md §5, P8). `owedMinor` is below 0. */
+export const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({
+  subject: `The balance of ${name} is below zero: ${owed}`,
+  lines: [
+    `${name} owes ${owed} more than it is owed in this currency. Each amount behind it was mailed to you with its reason when it was posted.`,
+    'What you earn from now on evens it out before anything is paid out. Nothing is taken from another currency, and nothing from your bank account.',
+    `If it is not evened out in ${DEBT_TASK_DAYS} days, somebody of Hearth’s finance contacts you.`,
+  ],
+  link: { label: 'See how it came about', url: new URL('/performance/payouts-breakdown?part=adjustments', publicUrl).href },
+})
+
+/** Explains a debt to the owners, unless it is evened out by then. */
+export const tellDebt = ({ pool, handler, mail, publicUrl }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>): Worker => async ({ hostAccountId = '', currency: code = '' }) => {
+  const currency = zCurrency.parse(code)
+  await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    const { openMinor } = totalsIn((await handler.view(ledger, hostAccountId, 0)).state, currency)
+    const { state: host } = await handler.view(account, hostAccountId, 0)
+    if (openMinor >= 0 || host.status === 'none') return
+    const message = debtMail(String(host.profile['displayName']), `${formatAmount(-openMinor, currency)} ${currency}`, publicUrl)
+    for (const to of new Set(ownersToTell(host).map(({ email }) => email))) await mail.add('message', { to, ...message }, transaction)
+  })
+}

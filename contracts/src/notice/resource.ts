@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { zInstant } from '../kernel/dates.ts'
+import { zCurrency } from '../kernel/money.ts'
+import { defineResource } from '../kernel/resource.ts'
+
+/** What owners are told of their money in the console, whether or not they read mail (domain.md §2.23). */
+export const NOTICE_KINDS = ['money_reduced', 'payout_sent', 'payout_failed', 'payout_held', 'payouts_on_hold'] as const
+
+/** `id`: the entry, payout or hold that it is about. Amounts in minor units. */
+export const zNoticeRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  /** `none`: there is nothing to tell, or nothing any more. */
+  kind: z.enum([...NOTICE_KINDS, 'none']),
+  at: zInstant,
+  amountMinor: z.int().nullable(),
+  currency: zCurrency.nullable(),
+  /** The payout's code. */
+  code: z.string().nullable(),
+  bookingId: z.string().nullable(),
+  /** Why, or what to do. */
+  text: z.string(),
+})
+export type NoticeRow = z.infer<typeof zNoticeRow>
+
+export const notices = defineResource({
+  name: 'notices',
+  table: 'notice',
+  row: zNoticeRow,
+  capability: 'payout-account.read',
+  where: { kind: NOTICE_KINDS },
+  scope: 'tenant',
+  audited: true,
+  sort: ['at'],
+  defaultSort: ['at', 'DESC'],
+  filter: { kind: 'equals', hostAccountId: 'equals', at: 'range' },
+})

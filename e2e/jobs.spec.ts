@@ -1,0 +1,63 @@
+import { openQueue } from '@hearth/platform/jobs/queue'
+import { allowed } from '@hearth/platform/testing/allowed'
+import { expectAccessible } from './axe.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { loaded, pictures } from './pictures.ts'
+
+const JOBS = '/internal/reports?report=jobs'
+
+test('finance sees a job that failed, puts it back and sees that it was tried again; support may only look, a host not even that', async ({ page, browser }) => {
+  test.skip(process.env['E2E_DATABASE_URL'] === undefined, 'The queue of another installation is not ours to put jobs into')
+  test.setTimeout(allowed(90_000))
+  const queue = await openQueue('payouts', { databaseUrl: process.env['E2E_DATABASE_URL'] ?? '' }, 1)
+  const stream = `payout-${crypto.randomUUID()}`
+  try {
+    await signIn(page, 'finance1@hearth.example')
+    await page.goto(JOBS)
+    const payouts = page.getByRole('region', { name: 'Payouts' }).first()
+    await expect(payouts.getByText('No job has failed.')).toBeVisible()
+    await loaded(page)
+    await pictures(page, 'jobs-none')
+    await queue.add('payouts', null, { jobId: stream, attempts: 1 })
+    await expect(payouts.getByText(stream)).toBeVisible({ timeout: allowed(20_000) })
+    await expect(payouts.getByText('The job does not say what it is about')).toBeVisible()
+    await expect(payouts).toContainText('tried 1 time')
+    await pictures(page, 'jobs-failed')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize(viewport)
+        await expectAccessible(page, `${JOBS} ${colorScheme} ${viewport.width}`)
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await payouts.getByRole('button', { name: 'Put back' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Put 1 failed job back?')
+    await dialog.getByRole('button', { name: 'Put back' }).click()
+    await expect(payouts).toContainText('tried 2 times', { timeout: allowed(20_000) })
+    await expect(payouts).toContainText('1 tried again')
+
+    const support = await browser.newPage()
+    await signIn(support, 'support@hearth.example')
+    await support.goto(JOBS)
+    await expect(support.getByText('Your role may look at this but not put jobs back.')).toBeVisible()
+    await expect(support.getByRole('button', { name: 'Put back' })).toBeDisabled()
+    const host = await browser.newPage()
+    await signIn(host)
+    expect((await host.context().request.get('/api/job-queues')).status()).toBe(403)
+    await Promise.all([support.close(), host.close()])
+  } finally {
+    await (await queue.getJob(stream))?.remove()
+    await queue.close()
+  }
+})
+
+test('says so when the queue cannot be asked', async ({ page }) => {
+  await signIn(page, 'finance1@hearth.example')
+  await page.route('**/api/job-queues', (route) => route.fulfill({ json: [{ id: 'payouts', backend: 'redis', reachable: false, waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0, retried: 0, oldestWaitingAt: null, failures: [] }] }))
+  await page.goto(JOBS)
+  await expect(page.getByText('Not reachable')).toBeVisible()
+  await expect(page.getByText('Nothing is lost: what is due is found again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put back' })).toHaveCount(0)
+})

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useGetList } from 'react-admin'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { BalanceRow } from '@hearth/contracts/ledger'
+import { Loaded } from '../account/Loaded.tsx'
+import { useText } from '../i18n/text.ts'
+import { useAccountNames } from '../payout/useAccountNames.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatInstant } from '../ui/localDate.ts'
+import { Money } from '../ui/Money.tsx'
+import styles from './PayoutSettings.module.css'
+
+const DAY_MS = 86_400_000
+/** As long as hosts are told that nobody asks them (`DEBT_TASK_DAYS`). */
+const TASK_DAYS = 60
+
+/** For finance: hosts who have owed more than is open for them for sixty days. */
+export const DebtsCard = () => {
+  const t = useText()
+  const [until] = useState(() => new Date(Date.now() - TASK_DAYS * DAY_MS).toISOString())
+  const query = useGetList<BalanceRow & RowFrame>('balances', { pagination: { page: 1, perPage: 100 }, sort: { field: 'negativeSince', order: 'ASC' }, filter: { negativeSince_lte: until } })
+  const nameOf = useAccountNames((query.data ?? []).map(({ hostAccountId }) => hostAccountId))
+  return (
+    <Card title={t('payoutAccount.staff.debts', { days: TASK_DAYS })}>
+      <Loaded bare query={query} failed={t('payoutAccount.staff.debtsFailed')}>
+        {(rows) => rows.length === 0 ? <EmptyState icon="check" title={t('payoutAccount.staff.debtsNone', { days: TASK_DAYS })} /> : (
+          <ul className={styles['rows']} aria-label={t('payoutAccount.staff.debts', { days: TASK_DAYS })}>
+            {rows.map(({ id, hostAccountId, currency, pendingMinor, availableMinor, negativeSince }) => (
+              <li key={id}>
+                <div className={styles['what']}>
+                  <p><span className="strong">{nameOf(hostAccountId)}</span>, <Money amountMinor={pendingMinor + availableMinor} currency={currency} signed /></p>
+                  {negativeSince !== null && <p className="cap c num">{t('payoutAccount.holds.since', { instant: `${formatInstant(negativeSince, 'UTC')} UTC` })}</p>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

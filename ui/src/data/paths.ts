@@ -17,6 +17,8 @@ export const to = {
   block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
   listings: (query?: Query) => withQuery('/listings', query),
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
+  /** One tab of a listing's details. */
+  listingDetails: (tab: string, listingId?: string) => withQuery(`/listing-details/${tab}`, { listingId }),
   /** Listings on their way to be live. */
   onboarding: (query?: Query) => withQuery('/onboarding', query),
   onboardingCase: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}`,

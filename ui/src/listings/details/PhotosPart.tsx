@@ -1,9 +1,8 @@
+import { lazy, Suspense } from 'react'
 import type { Listing } from '../../data/records.ts'
-import { useText } from '../../i18n/text.ts'
-import { Card } from '../../ui/Card.tsx'
-import styles from './Details.module.css'
+import { Skeleton } from '../../ui/TableSkeleton.tsx'
 
-export const PhotosPart = ({ listing }: { listing: Listing }) => {
-  const t = useText()
-  return <Card title={t('listingDetails.tab.photos')}><p className={`q ${styles['body']}`}>{listing.photoIds.length === 0 ? t('listingDetails.noPhotos') : t('listingDetails.photos', { smart_count: listing.photoIds.length })}</p></Card>
-}
+const PhotosTab = lazy(() => import('../photos/PhotosTab.tsx'))
+
+/** The grid and what it takes come when somebody opens the tab. */
+export const PhotosPart = ({ listing }: { listing: Listing }) => <Suspense fallback={<div aria-busy="true"><Skeleton height={420} /></div>}><PhotosTab listing={listing} /></Suspense>

@@ -22,6 +22,9 @@ export const to = {
   /** Listings on their way to be live. */
   onboarding: (query?: Query) => withQuery('/onboarding', query),
   onboardingCase: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}`,
+  managementAgreement: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/management-agreement`,
+  photoshoot: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot`,
+  photoshootConfirm: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot/confirm`,
   /** The first three questions about a place; with a listing, of one that was begun. */
   startListing: (query?: Query) => withQuery('/listings/start', query),
   /** Payouts from gross to net; `query` says which days and what is open. */

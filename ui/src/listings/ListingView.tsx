@@ -16,6 +16,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { RecordPager } from '../ui/RecordPager.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { useLockText } from '../ui/useLockText.ts'
+import { CopyListing } from './details/CopyListing.tsx'
 import { LifecycleActions } from './details/LifecycleActions.tsx'
 import { ReadinessCard } from './details/ReadinessCard.tsx'
 import styles from './ListingPage.module.css'
@@ -72,7 +73,7 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
         detail={listing.place}
         crumbs={[{ label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() }, { label: listing.title }]}
         pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
-        actions={<><LinkButton to={to.listingDetails('details', listing.id)}>{t('listingDetails.openDetails')}</LinkButton>{isBegun && <LinkButton filled to={to.onboardingCase(listing.id)}>{t('listingDetails.onboarding')}</LinkButton>}<LifecycleActions listing={listing} /><StatusActions listing={listing} /></>}
+        actions={<><LinkButton to={to.listingDetails('details', listing.id)}>{t('listingDetails.openDetails')}</LinkButton>{isBegun && <LinkButton filled to={to.onboardingCase(listing.id)}>{t('listingDetails.onboarding')}</LinkButton>}<CopyListing listing={listing} /><LifecycleActions listing={listing} /><StatusActions listing={listing} /></>}
       />
       {lock !== undefined && <p className="small c" style={{ margin: '-12px 0 16px' }}>{lock === 'role' ? t('listings.readOnly') : lockText}</p>}
       {listing.statusReason !== null && <p className="q" style={{ margin: '-8px 0 16px' }}>{listing.statusReason}</p>}

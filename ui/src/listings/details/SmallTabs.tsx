@@ -4,6 +4,7 @@ import { useGetList } from 'react-admin'
 import { useCan } from '../../access/session.ts'
 import { NightReasons } from '../../calendar/NightReasons.tsx'
 import { to } from '../../data/paths.ts'
+import { FeedsPart } from '../../feeds/FeedsPart.tsx'
 import type { Listing, Member } from '../../data/records.ts'
 import { usePolicy } from '../../data/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
@@ -52,6 +53,7 @@ export const AvailabilityTab = ({ listing }: { listing: Listing }) => (
       <RulesCard listing={listing} />
       <Explain listing={listing} />
     </div>
+    <FeedsPart listing={listing} />
   </>
 )
 

@@ -38,3 +38,7 @@ export const newAccount = async (request: APIRequestContext, displayName: string
   for (const [{ userId, email, name }, role] of members) await asImporter(request, `/api/accounts/${id}/import-member`, { userId, name, email, role, listingIds: null })
   return id
 }
+
+/** A bank account brought over from where the host was paid before: verified there. */
+export const importMethod = (request: APIRequestContext, account: string, holderName: string) =>
+  asImporter(request, `/api/payout-accounts/${account}/import-method`, { currency: 'EUR', holderName, bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } })

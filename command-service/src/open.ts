@@ -32,6 +32,7 @@ import { createRefunds } from './booking/refunds.ts'
 import type { CommandServiceConfig } from './config.ts'
 import { openFileSweep } from './file/fileSweep.ts'
 import { makeFileOf } from './file/usableFile.ts'
+import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
 import { closingPlaces } from './impersonation/ending.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
@@ -75,6 +76,8 @@ export type OpenOptions = Readonly<{
   refundPort: RefundPort
   /** Who pays hosts; without one payouts wait. */
   payoutProvider?: PayoutProvider | undefined
+  /** In place of what fetches calendars from the public internet. */
+  feedFetcher?: FeedFetcher | undefined
   log: Log
   now?: () => Instant
   /** Stands between the service and its store: measures, or lets tests fail what lies in between. */
@@ -84,7 +87,7 @@ export type OpenOptions = Readonly<{
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 
 /** The write side without its HTTP: schema `app` up to date, policies published, commands handled, sweeper and relay ready to be started. */
-export const openCommandService = async ({ config, refundPort, payoutProvider, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
+export const openCommandService = async ({ config, refundPort, payoutProvider, feedFetcher, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
   const longPool = makePool({ connectionString: config.DATABASE_URL, max: 1, name: `${NAME}-migrations`, log, limits: 'long' })
   await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
   const pool = makePool({ connectionString: config.DATABASE_URL, max: POOL_SIZE, name: NAME, log, limits: 'request' })
@@ -141,7 +144,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, l
     pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
   })
   const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
-  const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, now, log })
+  const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher, now, log })
   const files = config.SEPA_DIRECTORY
   const forgetPayments = async (hostAccountId: string): Promise<void> => {
     const { state } = await handler.view(payoutAccount, hostAccountId, 0)

@@ -23,7 +23,7 @@ export type FeedsOptions = Readonly<{
   publicUrl: URL
   /** An origin that may be asked although it is not on the public internet; for tests. */
   testOrigin?: string | undefined
-  fetcher?: FeedFetcher
+  fetcher?: FeedFetcher | undefined
   now: () => Instant
   log: Log
 }>

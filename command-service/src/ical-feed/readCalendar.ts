@@ -37,7 +37,7 @@ const kindOf = (summary: string, product: string): ImportKind => {
 const referenceOf = (description: string) => /\/reservations\/details\/([A-Z0-9]{4,40})\b/.exec(description)?.[1] ?? null
 
 // Ids of others may be of any length and hold anything.
-const uidOf = (uid: string, fallback: string) => (uid === '' ? fallback : uid.length > 200 || /[\0-\x1f\x7f]/.test(uid) || !uid.isWellFormed() ? createHash('sha256').update(uid).digest('hex') : uid)
+const uidOf = (uid: string, fallback: string) => (uid === '' ? fallback : uid.length > 200 || /\p{Cc}/u.test(uid) || !uid.isWellFormed() ? createHash('sha256').update(uid).digest('hex') : uid)
 
 class TooManyError extends Error {
   override name = 'TooManyError'

@@ -8,6 +8,7 @@ import { makeMemoryLog } from '@hearth/platform/testing/log'
 import { startChild } from '@hearth/platform/testing/child'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { sandboxRefunds, type RefundPort } from '../booking/refundPort.ts'
+import type { FeedFetcher } from '../ical-feed/fetchFeed.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
@@ -35,7 +36,7 @@ export const CHILD_SETTINGS = {
   SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider'].map((role) => `${role}=${randomBytes(24).toString('hex')}`).join(','),
 }
 
-export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; payoutProvider?: PayoutProvider; sweepEveryMs?: number; redisUrl?: string | undefined }>
+export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; payoutProvider?: PayoutProvider; feedFetcher?: FeedFetcher; sweepEveryMs?: number; redisUrl?: string | undefined }>
 
 /** A command service without HTTP on a test stack; what it logs is kept. */
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {

@@ -98,7 +98,7 @@ export const createWorld = () => {
       contactCodeOf: () => '123456',
       isProvenMethod: async () => false,
       addressesOf: async () => [],
-      fileOf: async () => undefined,
+      fileOf: async () => ({ width: 2_048, height: 1_365 }),
       emailOf: async () => 'ada@example.com',
       documents: { keep: async (_account, document) => createHash('sha256').update(JSON.stringify(document)).digest('hex'), isWhole: async () => true },
     }

@@ -35,7 +35,7 @@ export const principalsIn = ({ baseUrl, client, as }: Journey, { here, there, un
 const SEED = 7
 const BROKEN = '{'
 const SURPLUS = '{"surplus":1}'
-export const WORDS = [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', '+14155550100', '123456', 'a-code', '/bookings', 'A sentence of more than twenty characters.', 'DE89370400440532013000', '021000021', '12345678', 'CHASUS33', 'https://www.airbnb.com/calendar/ical/1.ics', 'a'.repeat(64)]
+export const WORDS = [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', '+14155550100', '123456', 'a-code', '/bookings', 'A sentence of more than twenty characters.', 'DE89370400440532013000', '021000021', '12345678', 'CHASUS33', 'en', 'wifi', 'animals', 'step_free_path', 'A sentence of more than fifty characters, which some texts must have.', 'https://www.airbnb.com/calendar/ical/1.ics', 'a'.repeat(64)]
 
 type Request = Readonly<{ path: string; headers: Readonly<Record<string, string>>; body?: string; named: boolean; whole: boolean }>
 

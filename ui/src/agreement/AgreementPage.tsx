@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isInForce, isOpenForSigning } from '@hearth/contracts/agreement/agreement'
-import type { AgreementWords } from '@hearth/contracts/agreement/resource'
-import { agreementText } from '@hearth/contracts/agreement/rules/text'
+import { agreementText, type AgreementWords, isInForce, isOpenForSigning } from '@hearth/contracts/agreement'
 import { useParams } from 'react-router-dom'
 import { useCan, useSession } from '../access/session.ts'
 import { Loaded } from '../account/Loaded.tsx'

@@ -31,7 +31,7 @@ export const AmendmentCard = ({ agreement, userId, name }: { agreement: Agreemen
     <Card title={t('agreement.amendment.title')}>
       <div className={styles['body']}>
         <p className="q">{t('agreement.amendment.text', { reason: amendment.reason })}</p>
-        <p className="num"><b>{t('agreement.amendment.fee')}</b>: {t('agreement.amendment.now', { now: formatBps(terms.feeBps), then: formatBps(amendment.terms.feeBps) })}</p>
+        <p className="num"><b>{t('agreement.amendment.fee')}</b>: {t('agreement.amendment.now', { now: formatBps(terms.feeBps), later: formatBps(amendment.terms.feeBps) })}</p>
         {waits && (
           <form onSubmit={(event) => { event.preventDefault(); accept.run({ record, body: { typedName: typed, intentChecked: true, documentSha256: amendment.documentSha256 } }) }}>
             <Field label={t('agreement.sign.name')} help={t('agreement.sign.nameHelp', { name })} error={wrongName}>

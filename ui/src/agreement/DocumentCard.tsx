@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { AgreementText } from '@hearth/contracts/agreement/rules/text'
+import type { AgreementText } from '@hearth/contracts/agreement'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import styles from './Agreement.module.css'

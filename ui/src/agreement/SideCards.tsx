@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { formatBps } from '@hearth/contracts/kernel/money'
-import type { AgreementWords } from '@hearth/contracts/agreement/resource'
+import type { AgreementWords } from '@hearth/contracts/agreement'
 import { useCan, useLock } from '../access/session.ts'
 import { download } from '../data/download.ts'
 import { useCommand } from '../data/useCommand.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { ESIGN_CONSENT_VERSION, type Signer } from '@hearth/contracts/agreement/agreement'
-import { ESIGN_CONSENT } from '@hearth/contracts/agreement/rules/text'
+import { ESIGN_CONSENT, ESIGN_CONSENT_VERSION, type Signer } from '@hearth/contracts/agreement'
 import { problemCode, problemOf } from '../data/problems.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { agreementIdOf } from '@hearth/contracts/agreement/agreement'
-import type { AgreementRow, AgreementWords } from '@hearth/contracts/agreement/resource'
+import { agreementIdOf, type AgreementRow, type AgreementWords } from '@hearth/contracts/agreement'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http.ts'

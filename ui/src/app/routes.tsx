@@ -36,6 +36,8 @@ export const routes: readonly AppRoute[] = [
   { path: '/onboarding/payout-settings', page: page(() => import('../onboarding/PayoutSettingsPage.tsx')), access: 'payout-account.write', layout: 'shell', title: 'app.menu.payoutSettings' },
   { path: '/onboarding/:listingId', page: page(() => import('../onboarding/CasePage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding' },
   { path: '/onboarding/:listingId/management-agreement', page: page(() => import('../agreement/AgreementPage.tsx')), access: 'agreement.read', layout: 'shell', title: 'app.menu.onboarding' },
+  { path: '/onboarding/:listingId/photoshoot', page: page(() => import('../photoshoot/PhotoshootPage.tsx')), access: 'photoshoot.read', layout: 'shell', title: 'app.menu.onboarding' },
+  { path: '/onboarding/:listingId/photoshoot/confirm', page: page(() => import('../photoshoot/ConfirmPage.tsx')), access: 'photoshoot.write', layout: 'shell', title: 'app.menu.onboarding' },
   ...(['basics', 'amenities', 'pre-arrival'] as const).flatMap((group): AppRoute[] => ['', '/:step'].map((step) => ({ path: `/onboarding/:listingId/${group}${step}`, page: stepPage, access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding' }))),
   { path: '/account', page: page(() => import('../account/AccountPage.tsx')), layout: 'shell', title: 'app.titles.account' },
   { path: '/internal/impersonate', page: page(() => import('../internal/ImpersonatePage.tsx')), access: 'impersonation.read', layout: 'shell', title: 'app.menu.impersonate', menu: { group: 'staff', icon: 'eye', key: 'i' } },

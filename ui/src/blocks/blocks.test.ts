@@ -5,7 +5,7 @@ import { withPendingBlocks, type PendingBlock } from './pendingBlocks.ts'
 
 const block = (change: Partial<Claim> = {}): Claim => ({
   id: 'k1', listingId: 'l1', kind: 'maintenance', start: '2026-07-20', end: '2026-07-24', nights: 4, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-  createdBy: 'u1', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, tenantId: 't1', revision: 5, ...change,
+  createdBy: 'u1', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null, tenantId: 't1', revision: 5, ...change,
 })
 const now = '2026-07-16T12:00:00.000Z'
 const at = (change: Partial<Claim>, today = '2026-07-16') => blockStateOf(block(change), today, now)

@@ -43,5 +43,5 @@ export const useBlockCommand = (verb: Verb, { onSuccess, onError }: { onSuccess?
 
 /** A block that does not exist yet. */
 export const newBlock = (block: Pick<Claim, 'listingId' | 'kind' | 'start' | 'end' | 'note' | 'ownerStay' | 'nights'>, createdBy: string): Claim => ({
-  ...block, id: '', tenantId: '', revision: 0, state: 'committed', holdExpiresAt: null, createdBy, createdAt: new Date().toISOString(), releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null,
+  ...block, id: '', tenantId: '', revision: 0, state: 'committed', holdExpiresAt: null, createdBy, createdAt: new Date().toISOString(), releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null,
 })

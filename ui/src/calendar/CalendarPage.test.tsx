@@ -13,7 +13,7 @@ import CalendarPage from './CalendarPage.tsx'
 const NOW = '2026-07-16T14:00:00.000Z'
 const claim = (id: string, start: string, end: string, change: Partial<Claim> = {}): Claim => ({
   id, listingId: 'l1', kind: 'booking', start, end, nights: (Date.parse(end) - Date.parse(start)) / 86_400_000, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-  createdBy: 'gateway', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, tenantId: 't1', revision: 3, ...change,
+  createdBy: 'gateway', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null, tenantId: 't1', revision: 3, ...change,
 })
 const listing = {
   id: 'l1', tenantId: 't1', revision: 1, hostAccountId: 't1', title: 'Juniper Cabin', place: 'Woodstock, NY', status: 'live', timezone: 'America/New_York', currency: 'USD', maxGuests: 2,

@@ -10,7 +10,7 @@ import { monthsOf, windowFrom } from './window.ts'
 const window = { start: '2026-07-14', days: 24 }
 const claim = (start: string, end: string, change: Partial<ClaimRow> = {}): ClaimRow => ({
   id: start, listingId: 'l1', kind: 'booking', start, end, nights: nightsBetween(start, end), state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-  createdBy: 'gateway', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, ...change,
+  createdBy: 'gateway', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null, ...change,
 })
 
 describe('bars', () => {

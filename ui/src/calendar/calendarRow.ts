@@ -23,7 +23,7 @@ type Question = Readonly<{ listing: Listing; claims: readonly Claim[]; stays: re
 /** An overbooked stay claims no nights; it is drawn as if it did, so that the clash is seen. */
 const claimOf = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: Booking): ClaimRow => ({
   id, listingId, kind: 'booking', start: checkIn, end: checkOut, nights, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-  createdBy: '', createdAt: confirmedAt, releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null,
+  createdBy: '', createdAt: confirmedAt, releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null,
 })
 
 export const rowOf = ({ listing, claims, stays, window, today, known }: Question): CalendarRow => {

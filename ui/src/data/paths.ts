@@ -17,9 +17,14 @@ export const to = {
   block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
   listings: (query?: Query) => withQuery('/listings', query),
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
+  /** One tab of a listing's details. */
+  listingDetails: (tab: string, listingId?: string) => withQuery(`/listing-details/${tab}`, { listingId }),
   /** Listings on their way to be live. */
   onboarding: (query?: Query) => withQuery('/onboarding', query),
   onboardingCase: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}`,
+  managementAgreement: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/management-agreement`,
+  photoshoot: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot`,
+  photoshootConfirm: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot/confirm`,
   /** The first three questions about a place; with a listing, of one that was begun. */
   startListing: (query?: Query) => withQuery('/listings/start', query),
   /** Payouts from gross to net; `query` says which days and what is open. */

@@ -2,6 +2,7 @@ import type { accountTexts } from './en/account.ts'
 import type { addressTexts } from './en/address.ts'
 import type { agreementTexts } from './en/agreement.ts'
 import type { photoshootTexts } from './en/photoshoot.ts'
+import type { feedTexts } from './en/feeds.ts'
 import type { internalTexts } from './en/internal.ts'
 import type { listingDetailsTexts } from './en/listingDetails.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
@@ -15,6 +16,7 @@ export type LazyTexts = Readonly<{
   account: typeof accountTexts
   address: typeof addressTexts
   agreement: typeof agreementTexts
+  feeds: typeof feedTexts
   internal: typeof internalTexts
   listingDetails: typeof listingDetailsTexts
   onboarding: typeof onboardingTexts

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { ChoiceForm, TextForm } from '../ui/filterForms.tsx'
-import { useSession } from '../access/session.ts'
+import { useCan, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { Listing } from '../data/records.ts'
 import { usePolicy } from '../data/usePolicy.ts'
@@ -15,6 +15,7 @@ import { FilterBar, type Filter } from '../ui/FilterBar.tsx'
 import { HostTable, type Column } from '../ui/HostTable.tsx'
 import { useRememberList } from '../ui/lastList.ts'
 import { browserZone, todayIn, zoneName } from '../ui/localDate.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { TableFooter } from '../ui/TableFooter.tsx'
@@ -22,6 +23,7 @@ import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import styles from './ListingList.module.css'
 import { ListingStatusChip } from './listingStatus.tsx'
 import { NextArrival } from './NextArrival.tsx'
+import { WaitingFor } from './WaitingFor.tsx'
 import { useNextArrivals } from './useNextStays.ts'
 
 type ListingFilter = { q?: string; status?: ListingRow['status'] | readonly ListingRow['status'][] }
@@ -62,6 +64,7 @@ const useListingColumns = (rows: readonly Listing[]): Column<Listing>[] => {
   return [
     { key: 'listing', label: t('listings.columns.listing'), sort: 'title', link: true, fluid: true, render: ({ title, place }) => <>{title}<span className="c" style={{ fontWeight: 400 }}>, {place}</span></> },
     { key: 'status', label: t('listings.columns.status'), sort: 'status', render: (row) => <ListingStatusChip listing={row} /> },
+    { key: 'waiting', label: t('listings.columns.waiting'), render: (row) => <WaitingFor listing={row} /> },
     { key: 'next', label: t('listings.columns.next'), render: ({ id }) => (loaded ? <NextArrival listingId={id} today={today} found={next.get(id)} ask={!complete} /> : null) },
     { key: 'guests', label: t('listings.columns.guests'), align: 'right', render: ({ maxGuests }) => <span className="num q">{maxGuests}</span> },
     { key: 'zone', label: t('listings.columns.zone'), render: ({ timezone }) => <span className="q">{zoneName(timezone)}</span> },
@@ -80,7 +83,7 @@ const Cards = ({ rows }: { rows: readonly Listing[] }) => {
         {rows.map((row) => (
           <li key={row.id}>
             <span className={styles['row']}><Link className={`${styles['name']} clip`} to={to.listing(row.id)}>{row.title}</Link><span className={row.status === 'live' ? styles['status'] : undefined}><ListingStatusChip listing={row} /></span></span>
-            <span className="q">{row.place}</span>
+            <span className={styles['row']}><span className="q">{row.place}</span><WaitingFor listing={row} /></span>
             <span className={styles['row']}><span className="small">{loaded && <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />}</span><BaseNight listing={row} /></span>
           </li>
         ))}
@@ -95,6 +98,7 @@ export const ListingList = () => {
   const phone = useMediaQuery('(max-width:700px)')
   const { data, error, isPending, refetch, filterValues, setFilters, sort, page, perPage, total } = useListContext<Listing>()
   const filters = useFilters()
+  const mayWrite = useCan('listing.write')
   const all = useListingColumns(data ?? [])
   const { shown, hidden, toggle } = useColumns('listings', 1, all, HIDDEN_AT_FIRST)
   useRememberList('listings', { search: location.search, label: t('listings.title'), page, perPage, sort, filter: filterValues })
@@ -117,7 +121,7 @@ export const ListingList = () => {
   }
   return (
     <>
-      <PageHeader title={t('listings.title')} actions={<ColumnsButton columns={all} hidden={hidden} toggle={toggle} />} />
+      <PageHeader title={t('listings.title')} actions={<><ColumnsButton columns={all} hidden={hidden} toggle={toggle} />{mayWrite && <LinkButton filled to={to.startListing()}>{t('listings.start')}</LinkButton>}</>} />
       <FilterBar label={t('table.filters')} filters={filters} />
       {rows()}
     </>

@@ -11,10 +11,14 @@ import { FactList } from '../ui/FactList.tsx'
 import { History } from '../ui/History.tsx'
 import { useLastList } from '../ui/lastList.ts'
 import { formatDay, wallClock, zoneName } from '../ui/localDate.ts'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RecordPager } from '../ui/RecordPager.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { useLockText } from '../ui/useLockText.ts'
+import { CopyListing } from './details/CopyListing.tsx'
+import { LifecycleActions } from './details/LifecycleActions.tsx'
+import { ReadinessCard } from './details/ReadinessCard.tsx'
 import styles from './ListingPage.module.css'
 import { ListingStatusChip } from './listingStatus.tsx'
 import { NextNights } from './NextNights.tsx'
@@ -60,6 +64,8 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
   const lock = useLock('listing.publish')
   const lockText = useLockText('listing.publish')
   const list = useLastList('listings')
+  // On its way to be live by onboarding.
+  const isBegun = listing.drafted && ['draft', 'onboarding', 'in_review', 'ready'].includes(listing.status)
   return (
     <>
       <PageHeader
@@ -67,13 +73,14 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
         detail={listing.place}
         crumbs={[{ label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() }, { label: listing.title }]}
         pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
-        actions={<StatusActions listing={listing} />}
+        actions={<><LinkButton to={to.listingDetails('details', listing.id)}>{t('listingDetails.openDetails')}</LinkButton>{isBegun && <LinkButton filled to={to.onboardingCase(listing.id)}>{t('listingDetails.onboarding')}</LinkButton>}<CopyListing listing={listing} /><LifecycleActions listing={listing} /><StatusActions listing={listing} /></>}
       />
       {lock !== undefined && <p className="small c" style={{ margin: '-12px 0 16px' }}>{lock === 'role' ? t('listings.readOnly') : lockText}</p>}
+      {listing.statusReason !== null && <p className="q" style={{ margin: '-8px 0 16px' }}>{listing.statusReason}</p>}
       <FactList facts={useFacts(listing)} />
       <NextNights listing={listing} />
       <div className={styles['three']}>
-        <div className={styles['column']}><PriceCard listing={listing} /><NextStays listing={listing} /></div>
+        <div className={styles['column']}>{isBegun && <ReadinessCard listingId={listing.id} />}<PriceCard listing={listing} /><NextStays listing={listing} /></div>
         <div className={styles['column']}><RulesCard listing={listing} /><div className={styles['last']}><HistoryOfListing listing={listing} /></div></div>
         <div className={styles['column']}><PolicyCard listing={listing} /></div>
       </div>

@@ -72,7 +72,9 @@ const Pause = ({ listing }: { listing: Listing }) => {
 export const StatusActions = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const lockText = useLockText('listing.publish')
+  // What came by onboarding goes live by itself when nothing stops it any more.
+  if (listing.status === 'suspended' || listing.status === 'delisted' || (listing.drafted && listing.status !== 'live' && listing.status !== 'paused')) return null
   if (lockText !== undefined) return <Button disabled>{t(listing.status === 'live' ? 'listings.pause' : listing.status === 'paused' ? 'listings.resume' : 'listings.publish')}</Button>
   if (listing.status === 'live') return <Pause listing={listing} />
-  return <Ask key={listing.status} listing={listing} verb={listing.status === 'draft' ? 'publish' : 'resume'} />
+  return <Ask key={listing.status} listing={listing} verb={listing.status === 'paused' ? 'resume' : 'publish'} />
 }

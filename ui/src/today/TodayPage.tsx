@@ -1,4 +1,6 @@
-import { useSearchParams } from 'react-router-dom'
+import { useGetList } from 'react-admin'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import type { Today } from '@hearth/contracts/today'
 import { useCan, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
@@ -17,6 +19,13 @@ import styles from './TodayPage.module.css'
 import { useToday } from './useToday.ts'
 import { WaitingList } from './WaitingList.tsx'
 
+/** A host whose first listings are still on their way has nothing here yet: those are what the day is about (domain.md §1.1). */
+const useOnlyOnboarding = (today: Today | undefined, acting: boolean) => {
+  const noneLive = today !== undefined && today.waiting.length === 0 && today.occupancy.nights.every(({ listings }) => listings === 0)
+  const { total } = useGetList('onboarding', { pagination: { page: 1, perPage: 1 }, filter: { waitingFor: ['host', 'staff', 'photographer', 'bank'] } }, { enabled: acting && noneLive, retry: false })
+  return acting && noneLive && (total ?? 0) > 0
+}
+
 /** What waits for a decision first; the day's numbers support it. */
 const TodayPage = () => {
   const t = useText()
@@ -25,7 +34,9 @@ const TodayPage = () => {
   const [search] = useSearchParams()
   const named = search.get('hostAccountId')
   const { data, error, refetch } = useToday(named)
+  const onlyOnboarding = useOnlyOnboarding(data, session?.account != null)
   const day = data?.date ?? todayIn(session?.account?.timezone ?? browserZone())
+  if (onlyOnboarding) return <Navigate to={to.onboarding()} replace />
   return (
     <>
       <PageHeader title={t('today.title')} detail={formatDayLong(day)} actions={mayBlock && session?.account && <LinkButton className="only-desk" to={to.newBlock()}><Icon name="plus" size={16} />{t('today.addBlock')}</LinkButton>} />

@@ -48,5 +48,5 @@ export const agreementTexts = {
   files: { title: 'Files', document: 'Agreement as PDF', signed: 'Signed, with certificate', amendment: 'Proposed terms as PDF', hash: 'SHA-256 %{hash}' },
   countersign: { title: 'For Hearth', button: 'Sign for Hearth', text: 'Everybody has signed. Your signature makes it binding.', done: 'Signed for Hearth' },
   notice: { title: 'End the agreement', text: 'Notice takes %{days} days. Stays that are booked are honoured.', button: 'Give notice', day: 'Last day', done: 'Notice given', confirm: 'End it on %{day}' },
-  amendment: { title: 'Other terms are proposed', text: 'They bind only once all who signed have signed them. Why: %{reason}', accept: 'Sign the new terms', decline: 'Keep the present terms', accepted: 'New terms signed', declined: 'The present terms go on', fee: 'Fee', now: 'now %{now}, then %{then}' },
+  amendment: { title: 'Other terms are proposed', text: 'They bind only once all who signed have signed them. Why: %{reason}', accept: 'Sign the new terms', decline: 'Keep the present terms', accepted: 'New terms signed', declined: 'The present terms go on', fee: 'Fee', now: 'now %{now}, then %{later}' },
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useGetList } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { to } from '../../data/paths.ts'
@@ -17,6 +18,8 @@ import { ReviewCase } from './ReviewCase.tsx'
 import styles from './Review.module.css'
 
 addTexts({ review: reviewTexts })
+
+const EditQueue = lazy(() => import('../../listings/details/EditQueue.tsx'))
 
 const POLL_MS = 10_000
 const PER_PAGE = 50
@@ -76,6 +79,6 @@ const List = () => {
 const ReviewReport = () => {
   const [search] = useSearchParams()
   const listing = search.get('listing')
-  return listing === null ? <List /> : <ReviewCase key={listing} listingId={listing} />
+  return listing === null ? <><List /><Suspense fallback={null}><EditQueue /></Suspense></> : <ReviewCase key={listing} listingId={listing} />
 }
 export default ReviewReport

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import type { OnboardingStep, StepState } from '@hearth/contracts/onboarding'
 import { useText } from '../../i18n/text.ts'
@@ -14,9 +15,9 @@ export type SetComment = (key: string, item: Basket[string] | null) => void
 
 const TONES: Readonly<Record<StepState, Tone>> = { complete: 'ok', waiting: 'info', needs_changes: 'warn', not_started: 'mute', not_applicable: 'mute' }
 
-type Props = Readonly<{ line: CaseStep; answers: readonly Answer[]; basket: Basket; mayAsk: boolean; onComment: SetComment }>
+type Props = Readonly<{ line: CaseStep; /** Asked for once the step is opened. */ answersOf: () => readonly Answer[]; basket: Basket; mayAsk: boolean; onComment: SetComment }>
 
-const Line = ({ answer, keyOf, line, basket, mayAsk, onComment }: Omit<Props, 'answers'> & { answer: Answer; keyOf: string }) => {
+const Line = ({ answer, keyOf, line, basket, mayAsk, onComment }: Omit<Props, 'answersOf'> & { answer: Answer; keyOf: string }) => {
   const t = useText()
   const item = basket[keyOf]
   const field = keyOf === answer.field ? answer.field : null
@@ -40,20 +41,25 @@ const Line = ({ answer, keyOf, line, basket, mayAsk, onComment }: Omit<Props, 'a
 }
 
 /** A step with its answers; each can be asked to be different. */
-export const StepAnswers = ({ line, answers, ...rest }: Props) => {
+export const StepAnswers = ({ line, answersOf, ...rest }: Props) => {
   const t = useText()
+  const [open, setOpen] = useState(line.state === 'needs_changes')
   const { step, state, requests, problems, notApplicable } = line
   const name = t(`onboarding.steps.${step}.name`)
   return (
-    <details className={styles['step']} open={state === 'needs_changes' || undefined}>
+    <details className={styles['step']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary><h3 className="strong">{name}</h3><span className="grow" /><StatusChip tone={TONES[state]} plain={state === 'not_started'}>{t(`review.stepOf.${state}`)}</StatusChip></summary>
-      {notApplicable !== null && <p className={styles['asked']}>{notApplicable}</p>}
-      {requests.map(({ field, comment }) => <p key={`${field}${comment}`} className={styles['asked']}>{t('review.asked')} {comment}</p>)}
-      {problems.map(({ pointer, detail }) => <p key={pointer + detail} className={styles['asked']}>{detail}</p>)}
-      <dl className={styles['answers']}>
-        {answers.map((answer) => <Line key={answer.field} answer={answer} keyOf={answer.field} line={line} {...rest} />)}
-        <Line answer={{ field: '', label: t('review.askStep'), value: '' }} keyOf={step} line={line} {...rest} />
-      </dl>
+      {open && (
+        <>
+          {notApplicable !== null && <p className={styles['asked']}>{notApplicable}</p>}
+          {requests.map(({ field, comment }) => <p key={`${field}${comment}`} className={styles['asked']}>{t('review.asked')} {comment}</p>)}
+          {problems.map(({ pointer, detail }) => <p key={pointer + detail} className={styles['asked']}>{detail}</p>)}
+          <dl className={styles['answers']}>
+            {answersOf().map((answer) => <Line key={answer.field} answer={answer} keyOf={answer.field} line={line} {...rest} />)}
+            <Line answer={{ field: '', label: t('review.askStep'), value: '' }} keyOf={step} line={line} {...rest} />
+          </dl>
+        </>
+      )}
     </details>
   )
 }

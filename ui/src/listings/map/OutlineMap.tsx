@@ -86,6 +86,7 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
   const scale = bar.meters >= 1_000 ? t('address.kilometers', { count: bar.meters / 1_000 }) : t('address.meters', { count: bar.meters })
   return (
     <div ref={frame} className={styles['frame']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- readers hand the arrow keys to an application, and to nothing else that fits a map */}
       <div className={styles['map']} role="application" tabIndex={0} aria-label={label} aria-describedby={`${describedBy} ${id}`} data-pushed={push !== null} onKeyDown={onKeyDown} onPointerDown={begin} onPointerMove={pull} onPointerUp={end} onPointerCancel={() => setPush(null)} onDoubleClick={() => zoomBy(1)}>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden focusable="false">
           <g transform={push === null ? undefined : `translate(${push.right} ${push.down})`}>{world && <Outline view={view} world={world} />}</g>

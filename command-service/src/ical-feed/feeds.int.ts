@@ -1,0 +1,103 @@
+import { addDays } from '@hearth/contracts/kernel/dates'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calendar } from '../calendar/calendar.decider.ts'
+import { accepted, command, inDays, movableClock, openPlace, PEOPLE, receive, startTestSystem, type Place, type TestSystem } from '../testing/fixture.ts'
+import { calendarOf, entryLines, startFeedServer, stays, type FeedServer } from './feedServer.ts'
+import { makeFeedFetcher } from './fetchFeed.ts'
+import { icalFeed } from './icalFeed.decider.ts'
+
+const clock = movableClock()
+let system: TestSystem
+let server: FeedServer
+let place: Place
+beforeAll(async () => {
+  server = await startFeedServer()
+  system = await startTestSystem({ now: clock.now, feedFetcher: makeFeedFetcher({ testOrigin: server.origin }) })
+  system.service.relay.start()
+  place = await openPlace(system.service)
+})
+afterAll(async () => {
+  await system.stop()
+  await server.stop()
+})
+
+const add = async (path: string, body: string) => {
+  const url = server.answer(path, body)
+  const { id } = accepted(await system.service.handle(command('AddFeed', PEOPLE.owner(place.accountId), { listingId: place.listingId, name: `Feed ${path}`, url })))
+  return id
+}
+const feedOf = async (id: string) => {
+  const { state } = await system.service.handler.view(icalFeed, id, 0)
+  if (state.status === 'none') throw new Error('There is no feed')
+  return state
+}
+const nightsFrom = async (feedId: string) => {
+  const { state } = await system.service.handler.view(calendar, place.listingId, 0)
+  return Object.values(state.claims).filter(({ origin }) => origin?.feedId === feedId).map(({ start, end }) => `${start}/${end}`).toSorted()
+}
+/** Looks, as the service does by itself once a second, until it is so. */
+const until = (condition: () => Promise<boolean>) =>
+  waitUntil(async () => {
+    await system.service.feeds.round()
+    return condition()
+  })
+
+describe('a feed of another platform', () => {
+  test('is followed as soon as it is added; its nights come, move and go with it', async () => {
+    const feedId = await add('/moves.ics', calendarOf(entryLines('a', inDays(10), inDays(13)), entryLines('b', inDays(20), inDays(22))))
+    await until(async () => (await feedOf(feedId)).health === 'ok')
+    expect(await nightsFrom(feedId)).toEqual([`${inDays(10)}/${inDays(13)}`, `${inDays(20)}/${inDays(22)}`])
+    server.answer('/moves.ics', calendarOf(entryLines('a', inDays(10), inDays(15))))
+    clock.forward(0.26)
+    await until(async () => (await nightsFrom(feedId)).length === 1)
+    expect(await nightsFrom(feedId)).toEqual([`${inDays(10)}/${inDays(15)}`])
+    accepted(await system.service.handle(command('RemoveFeed', PEOPLE.owner(place.accountId), { keepBlocks: false }, { id: feedId })))
+    await until(async () => (await nightsFrom(feedId)).length === 0)
+  })
+
+  test('that answers with a page of HTML keeps its nights and goes into quarantine; its owners hear of it, and a good answer heals it', async () => {
+    const whole = calendarOf(...stays('c', inDays(40), 4))
+    const feedId = await add('/html.ics', whole)
+    await until(async () => (await feedOf(feedId)).health === 'ok')
+    const before = await nightsFrom(feedId)
+    expect(before).toHaveLength(4)
+    server.answer('/html.ics', '<html>Something went wrong</html>')
+    clock.forward(0.26)
+    await until(async () => (await feedOf(feedId)).health === 'quarantined')
+    expect(await nightsFrom(feedId)).toEqual(before)
+    // To the owner, whose account has none here that could be told: the notice is done all the same.
+    await waitUntil(async () => (await system.service.pool.query(`select from app.outbox where work ->> 'name' = 'tell-feed'`)).rowCount !== 0)
+    server.answer('/html.ics', whole)
+    clock.forward(0.26)
+    await until(async () => (await feedOf(feedId)).health === 'ok')
+    expect(await nightsFrom(feedId)).toEqual(before)
+  })
+
+  test('that is suddenly empty is believed when its host says so', async () => {
+    const feedId = await add('/empty.ics', calendarOf(...stays('d', inDays(70), 3)))
+    await until(async () => (await feedOf(feedId)).health === 'ok')
+    server.answer('/empty.ics', calendarOf())
+    clock.forward(0.26)
+    await until(async () => (await feedOf(feedId)).problem === 'emptied')
+    expect(await nightsFrom(feedId)).toHaveLength(3)
+    accepted(await system.service.handle(command('ReleaseFeed', PEOPLE.owner(place.accountId), {}, { id: feedId })))
+    clock.forward(0.26)
+    await until(async () => (await feedOf(feedId)).health === 'ok')
+    expect(await nightsFrom(feedId)).toEqual([])
+  })
+
+  test('with a reservation over a booking here is a conflict, until the booking is cancelled or the host decides', async () => {
+    const [from, to] = [inDays(100), inDays(103)]
+    accepted(await system.service.handle(receive(place, from, 3)))
+    const feedId = await add('/conflict.ics', calendarOf(entryLines('e', addDays(from, 1), addDays(to, 1))))
+    const openConflicts = async () => {
+      const { state } = await system.service.handler.view(calendar, place.listingId, 0)
+      return Object.entries(state.conflicts).filter(([, { state: is }]) => is === 'open').map(([id]) => id)
+    }
+    await until(async () => (await openConflicts()).length === 1)
+    const [conflictId = ''] = await openConflicts()
+    accepted(await system.service.handle(command('ResolveImportConflict', PEOPLE.owner(place.accountId), { listingId: place.listingId, resolution: 'dismiss_import' }, { id: conflictId })))
+    expect([await openConflicts(), await nightsFrom(feedId)]).toEqual([[], []])
+  })
+})

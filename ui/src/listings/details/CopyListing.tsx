@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import { zAddress } from '@hearth/contracts/listing/sections/location'
+import { useNavigate } from 'react-router-dom'
+import { useCan } from '../../access/session.ts'
+import { to } from '../../data/paths.ts'
+import { problemOf } from '../../data/problems.ts'
+import type { Listing } from '../../data/records.ts'
+import { useCommand } from '../../data/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { AddressFields, NO_ADDRESS, type TypedAddress } from '../../onboarding/AddressFields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import './texts.ts'
+
+/** A new draft with everything of this listing but its address, contacts, photos and registration. */
+export const CopyListing = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const navigate = useNavigate()
+  const mayWrite = useCan('listing.write')
+  const [open, setOpen] = useState(false)
+  const [address, setAddress] = useState<TypedAddress>(NO_ADDRESS)
+  const command = useCommand({ resource: 'listing-copies', touches: ['listings', 'onboarding'], onSuccess: ({ id }) => void navigate(to.onboardingCase(id)) })
+  if (!mayWrite) return null
+  const whole = zAddress.safeParse(address)
+  const errors = Object.fromEntries((problemOf(command.error)?.errors ?? []).map(({ pointer, detail }) => [pointer.replace('/address/', ''), detail]))
+  return (
+    <>
+      <Button variant="text" onClick={() => { command.reset(); setOpen(true) }}>{t('listingDetails.copy')}</Button>
+      {open && (
+        <FormDialog
+          title={t('listingDetails.copyTitle', { title: listing.title })} submit={t('listingDetails.copySubmit')} close={t('listings.keep')} pending={command.pending} error={command.error} missing={whole.success ? undefined : t('listingDetails.copyMissing')}
+          onClose={() => setOpen(false)} onSubmit={() => command.run({ body: { fromListingId: listing.id, address: whole.data } })}
+        >
+          <p className="q">{t('listingDetails.copyText')}</p>
+          <AddressFields address={address} errors={errors} onChange={setAddress} />
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mui/material'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { ListingEditRow } from '@hearth/contracts/listing'
+import { useGetList } from 'react-admin'
+import { useCan } from '../../access/session.ts'
+import type { Listing } from '../../data/records.ts'
+import { useCommand } from '../../data/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../ui/Card.tsx'
+import { formatInstant } from '../../ui/localDate.ts'
+import { ProblemText } from '../../ui/ProblemText.tsx'
+import { useSaved } from '../../ui/useSaved.tsx'
+import { changeLines } from './answerWords.ts'
+import styles from './Details.module.css'
+
+const MOST = 20
+
+/** What the host asked our curators to change and they have not decided yet. */
+export const OpenEdits = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const saved = useSaved()
+  const mayWrite = useCan('listing.write')
+  const { data = [] } = useGetList<ListingEditRow & RowFrame>('listing-edits', { filter: { listingId: listing.id, state: 'open' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'requestedAt', order: 'ASC' } }, { enabled: listing.openEdits > 0 })
+  const withdraw = useCommand({ resource: 'listings', verb: 'withdraw-edit', touches: ['listing-edits'], onSuccess: () => saved(t('listingDetails.withdrawn')) })
+  if (listing.openEdits === 0 || data.length === 0) return null
+  return (
+    <Card title={t('listingDetails.edits')} className={styles['note']}>
+      <ul className={styles['versions']}>
+        {data.map((edit) => (
+          <li key={edit.id}>
+            <header><span className="small c num">{t('listingDetails.editSince', { instant: formatInstant(edit.requestedAt, listing.timezone) })}</span>{mayWrite && <Button size="small" onClick={() => withdraw.run({ record: { id: listing.id }, body: { editId: edit.id } })}>{t('listingDetails.withdraw')}</Button>}</header>
+            {changeLines(t, edit.section, edit.before, edit.after).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)}
+          </li>
+        ))}
+      </ul>
+      <ProblemText error={withdraw.error} />
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import type { SectionName } from '@hearth/contracts/listing/sections/sections'
+import { useCan } from '../../access/session.ts'
+import type { Listing } from '../../data/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { AccessibilityForm } from '../../onboarding/form/AccessibilityForm.tsx'
+import { AllAmenities } from '../../onboarding/form/AllAmenities.tsx'
+import { EssentialAmenities, PopularAmenities } from '../../onboarding/form/AmenityPages.tsx'
+import { ContactForm } from '../../onboarding/form/ContactForm.tsx'
+import type { FormProps } from '../../onboarding/form/formProps.ts'
+import { RoomsForm } from '../../onboarding/form/RoomsForm.tsx'
+import { SaveStatus } from '../../onboarding/form/SaveStatus.tsx'
+import { isCardSection, SectionCards } from '../../onboarding/form/SectionCards.tsx'
+import { useSection, useUnsentDrafts } from '../../onboarding/useSection.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/TableSkeleton.tsx'
+import styles from './Details.module.css'
+
+export type Part = Exclude<SectionName, 'amenities' | 'location'> | 'essential' | 'popular' | 'all'
+const sectionOfPart = (part: Part): SectionName => (part === 'essential' || part === 'popular' || part === 'all' ? 'amenities' : part)
+const noComments = () => []
+
+const Form = ({ part, ...props }: FormProps & { part: Part }) => {
+  switch (part) {
+    case 'essential':
+      return <EssentialAmenities {...props} />
+    case 'popular':
+      return <PopularAmenities {...props} />
+    case 'all':
+      return <AllAmenities {...props} />
+    case 'sleep':
+      return <RoomsForm {...props} />
+    case 'accessibility':
+      return <AccessibilityForm {...props} />
+    case 'contact':
+      return <ContactForm {...props} />
+    default:
+      return isCardSection(part) ? <SectionCards {...props} section={part} /> : null
+  }
+}
+
+/** The same questions as in onboarding, and the same saving: one section of one listing. */
+export const SectionPanel = ({ listing, part }: { listing: Listing; part: Part }) => {
+  const t = useText()
+  const mayWrite = useCan('listing.write')
+  const editor = useSection(listing.id, sectionOfPart(part))
+  useUnsentDrafts()
+  if (editor.fields === undefined)
+    return editor.loadError ? <ErrorState title={t('listings.oneFailed')} error={editor.loadError} onRetry={() => void editor.refetch()} /> : <div className={styles['panel']} aria-busy="true"><Skeleton height={420} /></div>
+  return (
+    <fieldset className={styles['panel']} disabled={!mayWrite || listing.status === 'delisted'}>
+      <legend className="sr">{t(`listingDetails.section.${sectionOfPart(part)}`)}</legend>
+      <div className={styles['status']}>{mayWrite ? <SaveStatus editor={editor} /> : <p className="small c">{t('listingDetails.readOnly')}</p>}</div>
+      <Form part={part} listingId={listing.id} currency={listing.currency} editor={editor} onboarding={undefined} commentsAt={noComments} />
+    </fieldset>
+  )
+}

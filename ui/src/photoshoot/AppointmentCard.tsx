@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { addHours } from '@hearth/contracts/kernel/dates'
+import { formatAmount } from '@hearth/contracts/kernel/money'
+import { changeFeeMinor, FREE_CHANGE_HOURS } from '@hearth/contracts/photoshoot'
+import { useCan } from '../access/session.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
+import { Field } from '../ui/Field.tsx'
+import { formatInstant, wallClock, zoneName } from '../ui/localDate.ts'
+import { useNow } from '../ui/useNow.ts'
+import { useSaved } from '../ui/useSaved.tsx'
+import styles from './Photoshoot.module.css'
+import type { Photoshoot } from './usePhotoshoot.ts'
+
+const MIN_REASON = 3
+
+const CancelDialog = ({ shoot, feeMinor, onClose }: { shoot: Photoshoot; feeMinor: number; onClose: () => void }) => {
+  const t = useText()
+  const saved = useSaved()
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const short = reason.trim().length < MIN_REASON
+  const cancel = useCommand({ resource: 'photoshoots', verb: 'cancel', touches: ['onboarding'], onSuccess: () => { onClose(); saved(t('photoshoot.cancel.done')) } })
+  const fee = `${formatAmount(feeMinor, shoot.currency)} ${shoot.currency}`
+  return (
+    <ConfirmCommand open destructive title={t('photoshoot.cancel.title')} confirm={t('photoshoot.cancel.button')} keep={t('photoshoot.cancel.keep')} pending={cancel.pending} error={cancel.error} onClose={onClose} onConfirm={() => { setAsked(true); if (!short) cancel.run({ record: { id: shoot.id }, body: { reason: reason.trim(), feeMinor } }) }}>
+      <p>{feeMinor === 0 ? t('photoshoot.cancel.free') : t('photoshoot.cancel.text', { fee })}</p>
+      <Field label={t('photoshoot.cancel.why')} help={t('photoshoot.cancel.whyHelp')} error={asked && short ? t('photoshoot.cancel.whyHelp') : undefined}>
+        {({ error: wrong, ...field }) => <OutlinedInput fullWidth value={reason} error={wrong} onChange={({ target }) => setReason(target.value)} inputProps={{ ...field, maxLength: 300 }} />}
+      </Field>
+    </ConfirmCommand>
+  )
+}
+
+/** When, how and what it costs; moving and cancelling with their price. */
+export const AppointmentCard = ({ shoot, zone, moving, onMove }: { shoot: Photoshoot; zone: string; moving: boolean; onMove: () => void }) => {
+  const t = useText()
+  const may = useCan('photoshoot.write')
+  const now = new Date(useNow(30_000)).toISOString()
+  const [cancelling, setCancelling] = useState(false)
+  const { slot, status, imagesDue, images, accessMethod, deliverBy, feesMinor, currency } = shoot
+  const feeMinor = slot === null ? 0 : changeFeeMinor(slot.startsAt, now)
+  const changeable = may && status === 'scheduled' && slot !== null && now < slot.startsAt
+  return (
+    <Card title={t('photoshoot.appointment.title')}>
+      <div className={styles['body']}>
+        <dl className={`${styles['lines']} num`}>
+          {slot && <div><dt>{t('photoshoot.appointment.when')}</dt><dd>{formatInstant(slot.startsAt, zone)} – {wallClock(slot.endsAt, zone).time}</dd></div>}
+          {accessMethod && slot && <div><dt>{t('photoshoot.appointment.way')}</dt><dd>{t(`photoshoot.form.${accessMethod}`)}</dd></div>}
+          <div><dt>{t('photoshoot.appointment.pictures')}</dt><dd>{images.length > 0 ? images.length : t('photoshoot.appointment.picturesDue', { smart_count: imagesDue })}</dd></div>
+          {deliverBy && images.length === 0 && <div><dt>{t('photoshoot.appointment.by')}</dt><dd>{formatInstant(deliverBy, zone)}</dd></div>}
+          <div><dt>{t('photoshoot.appointment.cost')}</dt><dd>{feesMinor === 0 ? t('photoshoot.appointment.none') : `${formatAmount(feesMinor, currency)} ${currency}`}</dd></div>
+        </dl>
+        {changeable && (
+          <>
+            <p className="small q">{feeMinor === 0 ? t('photoshoot.appointment.free', { at: formatInstant(addHours(slot.startsAt, -FREE_CHANGE_HOURS), zone) }) : t('photoshoot.appointment.late', { fee: `${formatAmount(feeMinor, currency)} ${currency}` })}</p>
+            <div className={styles['actions']}>
+              {!moving && <Button onClick={onMove}>{t('photoshoot.move')}</Button>}
+              <Button onClick={() => setCancelling(true)}>{t('photoshoot.cancel.button')}</Button>
+            </div>
+          </>
+        )}
+        <p className="cap c">{t('photoshoot.zone', { zone: zoneName(zone) })}</p>
+        {cancelling && <CancelDialog shoot={shoot} feeMinor={feeMinor} onClose={() => setCancelling(false)} />}
+      </div>
+    </Card>
+  )
+}

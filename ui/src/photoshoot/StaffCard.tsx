@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import { useCan } from '../access/session.ts'
+import { upload } from '../data/upload.ts'
+import { useCommand } from '../data/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import { ProblemText } from '../ui/ProblemText.tsx'
+import { useSaved } from '../ui/useSaved.tsx'
+import styles from './Photoshoot.module.css'
+import type { Photoshoot } from './usePhotoshoot.ts'
+
+const UPLOADS_AT_ONCE = 3
+
+/** What our people record, and the pictures they bring. */
+export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
+  const t = useText()
+  const may = useCan('photoshoot.run')
+  const saved = useSaved()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [uploaded, setUploaded] = useState<number | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const record = { id: shoot.id }
+  const shot = useCommand({ resource: 'photoshoots', verb: 'mark-shot', touches: ['onboarding'] })
+  const noShow = useCommand({ resource: 'photoshoots', verb: 'record-no-show', touches: ['onboarding'] })
+  const deliver = useCommand({ resource: 'photoshoots', verb: 'deliver-images', touches: ['onboarding'], onSuccess: () => saved(t('photoshoot.staff.done')) })
+  const taking = shoot.status === 'scheduled' || shoot.status === 'in_progress'
+  if (!may || !(taking || shoot.status === 'shot')) return null
+
+  const bring = async () => {
+    setUploaded(0)
+    setFailed(null)
+    try {
+      const ids: string[] = []
+      for (let from = 0; from < files.length; from += UPLOADS_AT_ONCE) {
+        const some = await Promise.all(files.slice(from, from + UPLOADS_AT_ONCE).map((file) => upload(shoot.listingId, file, crypto.randomUUID())))
+        ids.push(...some.map(({ id }) => id))
+        setUploaded(ids.length)
+      }
+      deliver.run({ record, body: { images: ids.map((fileId) => ({ fileId })) } })
+    } catch (error) {
+      setFailed(error)
+    }
+    setUploaded(null)
+  }
+
+  return (
+    <Card title={t('photoshoot.staff.title')}>
+      <div className={styles['body']}>
+        {taking && (
+          <div className={styles['actions']}>
+            <Button variant="contained" color="primary" loading={shot.pending} onClick={() => shot.run({ record })}>{t('photoshoot.staff.shot')}</Button>
+            <Button loading={noShow.pending} onClick={() => noShow.run({ record, body: { reason: t('photoshoot.staff.noShowReason') } })}>{t('photoshoot.staff.noShow')}</Button>
+          </div>
+        )}
+        {shoot.status === 'shot' && (
+          <>
+            <p className="q">{t('photoshoot.staff.deliverText', { smart_count: shoot.imagesDue })}</p>
+            <input type="file" multiple accept="image/jpeg,image/png,image/webp" aria-label={t('photoshoot.staff.deliver')} onChange={({ target }) => setFiles([...(target.files ?? [])])} />
+            <Button variant="contained" color="primary" disabled={files.length < shoot.imagesDue} loading={uploaded !== null || deliver.pending} onClick={() => void bring()}>{t('photoshoot.staff.deliver')}</Button>
+            <p className="cap c num">{uploaded === null ? t('photoshoot.staff.chosen', { smart_count: files.length }) : t('photoshoot.staff.uploading', { done: uploaded, all: files.length })}</p>
+          </>
+        )}
+        <ProblemText error={failed ?? deliver.error ?? shot.error ?? noShow.error} />
+      </div>
+    </Card>
+  )
+}

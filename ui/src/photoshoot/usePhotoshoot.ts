@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { photoshootIdOf, type PhotoshootRow, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { useGetOne } from 'react-admin'
+import { getJson } from '../data/http.ts'
+import { statusOf } from '../data/problems.ts'
+
+export type Photoshoot = PhotoshootRow & RowFrame
+
+/** A listing's photo shoot; `none` once it is known that nothing was booked yet. */
+export const usePhotoshoot = (listingId: string) => {
+  const id = photoshootIdOf(listingId)
+  const query = useGetOne<Photoshoot>('photoshoots', { id }, { enabled: listingId !== '', retry: false })
+  return { ...query, id, none: query.data === undefined && statusOf(query.error) === 404 }
+}
+
+/** Free times; they are asked for anew every half minute, since others take them. */
+export const useSlots = (listingId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['photoshoots', 'slots', listingId],
+    queryFn: ({ signal }) => getJson<PhotoshootSlots>(`/api/listings/${listingId}/photoshoot-slots`, signal),
+    enabled,
+    refetchInterval: 30_000,
+    retry: false,
+  })

@@ -161,8 +161,11 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
       if (listing.registration === null) return wrongState('No registration was entered yet.')
       return listing.registration.status === 'verified' ? accept([]) : accept<ListingEvent>([{ type: 'RegistrationVerified', data: { ...of(listing, ctx), by: ctx.actor.id } }])
     }),
-    RejectRegistration: kept(({ reason }, listing, ctx) =>
-      listing.registration === null ? wrongState('No registration was entered yet.') : accept<ListingEvent>([{ type: 'RegistrationRejected', data: { ...of(listing, ctx), by: ctx.actor.id, reason } }])),
+    RejectRegistration: kept(({ reason }, listing, ctx) => {
+      if (listing.registration === null) return wrongState('No registration was entered yet.')
+      if (listing.registration.status === 'rejected') return wrongState('The registration is rejected already; the host has to enter another one.')
+      return accept<ListingEvent>([{ type: 'RegistrationRejected', data: { ...of(listing, ctx), by: ctx.actor.id, reason } }])
+    }),
     UpdateListingSection: kept(updateSection),
     RevertListingSection: kept(revertSection),
     WithdrawListingEdit: kept(withdrawEdit),

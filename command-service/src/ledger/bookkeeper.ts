@@ -33,6 +33,11 @@ const SAMPLED = 3
 const SAMPLE = `select host_account_id as account, currency, pending_minor + available_minor as "owedMinor", in_transit_minor as "inTransitMinor", paid_minor as "paidMinor" from ${balance}
   where host_account_id in (select host_account_id from ${balance} order by random() limit ${SAMPLED}) or host_account_id = any($1)`
 
+/** How far the read models are that are held against each other: all of them, and the first of them; nothing before there are any. */
+const SEEN = `select min(commit)::text as least, max(commit)::text as most from ${qualified('segment')} where serving and projection in ('ledger_entry', 'balance', 'payout', 'payout_account')`
+/** After so many looks a difference counts although a read model has not caught up. */
+const PATIENCE = 10
+
 type Sums = Readonly<{ account: string; id: string; amount: number; parts: number }>
 type Shown = Readonly<{ account: string; currency: Currency; owedMinor: number; inTransitMinor: number; paidMinor: number }>
 
@@ -54,13 +59,19 @@ export type BookkeeperOptions = Readonly<{
   log: Log
 }>
 
+/** What seemed wrong, how far the first of the read models was then, and in how many looks since. */
+type Suspicion = Readonly<{ detail: string; seen: bigint; looks: number }>
+
 const WHAT_TO_DO = 'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
 
-/** Compares the books with themselves again and again; what is wrong twice in a row is told to our people and stops the account's payouts until finance releases them. */
+/**
+ * Compares the books with themselves again and again; what is still wrong when all read models have seen what one of them had is told
+ * to our people and stops the account's payouts until finance releases them.
+ */
 export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, log }: BookkeeperOptions) => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
-  let suspected: ReadonlyMap<string, string> = new Map()
+  let suspected: ReadonlyMap<string, Suspicion> = new Map()
   let standing: readonly FoundBreach[] = []
   let ofBookings: readonly FoundBreach[] = []
   // Not at the start: what process managers have to catch up with would seem to be missing.
@@ -79,23 +90,40 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
   }
 
   /** I7: the totals of some accounts against the fold of their events. */
-  const sample = async (): Promise<readonly FoundBreach[]> => {
+  const sample = async (least: bigint | undefined): Promise<readonly FoundBreach[]> => {
     const seemedWrong = [...suspected.keys()].flatMap((key) => (key.startsWith('I7/') ? key.slice('I7/'.length, -'-EUR'.length) : []))
     const found: FoundBreach[] = []
     for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [seemedWrong])) {
-      const { openMinor: owedMinor, ...folded } = totalsIn((await handler.view(ledger, hostAccountId, 0)).state, currency)
+      const { state, commit } = await handler.view(ledger, hostAccountId, 0)
+      // Its last event is still on its way to the balance.
+      if (least !== undefined && commit > least) continue
+      const { openMinor: owedMinor, ...folded } = totalsIn(state, currency)
       const breach = wrongTotals(hostAccountId, currency, shown, { owedMinor, ...folded })
       if (breach !== undefined) found.push({ ...breach, hostAccountId })
     }
     return found
   }
 
+  const seen = async (): Promise<Readonly<{ least?: bigint; most: bigint }>> => {
+    const [row] = await rowsOf<{ least: string | null; most: string | null }>(pool, SEEN, [])
+    return row?.least && row.most ? { least: BigInt(row.least), most: BigInt(row.most) } : { most: 0n }
+  }
+
   const look = async (): Promise<readonly FoundBreach[]> => {
     const withBank = await readBank().catch(() => false)
-    const found = [...(await findLedgerBreaches(pool)), ...(await findPayoutBreaches(pool, now(), withBank)), ...(await sample())]
+    const { least } = await seen()
+    const found = [...(await findLedgerBreaches(pool)), ...(await findPayoutBreaches(pool, now(), withBank)), ...(await sample(least))]
+    const { most } = await seen()
     const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
-    standing = found.filter((breach) => suspected.get(keyOf(breach)) === breach.detail)
-    suspected = new Map(found.map((breach) => [keyOf(breach), breach.detail]))
+    const before = suspected
+    suspected = new Map(found.map((breach) => {
+      const known = before.get(keyOf(breach))
+      return [keyOf(breach), known?.detail === breach.detail ? { ...known, looks: known.looks + 1 } : { detail: breach.detail, seen: most, looks: 1 }]
+    }))
+    standing = found.filter((breach) => {
+      const { seen: first = 0n, looks = 0 } = suspected.get(keyOf(breach)) ?? {}
+      return looks > 1 && (least === undefined || least >= first || looks > PATIENCE)
+    })
     for (const breach of standing) await stopPayouts(breach)
     return standing
   }

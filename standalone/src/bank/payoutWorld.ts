@@ -46,11 +46,11 @@ export const openPaidAccount = async ({ handle }: Service, iban = IBAN): Promise
   return id
 }
 
-/** Owes the account so many minor units of euros from long ago. */
-export const owe = async ({ handle }: Service, accountId: Id, amountMinor: number): Promise<void> => {
-  const source = { stream: 'booking-test', revision: 0, eventId: newId() }
+/** Owes the account so many minor units of euros from long ago; once for each `id`, however often it is tried. */
+export const owe = async ({ handle }: Service, accountId: Id, amountMinor: number, id: Id = newId()): Promise<void> => {
+  const source = { stream: 'booking-test', revision: 0, eventId: id }
   const entry = entryFrom({ kind: 'goodwill_host_funded', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed by a test' }, [{ code: 'goodwill', amountMinor, basis: { rule: 'stated' } }])
-  accepted(await handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }), internal: true, occurredAt: LONG_AGO }))
+  accepted(await handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }, { commandId: id }), internal: true, occurredAt: LONG_AGO }))
 }
 
 /** Cents owed, on their way and paid, over all accounts. */

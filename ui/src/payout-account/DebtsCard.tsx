@@ -6,7 +6,6 @@ import { Loaded } from '../account/Loaded.tsx'
 import { useText } from '../i18n/text.ts'
 import { useAccountNames } from '../payout/useAccountNames.ts'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatInstant } from '../ui/localDate.ts'
 import { Money } from '../ui/Money.tsx'
 import styles from './PayoutSettings.module.css'
@@ -24,7 +23,7 @@ export const DebtsCard = () => {
   return (
     <Card title={t('payoutAccount.staff.debts', { days: TASK_DAYS })}>
       <Loaded bare query={query} failed={t('payoutAccount.staff.debtsFailed')}>
-        {(rows) => rows.length === 0 ? <EmptyState icon="check" title={t('payoutAccount.staff.debtsNone', { days: TASK_DAYS })} /> : (
+        {(rows) => rows.length === 0 ? <p className={`${styles['body']} q`}>{t('payoutAccount.staff.debtsNone', { days: TASK_DAYS })}</p> : (
           <ul className={styles['rows']} aria-label={t('payoutAccount.staff.debts', { days: TASK_DAYS })}>
             {rows.map(({ id, hostAccountId, currency, pendingMinor, availableMinor, negativeSince }) => (
               <li key={id}>

@@ -91,7 +91,7 @@ export const PayoutsReport = () => {
           </ul>
         )}
       </Card>
-      {name === 'differences' && <ReconciliationCard />}
+      {name === 'differences' && <div className={styles['after']}><ReconciliationCard /></div>}
       {opened !== null && <OpenedPayout id={opened} zone="UTC" onClose={() => open(null)} />}
     </div>
   )

@@ -31,7 +31,7 @@ export const MoneyNotices = ({ timezone }: { timezone: string }) => {
             <li key={notice.id}>
               <span className={styles['name']}>
                 <Link className="strong" to={addressOf(notice)}>{t(`today.money.kind.${notice.kind}`)}</Link>
-                <span className="q small clip">{formatDay(wallClock(notice.at, timezone).date)}{notice.kind === 'payout_failed' ? '' : notice.text === '' ? '' : `, ${notice.text}`}</span>
+                <span className="q small clip">{[formatDay(wallClock(notice.at, timezone).date), notice.code ?? notice.text].join(', ')}</span>
               </span>
               {notice.amountMinor !== null && notice.currency !== null && <span className="num"><Money amountMinor={notice.amountMinor} currency={notice.currency} signed={notice.amountMinor < 0} /></span>}
             </li>

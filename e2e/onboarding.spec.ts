@@ -2,7 +2,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { baseUrl, expect, signIn, test } from './fixtures.ts'
-import { answerEverything, saved } from './onboardingSteps.ts'
+import { answerEverything, saved, startListing } from './onboardingSteps.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, picture } from './pictures.ts'
 
@@ -36,19 +36,32 @@ const drafted = async (page: Page): Promise<string> => {
 const noSideways = async (page: Page, where: string) => expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 
 for (const size of ['desktop', 'phone'] as const) {
-  test(`every page of questions is answered and done, ${size}`, async ({ page, browser }) => {
+  test(`a listing is started, and every page of questions answered and done, ${size}`, async ({ page, browser }) => {
     test.setTimeout(allowed(240_000))
     const { owner } = await newHost(page)
     const host = await as(browser, owner.email, size)
-    const id = await drafted(host)
-    await answerEverything(host, id, async (name) => {
+    const look = async (name: string) => {
+      await host.evaluate('scrollTo(0, 0)')
       await picture(host, `onboarding-${name}-${size}`)
       await expectAccessible(host, name)
       await noSideways(host, name)
-    })
+    }
+    await host.goto('/onboarding')
+    await expect(host.getByRole('heading', { name: 'No listing is on its way' })).toBeVisible({ timeout: allowed(20_000) })
+    await look('hub-empty')
+    const id = await startListing(host, look)
+    await loaded(host)
+    await look('case-begun')
+    await answerEverything(host, id, look)
     await host.goto(`/onboarding/${id}`)
     await loaded(host)
-    await picture(host, `onboarding-case-${size}`)
+    await expect(host.getByText('Your details, 67 %')).toBeVisible({ timeout: allowed(20_000) })
+    await look('case')
+    await host.goto('/onboarding')
+    await expect(host.getByRole('link', { name: 'Quinta das Andorinhas', exact: true })).toBeVisible({ timeout: allowed(20_000) })
+    await look('hub')
+    await host.goto('/onboarding/payout-settings')
+    await expect(host.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Onboarding' })).toBeVisible({ timeout: allowed(20_000) })
     await host.context().close()
   })
 }
@@ -89,7 +102,8 @@ test('offline for a while in the middle, and a reload: what was typed is kept an
   const { owner } = await newHost(page)
   const host = await as(browser, owner.email)
   const id = await drafted(host)
-  await host.goto(`/onboarding/${id}/pre-arrival/parking`)
+  await host.goto(`/onboarding/${id}`)
+  await host.getByRole('link', { name: 'Parking', exact: true }).click()
   await host.getByRole('group', { name: 'Where do guests park?' }).getByLabel('In a garage').check()
   await saved(host)
   await host.context().setOffline(true)

@@ -1,6 +1,7 @@
 import { bookings } from '@hearth/contracts/booking'
 import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import { streamOf } from '@hearth/contracts/kernel/message'
+import { listings } from '@hearth/contracts/listing'
 import type { DataExports } from '@hearth/platform/data-export/dataExports'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Box } from '@hearth/platform/sealing/box'
@@ -64,11 +65,11 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
     for (const id of new Set([...rows, ...gone].map((row) => row.id))) await sealer.eraseSubject(PLATFORM_TENANT, id)
   }
 
-  /** The read model must know every booking that was there when the keys went. */
-  const bookingsBehind = async (commit: bigint): Promise<boolean> => {
+  /** The read model must know everything that was there when the keys went. */
+  const isBehind = async (table: string, commit: bigint): Promise<boolean> => {
     const { rows } = await pool.query<{ least: string | null }>(
       `select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving where p.name = $1`,
-      [bookings.table],
+      [table],
     )
     return rows[0]?.least == null || BigInt(rows[0].least) < commit
   }
@@ -77,6 +78,9 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
     const { rows } = await pool.query<{ id: string }>(`select id from ${qualified(bookings.table)} where tenant_id = $1 and guest_ref = any($2::text[])`, [tenantId, guestRefs])
     return rows.map(({ id }) => id)
   }
+
+  const listingsOf = async (tenantId: string): Promise<readonly string[]> =>
+    (await pool.query<{ id: string }>(`select id from ${qualified(listings.table)} where tenant_id = $1`, [tenantId])).rows.map(({ id }) => id)
 
   const usersOf = ({ members }: Account, subjects: readonly string[]) => {
     const theirs = Object.values(members).filter(({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)))
@@ -90,7 +94,8 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       const erasure = state.erasures[erasureId]
       if (erasure === undefined || erasure.done) return
       const { kind, subjects } = erasure
-      if (kind === 'guest' && (await bookingsBehind(commit))) throw new NotYetError('the bookings are not up to date')
+      if (kind === 'guest' && (await isBehind(bookings.table, commit))) throw new NotYetError('the bookings are not up to date')
+      if (kind === 'account' && (await isBehind(listings.table, commit))) throw new NotYetError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)
@@ -101,7 +106,9 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       await dropUsers(userIds)
       const ids = kind === 'guest' ? await bookingsOf(hostAccountId, subjects) : []
       for (const id of ids) await send('EraseGuest', id, { erasureId }, idOf('erase-guest', erasureId, id), correlationId)
-      const streams = ids.map((id) => streamOf('booking', id))
+      const places = kind === 'account' ? await listingsOf(hostAccountId) : []
+      for (const id of places) await send('EraseListingContent', id, { erasureId }, idOf('erase-listing', erasureId, id), correlationId)
+      const streams = [...ids.map((id) => streamOf('booking', id)), ...places.map((id) => streamOf('listing', id))]
       await send('RecordErasure', hostAccountId, { erasureId, streams, keyDestroyedAt }, idOf('record-erasure', erasureId, keyDestroyedAt), correlationId)
     },
   }

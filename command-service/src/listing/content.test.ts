@@ -173,3 +173,17 @@ test('a change and what undoes it leave nothing behind', () => {
 
 test('a foreign hand is told from one’s own', () =>
   given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM)).when(update('info', { bedrooms: 3 }, 1), bySam).thenRefused('VERSION_CONFLICT', { conflicts: [{ changedBy: 'you' }] }))
+
+describe('what is personal', () => {
+  const erased = { type: 'ListingContentErased', data: { ...ids, erasureId: 'x' } } as const
+  test('goes once, with the account it belongs to', () => {
+    given(listing, drafted()).when({ type: 'EraseListingContent', data: { erasureId: 'x' } }, situation).thenEvents(erased)
+    given(listing, drafted(), erased).when({ type: 'EraseListingContent', data: { erasureId: 'x' } }, situation).thenNothing()
+    given(listing).when({ type: 'EraseListingContent', data: { erasureId: 'x' } }, situation).thenRefused('NOT_FOUND')
+  })
+  test('is not known any more after that, the rest is', () => {
+    const state = stateAfter(listing, [drafted(), erased]) as Listing
+    expect(JSON.stringify(state)).not.toContain('Warren Street')
+    expect(sectionStateOf(state, 'info').values).toEqual({ bedrooms: 2 })
+  })
+})

@@ -165,6 +165,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
       listing.registration === null ? wrongState('No registration was entered yet.') : accept<ListingEvent>([{ type: 'RegistrationRejected', data: { ...of(listing, ctx), by: ctx.actor.id, reason } }])),
     UpdateListingSection: kept(updateSection),
     RevertListingSection: kept(revertSection),
+    EraseListingContent: existing(({ erasureId }, listing, ctx) => (listing.isErased ? accept([]) : accept<ListingEvent>([{ type: 'ListingContentErased', data: { ...of(listing, ctx), erasureId } }]))),
     WithdrawListingEdit: kept(withdrawEdit),
     ApproveListingEdit: kept(approveEdit),
     DeclineListingEdit: kept(declineEdit),

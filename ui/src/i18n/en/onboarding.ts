@@ -1,4 +1,4 @@
-import { amenityTexts } from './amenities.ts'
+import { amenityTexts } from './onboardingAmenities.ts'
 import { onboardingFieldTexts } from './onboardingFields.ts'
 
 /** From an address to a live listing: the hub, a listing's steps, and each step's page. */

@@ -6,6 +6,7 @@ import type { DataExports } from '@hearth/platform/data-export/dataExports'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { Uploads } from '@hearth/platform/upload/uploads'
 import type { Vault } from '@hearth/platform/vault/vault'
 import type pg from 'pg'
 import { validate } from 'uuid'
@@ -23,6 +24,7 @@ export type ErasingOptions = Readonly<{
   sealer: Pick<Sealer, 'eraseSubject'>
   vault: Vault
   dataExports: DataExports
+  uploads: Pick<Uploads, 'forget'>
   box: Box
 }>
 
@@ -31,7 +33,7 @@ class NotYetError extends Error {
 }
 
 /** Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof last. It may be repeated at any point. */
-export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, box }: ErasingOptions) => {
+export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, uploads, box }: ErasingOptions) => {
   const send = async (type: string, id: string, data: unknown, commandId: string, correlationId: string): Promise<Done> => {
     const outcome = await handle({ type, id, data, principal: SCHEDULER, commandId, correlationId, internal: true })
     if (outcome.kind === 'rejected') throw new NotYetError(`${type}: ${outcome.code}`)
@@ -103,6 +105,7 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       for (const subject of subjects) keyDestroyedAt = await sealer.eraseSubject(hostAccountId, subject)
       await vault.removeOf(hostAccountId, subjects)
       await dataExports.removeOf(hostAccountId)
+      if (kind === 'account') await uploads.forget(hostAccountId)
       await dropUsers(userIds)
       const ids = kind === 'guest' ? await bookingsOf(hostAccountId, subjects) : []
       for (const id of ids) await send('EraseGuest', id, { erasureId }, idOf('erase-guest', erasureId, id), correlationId)

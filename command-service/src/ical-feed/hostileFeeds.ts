@@ -6,7 +6,7 @@ import { calendarOf, entryLines, stays } from './feedServer.ts'
 /** What a feed answers after it was honest once. */
 export type Hostile = Readonly<{ name: string; answer: RequestListener | string }>
 
-const redirect = (location: string, status = 302): RequestListener => (_request, response) => response.writeHead(status, { location }).end()
+const redirect = (location: string, status = 302): RequestListener => (_request, response) => response.writeHead(status, { location: Buffer.from(location).toString('latin1') }).end()
 const status = (code: number, headers: Readonly<Record<string, string>> = {}): RequestListener => (_request, response) => response.writeHead(code, headers).end('no')
 const packed = (encoding: 'gzip' | 'deflate', bytes: Buffer): RequestListener => (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end((encoding === 'gzip' ? gzipSync : deflateSync)(bytes))
 
@@ -37,8 +37,8 @@ export const hostileFeeds = (canary: string, from: LocalDate): readonly Hostile[
     { name: 'two thousand and one entries', answer: calendarOf(...Array.from({ length: 2_001 }, (_, index) => entryLines(`n${index}`, from, '2099-01-01'))) },
     { name: 'three megabytes', answer: `${calendarOf().slice(0, -2)}X:${'a'.repeat(3_000_000)}` },
     { name: 'for ever', answer: (_request, response) => { response.writeHead(200); const more = () => { while (!response.destroyed && response.write('X:'.padEnd(65_536, 'a'))); if (!response.destroyed) response.once('drain', more) }; more() } },
-    { name: 'a gzip bomb', answer: packed('gzip', Buffer.alloc(200_000_000, 97)) },
-    { name: 'a deflate bomb', answer: packed('deflate', Buffer.alloc(100_000_000, 97)) },
+    { name: 'a gzip bomb', answer: packed('gzip', Buffer.alloc(64_000_000, 97)) },
+    { name: 'a deflate bomb', answer: packed('deflate', Buffer.alloc(32_000_000, 97)) },
     { name: 'broken gzip', answer: (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip') },
     { name: 'a length that lies', answer: (_request, response) => { response.writeHead(200, { 'content-length': '1000000' }).write('BEGIN'); response.destroy() } },
     { name: 'a reset', answer: (_request, response) => response.destroy() },
@@ -54,7 +54,7 @@ export const hostileFeeds = (canary: string, from: LocalDate): readonly Hostile[
     { name: 'an open quote', answer: `BEGIN:VCALENDAR\r\nX;A="${'\\"'.repeat(100_000)}:x\r\nEND:VCALENDAR` },
     { name: 'no lines', answer: `BEGIN:VCALENDAR\r\n${'nonsense\r\n'.repeat(1_000)}END:VCALENDAR` },
     { name: 'a name of the prototype', answer: 'BEGIN:VCALENDAR\r\nBEGIN:__PROTO__\r\nPOLLUTED\r\nEND:__PROTO__\r\nEND:VCALENDAR' },
-    ...['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;INTERVAL=0', 'FREQ=DAILY;BYSETPOS=366', 'FREQ=YEARLY;BYWEEKNO=53', 'FREQ=YEARLY;BYYEARDAY=366', 'FREQ=MONTHLY;BYDAY=9MO', 'FREQ=NEVER', 'INTERVAL=1'].map((text): Hostile => ({ name: `rule ${text}`, answer: rule(text) })),
+    ...['FREQ=SECONDLY', 'FREQ=MINUTELY', 'FREQ=HOURLY', 'FREQ=DAILY;BYMONTHDAY=-1', 'FREQ=DAILY;BYSETPOS=366', 'FREQ=YEARLY;BYWEEKNO=53', 'FREQ=YEARLY;BYYEARDAY=366', 'FREQ=MONTHLY;BYDAY=9MO', 'FREQ=NEVER', 'INTERVAL=1', 'FREQ=WEEKLY;BYDAY=XX'].map((text): Hostile => ({ name: `rule ${text}`, answer: rule(text) })),
     { name: 'a thousand endless rules', answer: calendarOf(...Array.from({ length: 1_000 }, (_, index) => ['BEGIN:VEVENT', `UID:r${index}`, 'DTSTART;VALUE=DATE:20000101', 'RRULE:FREQ=DAILY', 'END:VEVENT'])) },
   ]
 }

@@ -127,7 +127,7 @@ for (const size of ['desktop', 'phone'] as const) {
     await answerEverything(host, id, look)
     await host.goto(`/onboarding/${id}`)
     await loaded(host)
-    await expect(host.getByText('Your details, 67 %')).toBeVisible({ timeout: allowed(20_000) })
+    await expect(host.getByText('Your details, 67%')).toBeVisible({ timeout: allowed(20_000) })
     await look('case')
     await host.goto('/onboarding')
     await expect(host.getByRole('link', { name: 'Quinta das Andorinhas', exact: true })).toBeVisible({ timeout: allowed(20_000) })

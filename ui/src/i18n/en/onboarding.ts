@@ -131,6 +131,7 @@ export const onboardingTexts = {
     missing: 'Still missing',
     nothingMissing: 'Nothing is missing.',
     missingCount: '%{smart_count} answer is missing |||| %{smart_count} answers are missing',
+    more: 'and %{smart_count} more',
     done: 'Done, next step',
     next: 'Next step',
     back: 'Back to the overview',

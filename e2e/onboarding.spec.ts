@@ -1,9 +1,9 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, signIn, test } from './fixtures.ts'
-import { answerEverything, saved } from './onboardingSteps.ts'
-import { newAccount, newPerson } from './people.ts'
+import { baseUrl, expect, prove, signIn, test } from './fixtures.ts'
+import { answerEverything, pictureOf, saved, startListing } from './onboardingSteps.ts'
+import { importBooking, importMethod, newAccount, newPerson } from './people.ts'
 import { loaded, picture } from './pictures.ts'
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
@@ -17,8 +17,13 @@ const as = async (browser: Browser, email: string, size: keyof typeof SIZES = 'd
 /** A new account of two people who may both write. */
 const newHost = async (page: Page) => {
   const [owner, partner] = [await newPerson('Marta Lobo'), await newPerson('Rui Lobo')]
-  await newAccount(page.request, 'Quinta Lobo', [[owner, 'owner'], [partner, 'cohost_full']])
-  return { owner, partner }
+  const account = await newAccount(page.request, 'Quinta Lobo', [[owner, 'owner'], [partner, 'cohost_full']])
+  return { owner, partner, account }
+}
+
+const sent = async (page: Page, path: string, data: unknown) => {
+  const answer = await page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
 }
 
 const drafted = async (page: Page): Promise<string> => {
@@ -35,20 +40,120 @@ const drafted = async (page: Page): Promise<string> => {
 
 const noSideways = async (page: Page, where: string) => expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 
+const SOON = { timeout: allowed(20_000) }
+
+const staffPage = async (browser: Browser) => as(browser, 'support@hearth.example')
+
+/** A button of our people's that asks once more. */
+const confirmed = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0, SOON)
+}
+
+/** The agreement, read to its end and signed. */
+const signAgreement = async (host: Page, listingId: string, name: string) => {
+  await host.goto(`/onboarding/${listingId}/management-agreement`)
+  await host.getByRole('button', { name: 'Prepare the agreement' }).click()
+  await host.getByRole('region', { name: 'The agreement' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  const consent = host.getByRole('checkbox', { name: /I agree to sign electronically/ })
+  await expect(consent).toBeEnabled(SOON)
+  await consent.click()
+  await expect(consent).toBeDisabled(SOON)
+  await host.getByRole('checkbox', { name: /mean to be bound/ }).check()
+  await host.getByLabel('Your full name').fill(name)
+  await prove(host, async () => {
+    await host.getByRole('button', { name: 'Sign the agreement' }).click()
+    await expect(host.getByText('Waits for Hearth')).toBeVisible(SOON)
+  })
+}
+
+/** A time for the photographer, kept and booked. */
+const bookPhotos = async (host: Page, listingId: string) => {
+  await host.goto(`/onboarding/${listingId}/photoshoot`)
+  const times = host.getByRole('radio')
+  await expect(times.first()).toBeAttached(SOON)
+  await host.getByRole('group', { name: 'Days' }).getByRole('button').nth(3).click()
+  await times.nth(Math.floor(Math.random() * (await times.count()))).check({ force: true })
+  await host.getByRole('button', { name: 'Keep this time' }).click()
+  await expect(host).toHaveURL(/photoshoot\/confirm$/, SOON)
+  await host.getByLabel('Number to call on the day').fill('+351 912 345 678')
+  await host.getByRole('button', { name: 'All of it will be ready' }).click()
+  await host.getByRole('button', { name: 'Book the photo shoot' }).click()
+  await expect(host.getByText('Booked', { exact: true })).toBeVisible(SOON)
+}
+
+/** What our people do: read it, write title and price, sign, verify, approve, and bring the pictures. */
+const reviewed = async (browser: Browser, listingId: string) => {
+  const support = await staffPage(browser)
+  await support.goto(`/internal/reports?report=listings&listing=${listingId}`)
+  await support.getByRole('button', { name: 'Change: Title and description' }).click()
+  await support.getByLabel('Title', { exact: true }).fill('Stone house of the swallows')
+  await support.getByLabel('Description', { exact: true }).fill('A stone house among fig trees above Sintra, with two quiet bedrooms and a hammock between the trees.')
+  await support.getByRole('button', { name: 'Save' }).click()
+  await expect(support.getByText('Stone house of the swallows').first()).toBeVisible(SOON)
+  await support.getByRole('button', { name: 'Change: Price' }).click()
+  await support.getByLabel('Base night').fill('140')
+  await support.getByRole('button', { name: 'Save' }).click()
+  await expect(support.getByText('€140.00').first()).toBeVisible(SOON)
+  for (const act of ['Countersign', 'Verify', 'Approve']) await confirmed(support, act)
+  await support.goto(`/onboarding/${listingId}/photoshoot`)
+  await support.getByRole('button', { name: 'Pictures are taken' }).click()
+  const files = await Promise.all(Array.from({ length: 20 }, async (_, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer: await pictureOf(support, index) })))
+  await support.getByLabel('Deliver pictures').and(support.locator('input')).setInputFiles(files)
+  await support.getByRole('button', { name: 'Deliver pictures' }).click()
+  await expect(support.getByText('Pictures delivered')).toBeVisible({ timeout: allowed(60_000) })
+  await support.context().close()
+}
+
 for (const size of ['desktop', 'phone'] as const) {
-  test(`every page of questions is answered and done, ${size}`, async ({ page, browser }) => {
-    test.setTimeout(allowed(240_000))
-    const { owner } = await newHost(page)
+  test(`a new host goes from an address to a live listing that is booked, ${size}`, async ({ page, browser }) => {
+    test.setTimeout(allowed(300_000))
+    const { owner, account } = await newHost(page)
     const host = await as(browser, owner.email, size)
-    const id = await drafted(host)
-    await answerEverything(host, id, async (name) => {
+    await sent(host, `/api/accounts/${account}/change-legal-identity`, { kind: 'individual', country: 'PT', legalName: owner.name, legalAddress: 'Rua das Flores 12, Sintra', companyNumber: null })
+    const look = async (name: string) => {
+      await host.evaluate('scrollTo(0, 0)')
       await picture(host, `onboarding-${name}-${size}`)
       await expectAccessible(host, name)
       await noSideways(host, name)
-    })
+    }
+    await host.goto('/onboarding')
+    await expect(host.getByRole('heading', { name: 'No listing is on its way' })).toBeVisible({ timeout: allowed(20_000) })
+    await look('hub-empty')
+    const id = await startListing(host, look)
+    await loaded(host)
+    await look('case-begun')
+    await answerEverything(host, id, look)
     await host.goto(`/onboarding/${id}`)
     await loaded(host)
-    await picture(host, `onboarding-case-${size}`)
+    await expect(host.getByText('Your details, 67%')).toBeVisible({ timeout: allowed(20_000) })
+    await look('case')
+    await host.goto('/onboarding')
+    await expect(host.getByRole('link', { name: 'Quinta das Andorinhas', exact: true })).toBeVisible({ timeout: allowed(20_000) })
+    await look('hub')
+    await host.goto('/onboarding/payout-settings')
+    await expect(host.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Onboarding' })).toBeVisible({ timeout: allowed(20_000) })
+    await importMethod(host.request, account, owner.name)
+
+    await signAgreement(host, id, owner.name)
+    await bookPhotos(host, id)
+    await host.goto(`/onboarding/${id}`)
+    await expect(host.getByRole('heading', { name: 'Send it for review' })).toBeVisible(SOON)
+    await look('case-ready')
+    await host.getByRole('button', { name: 'Send for review' }).last().click()
+    await expect(host.getByRole('heading', { name: 'It is with our curator' })).toBeVisible(SOON)
+    await reviewed(browser, id)
+    await host.goto(`/onboarding/${id}/photoshoot`)
+    await host.getByRole('button', { name: 'Take them into the listing' }).click()
+    await expect(host.getByText('Pictures accepted')).toBeVisible(SOON)
+    const photos = async () => ((await (await host.request.get(`/api/listing-contents/${id}`)).json()) as { photos: { id: string }[] }).photos
+    await expect.poll(async () => (await photos()).length, { timeout: allowed(60_000) }).toBe(20)
+    for (const [index, { id: photoId }] of (await photos()).slice(0, 2).entries()) await sent(host, `/api/listings/${id}/set-photo-room`, { photoId, room: `bedroom_${index + 1}` })
+    await host.goto(`/onboarding/${id}`)
+    await expect(host.getByRole('heading', { name: 'It is live' })).toBeVisible({ timeout: allowed(60_000) })
+    await look('case-live')
+    await importBooking(host.request, account, id)
     await host.context().close()
   })
 }
@@ -89,7 +194,8 @@ test('offline for a while in the middle, and a reload: what was typed is kept an
   const { owner } = await newHost(page)
   const host = await as(browser, owner.email)
   const id = await drafted(host)
-  await host.goto(`/onboarding/${id}/pre-arrival/parking`)
+  await host.goto(`/onboarding/${id}`)
+  await host.getByRole('link', { name: 'Parking', exact: true }).click()
   await host.getByRole('group', { name: 'Where do guests park?' }).getByLabel('In a garage').check()
   await saved(host)
   await host.context().setOffline(true)

@@ -1,3 +1,5 @@
+import { addDays } from '@hearth/contracts/kernel/dates'
+import { priceOf } from '@hearth/contracts/testing'
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { createUser } from '@hearth/platform/session/users'
@@ -26,8 +28,8 @@ export const newPerson = async (name: string, staffRole?: StaffRole): Promise<Pe
   }
 }
 
-const asImporter = async (request: APIRequestContext, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
-  const answer = await request.post(path, { data, headers: { Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`, 'Idempotency-Key': crypto.randomUUID() } })
+const asImporter = async (request: APIRequestContext, path: string, data: unknown, account?: string): Promise<Readonly<{ id: string }>> => {
+  const answer = await request.post(path, { data, headers: { Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`, 'Idempotency-Key': crypto.randomUUID(), ...(account === undefined ? {} : { 'X-Host-Account': account }) } })
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as { id: string }
 }
@@ -42,3 +44,10 @@ export const newAccount = async (request: APIRequestContext, displayName: string
 /** A bank account brought over from where the host was paid before: verified there. */
 export const importMethod = (request: APIRequestContext, account: string, holderName: string) =>
   asImporter(request, `/api/payout-accounts/${account}/import-method`, { currency: 'EUR', holderName, bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } })
+
+/** Two nights of a guest at a live listing in euros, in two months. */
+export const importBooking = (request: APIRequestContext, account: string, listingId: string) => {
+  const checkIn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  const stay = { listingId, source: 'direct', guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' }, party: { adults: 2, children: 0, infants: 0, pets: 0 }, checkIn, checkOut: addDays(checkIn, 2), price: priceOf(checkIn, [14_000, 14_000], { currency: 'EUR' }) }
+  return asImporter(request, '/api/bookings', stay, account)
+}

@@ -121,7 +121,7 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await support.getByRole('button', { name: 'Change: Price' }).click()
   await support.getByLabel('Base night').fill('120')
   await support.getByRole('button', { name: 'Save' }).click()
-  await expect(support.getByText('€120.00').first()).toBeVisible(SOON)
+  await expect(support.getByText('120.00 EUR').first()).toBeVisible(SOON)
   await confirm(support, 'Countersign')
   await expect(support.getByRole('button', { name: 'Countersign' })).toHaveCount(0, SOON)
   await confirm(support, 'Verify')

@@ -1,4 +1,5 @@
 import { startInstallation } from '@hearth/standalone/testing/installation'
+import { freePort } from '@hearth/standalone/supervisor/freePort'
 import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { rmSync } from 'node:fs'
 
@@ -6,7 +7,10 @@ import { rmSync } from 'node:fs'
 export default async () => {
   if (process.env['E2E_BASE_URL']) return undefined
   const directory = temporaryDirectory()
-  const installation = await startInstallation(directory, { demo: true })
+  // Calendars are fetched from the public internet only, but for this one place.
+  const feeds = `http://127.0.0.1:${await freePort()}`
+  const installation = await startInstallation(directory, { demo: true, env: { FEED_TEST_ORIGIN: feeds } })
+  process.env['E2E_FEED_ORIGIN'] = feeds
   process.env['E2E_BASE_URL'] = installation.baseUrl
   process.env['E2E_DATABASE_URL'] = installation.databaseUrl
   process.env['E2E_IMPORTER_TOKEN'] = installation.token('importer')

@@ -162,7 +162,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     ...bookkeeper.workers,
     ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),
     ...inHostsPlace.workers,
-    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, box, now, forgetPayments: files === undefined ? undefined : forgetPayments }),
+    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, uploads, box, now, forgetPayments: files === undefined ? undefined : forgetPayments }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const fileSweep = openFileSweep({ uploads, log })

@@ -1,5 +1,3 @@
-import { agreementIdOf } from '@hearth/contracts/agreement'
-import { photoshootIdOf } from '@hearth/contracts/photoshoot'
 import { commandDefinitions, domain, eventDefinitions } from '@hearth/contracts'
 import { refundableMinor } from './booking/booking.state.ts'
 import { booking } from './booking/booking.decider.ts'
@@ -21,8 +19,8 @@ import { createWorld, deepFreeze, type Sent, type World } from './testing/world.
 
 const TENANT = idOf('test', 'tenant')
 const LISTINGS = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as const
-/** On its way to be live, with a case of its own. */
-const DRAFT = idOf('test', 'listing', 'draft')
+/** A draft on its way to be live. */
+const DRAFT = idOf('test', 'draft')
 const BOOKINGS = [idOf('booking', TENANT, 'direct', '1'), idOf('booking', TENANT, 'direct', '2')] as const
 const BLOCKS = ['1', '2', '3'].map((name) => idOf('block', TENANT, idOf('test', 'block', name)))
 const MEMBERS = ['owner', 'co-host', 'invited'].map((name) => idOf('id', idOf('test', 'member', name), 'member'))
@@ -38,7 +36,7 @@ const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
 /** What string fields of any schema may say here. */
 const WORDS = [
   'a'.repeat(64),
-  ...LISTINGS, ...LISTINGS, DRAFT, DRAFT, ...MEMBERS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
+  ...LISTINGS, ...LISTINGS, ...MEMBERS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
   'expired', 'forged', '1', '2', '/bookings', 'ada@example.com', '+12125550123', 'A reason of more than twenty characters.', 'Cedar House',
   'en', 'wifi', 'pool', 'iron', 'step_free_path', 'toilet_height', 'animals', 'sleep-1', 'Cedar House stands by the river, with a porch that looks west.', 'DE89370400440532013000', '021000021', '200000', '12345678', 'CHASUS33', ...METHODS, HOLD, FEED_URL, FEED, FEED,
 ]
@@ -59,7 +57,7 @@ const idsFor = (type: string): readonly string[] => {
   const { aggregate, definition } = commandDefinitions.get(type) ?? { aggregate: 'policy', definition: undefined }
   if (aggregate === 'policy') return Object.keys(FIRST_POLICIES)
   if (aggregate === 'calendar') return definition?.route?.collection === 'blocks' ? BLOCKS : LISTINGS
-  const known: Readonly<Record<string, readonly string[]>> = { account: [TENANT], payoutAccount: [TENANT], icalFeed: [FEED], listing: [...LISTINGS, DRAFT], onboarding: [DRAFT], agreement: [agreementIdOf(DRAFT)], photoshoot: [photoshootIdOf(DRAFT)], booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }
+  const known: Readonly<Record<string, readonly string[]>> = { account: [TENANT], payoutAccount: [TENANT], icalFeed: [FEED], listing: [...LISTINGS, DRAFT], onboarding: [DRAFT], booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }
   return known[aggregate] ?? [idOf('test', aggregate, '1'), idOf('test', aggregate, '2')]
 }
 
@@ -76,8 +74,8 @@ const stepOf = (types: readonly string[]): fc.Arbitrary<Step> =>
 const calendarTypes = Object.keys(domain.calendar.commands)
 const payoutTypes = [...Object.keys(domain.payout.commands), 'SchedulePayout', 'SchedulePayout']
 const payoutAccountTypes = Object.keys(domain.payoutAccount.commands)
-const listingTypes = [...Object.keys({ ...domain.listing.commands, ...domain.icalFeed.commands }), 'SuspendListing', 'PauseListing']
-const onboardingTypes = [...Object.keys({ ...domain.onboarding.commands, ...domain.agreement.commands, ...domain.photoshoot.commands, ...domain.shootDay.commands }), 'OpenOnboarding', 'GenerateAgreement', 'HoldPhotoshootSlot']
+const onboardingTypes = Object.keys(domain.onboarding.commands)
+const listingTypes = Object.keys({ ...domain.listing.commands, ...domain.icalFeed.commands })
 const allTypes = [...commandDefinitions.keys()]
 /** Without these, little else can happen. */
 const often = ['ReceiveBooking', 'CheckInBooking', 'CheckInBooking', 'CheckOutBooking', 'CompleteBooking', 'CancelBookingByHost', 'CancelBookingByHost', 'MarkNoShow']
@@ -102,10 +100,9 @@ const opened = async (): Promise<World> => {
     await world.send({ ...base, id, type: 'StartListing', data: facts, commandId: idOf('test', 'start', id) })
     await world.send({ ...base, id, type: 'PublishListing', data: {}, commandId: idOf('test', 'publish', id) })
   }
-  const address = { line1: '5 Elm Street', city: 'Hudson', postalCode: '12534', country: 'US' }
-  const draft = domain.listing.commands.DraftListing.schema.parse({ address, geo: { lat: 42.25, lng: -73.79 }, pinConfirmed: true, propertyType: 'house', bedrooms: 2, relationship: 'owner', consentToList: true })
-  await world.send({ ...base, actor: OWNER, id: DRAFT, type: 'DraftListing', data: draft, commandId: idOf('test', 'draft') })
-  await world.send({ ...base, actor: SCHEDULER, id: DRAFT, type: 'OpenOnboarding', data: { hostAccountId: TENANT }, commandId: idOf('test', 'open-onboarding') })
+  const place = { address: { line1: '1 Hill Road', city: 'Hudson', country: 'US' }, geo: { lat: 42.25, lng: -73.79 }, pinConfirmed: true }
+  await world.send({ ...base, id: DRAFT, type: 'DraftListing', data: domain.listing.commands.DraftListing.schema.parse(place), commandId: idOf('test', 'draft') })
+  await world.send({ ...base, id: DRAFT, type: 'OpenOnboarding', data: { hostAccountId: TENANT }, commandId: idOf('test', 'case') })
   return world
 }
 
@@ -146,7 +143,7 @@ const lives = (length: number) =>
   fc.tuple(stepOf(['ReceiveBooking']), stories([...Object.keys(domain.booking.commands), ...often], length)).map(([first, rest]) => [{ ...first, hours: 0 }, ...rest])
 
 // Each time an event: its append is what a late confirmation loses against, or it tells what has happened once more.
-const EACH_TIME = ['AbandonBookingHold', 'VerifyPayoutMethod', 'RecordFetch', ...Object.keys({ ...domain.user.commands, ...domain.login.commands, ...domain.audit.commands })]
+const EACH_TIME = ['AbandonBookingHold', 'VerifyPayoutMethod', 'RecordFetch', 'SendContactCode', 'VerifyContact', ...Object.keys({ ...domain.user.commands, ...domain.login.commands, ...domain.audit.commands })]
 
 describe('every command of the registry, in any order', () => {
   test('has a decider', () => {
@@ -160,7 +157,7 @@ describe('every command of the registry, in any order', () => {
   test('is decided without throwing, on frozen input, with events that their schema takes, and the second time changes nothing', { timeout: 60_000 }, async () => {
     const seen = new Set<string>()
     await fc.assert(
-      fc.asyncProperty(fc.oneof(stories(allTypes, 30), lives(40), stories(calendarTypes, 40), stories(payoutAccountTypes, 40), stories(payoutTypes, 30), stories(listingTypes, 40), stories(onboardingTypes, 40)), async (steps) => {
+      fc.asyncProperty(fc.oneof(stories(allTypes, 30), stories(onboardingTypes, 15), stories(listingTypes, 20), lives(40), stories(calendarTypes, 40), stories(payoutAccountTypes, 40), stories(payoutTypes, 30)), async (steps) => {
         const { log } = await run(steps, async ({ world, sent, decision }) => {
           if (!decision.ok) {
             expect(PROBLEMS).toHaveProperty(decision.code)
@@ -175,7 +172,6 @@ describe('every command of the registry, in any order', () => {
       }),
       { numRuns: 300 },
     )
-    console.log(seen.size, eventDefinitions.size, [...eventDefinitions.keys()].filter((t) => !seen.has(t)).join(' '))
     // Else the test has gone blind.
     expect(seen.size).toBeGreaterThan(eventDefinitions.size * 0.5)
   })
@@ -225,7 +221,7 @@ describe('10,000 calendar commands in random order', () => {
       fc.asyncProperty(fc.array(stepOf(calendarTypes), { minLength: 60, maxLength: 60 }), async (steps) => {
         const world = await run(steps, () => undefined)
         commands += steps.length
-        for (const id of [...LISTINGS, DRAFT]) {
+        for (const id of LISTINGS) {
           const claims = Object.values(world.stateOf(calendar, id).claims).filter((claim) => !OVERLAPPING_KINDS.includes(claim.kind))
           for (const [index, claim] of claims.entries()) expect(claims.slice(index + 1).filter((other) => overlaps(claim, other))).toEqual([])
         }
@@ -271,12 +267,12 @@ describe('rows', () => {
         }
         // Nights may be held for one booking in two listings, until those of the first are given back; the row is that of the second.
         const last = new Map(world.log.flatMap(({ type, data }) => (type === 'NightsHeld' ? [[String((data as Row)['claimId']), (data as Row)['listingId']]] : [])))
-        const taken = [...LISTINGS, DRAFT].flatMap((id) => Object.values(world.stateOf(calendar, id).claims).filter(({ claimId }) => (last.get(claimId) ?? id) === id))
+        const taken = LISTINGS.flatMap((id) => Object.values(world.stateOf(calendar, id).claims).filter(({ claimId }) => (last.get(claimId) ?? id) === id))
         const rows = [...(tables.get('claim')?.values() ?? [])].filter((row) => row['state'] !== 'released')
         const shape = (claims: readonly Readonly<Record<string, unknown>>[], key: string) => claims.map((claim) => [claim[key], claim['kind'], claim['start'], claim['end'], claim['state']].join()).toSorted()
         expect(shape(rows, 'id')).toEqual(shape(taken, 'claimId'))
         const nights = [...(tables.get('night')?.values() ?? [])].reduce((total, row) => total + (row['claims'] as unknown[]).length, 0)
-        expect(nights).toBe([...LISTINGS, DRAFT].flatMap((id) => Object.values(world.stateOf(calendar, id).claims)).reduce((total, claim) => total + nightsBetween(claim.start, claim.end), 0))
+        expect(nights).toBe(LISTINGS.flatMap((id) => Object.values(world.stateOf(calendar, id).claims)).reduce((total, claim) => total + nightsBetween(claim.start, claim.end), 0))
       }),
       { numRuns: 100 },
     )

@@ -4,6 +4,7 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { Uploads } from '@hearth/platform/upload/uploads'
 import { openVault } from '@hearth/platform/vault/vault'
 import type pg from 'pg'
 import type { TicketTools } from '../login/tickets.ts'
@@ -25,6 +26,7 @@ export type AccountsOptions = Readonly<{
   memberships: Memberships
   tickets: TicketTools
   mail: MailQueue
+  uploads: Pick<Uploads, 'forget'>
   box: Box
   now: () => Instant
   /** What stands of an account's payments outside the database. */
@@ -32,12 +34,12 @@ export type AccountsOptions = Readonly<{
 }>
 
 /** What accounts need done outside the log, by the names of the jobs: invitations mailed, members kept for sessions, data copied and erased. */
-export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, box, now, forgetPayments }: AccountsOptions): Readonly<Record<string, Worker>> => {
+export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, uploads, box, now, forgetPayments }: AccountsOptions): Readonly<Record<string, Worker>> => {
   const dataExports = openDataExports({ pool, box })
   const invitations = createInvitations({ pool, handler, tickets, mail })
   const notices = createTeamNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
   const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
-  const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, box, forgetPayments })
+  const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, uploads, box, forgetPayments })
   return {
     'sync-members': ({ hostAccountId = '' }) => memberships.sync(hostAccountId),
     'send-invitation': ({ hostAccountId = '', memberId = '' }, trace) => invitations.send(hostAccountId, memberId, trace),

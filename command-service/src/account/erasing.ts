@@ -1,10 +1,12 @@
 import { bookings } from '@hearth/contracts/booking'
 import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import { streamOf } from '@hearth/contracts/kernel/message'
+import { listings } from '@hearth/contracts/listing'
 import type { DataExports } from '@hearth/platform/data-export/dataExports'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
+import type { Uploads } from '@hearth/platform/upload/uploads'
 import type { Vault } from '@hearth/platform/vault/vault'
 import type pg from 'pg'
 import { validate } from 'uuid'
@@ -22,6 +24,7 @@ export type ErasingOptions = Readonly<{
   sealer: Pick<Sealer, 'eraseSubject'>
   vault: Vault
   dataExports: DataExports
+  uploads: Pick<Uploads, 'forget'>
   box: Box
   forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
@@ -31,7 +34,7 @@ class NotYetError extends Error {
 }
 
 /** Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof last. It may be repeated at any point. */
-export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, box, forgetPayments }: ErasingOptions) => {
+export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, uploads, box, forgetPayments }: ErasingOptions) => {
   const send = async (type: string, id: string, data: unknown, commandId: string, correlationId: string): Promise<Done> => {
     const outcome = await handle({ type, id, data, principal: SCHEDULER, commandId, correlationId, internal: true })
     if (outcome.kind === 'rejected') throw new NotYetError(`${type}: ${outcome.code}`)
@@ -65,11 +68,11 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
     for (const id of new Set([...rows, ...gone].map((row) => row.id))) await sealer.eraseSubject(PLATFORM_TENANT, id)
   }
 
-  /** The read model must know every booking that was there when the keys went. */
-  const bookingsBehind = async (commit: bigint): Promise<boolean> => {
+  /** The read model must know everything that was there when the keys went. */
+  const isBehind = async (table: string, commit: bigint): Promise<boolean> => {
     const { rows } = await pool.query<{ least: string | null }>(
       `select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving where p.name = $1`,
-      [bookings.table],
+      [table],
     )
     return rows[0]?.least == null || BigInt(rows[0].least) < commit
   }
@@ -78,6 +81,9 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
     const { rows } = await pool.query<{ id: string }>(`select id from ${qualified(bookings.table)} where tenant_id = $1 and guest_ref = any($2::text[])`, [tenantId, guestRefs])
     return rows.map(({ id }) => id)
   }
+
+  const listingsOf = async (tenantId: string): Promise<readonly string[]> =>
+    (await pool.query<{ id: string }>(`select id from ${qualified(listings.table)} where tenant_id = $1`, [tenantId])).rows.map(({ id }) => id)
 
   const usersOf = ({ members }: Account, subjects: readonly string[]) => {
     const theirs = Object.values(members).filter(({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)))
@@ -91,7 +97,8 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       const erasure = state.erasures[erasureId]
       if (erasure === undefined || erasure.done) return
       const { kind, subjects } = erasure
-      if (kind === 'guest' && (await bookingsBehind(commit))) throw new NotYetError('the bookings are not up to date')
+      if (kind === 'guest' && (await isBehind(bookings.table, commit))) throw new NotYetError('the bookings are not up to date')
+      if (kind === 'account' && (await isBehind(listings.table, commit))) throw new NotYetError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)
@@ -100,10 +107,13 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       await vault.removeOf(hostAccountId, subjects)
       if (subjects.includes(hostAccountId)) await forgetPayments?.(hostAccountId)
       await dataExports.removeOf(hostAccountId)
+      if (kind === 'account') await uploads.forget(hostAccountId)
       await dropUsers(userIds)
       const ids = kind === 'guest' ? await bookingsOf(hostAccountId, subjects) : []
       for (const id of ids) await send('EraseGuest', id, { erasureId }, idOf('erase-guest', erasureId, id), correlationId)
-      const streams = ids.map((id) => streamOf('booking', id))
+      const places = kind === 'account' ? await listingsOf(hostAccountId) : []
+      for (const id of places) await send('EraseListingContent', id, { erasureId }, idOf('erase-listing', erasureId, id), correlationId)
+      const streams = [...ids.map((id) => streamOf('booking', id)), ...places.map((id) => streamOf('listing', id))]
       await send('RecordErasure', hostAccountId, { erasureId, streams, keyDestroyedAt }, idOf('record-erasure', erasureId, keyDestroyedAt), correlationId)
     },
   }

@@ -1,12 +1,14 @@
+import { agreementIdOf } from '@hearth/contracts/agreement'
 import { stayFailures } from '@hearth/contracts/calendar'
 import type { BookingCommand } from '@hearth/contracts/booking'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
+import { agreement } from '../agreement/agreement.decider.ts'
 import { calendar } from '../calendar/calendar.decider.ts'
 import { listing, type StartedListing } from '../listing/listing.decider.ts'
 import type { Load, QuoteFact, Sources } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
-import type { Policies } from './snapshot.ts'
+import { asAgreed, type Policies } from './snapshot.ts'
 
 /** Whether the nights are the booking's already, and what stands in the way if not. */
 export type HoldFact = Readonly<{ held: boolean; conflicts: readonly Obstacle[] }>
@@ -43,8 +45,8 @@ const holdOf = async (id: string, { listingId, checkIn, checkOut }: Receive, sta
 const receiveFacts = async (id: string, data: Receive, now: string, { readState, policiesAt }: Sources): Promise<ReceiveFacts | null> => {
   const state = await readState(listing, data.listingId)
   if (state.status === 'none') return null
-  const [cancellation, hostCancellation, platformFee] = await Promise.all([policiesAt('cancellation', now), policiesAt('hostCancellation', now), policiesAt('platformFee', now)])
-  return { listing: state, policies: { cancellation, hostCancellation, platformFee }, hold: await holdOf(id, data, state, now, readState) }
+  const [cancellation, hostCancellation, platformFee, contract] = await Promise.all([policiesAt('cancellation', now), policiesAt('hostCancellation', now), policiesAt('platformFee', now), readState(agreement, agreementIdOf(data.listingId))])
+  return { ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract), hold: await holdOf(id, data, state, now, readState) }
 }
 
 export const loadBookingFacts: Load<BookingCommand, BookingFacts> = async (command, { id, now }, sources) => {

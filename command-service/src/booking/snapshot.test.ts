@@ -1,7 +1,8 @@
+import { standardTerms } from '@hearth/contracts/agreement'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { describe, expect, test } from 'vitest'
 import { localDate, localInstant } from '../runtime/localTime.ts'
-import { buildSnapshot } from './snapshot.ts'
+import { asAgreed, buildSnapshot } from './snapshot.ts'
 
 const listing = { timezone: 'America/New_York', checkInTime: '15:00', checkOutTime: '11:00', cancellationPolicyCode: 'moderate', longTermPolicyCode: 'long_term_strict', feeModel: 'full_service' } as const
 
@@ -25,6 +26,16 @@ describe('local times', () => {
 })
 
 describe('a snapshot', () => {
+  test('has the fee that the owners have signed, as long as their agreement is in force', () => {
+    const terms = { ...standardTerms('self_managed', 'USD', 1_550), feeBps: 1_200 }
+    const feeOf = (status: 'signed' | 'active' | 'terminating' | 'terminated') => {
+      const agreed = asAgreed(listing as never, FIRST_POLICIES, { status, model: 'self_managed', terms })
+      return buildSnapshot(agreed.listing, '2026-07-10', '2026-07-12', agreed.policies).fee
+    }
+    expect(feeOf('active')).toEqual({ model: 'self_managed', bps: 1_200, version: 1 })
+    expect(feeOf('terminating').bps).toBe(1_200)
+    for (const status of ['signed', 'terminated'] as const) expect(feeOf(status)).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
+  })
   test('names an instant for each night, over a change of the clock', () => {
     const snapshot = buildSnapshot(listing, '2026-10-31', '2026-11-02', FIRST_POLICIES)
     expect(snapshot.nightInstants).toEqual(['2026-10-31T19:00:00.000Z', '2026-11-01T20:00:00.000Z'])

@@ -1,3 +1,4 @@
+import { isInForce, type Agreement } from '@hearth/contracts/agreement'
 import type { BookingSnapshot } from '@hearth/contracts/booking'
 import { nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { LONG_STAY_NIGHTS, type CancellationPolicyCode, type PolicyName, type PublishedPolicy } from '@hearth/contracts/policy'
@@ -7,6 +8,14 @@ import { localInstant } from '../runtime/localTime.ts'
 /** The policy versions in force when a booking is confirmed. */
 export type Policies = { readonly [N in PolicyName]: PublishedPolicy<N> }
 type Terms = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'feeModel'>
+
+/** What the owners have signed goes before the platform's standard: the model of their agreement, and its fee (domain.md §3.4). */
+export const asAgreed = (listing: StartedListing, policies: Policies, agreement: Pick<Agreement, 'status' | 'model' | 'terms'> | undefined): Readonly<{ listing: StartedListing; policies: Policies }> => {
+  if (agreement === undefined || !isInForce(agreement.status)) return { listing, policies }
+  const { model, terms } = agreement
+  const { platformFee } = policies
+  return { listing: { ...listing, feeModel: model }, policies: { ...policies, platformFee: { ...platformFee, body: { ...platformFee.body, [model]: terms.feeBps } } } }
+}
 
 /** What binds the booking from now on. `ownCode` is what a channel or an import brought along; else from 28 nights on the listing's long-term code. */
 export const buildSnapshot = (listing: Terms, checkIn: LocalDate, checkOut: LocalDate, policies: Policies, ownCode: CancellationPolicyCode | null = null): BookingSnapshot => {

@@ -8,8 +8,8 @@ import type { Marks } from './fetchFeed.ts'
 const feeds = qualified(icalFeeds.table)
 /** A feed that is failing is asked less often. Minutes. */
 const FAILING_POLL_MINUTES = 60
-/** Somebody who asks again and again is heard once a minute. Seconds. */
-const LEAST_PAUSE_SECONDS = 60
+/** Somebody who asks again and again is heard so often. Seconds. */
+const LEAST_PAUSE_SECONDS = 10
 
 const FOLLOW = `
   with gone as (delete from app.feed_check c where c.added_at < $1::timestamptz - interval '1 hour' and not exists (select from ${feeds} f where f.id = c.feed_id))

@@ -8,8 +8,10 @@ import { recurrencesOf } from './recurrences.ts'
 
 /** With all that is over; a real calendar of a year has about seventy. */
 const MOST_ENTRIES = 2_000
+/** Characters of a line with all its folds. */
+const LONGEST_LINE = 20_000
 /** Entries that repeat; each may take some thousand days to walk. */
-const MOST_RULES = 50
+const MOST_RULES = 20
 
 export type CalendarProblem = (typeof CONTENT_ERRORS)[number]
 export type ReadCalendar = Readonly<{ ok: true; entries: readonly ImportedEntry[] }> | Readonly<{ ok: false; problem: CalendarProblem }>
@@ -38,6 +40,9 @@ const referenceOf = (description: string) => /\/reservations\/details\/([A-Z0-9]
 
 // Ids of others may be of any length and hold anything.
 const uidOf = (uid: string, fallback: string) => (uid === '' ? fallback : uid.length > 200 || /\p{Cc}/u.test(uid) || !uid.isWellFormed() ? createHash('sha256').update(uid).digest('hex') : uid)
+
+/** A rule as it was written: parsed once, it is parts by name. */
+const ruleOf = (parsed: unknown) => Object.entries(Object(parsed) as Readonly<Record<string, unknown>>).map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : String(value)}`).join(';')
 
 class TooManyError extends Error {
   override name = 'TooManyError'
@@ -74,7 +79,7 @@ const entriesOf = (calendar: Component, place: Place, today: LocalDate): Importe
     const left = new Set(momentsOf(event, 'exdate').map(({ date }) => date))
     rules += 1
     if (rules > MOST_RULES) throw new TooManyError()
-    const days = [...recurrencesOf(new ICAL.Recur(rule[3] as object).toString(), start.date, addDays(today, -nights)), ...momentsOf(event, 'rdate').map(({ date }) => date)]
+    const days = [...recurrencesOf(ruleOf(rule[3]), start.date, addDays(today, -nights)), ...momentsOf(event, 'rdate').map(({ date }) => date)]
     for (const day of days) {
       if (left.has(day)) continue
       const first = addDays(day, shift)
@@ -95,6 +100,8 @@ export const readCalendar = (body: string, place: Place, today: LocalDate): Read
   if (!/^BEGIN:VCALENDAR\r?\n/i.test(text)) return refused('not_a_calendar')
   if (!/\nEND:VCALENDAR$/i.test(text)) return refused('cut_off')
   if ((text.match(/^BEGIN:/gim)?.length ?? 0) > MOST_ENTRIES) return refused('too_many_entries')
+  // Nobody folds lines so long, and the parser takes its time for their parameters.
+  if (text.replaceAll(/\r?\n[ \t]/g, '').split('\n').some((line) => line.length > LONGEST_LINE)) return refused('unreadable')
   try {
     // Some producers write an empty line or two.
     const parsed = ICAL.parse(text.replaceAll(/(\r?\n){2,}/g, '\r\n')) as unknown as Component | readonly Component[]

@@ -2,6 +2,8 @@ import { addDays, nightsBetween, toDayNumber, weekday, zLocalDate, type LocalDat
 
 /** Repetitions are followed so far (domain.md §2.5). */
 const HORIZON_DAYS = 730
+/** A number of times is counted from the beginning, if that is no longer ago. */
+const MOST_PAST_DAYS = 3_650
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const FOLLOWED = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'BYMONTHDAY', 'BYMONTH']
 
@@ -54,8 +56,10 @@ export const recurrencesOf = (rule: string, first: LocalDate, from: LocalDate): 
     return freq !== 'YEARLY' || weekdays !== undefined || day.slice(5, 7) === first.slice(5, 7)
   }
   const found: LocalDate[] = []
+  const counts = parts.has('COUNT')
+  if (counts && nightsBetween(first, from) > MOST_PAST_DAYS) throw new StrangeRuleError(rule.slice(0, 100))
   let times = 0
-  for (let day = first; day <= last && times < count; day = addDays(day, 1)) {
+  for (let day = counts || first > from ? first : from; day <= last && times < count; day = addDays(day, 1)) {
     if (periods(day) % interval !== 0 || !onDay(day) || !inMonth(day)) continue
     times += 1
     if (day >= from) found.push(day)

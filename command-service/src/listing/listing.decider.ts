@@ -168,6 +168,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
     }),
     UpdateListingSection: kept(updateSection),
     RevertListingSection: kept(revertSection),
+    EraseListingContent: existing(({ erasureId }, listing, ctx) => (listing.isErased ? accept([]) : accept<ListingEvent>([{ type: 'ListingContentErased', data: { ...of(listing, ctx), erasureId } }]))),
     WithdrawListingEdit: kept(withdrawEdit),
     ApproveListingEdit: kept(approveEdit),
     DeclineListingEdit: kept(declineEdit),

@@ -1,6 +1,6 @@
 import type { OfType } from '@hearth/contracts/kernel/message'
 import {
-  answersOf, changeBy, draftedSections, fromStored, pathOf, photosAfter, withAnswers, zAvailabilityRules,
+  answersOf, changeBy, draftedSections, fromStored, pathOf, PERSONAL_FIELDS, photosAfter, withAnswers, zAvailabilityRules,
   type Change, type Fields, type ListingEvent, type ListingPhoto, type ListingStatus, type PhotoEvent, type Pricing, type Registration, type SectionName, type Sections, type StoredChange,
 } from '@hearth/contracts/listing'
 import type { Decider } from '../runtime/decider.ts'
@@ -20,6 +20,8 @@ export type Listing = StartedListing &
     place: string
     /** It came by `ListingDrafted`: it goes live when every go-live condition holds. */
     drafted: boolean
+    /** Its personal fields are gone for ever. */
+    isErased: boolean
     suspendedFrom: 'live' | 'paused'
     sections: Readonly<Partial<Record<SectionName, SectionState>>>
     photos: readonly ListingPhoto[]
@@ -65,6 +67,10 @@ const first = (values: Readonly<Partial<Record<SectionName, Fields>>>, by: Chang
     }),
   )
 
+const withoutPersonal = (section: SectionName, known: SectionState): SectionState => {
+  const open = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([field]) => !(PERSONAL_FIELDS[section] ?? []).includes(field)))
+  return { ...known, values: open(known.values), befores: known.befores.map(({ version, before }) => ({ version, before: open(before) })) }
+}
 const without = (edits: Listing['openEdits'], editId: string) => {
   const { [editId]: _decided, ...rest } = edits
   return rest
@@ -88,6 +94,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
     rules: data.rules,
     drafted: false,
     suspendedFrom: 'live',
+    isErased: false,
     sections: first(
       { description: { title: data.title }, info: { maxGuests: data.maxGuests, bedrooms: data.bedrooms }, checkInOut: { checkInFrom: data.checkInTime, checkOutBy: data.checkOutTime } },
       { id: data.hostAccountId, kind: 'service' },
@@ -112,6 +119,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
     rules: zAvailabilityRules.parse({}),
     drafted: true,
     suspendedFrom: 'live',
+    isErased: false,
     sections: first(draftedSections(data), { id: data.draftedBy, kind: 'host' }),
     photos: [],
     registration: null,
@@ -137,6 +145,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
   ListingEditApproved: (state, { editId }) => on(state, (listing) => ({ ...listing, openEdits: without(listing.openEdits, editId) })),
   ListingEditDeclined: (state, { editId }) => on(state, (listing) => ({ ...listing, openEdits: without(listing.openEdits, editId) })),
   ListingEditWithdrawn: (state, { editId }) => on(state, (listing) => ({ ...listing, openEdits: without(listing.openEdits, editId) })),
+  ListingContentErased: (state) => on(state, (listing) => ({ ...listing, isErased: true, sections: Object.fromEntries((Object.entries(listing.sections) as [SectionName, SectionState][]).map(([section, known]) => [section, withoutPersonal(section, known)])) })),
   PhotoAdded: (state, data) => photos(state, { type: 'PhotoAdded', data }),
   PhotoPublished: (state, data) => photos(state, { type: 'PhotoPublished', data }),
   PhotoCaptioned: (state, data) => photos(state, { type: 'PhotoCaptioned', data }),

@@ -36,13 +36,13 @@ export const CHILD_SETTINGS = {
   SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider'].map((role) => `${role}=${randomBytes(24).toString('hex')}`).join(','),
 }
 
-export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; payoutProvider?: PayoutProvider; feedFetcher?: FeedFetcher; sweepEveryMs?: number; redisUrl?: string | undefined }>
+export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; payoutProvider?: PayoutProvider; feedFetcher?: FeedFetcher; sweepEveryMs?: number; redisUrl?: string | undefined; /** Where files lie. */ storageUrl?: URL }>
 
 /** A command service without HTTP on a test stack; what it logs is kept. */
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
   const { log, lines } = makeMemoryLog()
-  const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, redisUrl, ...rest } = options
-  const config = { PUBLIC_URL: new URL('http://127.0.0.1:3000'), DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: sweepEveryMs, REDIS_URL: redisUrl, ...keys }
+  const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, redisUrl, storageUrl, ...rest } = options
+  const config = { PUBLIC_URL: new URL('http://127.0.0.1:3000'), DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: sweepEveryMs, REDIS_URL: redisUrl, STORAGE_URL: storageUrl, ...keys }
   return { ...(await openCommandService({ config, refundPort, log, ...rest })), lines }
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>

@@ -28,6 +28,8 @@ export const contentEvents = {
   ListingEditApproved: { version: 1, schema: z.strictObject({ ...edit, by: z.string() }) },
   ListingEditDeclined: { version: 1, schema: z.strictObject({ ...edit, by: z.string(), reason: z.string() }) },
   ListingEditWithdrawn: { version: 1, schema: z.strictObject(edit) },
+  /** The key of the account’s own data is gone: nothing opens the personal fields any more. */
+  ListingContentErased: { version: 1, schema: z.strictObject({ ...of, erasureId: z.string() }) },
 } as const satisfies EventDefinitions
 
 const baseVersion = z.int().min(0).max(1_000_000)
@@ -48,6 +50,8 @@ export const contentCommands = {
   RevertListingSection: { ...byHost, ...on('revert-section'), schema: z.strictObject({ section: zSectionName, toVersion: baseVersion }) },
   WithdrawListingEdit: { ...byHost, ...on('withdraw-edit'), schema: z.strictObject({ editId: zId }) },
   ApproveListingEdit: { ...byCurator, ...on('approve-edit'), schema: z.strictObject({ editId: zId }) },
+  /** Only as a part of erasing the account; by the system. */
+  EraseListingContent: { capability: 'account.erase', ifMatch: 'none', schema: z.strictObject({ erasureId: zId }) },
   DeclineListingEdit: { ...byCurator, ...on('decline-edit'), schema: z.strictObject({ editId: zId, reason: zText(3, 1_000) }) },
 } as const satisfies CommandDefinitions
 

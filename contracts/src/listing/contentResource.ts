@@ -20,7 +20,8 @@ export type ListingContentRow = z.infer<typeof zListingContentRow>
 /** A section as a reader sees it; version 0 and no values where nobody has touched it. */
 export const sectionOf = <S extends SectionName>(row: Pick<ListingContentRow, 'sections' | 'personal'> | undefined, section: S): Readonly<{ version: number; values: SectionValues<S> }> => {
   const known = row?.sections[section]
-  const personal = typeof row?.personal === 'string' ? undefined : row?.personal[section]
+  // Null for roles that may not see it (`restricted`).
+  const personal = typeof row?.personal === 'string' ? undefined : (row?.personal ?? undefined)?.[section]
   return { version: known?.version ?? 0, values: { ...known?.values, ...personal } as SectionValues<S> }
 }
 
@@ -35,6 +36,8 @@ export const listingContents = defineResource({
   capability: 'listing.read',
   scope: 'tenant',
   listingField: 'id',
+  audited: true,
+  restricted: [{ capability: 'event.personal', fields: ['personal'] }],
   sort: ['id'],
   defaultSort: ['id', 'ASC'],
   filter: { hostAccountId: 'equals' },

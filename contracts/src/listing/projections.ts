@@ -1,3 +1,4 @@
+import { ERASED } from '../account/erasure.ts'
 import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { zListingContentRow, zListingEditRow, type ListingContentRow, type ListingEditRow } from './contentResource.ts'
@@ -119,6 +120,7 @@ export const listingContentProjection = defineProjection<ListingContentRow>({
     },
     ListingSectionChanged: changeSection,
     ListingSectionReverted: changeSection,
+    ListingContentErased: (row) => row && { ...row, personal: ERASED },
     PhotoAdded: photos,
     PhotoPublished: photos,
     PhotoCaptioned: photos,

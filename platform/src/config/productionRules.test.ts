@@ -18,6 +18,7 @@ const same = random()
 
 /** One unsafe setting each; nothing else is changed. */
 const UNSAFE: readonly (readonly [what: string, field: string, value: string, more?: Readonly<Record<string, string>>])[] = [
+  ['calendars from this machine', 'FEED_TEST_ORIGIN', 'http://127.0.0.1:8080'],
   ['plain http', 'PUBLIC_URL', 'http://hearth.example'],
   ['this machine as the public address', 'PUBLIC_URL', 'https://127.0.0.1:3000'],
   ['credentials in the public address', 'PUBLIC_URL', 'https://user:long-password@hearth.example'],

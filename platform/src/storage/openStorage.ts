@@ -11,9 +11,9 @@ const nowhere = async (): Promise<never> => {
   throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'No place for files is set up (STORAGE_URL)')
 }
 
-/** The place for files that the settings name: a folder for `file:`, a bucket for `http(s):`. Without one every use is refused with 503. */
+/** The place for files that the settings name: a folder for `file:`, a bucket for `http(s):`. Without one nothing is taken or given out (503). */
 export const openStorage = ({ STORAGE_URL: url, STORAGE_REGION: region = 'us-east-1', STORAGE_ACCESS_KEY: accessKeyId, STORAGE_SECRET_KEY: secretAccessKey }: StorageSettings): Storage => {
   if (url?.protocol === 'file:') return folderStorage(fileURLToPath(url))
-  if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined) return { put: nowhere, get: nowhere, removeAll: nowhere }
+  if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined) return { put: nowhere, get: nowhere, removeAll: async () => undefined }
   return s3Storage({ bucket: url, region, accessKeyId, secretAccessKey })
 }

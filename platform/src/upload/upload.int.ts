@@ -1,4 +1,4 @@
-import { deflateSync, gzipSync, crc32 } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { FILE_SIZES, MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
@@ -10,6 +10,7 @@ import { migrate } from '../postgres/migrate.ts'
 import { makePool } from '../postgres/pool.ts'
 import { folderStorage } from '../storage/folderStorage.ts'
 import type { Storage } from '../storage/port.ts'
+import { hostileFiles, pdf } from '../testing/hostileFiles.ts'
 import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { cleanFile } from './cleanFile.ts'
@@ -45,24 +46,6 @@ afterAll(async () => {
   directory.remove()
 })
 
-/** A PNG by hand: what it says of its size need not be true. */
-const pngChunk = (type: string, data: Buffer) => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-const pngOf = (width: number, height: number, pixels: Buffer) => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(pixels)), pngChunk('IEND', Buffer.alloc(0))])
-}
-const pdf = (body: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n${body}\nendobj\ntrailer <<>>\nstartxref\n0\n%%EOF\n`)
-const heicHead = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1')])
-
 describe('a good picture', () => {
   it.each([['image/jpeg', () => jpeg], ['image/png', () => png], ['image/webp', () => webp]] as const)('%s is made anew: same picture, nothing else', async (type, bytes) => {
     expect(bytes().includes('canary')).toBe(true)
@@ -89,50 +72,19 @@ describe('a good picture', () => {
   })
 })
 
-const text = (content: string) => Buffer.from(content)
-const REFUSED: readonly (readonly [what: string, bytes: () => Buffer, refused: 'too-large' | 'unknown-type' | 'broken'])[] = [
-  ['nothing', () => Buffer.alloc(0), 'broken'],
-  ['one byte', () => Buffer.from([0xff]), 'unknown-type'],
-  ['an SVG', () => text(`<svg xmlns="http://www.w3.org/2000/svg"><script>${CANARY}</script></svg>`), 'unknown-type'],
-  ['an SVG with a declaration', () => text(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>`), 'unknown-type'],
-  ['a page', () => text(`<!doctype html>${CANARY}`), 'unknown-type'],
-  ['a page with the first bytes of a JPEG', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text(`<html>${CANARY}</html>`)]), 'broken'],
-  ['a page with the first bytes of a PNG', () => Buffer.concat([png.subarray(0, 8), text(CANARY)]), 'unknown-type'],
-  ['a GIF', () => text('GIF89a\x01\0\x01\0\0\0\0;'), 'unknown-type'],
-  ['a TIFF', () => Buffer.from('49492a0008000000', 'hex'), 'unknown-type'],
-  ['a BMP', () => text('BM      '), 'unknown-type'],
-  ['an AVIF', () => Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypavif\0\0\0\0avifmif1')]), 'unknown-type'],
-  ['a program', () => Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(100)]), 'unknown-type'],
-  ['a ZIP', () => Buffer.from('504b0304140000000000', 'hex'), 'unknown-type'],
-  ['a gzip bomb', () => gzipSync(Buffer.alloc(50_000_000)), 'unknown-type'],
-  ['PostScript', () => text('%!PS-Adobe-3.0\n(%pipe%id) (w) file'), 'unknown-type'],
-  ['instructions of a picture program', () => text('push graphic-context\nfill \'url(https://evil.example/x.jpg"|id")\'\npop graphic-context'), 'unknown-type'],
-  ['half a JPEG', () => jpeg.subarray(0, Math.floor(jpeg.length * 0.7)), 'broken'],
-  ['half a PNG', () => png.subarray(0, Math.floor(png.length * 0.7)), 'broken'],
-  ['half a WebP', () => webp.subarray(0, Math.floor(webp.length * 0.5)), 'broken'],
-  ['a PNG of 50,000 by 50,000 that is 200 bytes', () => pngOf(50_000, 50_000, Buffer.alloc(1_000)), 'too-large'],
-  ['a PNG of 40,000,001 pixels', () => pngOf(40_000_001, 1, Buffer.alloc(1_000)), 'too-large'],
-  ['a PNG without pixels', () => pngOf(0, 0, Buffer.alloc(0)), 'broken'],
-  ['a PNG whose pixels end too early', () => pngOf(2_000, 2_000, Buffer.alloc(1_000)), 'broken'],
-  ['a HEIC of a head only', () => heicHead, 'broken'],
-  ['a HEIC of noise', () => Buffer.concat([heicHead, Buffer.alloc(5_000, 0x5a)]), 'broken'],
-  ['more than 10 MB', () => Buffer.concat([jpeg, Buffer.alloc(MAX_FILE_BYTES)]), 'too-large'],
-  ['a PDF without end', () => text('%PDF-1.7\n1 0 obj'), 'broken'],
-  ['a PDF that starts later', () => Buffer.concat([text('x'.repeat(100)), pdf('<<>>')]), 'unknown-type'],
-  ['a PDF with a script', () => pdf('<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>'), 'unknown-type'],
-  ['a PDF with a script in disguise', () => pdf('<< /S /J#61vaScript >>'), 'unknown-type'],
-  ['a PDF that starts a program', () => pdf('<< /S /Launch /F (cmd.exe) >>'), 'unknown-type'],
-  ['a PDF with a file in it', () => pdf('<< /Type /EmbeddedFile >>'), 'unknown-type'],
-]
-
 describe('what is refused', () => {
-  it.each(REFUSED)('%s', async (_what, bytes, refused) => {
+  // The pictures are made before the tests run; their number and names are known before that.
+  const NONE = { jpeg: Buffer.alloc(0), png: Buffer.alloc(0), webp: Buffer.alloc(0) }
+  const refusedFiles = () => hostileFiles({ jpeg, png, webp }, CANARY)
+
+  it.each(hostileFiles(NONE, CANARY).map(([what], index) => [what, index] as const))('%s', async (_what, index) => {
+    const [, bytes, refused] = refusedFiles()[index] ?? ['', () => jpeg, 'broken']
     const file = await cleanFile(bytes())
     expect('refused' in file ? file.refused : file.type).toBe(refused)
   })
 
   it('a thousand at a time cost little memory', { timeout: 120_000 }, async () => {
-    const bad = REFUSED.filter(([what]) => !/HEIC|10 MB|gzip/.test(what)).map(([, bytes]) => bytes())
+    const bad = refusedFiles().filter(([what]) => !/HEIC|10 MB|gzip/.test(what)).map(([, bytes]) => bytes())
     const before = process.memoryUsage().rss
     const results = await Promise.all(Array.from({ length: 1_000 }, (_, index) => cleanFile(bad[index % bad.length] ?? jpeg)))
     expect(results.every((file) => 'refused' in file)).toBe(true)
@@ -184,7 +136,7 @@ describe('uploads', () => {
   it('that nobody judged are swept; old refusals are forgotten', async () => {
     const uploads = open()
     const [left, fresh] = [await uploads.receive(file(jpeg)), await uploads.receive(file(jpeg))]
-    const refused = await judged(uploads, text('no picture'))
+    const refused = await judged(uploads, Buffer.from('no picture'))
     await pool.query(`update app.upload set created_at = created_at - interval '2 minutes' where id = $1`, [left.id])
     await pool.query(`update app.upload set created_at = created_at - interval '8 days' where id = $1`, [refused?.id])
     await uploads.sweep()
@@ -199,7 +151,7 @@ describe('uploads', () => {
   })
 
   it('that are refused lose their bytes and keep the reason', async () => {
-    const upload = await judged(open(), text(`<svg>${CANARY}</svg>`))
+    const upload = await judged(open(), Buffer.from(`<svg>${CANARY}</svg>`))
     expect(upload).toMatchObject({ state: 'refused', type: null, reason: expect.stringContaining('PDF') })
     const { rows } = await pool.query('select content from app.upload where id = $1', [upload?.id])
     expect(rows).toEqual([{ content: null }])

@@ -77,6 +77,7 @@ export const sentences: Sentences = {
   ListingEditApproved: () => ({ text: 'Our curators took over a change that was asked for.' }),
   ListingEditDeclined: (data) => ({ text: sentence(`Our curators declined a change: ${data.reason}`) }),
   ListingEditWithdrawn: () => ({ text: 'A change that was asked for was withdrawn.' }),
+  ListingContentErased: () => ({ text: 'Address, contacts and what else was personal was erased.' }),
   ListingSuspended: (data) => ({ text: sentence(`Hearth suspended the listing: ${data.reason}`) }),
   ListingReinstated: () => ({ text: 'Hearth reinstated the listing.' }),
   ListingDelisted: (data) => ({ text: sentence(`The listing was given up as of ${dateWords(data.effectiveOn)}: ${data.reason}`) }),

@@ -28,7 +28,7 @@ const MAX_CLAIMS = 2_000
 /** The listing's events that make it so; the last one of them tells who did it. */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   listing_paused: ['ListingPaused'],
-  listing_not_live: ['ListingStarted'],
+  listing_not_live: ['ListingStarted', 'ListingDrafted', 'ListingSuspended', 'ListingDelisted'],
   prep_time: ['ListingStarted', 'AvailabilityRulesChanged'],
   min_nights: ['ListingStarted', 'AvailabilityRulesChanged'],
   advance_notice: ['ListingStarted', 'AvailabilityRulesChanged'],

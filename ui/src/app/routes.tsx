@@ -30,6 +30,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/payout-settings', page: page(() => import('../payout-account/PayoutSettingsPage.tsx')), access: 'payout-account.write', layout: 'shell', title: 'app.menu.payoutSettings', menu: { group: 'money', icon: 'bank', key: 'p', desk: true } },
   { path: '/listings', page: page(() => import('../listings/ListingListPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.listings', menu: { group: 'places', icon: 'home', key: 'l' } },
   { path: '/listings/start', page: page(() => import('../onboarding/StartPage.tsx')), access: 'listing.write', layout: 'shell', title: 'app.titles.startListing' },
+  { path: '/listings/import', page: page(() => import('../listings/import/ImportPage.tsx')), access: 'listing.write', layout: 'shell', title: 'app.titles.importListings' },
   { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
   { path: '/listing-details/:tab', page: page(() => import('../listings/details/ListingDetailsPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
   { path: '/onboarding', page: page(() => import('../onboarding/HubPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding', menu: { group: 'places', icon: 'flag', key: 'o', desk: true } },

@@ -19,6 +19,8 @@ export const to = {
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
   /** One tab of a listing's details. */
   listingDetails: (tab: string, listingId?: string) => withQuery(`/listing-details/${tab}`, { listingId }),
+  /** Listings from a file. */
+  importListings: () => '/listings/import',
   /** Listings on their way to be live. */
   onboarding: (query?: Query) => withQuery('/onboarding', query),
   onboardingCase: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}`,

@@ -5,6 +5,7 @@ import type { photoshootTexts } from './en/photoshoot.ts'
 import type { feedTexts } from './en/feeds.ts'
 import type { internalTexts } from './en/internal.ts'
 import type { listingDetailsTexts } from './en/listingDetails.ts'
+import type { listingImportTexts } from './en/listingImport.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
 import type { reviewTexts } from './en/review.ts'
 import type { photoTexts } from './en/photos.ts'
@@ -19,6 +20,7 @@ export type LazyTexts = Readonly<{
   feeds: typeof feedTexts
   internal: typeof internalTexts
   listingDetails: typeof listingDetailsTexts
+  listingImport: typeof listingImportTexts
   onboarding: typeof onboardingTexts
   payout: typeof payoutTexts
   photos: typeof photoTexts

@@ -121,7 +121,7 @@ export const ListingList = () => {
   }
   return (
     <>
-      <PageHeader title={t('listings.title')} actions={<><ColumnsButton columns={all} hidden={hidden} toggle={toggle} />{mayWrite && <LinkButton filled to={to.startListing()}>{t('listings.start')}</LinkButton>}</>} />
+      <PageHeader title={t('listings.title')} actions={<><ColumnsButton columns={all} hidden={hidden} toggle={toggle} />{mayWrite && <LinkButton to={to.importListings()}>{t('app.titles.importListings')}</LinkButton>}{mayWrite && <LinkButton filled to={to.startListing()}>{t('listings.start')}</LinkButton>}</>} />
       <FilterBar label={t('table.filters')} filters={filters} />
       {rows()}
     </>

@@ -16,8 +16,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { RecordPager } from '../ui/RecordPager.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { useLockText } from '../ui/useLockText.ts'
-import { CopyListing } from './details/CopyListing.tsx'
-import { LifecycleActions } from './details/LifecycleActions.tsx'
+import { OtherCard } from './details/OtherCard.tsx'
 import { ReadinessCard } from './details/ReadinessCard.tsx'
 import styles from './ListingPage.module.css'
 import { ListingStatusChip } from './listingStatus.tsx'
@@ -54,7 +53,7 @@ const useFacts = ({ status, pausedUntil, startedAt, publishedAt, timezone, place
   return [
     { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: t(`listings.stateText.${status}`, { day }) },
     { term: t('listings.place', { zone: zoneName(timezone) }), value: place, detail: t('listings.times', { from: checkInTime, by: checkOutTime }) },
-    { term: t('listings.guests'), value: maxGuests, detail: t('listings.bedrooms', { smart_count: bedrooms }) },
+    { term: t('listings.guests'), value: maxGuests === 0 ? t('listings.notSaid') : maxGuests, detail: t('listings.bedrooms', { smart_count: bedrooms }) },
     { term: t('listings.money'), value: currency, detail: `${t(`listings.moneyText.${bookingMode}`)}${fee === undefined ? '' : `; ${t(`listings.fee.${feeModel}`, { share: formatBps(fee) })}`}` },
   ]
 }
@@ -70,19 +69,19 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
     <>
       <PageHeader
         title={listing.title}
-        detail={listing.place}
+        detail={listing.title === listing.place ? undefined : listing.place}
         crumbs={[{ label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() }, { label: listing.title }]}
         pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
-        actions={<><LinkButton to={to.listingDetails('details', listing.id)}>{t('listingDetails.openDetails')}</LinkButton>{isBegun && <LinkButton filled to={to.onboardingCase(listing.id)}>{t('listingDetails.onboarding')}</LinkButton>}<CopyListing listing={listing} /><LifecycleActions listing={listing} /><StatusActions listing={listing} /></>}
+        actions={<><LinkButton to={to.listingDetails('details', listing.id)}>{t('listingDetails.openDetails')}</LinkButton>{isBegun && <LinkButton filled to={to.onboardingCase(listing.id)}>{t('listingDetails.onboarding')}</LinkButton>}<StatusActions listing={listing} /></>}
       />
       {lock !== undefined && <p className="small c" style={{ margin: '-12px 0 16px' }}>{lock === 'role' ? t('listings.readOnly') : lockText}</p>}
       {listing.statusReason !== null && <p className="q" style={{ margin: '-8px 0 16px' }}>{listing.statusReason}</p>}
       <FactList facts={useFacts(listing)} />
-      <NextNights listing={listing} />
+      {listing.pricing !== null && <NextNights listing={listing} />}
       <div className={styles['three']}>
         <div className={styles['column']}>{isBegun && <ReadinessCard listingId={listing.id} />}<PriceCard listing={listing} /><NextStays listing={listing} /></div>
         <div className={styles['column']}><RulesCard listing={listing} /><div className={styles['last']}><HistoryOfListing listing={listing} /></div></div>
-        <div className={styles['column']}><PolicyCard listing={listing} /></div>
+        <div className={styles['column']}><PolicyCard listing={listing} /><OtherCard listing={listing} /></div>
       </div>
     </>
   )

@@ -23,7 +23,7 @@ export const CasePath = ({ onboarding, zone }: { onboarding: OnboardingCase; zon
         <li key={name} data-phase={index < phase ? 'done' : index === phase ? 'now' : 'later'} aria-current={index === phase ? 'step' : undefined}>
           <span aria-hidden className={styles['bar']}><span style={{ width: `${index < phase ? 100 : index === phase ? (index === 1 ? onboarding.progress : 30) : 0}%` }} /></span>
           <b>{name}</b>
-          <span className="num">{detail}</span>
+          <span className="num" data-name={name}>{detail}</span>
         </li>
       ))}
     </ol>

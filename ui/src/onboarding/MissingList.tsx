@@ -1,8 +1,11 @@
+import { AMENITY_CODES } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import { zHazard } from '@hearth/contracts/listing/sections/amenities'
 import type { StepProblem } from '@hearth/contracts/onboarding/rules/facts'
 import type { StepState } from '@hearth/contracts/onboarding'
-import { useText } from '../i18n/text.ts'
+import { useText, type Text } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { amenityName } from './form/amenityWords.ts'
 import styles from './Onboarding.module.css'
 
 /** The question that a pointer means: the longest part of it that stands on the page. */
@@ -22,6 +25,18 @@ const show = (pointer: string) => {
   element.querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')?.focus({ preventScroll: true })
 }
 
+/** So many are told one by one; the rest are counted. */
+const FIRST = 8
+
+/** What is asked, where the sentence alone does not say it: the same is asked of every amenity. */
+const subjectOf = (pointer: string, t: Text): string | undefined => {
+  const [section, field, key] = pointer.split('/').slice(1)
+  if (section !== 'amenities') return undefined
+  if (field === 'hazards') return zHazard.options.includes(key as never) ? t(`onboarding.amenity.hazards.${key as 'animals'}`) : undefined
+  const code = AMENITY_CODES.find((one) => one === key)
+  return code && amenityName(code)
+}
+
 /** What stops a step from being done, each with the way to its question. */
 export const MissingList = ({ problems, state, notApplicable }: { problems: readonly StepProblem[]; state: StepState; notApplicable: string | null }) => {
   const t = useText()
@@ -32,7 +47,15 @@ export const MissingList = ({ problems, state, notApplicable }: { problems: read
         {state === 'not_applicable' && <p>{t('onboarding.page.notApplicable', { reason: notApplicable ?? '' })}</p>}
         {state === 'needs_changes' && <p className="q">{t('onboarding.page.fallen')}</p>}
         {problems.length === 0 && state !== 'not_applicable' && <p><Icon name="check" size={16} color="var(--ok)" /> {t(isDone ? 'onboarding.page.complete' : 'onboarding.page.nothingMissing')}</p>}
-        {problems.length > 0 && <ul>{problems.map(({ pointer, code, detail }) => <li key={`${pointer} ${code}`}><button type="button" className="link" onClick={() => show(pointer)}>{detail}</button></li>)}</ul>}
+        {problems.length > 0 && (
+          <ul>
+            {problems.slice(0, FIRST).map(({ pointer, code, detail }) => {
+              const subject = subjectOf(pointer, t)
+              return <li key={`${pointer} ${code}`}><button type="button" className="link" onClick={() => show(pointer)}>{subject === undefined ? detail : `${subject}: ${detail}`}</button></li>
+            })}
+            {problems.length > FIRST && <li className="small q">{t('onboarding.page.more', { smart_count: problems.length - FIRST })}</li>}
+          </ul>
+        )}
       </div>
     </Card>
   )

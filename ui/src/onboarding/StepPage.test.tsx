@@ -117,7 +117,7 @@ it('does not know other pages, and finds the first of a group', async () => {
 it('shows the steps, who must act, and what comes next', async () => {
   await open('', {})
   expect(await screen.findByRole('heading', { level: 2, name: 'Say what kind of place it is' })).toBeVisible()
-  expect(screen.getByText('Your details, 5 %')).toBeVisible()
+  expect(screen.getByText('Your details, 5%')).toBeVisible()
   expect(screen.getByText('15 steps before you can')).toBeInTheDocument()
   const agreement = screen.getByRole('link', { name: 'Management agreement' }).closest('li') as HTMLElement
   expect(within(agreement).getByText('after “Kind of place”')).toBeVisible()

@@ -4,8 +4,8 @@ const sources: Record<string, string> = import.meta.glob('../**/*.{ts,tsx}', { q
 const files = Object.entries(sources).filter(([path]) => !/\.test\.tsx?$/.test(path)).map(([path, text]) => ({ path: new URL(path, 'file:///test/').pathname.slice(1), text }))
 const folderOf = (path: string) => path.split('/')[0] ?? ''
 const shared = ['ui', 'data', 'access', 'i18n', 'theme']
-/** Explanations of amounts, words about a booking, ranges of a calendar, amounts and countries are shown by other features too, and the card of sign-in. */
-const lent = /^(ledger\/|internal\/HostSearch|bookings\/(bookingStatus|useListings|firstName)|calendar\/|blocks\/|listings\/(AddressPicker|useListingHistory|amountInput|NumberField)|today\/useToday|account\/(countries|Loaded|useListingTitles)|payout-account\/(HoldsReport|PayoutSettingsPage)|onboarding\/(useSection|texts|form\/)|payout\/(AdjustmentsReport|PayoutsReport)|login\/(fragment|LoginProblem|SignInCard|useAsk))/
+/** Questions of a listing's content, explanations of amounts, commands that ask once more, words about a booking, ranges of a calendar, amounts and countries are shown by other features too, and the card of sign-in. */
+const lent = /^(ledger\/|internal\/HostSearch|bookings\/(bookingStatus|useListings|firstName)|calendar\/|blocks\/|listings\/(AddressPicker|PriceCard|useListingHistory|amountInput|NumberField)|today\/useToday|account\/(countries|Loaded|useListingTitles)|payout-account\/(HoldsReport|PayoutSettingsPage)|onboarding\/(useSection|useCase|AddressFields|texts|form\/)|feeds\/FeedsPart|payout\/(AdjustmentsReport|PayoutsReport|ConfirmedCommand|ExplainedCommand|useAccountNames)|login\/(fragment|LoginProblem|SignInCard|useAsk))/
 
 it('imports run one way: shared, then features, then the app', () => {
   const wrong = files.flatMap(({ path, text }) => {

@@ -7,7 +7,7 @@ export const addressTexts = {
   off: 'Addresses are not looked up here. Push the map until the pin stands on the house, or give its coordinates.',
   map: 'Map. The pin is at %{place}',
   mapEmpty: 'Map. There is no pin yet',
-  mapHelp: 'Push the map; the pin stays in the middle. It is an outline without streets: the surest way are the coordinates that the map on your telephone shows.',
+  mapHelp: 'Push the map; the pin stays in the middle. It is an outline without streets: the surest way is to paste the coordinates that the map on your telephone shows.',
   mapKeys: 'Arrow keys move the pin, with the shift key further. Plus and minus look nearer and from further away.',
   nearer: 'Look nearer',
   further: 'Look from further away',

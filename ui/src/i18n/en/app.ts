@@ -38,7 +38,7 @@ export const appTexts = {
   internal: 'Internal, every action is logged',
   internalShort: 'Internal',
   groups: { work: '', money: 'Money', places: 'Listings', staff: 'Internal' },
-  titles: { booking: 'Booking', cancel: 'Cancel a booking', block: 'Block', listing: 'Listing', startListing: 'Start a listing', account: 'Account', signIn: 'Your sign-in', stopPayouts: 'Stop payouts?' },
+  titles: { booking: 'Booking', cancel: 'Cancel a booking', block: 'Block', listing: 'Listing', startListing: 'Start a listing', importListings: 'Bring listings over', account: 'Account', signIn: 'Your sign-in', stopPayouts: 'Stop payouts?' },
   errorTitle: 'This page broke',
   errorClient: 'Application error: a client-side exception has occurred while loading %{host}',
   errorServer: 'Application error: a server-side exception has occurred while loading %{host}',

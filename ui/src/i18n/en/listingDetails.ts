@@ -105,6 +105,7 @@ export const listingDetailsTexts = {
   editDeclineHelp: 'The host reads it.',
   editApproved: 'The change is taken over.',
   editDeclined: 'The change is declined; the host sees why.',
+  other: 'Copy, give up',
   copy: 'Copy into a new listing',
   copyTitle: 'Copy %{title}',
   copyText: 'A new draft with the same rooms, amenities, rules and prices. Address, contacts, photos and registration belong to each place.',

@@ -15,6 +15,7 @@ export const listingsTexts = {
   issue: { edits: '%{smart_count} change with our curators |||| %{smart_count} changes with our curators', registration: 'registration not accepted', lapsed: 'a condition lapsed' },
   nobody: 'nobody booked',
   noPrice: 'no price yet',
+  notSaid: 'not said yet',
   unknown: 'No such listing',
   oneFailed: 'This listing did not load',
   toList: 'To the listings',

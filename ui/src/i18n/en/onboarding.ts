@@ -1,4 +1,4 @@
-import { amenityTexts } from './amenities.ts'
+import { amenityTexts } from './onboardingAmenities.ts'
 import { onboardingFieldTexts } from './onboardingFields.ts'
 
 /** From an address to a live listing: the hub, a listing's steps, and each step's page. */
@@ -44,7 +44,7 @@ export const onboardingTexts = {
   },
   count: '%{done} of %{all}',
   hubFailed: 'Your listings on their way did not load', onTheWay: 'On the way', alreadyLive: 'Live', none_: 'No listing is on its way', allLive: 'Everything is live', noneText: 'It takes about an hour in all, in as many sittings as you like. Everything you answer is kept.', startAnother: 'Start a listing',
-  percent: '%{percent} % done', waitsFor: 'Waiting for: %{who}', byDay: 'by %{day}', open: 'Open', continue: 'Continue', fix: 'Fix', after: 'after “%{step}”', about: 'about %{minutes} min', stepsLabel: 'Steps', showGroup: 'Show the steps of %{name}', hideGroup: 'Hide the steps of %{name}',
+  percent: '%{percent}% done', waitsFor: 'Waiting for: %{who}', byDay: 'by %{day}', open: 'Open', continue: 'Continue', fix: 'Fix', after: 'after “%{step}”', about: 'about %{minutes} min', stepsLabel: 'Steps', showGroup: 'Show the steps of %{name}', hideGroup: 'Hide the steps of %{name}',
   submit: 'Send for review', before: '%{smart_count} step before you can |||| %{smart_count} steps before you can', zone: 'Dates and times are the listing’s: %{zone}.',
   start: {
     title: 'Start a listing', pages: 'Pages', page: '%{number}. %{name}', part: { address: 'Where it is', kind: 'What it is', right: 'Your right to let it' }, continue: 'Continue', back: 'Back', finish: 'Begin with the details', both: 'Answer both to go on.', draftNote: 'From then on everything you answer is kept.', waits: 'You are offline. It goes on when you are back.',
@@ -52,7 +52,7 @@ export const onboardingTexts = {
   },
   look: { done: 'Done', you: 'Open', wait: 'Waiting for someone else', later: 'Later' },
   groups: { basics: 'Basics', amenities: 'Amenities', preArrival: 'Before arrival', money: 'Agreement and money', photos: 'Photos and review' },
-  path: { label: 'The way to be live', started: 'Started', details: 'Your details, %{percent} %', allDone: 'all done', open: '%{smart_count} step needs you |||| %{smart_count} steps need you', review: 'Review', reviewTakes: '2 business days', reviewBy: 'by %{day}', approved: 'Approved', approvedWhen: 'photos in, bank verified', live: 'Live', liveWhen: 'when all of it holds' },
+  path: { label: 'The way to be live', started: 'Started', details: 'Your details, %{percent}%', allDone: 'all done', open: '%{smart_count} step needs you |||| %{smart_count} steps need you', review: 'Review', reviewTakes: '2 business days', reviewBy: 'by %{day}', approved: 'Approved', approvedWhen: 'photos in, bank verified', live: 'Live', liveWhen: 'when all of it holds' },
   next: {
     label: 'Next for you', minutes: 'Next for you, %{minutes} min', submit: 'Send it for review', submitText: 'Our curator reads it within two business days, writes the title, and tells you what should be different.',
     title: {
@@ -131,6 +131,7 @@ export const onboardingTexts = {
     missing: 'Still missing',
     nothingMissing: 'Nothing is missing.',
     missingCount: '%{smart_count} answer is missing |||| %{smart_count} answers are missing',
+    more: 'and %{smart_count} more',
     done: 'Done, next step',
     next: 'Next step',
     back: 'Back to the overview',

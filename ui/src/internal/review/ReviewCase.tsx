@@ -76,7 +76,7 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
   const { data: content } = useGetOne<ListingContentRow & { revision: number }>('listing-contents', { id: listingId }, { retry: false })
   const [basket, setBasket] = useState<Basket>({})
   const row = onboarding.data
-  const back = <div className={styles['back']}><LinkButton size="small" to={to.reports({ report: 'listings' })}>{t('review.back')}</LinkButton></div>
+  const back = <div className={styles['back']}><LinkButton size="small" to={to.reports({ report: 'listings' })}>{t('review.back')}</LinkButton> <LinkButton size="small" to={to.listingDetails('photos', listingId)}>{t('review.details')}</LinkButton></div>
   if (onboarding.error && !row) return statusOf(onboarding.error) === 404 || statusOf(onboarding.error) === 422 ? <NotFound /> : <>{back}<Card><ErrorState title={t('review.caseFailed')} error={onboarding.error} onRetry={() => void onboarding.refetch()} /></Card></>
   if (!row || !listing || !content) return <>{back}<Skeleton height={420} /></>
   const sections = sectionsOf(content)

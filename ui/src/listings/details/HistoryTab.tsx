@@ -54,7 +54,7 @@ const Version = ({ listing, version, isNewest }: { listing: Listing; version: Se
   return (
     <li>
       <header>
-        <span><strong className="strong">{t('listingDetails.version', { section: t(`listingDetails.section.${version.section}`), version: version.version })}</strong> <span className="q">{isNewest ? t('listingDetails.now') : ''} {t(`listingDetails.kind.${version.kind}`, { version: version.toVersion ?? 0 })}</span></span>
+        <span><strong className="strong">{t('listingDetails.version', { section: t(`listingDetails.section.${version.section}`), version: version.version })}</strong> <span className="q">{isNewest && `${t('listingDetails.now')}, `}{t(`listingDetails.kind.${version.kind}`, { version: version.toVersion ?? 0 })}</span></span>
         {mayWrite && !isNewest && <Revert listing={listing} version={version} />}
       </header>
       <p className="c cap num">{t('listingDetails.by', { instant: formatInstant(version.at, listing.timezone), name: version.by.kind === 'you' ? t('booking.you') : version.by.name })}{version.onBehalfOf !== null && `, ${t('listingDetails.onBehalf')}`}</p>

@@ -9,6 +9,8 @@ import { HEIGHT, moved, projectionOf, scaleBar, WIDTH, ZOOM, type Geo, type View
 
 type World = typeof import('world-atlas/countries-50m.json').default
 
+/** Where the scale begins: in sight on a narrow screen, too. */
+const BAR = 64
 const STEP = 16
 const LEAP = 96
 const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }
@@ -59,7 +61,8 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
   const [push, setPush] = useState<Readonly<{ x: number; y: number; right: number; down: number }> | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const zoomBy = (by: number) => onZoom(Math.max(ZOOM.least, Math.min(ZOOM.most, view.zoom + by)))
-  const unitsPerPixel = () => WIDTH / (frame.current?.clientWidth || WIDTH)
+  // It fills its frame: what does not fit is cut off.
+  const unitsPerPixel = () => Math.min(WIDTH / (frame.current?.clientWidth || WIDTH), HEIGHT / (frame.current?.clientHeight || HEIGHT))
 
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key]
@@ -88,10 +91,10 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
     <div ref={frame} className={styles['frame']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- readers hand the arrow keys to an application, and to nothing else that fits a map */}
       <div className={styles['map']} role="application" tabIndex={0} aria-label={label} aria-describedby={`${describedBy} ${id}`} data-pushed={push !== null} onKeyDown={onKeyDown} onPointerDown={begin} onPointerMove={pull} onPointerUp={end} onPointerCancel={() => setPush(null)} onDoubleClick={() => zoomBy(1)}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden focusable="false">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
           <g transform={push === null ? undefined : `translate(${push.right} ${push.down})`}>{world && <Outline view={view} world={world} />}</g>
-          <path className={styles['bar']} d={`M16 ${HEIGHT - 16}v-6m0 6h${bar.units}m0 0v-6`} />
-          <text className={styles['barText']} x={22 + bar.units} y={HEIGHT - 16}>{scale}</text>
+          <path className={styles['bar']} d={`M${BAR} ${HEIGHT - 16}v-6m0 6h${bar.units}m0 0v-6`} />
+          <text className={styles['barText']} x={BAR + 8 + bar.units} y={HEIGHT - 16}>{scale}</text>
           <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
             <ellipse className={styles['shade']} rx={7} ry={3} />
             <path className={styles['pin']} d="M0 0C-4-8-13-14-13-24a13 13 0 0 1 26 0C13-14 4-8 0 0z" />

@@ -6,7 +6,7 @@ import type { ListingContentRow, ListingPhoto } from '@hearth/contracts/listing'
 import { missingPhotos } from '@hearth/contracts/listing/rules/photoList'
 import { useCan } from '../../access/session.ts'
 import type { Listing } from '../../data/records.ts'
-import { problemText } from '../../data/problems.ts'
+import { problemText, statusOf } from '../../data/problems.ts'
 import { useCommand } from '../../data/useCommand.ts'
 import { photoTexts } from '../../i18n/en/photos.ts'
 import { addTexts } from '../../i18n/i18nProvider.ts'
@@ -39,13 +39,15 @@ const missingText = (photos: readonly ListingPhoto[], bedrooms: number, t: Text)
 const SendingLine = ({ one, onAgain, onDismiss }: { one: Sending; onAgain: () => void; onDismiss: () => void }) => {
   const t = useText()
   const { name } = one.file
+  // What was judged is judged the same again.
+  const mayHelp = one.error !== 'too-large' && (statusOf(one.error) < 400 || statusOf(one.error) >= 500 || statusOf(one.error) === 429)
   if (one.state !== 'refused') return <li className={styles['sending']}><Icon name={one.state === 'sending' ? 'refresh' : 'clock'} size={16} /><span className="clip">{t(one.state === 'sending' ? 'photos.sending' : 'photos.waiting', { name })}</span></li>
   return (
     <li className={styles['sending']} data-refused>
       <Icon name="alert" size={16} />
       <span role="alert"><b>{t('photos.refused', { name })}</b> {one.error === 'too-large' ? t('photos.tooLarge') : problemText(one.error, t)}</span>
       <span className="grow" />
-      {one.error !== 'too-large' && <Button size="small" onClick={onAgain}>{t('photos.again')}</Button>}
+      {mayHelp && <Button size="small" onClick={onAgain}>{t('photos.again')}</Button>}
       <Button size="small" variant="text" aria-label={t('photos.dismiss', { name })} onClick={onDismiss}><Icon name="cross" size={16} /></Button>
     </li>
   )

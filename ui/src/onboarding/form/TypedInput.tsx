@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { OutlinedInput, type OutlinedInputProps } from '@mui/material'
 import { Field } from '../../ui/Field.tsx'
+import { same } from '../autosave.ts'
 
 type Props = {
   label: ReactNode
@@ -19,23 +20,25 @@ type Props = {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** A text that is read as an answer with every key; what stands in it is left alone while the hand is in it. */
+/** A text that is read as an answer with every key; while the hand is in it, it stays as it was typed, unless somebody else answered otherwise. */
 export const TypedInput = ({ label, help, error, value, parse, format = plain, onChange, inputProps, endAdornment, type = 'text', rows }: Props) => {
-  const [text, setText] = useState<string | null>(null)
-  const change = (next: string) => {
-    setText(next)
-    onChange(next.trim() === '' ? null : parse(next))
+  const [typed, setTyped] = useState<Readonly<{ text: string; answer: unknown }> | null>(null)
+  const change = (text: string) => {
+    const answer = text.trim() === '' ? null : parse(text)
+    setTyped({ text, answer })
+    onChange(answer)
   }
+  const isOwn = typed !== null && (same(typed.answer, value) || typed.text.trim() === format(value).trim())
   return (
     <Field label={label} help={help} error={error}>
       {({ error: wrong, ...field }) => (
         <OutlinedInput
           type={type}
           error={wrong}
-          value={text ?? format(value)}
+          value={isOwn ? typed.text : format(value)}
           {...(rows === undefined ? {} : { multiline: true, minRows: rows })}
-          onFocus={() => setText(format(value))}
-          onBlur={() => setText(null)}
+          onFocus={() => setTyped({ text: format(value), answer: value })}
+          onBlur={() => setTyped(null)}
           onChange={({ target }) => change(target.value)}
           inputProps={{ ...field, 'aria-invalid': wrong, ...inputProps }}
           endAdornment={endAdornment}

@@ -1,5 +1,5 @@
 import type { AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
-import { amenityTexts } from '../../i18n/en/amenities.ts'
+import { amenityTexts } from '../../i18n/en/onboardingAmenities.ts'
 
 const names: Readonly<Record<string, string>> = amenityTexts.names
 

@@ -1,0 +1,90 @@
+import { pathToFileURL } from 'node:url'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { serve, type Running } from '@hearth/platform/http/serve'
+import { createPrincipals } from '@hearth/platform/session/principals'
+import { silentLog } from '@hearth/platform/testing/log'
+import { noisePicture } from '@hearth/platform/testing/pictures'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accepted, command, openPlace, openTestService, PEOPLE, rejected, type Place, type TestService } from '../testing/fixture.ts'
+import { signedIn } from '../testing/people.ts'
+import { uploadRoute } from './uploadRoute.ts'
+
+const directory = makeWorkDirectory()
+const publicUrl = new URL('http://localhost:3999')
+let stack: TestStack
+let service: TestService
+let running: Running
+let mine: Place
+let theirs: Place
+let owner: string
+let photo: Buffer
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = await openTestService(stack, { storageUrl: pathToFileURL(directory.path) })
+  const principals = createPrincipals({ pool: service.pool, publicUrl, serviceTokens: new Map() })
+  running = await serve({ port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [service.close], reports: { report: () => undefined, flush: () => Promise.resolve() }, routes: [uploadRoute(service)] })
+  ;[mine, theirs] = await Promise.all([openPlace(service), openPlace(service)])
+  owner = (await signedIn(service.pool, { name: 'Ada Owner', hostAccountId: mine.accountId })).cookie
+  photo = await noisePicture(1200, 800)
+})
+afterAll(async () => {
+  await running.close()
+  await stack.stop()
+  directory.remove()
+})
+
+type Sent = Readonly<{ cookie?: string; key?: string; listingId?: string; name?: string; headers?: Readonly<Record<string, string>> }>
+const send = async (bytes: Buffer | string, { cookie = owner, key = newId(), listingId = mine.listingId, name = 'kitchen.jpg', headers = {} }: Sent = {}) => {
+  const answer = await fetch(`${running.url}/api/uploads?${new URLSearchParams({ listingId, name })}`, {
+    method: 'POST', body: new Uint8Array(Buffer.from(bytes)), headers: { origin: publicUrl.origin, cookie, 'content-type': 'application/octet-stream', ...(key === '' ? {} : { 'idempotency-key': key }), ...headers },
+  })
+  return { status: answer.status, ...((await answer.json()) as Readonly<{ id?: string; code?: string; detail?: string; state?: string; width?: number; height?: number; type?: string; errors?: unknown }>) }
+}
+
+describe('a file of a listing', () => {
+  it('is judged before it is answered, and once however often it is sent', async () => {
+    const key = newId()
+    const first = await send(photo, { key })
+    expect(first).toMatchObject({ status: 201, state: 'clean', type: 'image/jpeg', width: 1200, height: 800 })
+    expect(await send(photo, { key })).toEqual(first)
+    expect(await send(await noisePicture(1100, 700), { key })).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('becomes a photo of its own listing and of no other', async () => {
+    const { id: fileId = '' } = await send(photo)
+    const add = (listingId: string) => service.handle(command('AddListingPhoto', PEOPLE.importer, { fileId, caption: '', room: null }, { id: listingId }))
+    expect(accepted(await add(mine.listingId)).events).toEqual(['PhotoAdded'])
+    expect(rejected(await add(theirs.listingId))).toMatchObject({ code: 'VALIDATION_FAILED', facts: { errors: [{ pointer: '/fileId' }] } })
+  })
+
+  it('that is none is refused with the reason, again and again', async () => {
+    const key = newId()
+    const refused = { status: 422, code: 'VALIDATION_FAILED', errors: [{ pointer: '', detail: expect.stringContaining('Send a picture') }] }
+    expect(await send('<svg onload="alert(1)"/>', { key })).toMatchObject(refused)
+    expect(await send('<svg onload="alert(1)"/>', { key })).toMatchObject(refused)
+    expect(await send('')).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+  })
+
+  it('has at most ten megabytes', async () => {
+    expect(await send(Buffer.alloc(10_000_001))).toMatchObject({ status: 413, code: 'TOO_LARGE' })
+  })
+
+  it('comes from somebody who may change this listing', async () => {
+    const calendar = (await signedIn(service.pool, { name: 'Cal Endar', hostAccountId: mine.accountId, role: 'cohost_calendar' })).cookie
+    const unknown = await send(photo, { listingId: newId() })
+    expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await send(photo, { listingId: theirs.listingId })).toEqual(unknown)
+    expect(await send(photo, { cookie: calendar })).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(await send(photo, { cookie: '' })).toMatchObject({ status: 401 })
+    expect(await send(photo, { headers: { origin: 'https://evil.example' } })).toMatchObject({ status: 403 })
+  })
+
+  it('is sent as it is, under a key', async () => {
+    expect(await send(photo, { key: '' })).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
+    expect(await send(photo, { headers: { 'content-encoding': 'gzip' } })).toMatchObject({ status: 415 })
+    expect(await send(photo, { listingId: 'x' })).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+  })
+})

@@ -1,0 +1,69 @@
+import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import { PREPARATION, photoshootIdOf, shootDayIdOf } from '@hearth/contracts/photoshoot'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accepted, command, openTestService, PEOPLE, rejected, typesOf, type TestService } from '../testing/fixture.ts'
+
+const HOSTS = 100
+/** Homes are made ready so many at a time. */
+const AT_ONCE = 10
+const NOW = '2030-06-03T08:00:00.000Z'
+/** Half past ten in Lisbon, ten days from then. */
+const STARTS_AT = '2030-06-13T09:30:00.000Z'
+
+let now = NOW
+let stack: TestStack
+let service: TestService
+let hostAccountId: Id
+const homes: Id[] = []
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  service = await openTestService(stack, { now: () => now })
+  const account = { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }
+  hostAccountId = accepted(await service.handle(command('OpenAccount', PEOPLE.importer, account))).id
+  const details = { title: 'A house by the sea', place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 6, bedrooms: 2, checkInTime: '15:00', checkOutTime: '11:00', bookingMode: 'instant', feeModel: 'self_managed', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, pricing: { baseNightMinor: 10_000, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 0, petFeeMinor: 0, extraGuest: null }, rules: { minNights: 1, maxNights: 365, advanceNoticeHours: 0, bookingWindowDays: 365, prepNights: 0, closedToArrival: [], closedToDeparture: [], annualNightCap: null } }
+  const patch = { geo: { lat: 38.71, lng: -9.14 }, pinConfirmed: true }
+  const open = async () => {
+    const { id } = accepted(await service.handle(command('StartListing', PEOPLE.importer, details, { hostAccountId })))
+    accepted(await service.handle(command('UpdateListingSection', PEOPLE.importer, { section: 'location', baseVersion: 0, patch }, { id })))
+    return id
+  }
+  while (homes.length < HOSTS) homes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, open))))
+}, 60_000)
+afterAll(async () => {
+  await service?.close()
+  await stack?.stop()
+})
+
+const hold = (listingId: Id) => command('HoldPhotoshootSlot', PEOPLE.owner(hostAccountId), { listingId, startsAt: STARTS_AT })
+const confirm = (listingId: Id) =>
+  command('ConfirmPhotoshoot', PEOPLE.owner(hostAccountId), { access: { method: 'host_present', note: null }, contactPhone: '+351912345678', checklistAccepted: [...PREPARATION] }, { id: photoshootIdOf(listingId) })
+
+test('of a hundred hosts who want one slot one holds it; once the hold is over another one gets it, and keeps it', { timeout: 60_000 }, async () => {
+  const keys = homes.map(hold)
+  const outcomes = await Promise.all(keys.map((envelope) => service.handle(envelope)))
+  const winner = outcomes.findIndex(({ kind }) => kind !== 'rejected')
+  const losers = outcomes.filter((_, index) => index !== winner).map((outcome) => rejected(outcome).code)
+  expect(winner).toBeGreaterThanOrEqual(0)
+  expect(new Set(losers)).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
+  expect(losers).toHaveLength(HOSTS - 1)
+  const shootDay = `shootDay-${shootDayIdOf('n38w010', '2030-06-13')}`
+  expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed'])
+
+  // The same command again is the same answer.
+  expect(accepted(await service.handle(keys[winner] as (typeof keys)[number])).kind).toBe('duplicate')
+
+  now = addMinutes(NOW, 12)
+  const other = homes[winner === 0 ? 1 : 0] ?? ''
+  accepted(await service.handle(hold(other)))
+  expect(rejected(await service.handle(confirm(homes[winner] ?? ''))).code).toBe('WINDOW_CLOSED')
+  const booking = confirm(other)
+  accepted(await service.handle(booking))
+  expect(accepted(await service.handle(booking)).kind).toBe('duplicate')
+  expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed', 'ShootSlotClaimed', 'ShootSlotKept'])
+
+  now = addHours(NOW, 24)
+  expect(rejected(await service.handle(hold(homes[winner] ?? ''))).code).toBe('NIGHTS_UNAVAILABLE')
+})

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { agreementIdOf } from '@hearth/contracts/agreement'
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from './axe.ts'
+import { baseUrl, expect, prove, signIn, test } from './fixtures.ts'
+import { newAccount, newPerson } from './people.ts'
+import { loaded, pictures } from './pictures.ts'
+
+const SOON = { timeout: allowed(20_000) }
+const NEW_YORK = { lat: 40.71, lng: -74.01 }
+
+const send = async (page: Page, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
+  const answer = await page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return (await answer.json()) as { id: string }
+}
+
+/** A home with an address, of somebody whose legal name is known. */
+const newHome = async (page: Page, name: string): Promise<string> => {
+  const owner = await newPerson(name)
+  const account = await newAccount(page.request, `${name}’s homes`, [[owner, 'owner']])
+  await signIn(page, owner.email)
+  await send(page, `/api/accounts/${account}/change-legal-identity`, { kind: 'individual', country: 'US', legalName: name, legalAddress: '1 Hill Road, Hudson', companyNumber: null })
+  const { id } = await send(page, '/api/listings', { title: 'Cedar House', place: 'Hudson, New York', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, bedrooms: 1, pricing: { baseNightMinor: 20_000 } })
+  await send(page, `/api/listings/${id}/update-section`, { section: 'location', baseVersion: 0, patch: { address: { line1: '2 River Lane', city: 'Hudson', country: 'US' }, geo: NEW_YORK, pinConfirmed: true } })
+  return id
+}
+
+const staff = async (browser: Browser): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1280, height: 800 } })).newPage()
+  await signIn(page, 'support@hearth.example')
+  return page
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+test('an agreement is prepared, read to its end, signed with a typed name, countersigned; the file is what its event names', async ({ page, browser }) => {
+  test.setTimeout(allowed(150_000))
+  const listingId = await newHome(page, 'Grace Hopper')
+  const address = `/onboarding/${listingId}/management-agreement`
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Prepare the agreement' })).toBeVisible(SOON)
+  await pictures(page, 'agreement-prepare')
+  await expectAccessible(page, 'preparing an agreement')
+  await page.getByRole('button', { name: 'Prepare the agreement' }).click()
+  const sign = page.getByRole('button', { name: 'Sign the agreement' })
+  await expect(sign).toBeDisabled(SOON)
+  await expect(page.getByText('15.5% of what a guest pays you').first()).toBeVisible()
+  await pictures(page, 'agreement-unread')
+  await expectAccessible(page, 'an agreement')
+  const consent = page.getByRole('checkbox', { name: /I agree to sign electronically/ })
+  await expect(consent).toBeDisabled()
+  await page.getByRole('region', { name: 'The agreement' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(consent).toBeEnabled(SOON)
+  await consent.click()
+  await expect(consent).toBeDisabled(SOON)
+  await page.getByRole('checkbox', { name: /mean to be bound/ }).check()
+  await page.getByLabel('Your full name').fill('Grace Murray')
+  await sign.click()
+  await expect(page.getByText('must be your name as the agreement has it: Grace Hopper')).toBeVisible(SOON)
+  await page.getByLabel('Your full name').fill('grace hopper')
+  await prove(page, async () => {
+    await sign.click()
+    await expect(page.getByText('Waits for Hearth')).toBeVisible(SOON)
+  })
+  await pictures(page, 'agreement-signed')
+
+  const support = await staff(browser)
+  await support.goto(address)
+  await support.getByRole('button', { name: 'Sign for Hearth' }).click()
+  await expect(support.getByText('In force')).toBeVisible(SOON)
+  await support.context().close()
+
+  await page.reload()
+  await expect(page.getByText('In force')).toBeVisible(SOON)
+  await loaded(page)
+  await pictures(page, 'agreement-active')
+  await expectAccessible(page, 'an agreement in force')
+  const row = (await (await page.request.get(`/api/agreements/${agreementIdOf(listingId)}`)).json()) as { documentSha256: string; signedSha256: string }
+  for (const [name, hash] of [['Agreement as PDF', row.documentSha256], ['Signed, with certificate', row.signedSha256]] as const) {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name }).click()
+    const file = await readFile(await (await coming).path())
+    expect(sha256(file)).toBe(hash)
+  }
+})
+
+test('a photo shoot is booked in a slot that nobody else gets, its pictures come and go into the listing', async ({ page, browser }) => {
+  test.setTimeout(allowed(180_000))
+  const listingId = await newHome(page, 'Dorothea Lange')
+  await page.goto(`/onboarding/${listingId}/photoshoot`)
+  const times = page.getByRole('radio')
+  await expect(times.first()).toBeAttached(SOON)
+  await pictures(page, 'photoshoot-slots')
+  await expectAccessible(page, 'choosing a time')
+  await page.getByRole('group', { name: 'Days' }).getByRole('button').nth(2).click()
+  // Of all homes around here one takes this time; which one is free depends on those before.
+  await times.nth(Math.floor(Math.random() * (await times.count()))).check({ force: true })
+  await page.getByRole('button', { name: 'Keep this time' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm the photo shoot' })).toBeVisible(SOON)
+  await pictures(page, 'photoshoot-confirm')
+  await expectAccessible(page, 'confirming a photo shoot')
+  const book = page.getByRole('button', { name: 'Book the photo shoot' })
+  await page.getByLabel('Number to call on the day').fill('415 555 0100')
+  await page.getByRole('button', { name: 'All of it will be ready' }).click()
+  await book.click()
+  await expect(page.getByText('must begin with + and the country’s code')).toBeVisible()
+  await page.getByLabel('Number to call on the day').fill('+1 415 555 0100')
+  await book.click()
+  await expect(page.getByText('Booked', { exact: true })).toBeVisible(SOON)
+  await loaded(page)
+  await pictures(page, 'photoshoot-booked')
+  await expectAccessible(page, 'a booked photo shoot')
+
+  const support = await staff(browser)
+  await support.goto(`/onboarding/${listingId}/photoshoot`)
+  await support.getByRole('button', { name: 'Pictures are taken' }).click()
+  const buffers = await Promise.all(Array.from({ length: 15 }, (_, index) => sharp({ create: { width: 1200, height: 800, channels: 3, background: { r: 10 * index, g: 120, b: 160 } } }).jpeg().toBuffer()))
+  await support.getByLabel('Deliver pictures').setInputFiles(buffers.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })))
+  await support.getByRole('button', { name: 'Deliver pictures' }).click()
+  await expect(support.getByText('Pictures delivered')).toBeVisible({ timeout: allowed(60_000) })
+  await support.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Take them into the listing' })).toBeVisible(SOON)
+  await loaded(page)
+  await pictures(page, 'photoshoot-delivered')
+  await expectAccessible(page, 'delivered pictures')
+  await page.getByRole('button', { name: 'Take them into the listing' }).click()
+  await expect(page.getByText('Pictures accepted')).toBeVisible(SOON)
+  await expect.poll(async () => ((await (await page.request.get(`/api/listing-contents/${listingId}`)).json()) as { photos: unknown[] }).photos.length, { timeout: allowed(60_000) }).toBe(15)
+  const fees = (await (await page.request.get(`/api/ledger-entries?filter=${encodeURIComponent(JSON.stringify({ kind: 'photoshoot_fee' }))}`)).json()) as { amountMinor: number }[]
+  expect(fees.map(({ amountMinor }) => amountMinor)).toEqual([-19_900])
+})

@@ -1,0 +1,136 @@
+import { isSameAddress, zAddress, zGeo, type Address } from '@hearth/contracts/listing/sections/location'
+import { zDescription } from '@hearth/contracts/listing/sections/description'
+import { zInfo } from '@hearth/contracts/listing/sections/info'
+import { zPropertyType, zType } from '@hearth/contracts/listing/sections/type'
+import { parse } from 'csv-parse/browser/esm/sync'
+import type { z } from 'zod'
+
+/** Listings that are brought over at once. */
+export const MOST_ROWS = 200
+/** Bytes of a file; two hundred listings with long descriptions have far less. */
+export const MOST_BYTES = 2_000_000
+
+const shapes = { ...zAddress.shape, ...zGeo.shape, ...zDescription.shape, ...zInfo.shape, ...zType.shape }
+/** What a column can hold, with other names that exports give it; the words in which it is shown are texts. */
+export const FIELDS = {
+  line1: ['address', 'street', 'addressline1', 'streetaddress', 'adresse', 'strasse', 'morada'],
+  line2: ['addressline2', 'apartment', 'unit', 'flat'],
+  city: ['town', 'place', 'ort', 'stadt', 'ville', 'cidade'],
+  region: ['state', 'province', 'county'],
+  postalCode: ['zip', 'zipcode', 'postcode', 'plz', 'codigopostal'],
+  country: ['countrycode', 'land', 'pays', 'pais'],
+  lat: ['latitude'],
+  lng: ['lon', 'long', 'longitude'],
+  propertyType: ['type', 'kind', 'propertykind', 'roomtype'],
+  bedrooms: ['bedroomcount', 'beds rooms', 'numberofbedrooms'],
+  maxGuests: ['guests', 'accommodates', 'personcapacity', 'sleeps', 'capacity'],
+  bathrooms: ['baths', 'bathroomcount', 'numberofbathrooms'],
+  sizeSqm: ['size', 'area', 'sqm', 'squaremeters'],
+  internalName: ['nickname', 'internal', 'code'],
+  title: ['name', 'listingname', 'publicname', 'headline'],
+  description: ['summary', 'about', 'text'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type FieldName = keyof typeof FIELDS
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
+/** Without these no listing can be begun. */
+export const NEEDED: readonly FieldName[] = ['line1', 'city', 'country']
+const NUMBERS: readonly FieldName[] = ['lat', 'lng', 'bedrooms', 'maxGuests', 'bathrooms', 'sizeSqm']
+
+/** A file as rows of cells; `line` is where a row begins, as editors count. */
+export type Table = Readonly<{ columns: readonly string[]; rows: readonly Readonly<{ line: number; cells: readonly string[] }>[] }>
+export type TableProblem = 'empty' | 'too_large' | 'too_many' | 'unreadable'
+/** Which column holds a field; null: none does. */
+export type Mapping = Readonly<Record<FieldName, number | null>>
+
+const plain = (text: string) => text.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+/** Whatever separates the head of the file most often separates the rest. */
+const delimiterOf = (text: string) => [',', ';', '\t'].toSorted((a, b) => (text.split('\n')[0] ?? '').split(b).length - (text.split('\n')[0] ?? '').split(a).length)[0] ?? ','
+
+/** A CSV with a head, separated by commas, semicolons or tabs. */
+export const readTable = (text: string): Table | TableProblem => {
+  if (text.length > MOST_BYTES) return 'too_large'
+  if (text.trim() === '') return 'empty'
+  try {
+    const found = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, trim: true, info: true }) as unknown as readonly { record: string[]; info: { lines: number } }[]
+    const [head, ...rows] = found
+    if (head === undefined || rows.length === 0) return 'empty'
+    if (rows.length > MOST_ROWS) return 'too_many'
+    return { columns: head.record, rows: rows.map(({ record, info }) => ({ line: info.lines, cells: record })) }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** Columns whose head says what they hold; the host corrects it. */
+export const guessMapping = ({ columns }: Table): Mapping => {
+  const heads = columns.map(plain)
+  const taken = new Set<number>()
+  const find = (names: readonly string[]): number | null => {
+    const index = heads.findIndex((head, at) => !taken.has(at) && names.map(plain).includes(head))
+    if (index >= 0) taken.add(index)
+    return index < 0 ? null : index
+  }
+  // A field's own name is a surer sign than any other.
+  const own = FIELD_NAMES.map((field) => [field, find([field])] as const)
+  return Object.fromEntries(own.map(([field, index]) => [field, index ?? find(FIELDS[field])])) as Mapping
+}
+
+/** What is wrong with one field of a row, in the words of its limits. */
+export type RowProblem = Readonly<{ field: FieldName; detail: string }>
+type Section = 'description' | 'info' | 'type'
+/** One listing to be: the draft's first answers and the sections that follow. */
+export type PlannedRow = Readonly<{
+  line: number
+  name: string
+  draft: Readonly<Record<string, unknown>>
+  sections: readonly Readonly<{ section: Section; patch: Readonly<Record<string, unknown>> }>[]
+  problems: readonly RowProblem[]
+}>
+
+const PROPERTY_TYPES: Readonly<Record<string, string>> = { flat: 'apartment', appartement: 'apartment', apartamento: 'apartment', wohnung: 'apartment', haus: 'house', casa: 'house', chalet: 'cabin', hut: 'cabin', studio: 'apartment', condominium: 'condo' }
+
+const valueOf = (field: FieldName, text: string): unknown => {
+  if (NUMBERS.includes(field)) return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
+  if (field === 'country') return text.toUpperCase()
+  if (field === 'propertyType') return PROPERTY_TYPES[plain(text)] ?? plain(text)
+  return text
+}
+
+const detailOf = (field: FieldName, value: unknown): string | undefined => {
+  if (NUMBERS.includes(field) && typeof value !== 'number') return 'must be a number'
+  const schema: z.ZodType = field === 'propertyType' ? zPropertyType : shapes[field]
+  const parsed = schema.safeParse(value)
+  return parsed.success ? undefined : parsed.error.issues[0]?.message
+}
+
+/** What would be made of every row, and what is wrong with it; nothing is sent (the dry run). */
+export const planRows = ({ rows }: Table, mapping: Mapping): readonly PlannedRow[] => {
+  const before: Address[] = []
+  return rows.map(({ line, cells }) => {
+    const values = new Map<FieldName, unknown>()
+    for (const field of FIELD_NAMES) {
+      const at = mapping[field]
+      const text = at === null ? '' : (cells[at] ?? '')
+      if (text !== '') values.set(field, valueOf(field, text))
+    }
+    const pick = (...fields: readonly FieldName[]) => Object.fromEntries(fields.flatMap((field) => (values.has(field) ? [[field, values.get(field)]] : [])))
+    const problems: RowProblem[] = NEEDED.filter((field) => !values.has(field)).map((field) => ({ field, detail: 'is missing' }))
+    for (const [field, value] of values) {
+      const detail = detailOf(field, value)
+      if (detail !== undefined) problems.push({ field, detail })
+    }
+    if (values.has('lat') !== values.has('lng')) problems.push({ field: values.has('lat') ? 'lng' : 'lat', detail: 'is missing: a place needs both' })
+    const address = zAddress.safeParse(pick('line1', 'line2', 'city', 'region', 'postalCode', 'country'))
+    if (address.success) {
+      if (before.some((other) => isSameAddress(other, address.data))) problems.push({ field: 'line1', detail: 'stands in the file already' })
+      before.push(address.data)
+    }
+    const draft = {
+      ...(address.success ? { address: address.data } : {}),
+      ...(values.has('lat') && values.has('lng') ? { geo: pick('lat', 'lng') } : {}),
+      ...pick('propertyType', 'bedrooms'),
+    }
+    const sections = ([['description', pick('title', 'description')], ['info', pick('maxGuests', 'bathrooms', 'internalName')], ['type', pick('sizeSqm')]] as const).flatMap(([section, patch]) => (Object.keys(patch).length === 0 ? [] : [{ section, patch }]))
+    return { line, name: String(values.get('title') ?? values.get('internalName') ?? values.get('line1') ?? ''), draft, sections, problems }
+  })
+}

@@ -13,9 +13,11 @@ export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = 
   evolve: evolveShootDay,
   decide: {
     ClaimShootSlot: ({ region, date, photoshootId, startsAt, endsAt }, state, { id, now }) => {
-      if (own(state, { photoshootId, startsAt })?.until === null) return accept([])
+      const until = addMinutes(now, CLAIM_MINUTES)
+      const mine = own(state, { photoshootId, startsAt })
+      if (mine !== undefined && (mine.until === null || mine.until >= until)) return accept([])
       if (inTheWay(state.claims, { startsAt, endsAt }, photoshootId, now).length > 0) return reject('NIGHTS_UNAVAILABLE', 'Somebody else took this time a moment ago. Choose another one.', { errors: [{ pointer: '/startsAt', detail: 'is taken' }] })
-      return accept([{ type: 'ShootSlotClaimed', data: { shootDayId: id, region, date, photoshootId, startsAt, endsAt, until: addMinutes(now, CLAIM_MINUTES) } }])
+      return accept([{ type: 'ShootSlotClaimed', data: { shootDayId: id, region, date, photoshootId, startsAt, endsAt, until } }])
     },
     KeepShootSlot: ({ photoshootId, startsAt }, state, { id, now }) => {
       const claim = own(state, { photoshootId, startsAt })

@@ -30,7 +30,7 @@ it('says why a calendar is not trusted, which nights two want, and where this on
   const conflicts = screen.getByRole('list', { name: 'Two bookings for the same nights' })
   expect(within(conflicts).getByText(/A booking, .*15/)).toBeVisible()
   expect(within(conflicts).getByRole('link', { name: 'Open the booking' })).toHaveAttribute('href', '/bookings/b1')
-  expect(screen.getByText(given.url)).toBeVisible()
+  expect(await screen.findByText(given.url)).toBeVisible()
   fireEvent.click(within(conflicts).getByRole('button', { name: 'Both are right' }))
   await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ listingId: 'l1', resolution: 'keep_both' }))
 })

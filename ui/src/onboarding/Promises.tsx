@@ -21,7 +21,7 @@ const usePromises = (onboarding: OnboardingCase, zone: string): readonly Promise
     ...(photoshoot?.startsAt != null && photoshoot.status === 'scheduled' ? [{ key: 'shoot', when: day(photoshoot.startsAt), what: t('onboarding.promise.shoot', { time: wallClock(photoshoot.startsAt, zone).time }), by: t('onboarding.promise.shootBy') }] : []),
     ...(photoshoot?.deliverBy != null && photoshoot.status === 'shot' ? [{ key: 'photos', when: day(photoshoot.deliverBy), what: t('onboarding.promise.photos'), by: t('onboarding.promise.photosBy') }] : []),
     ...(phase <= 2 ? [{ key: 'review', when: phase === 2 && nextDate !== null ? day(nextDate) : t('onboarding.promise.businessDays'), what: t('onboarding.promise.review'), by: t(phase === 2 ? 'onboarding.promise.reviewRuns' : 'onboarding.promise.reviewBy') }] : []),
-    { key: 'live', when: t('onboarding.promise.then'), what: t('onboarding.promise.live'), by: t('onboarding.promise.liveBy') },
+    { key: 'live', when: t('onboarding.promise.afterwards'), what: t('onboarding.promise.live'), by: t('onboarding.promise.liveBy') },
   ]
 }
 

@@ -70,7 +70,7 @@ export const onboardingTexts = {
     by: 'By %{day}.',
   },
   promise: {
-    title: 'What happens when', now: 'Now', days3: '1 to 3 days', businessDays: '2 business days', then: 'Then', steps: 'Your %{smart_count} step |||| Your %{smart_count} steps', stepsBy: 'everything below follows from them', bank: 'Bank account verified', bankBy: 'two small deposits from us, on your statement', shoot: 'Photoshoot, %{time}', shootBy: 'free to move until 24 hours before',
+    title: 'What happens when', now: 'Now', days3: '1 to 3 days', businessDays: '2 business days', afterwards: 'Then', steps: 'Your %{smart_count} step |||| Your %{smart_count} steps', stepsBy: 'everything below follows from them', bank: 'Bank account verified', bankBy: 'two small deposits from us, on your statement', shoot: 'Photoshoot, %{time}', shootBy: 'free to move until 24 hours before',
     photos: 'Photos delivered', photosBy: '5 business days, our promise', review: 'Review by our curator', reviewBy: 'after you send it', reviewRuns: 'our promise', live: 'Live', liveBy: 'when all of the above hold', liveSince: 'Live', liveSinceBy: 'guests can book it',
   },
   banner: { abandoned: 'This listing is laid aside.', abandonedText: 'Everything you answered is kept.', resume: 'Go on with it', rejected: 'We cannot list this place.', lapsed: 'Something has to be mended by %{day}, else bookings pause.', toListing: 'Open the listing' },

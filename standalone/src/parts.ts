@@ -78,6 +78,8 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
         PUBLIC_URL: publicUrl,
         DATABASE_URL: place.databaseUrl,
         EVENTSTORE_URL: eventStoreUrl,
+        // Otherwise the C library keeps what pictures took, once for each thread.
+        MALLOC_ARENA_MAX: '2',
         ...placeForFiles(settings),
         ...(outside ? outsideWorld(secrets, ports, publicUrl) : {}),
         ...pick(secrets, ...grants),

@@ -14,6 +14,7 @@ export const decideAmendments = {
     if (JSON.stringify(terms) === JSON.stringify(agreement.terms)) return wrongField('/terms', 'are the present ones')
     const { sha256 } = ctx.facts
     if (sha256 === null) return none
+    if (agreement.amendment?.documentSha256 === sha256 && ctx.now < agreement.amendment.expiresAt) return done()
     const data = { ...ofAgreement(agreement, ctx), amendmentId: ctx.idFor('amendment'), terms, reason, documentSha256: sha256, expiresAt: addHours(ctx.now, SIGNING_DAYS * 24) }
     return done({ type: 'AmendmentProposed', data })
   }),

@@ -1,4 +1,4 @@
-import { isInForce, SIGNING_DAYS, WHOLE_OWNERSHIP_BPS, type AgreementEvent, type AgreementState } from '@hearth/contracts/agreement'
+import { isInForce, isOpenForSigning, SIGNING_DAYS, WHOLE_OWNERSHIP_BPS, type AgreementEvent, type AgreementState } from '@hearth/contracts/agreement'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { formatBps, sum } from '@hearth/contracts/kernel/money'
 import { wrongField } from '../account/rules.ts'
@@ -39,6 +39,8 @@ export const decideMaking = {
     if (!ctx.facts.authorityKnown) return wrongField('/authorityFileId', 'must be a file that was uploaded for this listing')
     const wrongSigners = refuseSigners(draft.signers, data, owners)
     if (wrongSigners !== undefined) return wrongSigners
+    // The very same document waits for signatures already.
+    if (state !== undefined && isOpenForSigning(state.status) && state.documentSha256 === sha256) return done()
     const of = ofAgreement({ listingId: data.listingId, hostAccountId: ctx.tenantId }, ctx)
     const { terms, merge, templateVersion, signers } = draft
     return done(

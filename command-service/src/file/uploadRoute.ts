@@ -9,7 +9,7 @@ import type { Upload, Uploads } from '@hearth/platform/upload/uploads'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 
 /** Bodies held in memory at the same time in one process, and how many senders may wait for their turn. */
-const TURNS = { atOnce: 6, waiting: 40 }
+const TURNS = { atOnce: 3, waiting: 40 }
 /** A telephone may need this long for 10 MB. */
 const WITHIN_MS = 40_000
 

@@ -13,9 +13,9 @@ export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = 
   evolve: evolveShootDay,
   decide: {
     ClaimShootSlot: ({ region, date, photoshootId, startsAt, endsAt }, state, { id, now }) => {
-      const mine = own(state, { photoshootId, startsAt })
       const until = addMinutes(now, CLAIM_MINUTES)
-      if (mine?.until === null || (mine?.until === until && mine.endsAt === endsAt)) return accept([])
+      const mine = own(state, { photoshootId, startsAt })
+      if (mine !== undefined && (mine.until === null || mine.until >= until)) return accept([])
       if (inTheWay(state.claims, { startsAt, endsAt }, photoshootId, now).length > 0) return reject('NIGHTS_UNAVAILABLE', 'Somebody else took this time a moment ago. Choose another one.', { errors: [{ pointer: '/startsAt', detail: 'is taken' }] })
       return accept([{ type: 'ShootSlotClaimed', data: { shootDayId: id, region, date, photoshootId, startsAt, endsAt, until } }])
     },

@@ -93,10 +93,13 @@ const changeSection = (row: ListingContentRow | undefined, event: SectionEvent):
   return { ...row, personal, sections: { ...row.sections, [section]: { version, changedAt: occurredAtOf(event), changedBy: event.data.changedBy.id, values } } }
 }
 
+const hasAnswer = (values: Fields | undefined) => values !== undefined && Object.keys(values).length > 0
+
 const begin = (id: string, hostAccountId: string, sections: Readonly<Partial<Record<SectionName, Fields>>>, personal: ListingContentRow['personal'], changedBy: string, changedAt: string): ListingContentRow => ({
   id,
   hostAccountId,
-  sections: Object.fromEntries(Object.entries(sections).map(([section, values]) => [section, { version: 1, changedAt, changedBy, values }])),
+  // As the decider counts: a section without an answer has no version yet.
+  sections: Object.fromEntries(Object.entries(sections).flatMap(([section, values]) => (hasAnswer(values) || (typeof personal !== 'string' && hasAnswer(personal[section as SectionName])) ? [[section, { version: 1, changedAt, changedBy, values }]] : []))),
   personal,
   photos: [],
 })

@@ -22,8 +22,10 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false)
 sharp.concurrency(1)
 
+// Better coding would hold all of a picture's coefficients in memory at once.
+const JPEG = { quality: 88, optimiseCoding: false } as const
 const WRITERS: Readonly<Record<string, readonly [FileType, (image: Sharp) => Sharp]>> = {
-  'image/jpeg': ['image/jpeg', (image) => image.jpeg({ quality: 88 })],
+  'image/jpeg': ['image/jpeg', (image) => image.jpeg(JPEG)],
   'image/png': ['image/png', (image) => image.png()],
   'image/webp': ['image/webp', (image) => image.webp({ quality: 88 })],
 }
@@ -46,7 +48,7 @@ const reencode = async (bytes: Buffer, type: string): Promise<CleanFile | Refuse
 const fromHeic = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
   try {
     const { width, height, data } = await decodeHeic(bytes, MAX_PIXELS)
-    return { type: 'image/jpeg', bytes: await sharp(data, { raw: { width, height, channels: 4 } }).flatten().jpeg({ quality: 88 }).toBuffer() }
+    return { type: 'image/jpeg', bytes: await sharp(data, { raw: { width, height, channels: 4 } }).flatten().jpeg(JPEG).toBuffer() }
   } catch (error) {
     if (error instanceof NotHeicError) return error.tooLarge ? TOO_LARGE : BROKEN
     return BROKEN

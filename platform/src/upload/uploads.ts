@@ -10,8 +10,8 @@ import { makeTurns } from './turns.ts'
 
 /** Bytes that an account may keep. */
 export const QUOTA_BYTES = 5_000_000_000
-/** Files cleaned at the same time in one process; each may take a picture's pixels of memory. */
-const AT_ONCE = 2
+/** Files cleaned at the same time in one process: one alone may take as much memory as a picture of 40 megapixels has pixels, some times over. */
+const AT_ONCE = 1
 /** What somebody is waiting for is left to them for so long. */
 const LEFT_ALONE = '1 minute'
 /** Why a file was refused is remembered for so long. */

@@ -40,7 +40,7 @@ const stack = await startTestStack()
 const service = await openTestService(stack)
 const { accountId, listingId } = await openPlace(service)
 const worker = await startChild('command-service/src/main.ts', [], {
-  ...CHILD_SETTINGS, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, STORAGE_URL: pathToFileURL(directory).href,
+  ...CHILD_SETTINGS, PORT: '0', LOG_LEVEL: 'error', MALLOC_ARENA_MAX: '2', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, STORAGE_URL: pathToFileURL(directory).href,
 })
 const token = /importer=([^,]+)/.exec(CHILD_SETTINGS.SERVICE_TOKENS)?.[1] ?? ''
 const problems: string[] = []

@@ -64,12 +64,12 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     body = calendar(entry('b', 30, 35), entry('c', 40, 44), entry('d', 50, 53), entry('e', 70, 72))
     // Asking again and again is heard every ten seconds.
     await expect(async () => {
-      await feeds.getByRole('button', { name: 'Fetch Airbnb now' }).click()
+      await feeds.getByRole('button', { name: 'Fetch now: Airbnb' }).click()
       await expect.poll(() => claimsOf(page, id), { timeout: 4_000 }).toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
     }).toPass({ timeout: 40_000 })
     body = '<html><body>Something went wrong</body></html>'
     await expect(async () => {
-      await feeds.getByRole('button', { name: 'Fetch Airbnb now' }).click()
+      await feeds.getByRole('button', { name: 'Fetch now: Airbnb' }).click()
       await expect(feeds.getByText('Not trusted')).toBeVisible({ timeout: 4_000 })
     }).toPass({ timeout: 40_000 })
     expect(await claimsOf(page, id)).toContain(`ical_import ${inDays(30)} ${inDays(35)}`)

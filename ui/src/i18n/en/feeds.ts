@@ -12,7 +12,7 @@ export const feedTexts = {
     never: 'Not fetched yet',
     entries: '1 stay or block to come |||| %{smart_count} stays and blocks to come',
     refresh: 'Fetch now',
-    refreshOf: 'Fetch %{name} now',
+    refreshOf: 'Fetch now: %{name}',
     refreshing: '%{name} is being fetched.',
   },
   health: { pending: 'First fetch', ok: 'Up to date', stale: 'Out of date', failing: 'Failing', quarantined: 'Not trusted' },
@@ -38,7 +38,7 @@ export const feedTexts = {
     too_many_entries: 'It has more entries than a calendar of one place can have.',
     emptied: 'It is suddenly empty.',
   },
-  release: { button: 'It is right', of: 'Take %{name} as it is', title: 'Take “%{name}” as it is?', text: 'What the calendar says next is believed, even if it is empty: nights that it no longer names are free again at once.', done: '%{name} is fetched again and taken as it is.' },
+  release: { button: 'It is right', of: 'It is right: %{name}', title: 'Take “%{name}” as it is?', text: 'What the calendar says next is believed, even if it is empty: nights that it no longer names are free again at once.', done: '%{name} is fetched again and taken as it is.' },
   remove: {
     button: 'Remove', of: 'Remove %{name}', title: 'Stop following “%{name}”?', text: 'Reservations made over there are no longer blocked here.',
     nights: 'Its nights from today on', free: 'Free them', freeText: 'They can be booked here at once.', keepBlocks: 'Keep them blocked', keepText: 'They become blocks of your own.', done: '%{name} is no longer followed.',

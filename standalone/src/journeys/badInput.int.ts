@@ -6,6 +6,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } from './badRequests.ts'
+import { WORDS } from './authzMatrix.ts'
 import { openJourney, START_WITHIN_MS, taken, type Client, type Journey } from './journey.ts'
 import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
@@ -79,7 +80,7 @@ const unchanged = async () => {
   expect(journey.processes()).toEqual(before.pids)
 }
 
-const words = () => [inDays(60), inDays(62), '2090-01-01T00:00:00.000Z', '15:00', 'Harbor House flat', 'New York', 'America/New_York', 'US', 'a-code', 'A sentence of more than twenty characters.', 'somebody@journey.test', '+14155550100', 'DE89370400440532013000', '021000021', '12345678', '123456', 'CHASUS33', listing]
+const words = () => [...WORDS, 'somebody@journey.test', listing]
 
 /** A request as it should be, but for what `bad` says. */
 const sendBadly = (command: Command, bad: BadRequest, fallback: string): Promise<Answer> => {

@@ -20,7 +20,7 @@ const auditor = { ...staff, role: 'auditor', capabilities: ['listing.read', 'acc
 
 const row: OnboardingCase = {
   id: 'l1', tenantId: 'a1', revision: 3, hostAccountId: 'a1', name: 'Larkspur House', names: { internalName: 'Larkspur House', title: null, place: 'Beacon, US' }, state: 'submitted', resumesAs: 'started', progress: 97, waitingFor: 'staff', nextDate: '2026-07-08T10:00:00.000Z',
-  steps: ONBOARDING_STEPS.map((step) => ({ step, state: step === 'review' ? NO_STEP_BEGUN[step] : 'complete', awaits: null, problems: [], requests: [], notApplicable: null })),
+  steps: ONBOARDING_STEPS.map((step) => ({ step, state: step === 'review' ? NO_STEP_BEGUN[step] : 'complete', changedAt: null, awaits: null, problems: [], requests: [], notApplicable: null })),
   nextStep: null, photoshoot: null, reviewerId: null, rejectedBecause: null, lapsed: [], pauseAt: null, contacts: { primary: UNPROVED, backup: UNPROVED }, openedAt: AT, submittedAt: AT, approvedAt: null, liveAt: null, updatedAt: AT,
 }
 const sections = Object.fromEntries(Object.entries(completeFacts.sections).map(([section, values]) => [section, { version: 1, changedAt: AT, changedBy: 'u1', values }]))

@@ -36,7 +36,7 @@ export const zListingRow = z.strictObject({
   pricing: zPricing.nullable(),
   rules: zAvailabilityRules,
   registration: zRegistration.nullable(),
-  /** The registration's, so that our people find those that wait for them. */
+  /** Its status, so that our people find those that wait for them. */
   registrationStatus: zRegistration.shape.status.nullable(),
   /** It came by the host's first answer, so it goes live when every condition holds; else whoever brought it publishes it. */
   drafted: z.boolean(),

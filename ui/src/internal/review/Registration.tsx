@@ -1,5 +1,6 @@
-import type { Listing } from '../../data/records.ts'
+import { REGISTRATION_SCHEMES } from '@hearth/contracts/listing'
 import { useCan } from '../../access/session.ts'
+import type { Listing } from '../../data/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
 import { ExplainedCommand } from '../../payout/ExplainedCommand.tsx'
@@ -13,7 +14,7 @@ export const Registration = ({ id, registration: { number, scheme, expiresOn } }
   const same = { resource: 'listings', id, keep: t('review.keep'), touches: ['onboarding'] }
   return (
     <>
-      <p className="num">{t('review.registrationNumber', { number, scheme })}{expiresOn !== null && `, ${t('review.expires', { day: formatDay(expiresOn) })}`}</p>
+      <p className="num">{t('review.registrationNumber', { number, scheme: REGISTRATION_SCHEMES[scheme].label })}{expiresOn !== null && `, ${t('review.expires', { day: formatDay(expiresOn) })}`}</p>
       {may && (
         <div className={styles['acts']}>
           <ConfirmedCommand {...same} verb="verify-registration" label={t('review.verify')} title={t('review.verifyTitle')} text={t('review.verifyText')} saved={t('review.verified')} />

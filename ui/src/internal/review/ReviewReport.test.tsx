@@ -54,6 +54,17 @@ it('lists what waits for us, with its promise, and says so when nothing does', a
   expect(await screen.findByText('No host is asked for changes')).toBeVisible()
 })
 
+it('lists registrations that nobody has looked up, also of listings that are not in review', async () => {
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listings': ({ query }) => (query.get('filter') === '{"registrationStatus":"provided"}' ? list([listing]) : list([])),
+    'POST /api/listings/l1/verify-registration': () => ({ body: { id: 'l1', revision: 10, events: ['RegistrationVerified'] } }),
+  })
+  expect(await screen.findByText('12345/AL, Registo de Alojamento Local')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Verify' }))
+  await waitFor(() => expect(posted('verify-registration')).toHaveLength(1))
+})
+
 it('asks for changes field by field, in one message', async () => {
   const posted = open(staff, '/internal/reports?report=listings&listing=l1', { 'POST /api/onboarding/l1/request-changes': () => ({ body: { id: 'l1', revision: 4, events: ['ChangesRequested'] } }) })
   await userEvent.click(await screen.findByText('The essentials'))
@@ -78,7 +89,7 @@ it('approves after asking, and says what stops it', async () => {
 
 it('countersigns the document that was signed, and verifies the registration', async () => {
   const posted = open(staff, '/internal/reports?report=listings&listing=l1', { 'POST /api/agreements/g1/countersign': () => ({ body: { id: 'g1', revision: 5, events: ['AgreementCountersigned'] } }) })
-  expect(await screen.findByText('12345/AL, pt_al')).toBeVisible()
+  expect(await screen.findByText('12345/AL, Registo de Alojamento Local')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Countersign' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Countersign' }))
   await waitFor(() => expect(posted('countersign')).toEqual([{ documentSha256: 'ab12' }]))

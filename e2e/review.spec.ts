@@ -106,6 +106,10 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await becomes(page, id, 'changes_requested')
   await expect(support.getByText('Asked for: Is there a bed for the second guest?')).toBeVisible(SOON)
 
+  await page.goto(`/onboarding/${id}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sleeping' }).getByText(/ 20\d\d$/)).toBeVisible(SOON)
+  await loaded(page)
+  await pictures(page, 'onboarding-asked')
   await page.goto(`/onboarding/${id}/basics/info`)
   await expect(page.getByText('Is there a bed for the second guest?')).toBeVisible(SOON)
   await send(page, `/api/onboarding/${id}/complete-step`, { step: 'info' })

@@ -128,8 +128,11 @@ test('from the first answer to a live listing: steps, agreement, bank account, r
 
 test('a complete step falls back by itself when its data goes, and comes back with it; another number must be proved anew', async () => {
   const { done, id, row } = await answered()
-  const stateOfStep = (step: string) => row(id)?.steps.find((line) => line.step === step)?.state
+  const lineOf = (step: string) => row(id)?.steps.find((line) => line.step === step)
+  const stateOfStep = (step: string) => lineOf(step)?.state
+  expect(lineOf('sleep')?.changedAt).toBeNull()
   await done(HOST, 'CompleteStep', { step: 'sleep' }, id)
+  expect(lineOf('sleep')).toMatchObject({ state: 'complete', changedAt: NOW })
   await done(HOST, 'UpdateListingSection', { section: 'info', patch: { maxGuests: 6 }, baseVersion: 2 }, id)
   expect([stateOfStep('sleep'), row(id)?.nextStep]).toEqual(['needs_changes', 'sleep'])
   await done(HOST, 'RevertListingSection', { section: 'info', toVersion: 2 }, id)

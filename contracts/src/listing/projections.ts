@@ -5,6 +5,7 @@ import { zListingContentRow, zListingEditRow, type ListingContentRow, type Listi
 import type { ListingEvent } from './messages.ts'
 import type { PhotoEvent } from './photos.ts'
 import { zAvailabilityRules } from './pricing.ts'
+import type { Registration } from './registration.ts'
 import { zListingRow, type ListingRow } from './resource.ts'
 import { photosAfter } from './rules/photoList.ts'
 import { answersOf, withAnswers, type Fields } from './rules/sectionChanges.ts'
@@ -14,7 +15,7 @@ const keys = ({ stream }: Readonly<{ stream: string }>) => (categoryOfStream(str
 const streams = ({ id }: Readonly<{ id: string }>) => [streamOf('listing', id)]
 
 const NEW = {
-  bookingMode: 'instant', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, status: 'draft', registration: null, photoIds: [], openEdits: 0,
+  bookingMode: 'instant', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, status: 'draft', registration: null, registrationStatus: null, photoIds: [], openEdits: 0,
   pausedUntil: null, statusReason: null, delistedOn: null, publishedAt: null,
 } as const satisfies Partial<ListingRow>
 
@@ -31,11 +32,13 @@ const withSection = (row: ListingRow, section: SectionName, after: Fields): List
   return row
 }
 
+const withRegistration = (row: ListingRow, registration: Registration): ListingRow => ({ ...row, registration, registrationStatus: registration.status })
+const judged = (row: ListingRow | undefined, status: Registration['status'], rejectedBecause: string | null) => (row?.registration ? withRegistration(row, { ...row.registration, status, rejectedBecause }) : row)
 const decided = (row: ListingRow | undefined) => row && { ...row, openEdits: row.openEdits - 1 }
 
 export const listingProjection = defineProjection<ListingRow>({
   name: 'listing',
-  version: 2,
+  version: 3,
   row: zListingRow,
   streams,
   keys,
@@ -63,9 +66,9 @@ export const listingProjection = defineProjection<ListingRow>({
     PricingChanged: (row, { data }) => row && { ...row, pricing: data.after, baseNightMinor: data.after.baseNightMinor },
     AvailabilityRulesChanged: (row, { data }) => row && { ...row, rules: data.after },
     CancellationPolicyChanged: (row, { data }) => row && { ...row, cancellationPolicyCode: data.after },
-    RegistrationRecorded: (row, { data: { listingId: _listing, hostAccountId: _account, ...recorded } }) => row && { ...row, registration: { ...recorded, status: 'provided', rejectedBecause: null } },
-    RegistrationVerified: (row) => row && { ...row, registration: row.registration && { ...row.registration, status: 'verified', rejectedBecause: null } },
-    RegistrationRejected: (row, { data }) => row && { ...row, registration: row.registration && { ...row.registration, status: 'rejected', rejectedBecause: data.reason } },
+    RegistrationRecorded: (row, { data: { listingId: _listing, hostAccountId: _account, ...recorded } }) => row && withRegistration(row, { ...recorded, status: 'provided', rejectedBecause: null }),
+    RegistrationVerified: (row) => judged(row, 'verified', null),
+    RegistrationRejected: (row, { data }) => judged(row, 'rejected', data.reason),
     ListingSectionChanged: (row, { data }) => row && withSection(row, data.section, data.after),
     ListingSectionReverted: (row, { data }) => row && withSection(row, data.section, data.after),
     ListingEditRequested: (row) => row && { ...row, openEdits: row.openEdits + 1 },

@@ -36,6 +36,8 @@ export const zListingRow = z.strictObject({
   pricing: zPricing.nullable(),
   rules: zAvailabilityRules,
   registration: zRegistration.nullable(),
+  /** Its status, so that our people find those that wait for them. */
+  registrationStatus: zRegistration.shape.status.nullable(),
   /** It came by the host's first answer, so it goes live when every condition holds; else whoever brought it publishes it. */
   drafted: z.boolean(),
   /** In their order; the first is the cover. */
@@ -60,6 +62,6 @@ export const listings = defineResource({
   listingField: 'id',
   sort: ['title', 'place', 'status', 'baseNightMinor', 'startedAt'],
   defaultSort: ['title', 'ASC'],
-  filter: { status: 'equals', hostAccountId: 'equals', currency: 'equals', unitType: 'equals', drafted: 'equals', q: { search: ['title', 'place'] } },
+  filter: { status: 'equals', hostAccountId: 'equals', currency: 'equals', unitType: 'equals', drafted: 'equals', registrationStatus: 'equals', q: { search: ['title', 'place'] } },
   export: { title: 'Title', place: 'Place', status: 'Status', timezone: 'Time zone', currency: 'Currency', baseNightMinor: 'Base night', maxGuests: 'Guests' },
 })

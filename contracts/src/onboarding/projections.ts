@@ -6,7 +6,7 @@ import { photoshootIdOf } from '../photoshoot/photoshoot.ts'
 import { zOnboardingRow, type OnboardingRow } from './resource.ts'
 import { evolveOnboarding, openedCase, type OnboardingCase, type OnboardingCaseState } from './rules/evolve.ts'
 import { nextStepOf, waitingFor } from './rules/waiting.ts'
-import { ONBOARDING_STEPS, progressOf, type OnboardingStep } from './steps.ts'
+import { ONBOARDING_STEPS, progressOf, type OnboardingStep, type StepState } from './steps.ts'
 
 const folds = evolveOnboarding as Readonly<Record<string, ((state: OnboardingCaseState, data: never, at: string) => OnboardingCaseState) | undefined>>
 
@@ -32,7 +32,12 @@ const caseOf = (row: OnboardingRow): OnboardingCase => ({
   liveAt: row.liveAt,
 })
 
-const shown = (known: OnboardingCase, row: Pick<OnboardingRow, 'id' | 'name' | 'names' | 'photoshoot' | 'contacts'>, updatedAt: string): OnboardingRow => ({
+const changedAt = (row: Pick<OnboardingRow, 'steps'>, step: OnboardingStep, state: StepState, at: string) => {
+  const before = row.steps.find((line) => line.step === step)
+  return before?.state === state ? before.changedAt : before === undefined ? null : at
+}
+
+const shown = (known: OnboardingCase, row: Pick<OnboardingRow, 'id' | 'name' | 'names' | 'steps' | 'photoshoot' | 'contacts'>, updatedAt: string): OnboardingRow => ({
   ...row,
   hostAccountId: known.hostAccountId,
   state: known.state,
@@ -40,7 +45,7 @@ const shown = (known: OnboardingCase, row: Pick<OnboardingRow, 'id' | 'name' | '
   progress: progressOf(known.steps),
   ...waitingFor(known, row.photoshoot),
   steps: ONBOARDING_STEPS.map((step) => ({
-    step, state: known.steps[step], awaits: known.awaits[step] ?? null, problems: [...(known.problems[step] ?? [])], requests: [...(known.requests[step] ?? [])], notApplicable: known.notApplicable[step] ?? null,
+    step, state: known.steps[step], changedAt: changedAt(row, step, known.steps[step], updatedAt), awaits: known.awaits[step] ?? null, problems: [...(known.problems[step] ?? [])], requests: [...(known.requests[step] ?? [])], notApplicable: known.notApplicable[step] ?? null,
   })),
   nextStep: nextStepOf(known),
   reviewerId: known.reviewerId,
@@ -84,7 +89,7 @@ const drafted = (event: RecordedEvent): OnboardingRow => {
   const { listingId: id, hostAccountId, place, sections } = (event as Extract<ListingEvent, { type: 'ListingDrafted' }> & RecordedEvent).data
   const names = { internalName: textOf(sections.info ?? {}, 'internalName', null), title: textOf(sections.description ?? {}, 'title', null), place }
   const at = occurredAtOf(event)
-  return shown(openedCase(hostAccountId, at), { id, name: nameOf(names), names, photoshoot: null, contacts: { primary: UNPROVED, backup: UNPROVED } }, at)
+  return shown(openedCase(hostAccountId, at), { id, name: nameOf(names), names, steps: [], photoshoot: null, contacts: { primary: UNPROVED, backup: UNPROVED } }, at)
 }
 
 const shootAfter = (before: OnboardingRow['photoshoot'], { type, data }: PhotoshootEvent): OnboardingRow['photoshoot'] => {
@@ -126,7 +131,7 @@ const keyOf = ({ stream, data }: RecordedEvent): string | undefined => {
 /** Listings on their way. One that was started whole, by an import, has no case. */
 export const onboardingProjection = defineProjection<OnboardingRow>({
   name: 'onboarding',
-  version: 1,
+  version: 2,
   row: zOnboardingRow,
   streams: ({ id }) => [streamOf('listing', id), streamOf('onboarding', id), streamOf('photoshoot', photoshootIdOf(id))],
   keys: (event) => {

@@ -14,6 +14,8 @@ export type WaitingFor = z.infer<typeof zWaitingFor>
 const zStepRow = z.strictObject({
   step: zOnboardingStep,
   state: zStepState,
+  /** Since when it is in this state; null as long as nothing was done here. */
+  changedAt: zInstant.nullable(),
   awaits: zAwaited.nullable(),
   /** What made it fall back, as of then. */
   problems: z.array(zFoundProblem),

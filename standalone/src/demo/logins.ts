@@ -20,4 +20,5 @@ export const DEMO_LOGINS: readonly DemoLogin[] = [
   { email: 'finance1@hearth.example', name: 'Fiona Finance', role: 'finance', totpSecret: 'HEARTHDEMOFINANCEFIONAAAAAAAAAAA' },
   { email: 'finance2@hearth.example', name: 'Frank Finance', role: 'finance', totpSecret: 'HEARTHDEMOFINANCEFRANKAAAAAAAAAA' },
   { email: 'support@hearth.example', name: 'Sam Support', role: 'support', totpSecret: 'HEARTHDEMOSUPPORTSAMAAAAAAAAAAAA' },
+  { email: 'auditor@hearth.example', name: 'Audrey Auditor', role: 'auditor', totpSecret: 'HEARTHDEMOAUDITORAUDREYAAAAAAAAA' },
 ]

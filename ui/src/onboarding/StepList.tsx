@@ -6,7 +6,7 @@ import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { formatInstant } from '../ui/localDate.ts'
+import { formatDay, formatInstant, wallClock } from '../ui/localDate.ts'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import styles from './CasePage.module.css'
 import { HUB_GROUPS, linesOf, lookOf, MINUTES, statesOf, type HubGroup, type Look } from './hub.ts'
@@ -26,7 +26,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
   const before = missingBefore(line.step, states)[0]
   const shoot = line.step === 'photoshoot' ? onboarding.photoshoot : null
   const detail = line.requests[0]?.comment ?? line.problems[0]?.detail ?? line.notApplicable ?? (look === 'later' && before !== undefined ? t('onboarding.after', { step: t(`onboarding.steps.${before}.name`) }) : undefined)
-  const when = shoot?.startsAt != null && shoot.status === 'scheduled' ? formatInstant(shoot.startsAt, zone) : look === 'you' ? t('onboarding.about', { minutes: MINUTES[line.step] }) : undefined
+  const when = shoot?.startsAt != null && shoot.status === 'scheduled' ? formatInstant(shoot.startsAt, zone) : look === 'you' ? t('onboarding.about', { minutes: MINUTES[line.step] }) : look === 'done' && line.changedAt !== null ? formatDay(wallClock(line.changedAt, zone).date) : undefined
   const waits = line.awaits ?? (line.step === 'review' ? 'staff' : null)
   const verb = line.state === 'needs_changes' ? t('onboarding.fix') : line.step === onboarding.nextStep ? t('onboarding.continue') : t('onboarding.open')
   return (

@@ -16,7 +16,7 @@ let made = 0
 
 const caseOf = (id: string, part: Partial<OnboardingCase> = {}): OnboardingCase => ({
   id, tenantId: 'a1', revision: 3, hostAccountId: 'a1', name: 'Larkspur House', names: { internalName: 'Larkspur House', title: null, place: 'Beacon, US' }, state: 'in_progress', resumesAs: 'in_progress', progress: 5, waitingFor: 'host', nextDate: null,
-  steps: ONBOARDING_STEPS.map((step) => ({ step, state: step === 'start' ? 'complete' : NO_STEP_BEGUN[step], awaits: null, problems: [], requests: step === 'parking' ? [{ step, field: '/instructions', comment: 'Which gate is it?' }] : [], notApplicable: null })),
+  steps: ONBOARDING_STEPS.map((step) => ({ step, state: step === 'start' ? 'complete' : NO_STEP_BEGUN[step], changedAt: null, awaits: null, problems: [], requests: step === 'parking' ? [{ step, field: '/instructions', comment: 'Which gate is it?' }] : [], notApplicable: null })),
   nextStep: 'type', photoshoot: null, reviewerId: null, rejectedBecause: null, lapsed: [], pauseAt: null, contacts: { primary: UNPROVED, backup: UNPROVED }, openedAt: AT, submittedAt: null, approvedAt: null, liveAt: null, updatedAt: AT, ...part,
 })
 const listing = { revision: 3, timezone: 'America/New_York', currency: 'USD', place: 'Beacon, US', registration: null }

@@ -85,7 +85,7 @@ const BookForm = ({ shoot }: { shoot: Photoshoot }) => {
           <div className={styles['checks']}>
             {PREPARATION.map((item) => <label key={item} className={styles['check']}><input type="checkbox" checked={ready.includes(item)} onChange={() => toggle(item)} />{t(`photoshoot.preparation.${item}`)}</label>)}
           </div>
-          <Button variant="text" size="small" disabled={ready.length === PREPARATION.length} onClick={() => setReady(PREPARATION)}>{t('photoshoot.form.all')}</Button>
+          <Button variant="text" size="small" className={styles['all']} disabled={ready.length === PREPARATION.length} onClick={() => setReady(PREPARATION)}>{t('photoshoot.form.all')}</Button>
         </fieldset>
         <ProblemText error={confirm.error} />
         <div className={styles['actions']}><Button type="submit" variant="contained" color="primary" disabled={ready.length < PREPARATION.length || phone.trim() === ''} loading={confirm.pending}>{t('photoshoot.form.submit')}</Button></div>

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@mui/material'
 import { useCan } from '../access/session.ts'
 import { upload } from '../data/upload.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { useSaved } from '../ui/useSaved.tsx'
 import styles from './Photoshoot.module.css'
@@ -17,6 +18,7 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
   const t = useText()
   const may = useCan('photoshoot.run')
   const saved = useSaved()
+  const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<readonly File[]>([])
   const [uploaded, setUploaded] = useState<number | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
@@ -56,9 +58,12 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
         {shoot.status === 'shot' && (
           <>
             <p className="q">{t('photoshoot.staff.deliverText', { smart_count: shoot.imagesDue })}</p>
-            <input type="file" multiple accept="image/jpeg,image/png,image/webp" aria-label={t('photoshoot.staff.deliver')} onChange={({ target }) => setFiles([...(target.files ?? [])])} />
-            <Button variant="contained" color="primary" disabled={files.length < shoot.imagesDue} loading={uploaded !== null || deliver.pending} onClick={() => void bring()}>{t('photoshoot.staff.deliver')}</Button>
-            <p className="cap c num">{uploaded === null ? t('photoshoot.staff.chosen', { smart_count: files.length }) : t('photoshoot.staff.uploading', { done: uploaded, all: files.length })}</p>
+            <input ref={input} type="file" multiple accept="image/jpeg,image/png,image/webp" className="sr" tabIndex={-1} aria-label={t('photoshoot.staff.choose')} onChange={({ target }) => setFiles([...(target.files ?? [])])} />
+            <div className={styles['actions']}>
+              <Button onClick={() => input.current?.click()}><Icon name="plus" size={16} />{t('photoshoot.staff.choose')}</Button>
+              <Button variant="contained" color="primary" disabled={files.length < shoot.imagesDue} loading={uploaded !== null || deliver.pending} onClick={() => void bring()}>{t('photoshoot.staff.deliver')}</Button>
+            </div>
+            <p className="cap c num" role="status">{uploaded === null ? t('photoshoot.staff.chosen', { smart_count: files.length }) : t('photoshoot.staff.uploading', { done: uploaded, all: files.length })}</p>
           </>
         )}
         <ProblemText error={failed ?? deliver.error ?? shot.error ?? noShow.error} />

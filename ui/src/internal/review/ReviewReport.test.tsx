@@ -20,7 +20,7 @@ const auditor = { ...staff, role: 'auditor', capabilities: ['listing.read', 'acc
 
 const row: OnboardingCase = {
   id: 'l1', tenantId: 'a1', revision: 3, hostAccountId: 'a1', name: 'Larkspur House', names: { internalName: 'Larkspur House', title: null, place: 'Beacon, US' }, state: 'submitted', resumesAs: 'started', progress: 97, waitingFor: 'staff', nextDate: '2026-07-08T10:00:00.000Z',
-  steps: ONBOARDING_STEPS.map((step) => ({ step, state: step === 'review' ? NO_STEP_BEGUN[step] : 'complete', awaits: null, problems: [], requests: [], notApplicable: null })),
+  steps: ONBOARDING_STEPS.map((step) => ({ step, state: step === 'review' ? NO_STEP_BEGUN[step] : 'complete', changedAt: null, awaits: null, problems: [], requests: [], notApplicable: null })),
   nextStep: null, photoshoot: null, reviewerId: null, rejectedBecause: null, lapsed: [], pauseAt: null, contacts: { primary: UNPROVED, backup: UNPROVED }, openedAt: AT, submittedAt: AT, approvedAt: null, liveAt: null, updatedAt: AT,
 }
 const sections = Object.fromEntries(Object.entries(completeFacts.sections).map(([section, values]) => [section, { version: 1, changedAt: AT, changedBy: 'u1', values }]))
@@ -54,6 +54,17 @@ it('lists what waits for us, with its promise, and says so when nothing does', a
   expect(await screen.findByText('No host is asked for changes')).toBeVisible()
 })
 
+it('lists registrations that nobody has looked up, also of listings that are not in review', async () => {
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listings': ({ query }) => (query.get('filter') === '{"registrationStatus":"provided"}' ? list([listing]) : list([])),
+    'POST /api/listings/l1/verify-registration': () => ({ body: { id: 'l1', revision: 10, events: ['RegistrationVerified'] } }),
+  })
+  expect(await screen.findByText('12345/AL, Registo de Alojamento Local')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Verify' }))
+  await waitFor(() => expect(posted('verify-registration')).toHaveLength(1))
+})
+
 it('asks for changes field by field, in one message', async () => {
   const posted = open(staff, '/internal/reports?report=listings&listing=l1', { 'POST /api/onboarding/l1/request-changes': () => ({ body: { id: 'l1', revision: 4, events: ['ChangesRequested'] } }) })
   await userEvent.click(await screen.findByText('The essentials'))
@@ -78,7 +89,7 @@ it('approves after asking, and says what stops it', async () => {
 
 it('countersigns the document that was signed, and verifies the registration', async () => {
   const posted = open(staff, '/internal/reports?report=listings&listing=l1', { 'POST /api/agreements/g1/countersign': () => ({ body: { id: 'g1', revision: 5, events: ['AgreementCountersigned'] } }) })
-  expect(await screen.findByText('12345/AL, pt_al')).toBeVisible()
+  expect(await screen.findByText('12345/AL, Registo de Alojamento Local')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Countersign' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Countersign' }))
   await waitFor(() => expect(posted('countersign')).toEqual([{ documentSha256: 'ab12' }]))

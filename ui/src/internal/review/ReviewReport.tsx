@@ -14,6 +14,7 @@ import { formatInstant } from '../../ui/localDate.ts'
 import { SavedViews } from '../../ui/SavedViews.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { CaseChip } from './CaseChip.tsx'
+import { RegistrationQueue } from './RegistrationQueue.tsx'
 import { ReviewCase } from './ReviewCase.tsx'
 import styles from './Review.module.css'
 
@@ -79,6 +80,6 @@ const List = () => {
 const ReviewReport = () => {
   const [search] = useSearchParams()
   const listing = search.get('listing')
-  return listing === null ? <><List /><Suspense fallback={null}><EditQueue /></Suspense></> : <ReviewCase key={listing} listingId={listing} />
+  return listing === null ? <><List /><RegistrationQueue /><Suspense fallback={null}><EditQueue /></Suspense></> : <ReviewCase key={listing} listingId={listing} />
 }
 export default ReviewReport

@@ -4,9 +4,8 @@ import { useCan } from '../../access/session.ts'
 import type { Listing } from '../../data/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
-import { ExplainedCommand } from '../../payout/ExplainedCommand.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { formatDay } from '../../ui/localDate.ts'
+import { Registration } from './Registration.tsx'
 import styles from './Review.module.css'
 
 const AgreementCard = ({ listingId }: { listingId: string }) => {
@@ -25,24 +24,10 @@ const AgreementCard = ({ listingId }: { listingId: string }) => {
   )
 }
 
-const RegistrationCard = ({ listing: { id, registration } }: { listing: Listing }) => {
+const RegistrationCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const may = useCan('listing.curate')
-  if (registration?.status !== 'provided') return null
-  const same = { resource: 'listings', id, keep: t('review.keep'), touches: ['onboarding'] }
-  return (
-    <Card title={t('review.registration')}>
-      <div className={styles['body']}>
-        <p className="num">{t('review.registrationNumber', { number: registration.number, scheme: registration.scheme })}{registration.expiresOn !== null && `, ${t('review.expires', { day: formatDay(registration.expiresOn) })}`}</p>
-        {may && (
-          <div className={styles['acts']}>
-            <ConfirmedCommand {...same} verb="verify-registration" label={t('review.verify')} title={t('review.verifyTitle')} text={t('review.verifyText')} saved={t('review.verified')} />
-            <ExplainedCommand {...same} verb="reject-registration" field="reason" most={500} label={t('review.refuse')} title={t('review.refuseTitle')} question={t('review.refuseWhy')} saved={t('review.refused')} />
-          </div>
-        )}
-      </div>
-    </Card>
-  )
+  if (listing.registration?.status !== 'provided') return null
+  return <Card title={t('review.registration')}><div className={styles['body']}><Registration id={listing.id} registration={listing.registration} /></div></Card>
 }
 
 /** What else our people decide before a listing is live. */

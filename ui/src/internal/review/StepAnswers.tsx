@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import type { CaseStep } from '../../onboarding/useCase.ts'
 import type { Tone } from '../../theme/tokens.ts'
 import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
 import type { Answer } from './answers.ts'
 import styles from './Review.module.css'
@@ -48,7 +49,7 @@ export const StepAnswers = ({ line, answersOf, ...rest }: Props) => {
   const name = t(`onboarding.steps.${step}.name`)
   return (
     <details className={styles['step']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><h3 className="strong">{name}</h3><span className="grow" /><StatusChip tone={TONES[state]} plain={state === 'not_started'}>{t(`review.stepOf.${state}`)}</StatusChip></summary>
+      <summary><h3 className="strong">{name}</h3><span className="grow" /><StatusChip tone={TONES[state]} plain={state === 'not_started'}>{t(`review.stepOf.${state}`)}</StatusChip><Icon name={open ? 'up' : 'down'} size={16} /></summary>
       {open && (
         <>
           {notApplicable !== null && <p className={styles['asked']}>{notApplicable}</p>}

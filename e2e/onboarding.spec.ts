@@ -95,7 +95,7 @@ const reviewed = async (browser: Browser, listingId: string) => {
   await support.getByRole('button', { name: 'Change: Price' }).click()
   await support.getByLabel('Base night').fill('140')
   await support.getByRole('button', { name: 'Save' }).click()
-  await expect(support.getByText('€140.00').first()).toBeVisible(SOON)
+  await expect(support.getByText('140.00 EUR').first()).toBeVisible(SOON)
   for (const act of ['Countersign', 'Verify', 'Approve']) await confirmed(support, act)
   await support.goto(`/onboarding/${listingId}/photoshoot`)
   await support.getByRole('button', { name: 'Pictures are taken' }).click()

@@ -95,9 +95,9 @@ export const onboardingTexts = {
   fields: onboardingFieldTexts,
   cards: {
     type: { place: 'The place', right: 'Your right to let it' },
-    info: { room: 'How many fit in', wifi: 'Wifi', words: 'In words', registration: 'Registration' },
+    info: { room: 'How many fit in', wifi: 'Internet', words: 'In words', registration: 'Registration' },
     community: { allowed: 'Whether you may', house: 'The building', neighbours: 'Quiet and neighbours', waste: 'Waste' },
-    checkInOut: { arrival: 'Arrival', departure: 'Departure', earlyLate: 'Earlier or later' },
+    checkInOut: { arrival: 'Arrival', departure: 'Departure', earlyLate: 'Other hours' },
     contact: { primary: 'First contact', backup: 'Second contact', near: 'Near the place', how: 'How you are reached' },
     parking: { car: 'Parking' },
     safety: { alarms: 'Alarms', help: 'In an emergency', shutoffs: 'Where it is shut off', dangers: 'Dangers, cameras, weapons' },

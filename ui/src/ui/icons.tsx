@@ -47,7 +47,7 @@ export type IconName = keyof typeof paths
 
 /** A line icon; a word always stands beside it or names its button, so it is hidden from readers. */
 export const Icon = ({ name, size = 18, ...rest }: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) => (
-  <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.7} strokeLinecap="round" strokeLinejoin="round" aria-hidden focusable="false" {...rest} style={{ flex: 'none', verticalAlign: 'text-bottom', ...rest.style }}>
+  <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.7} strokeLinecap="round" strokeLinejoin="round" aria-hidden focusable="false" {...rest} style={{ flex: 'none', ...rest.style }}>
     <path d={paths[name]} />
   </svg>
 )

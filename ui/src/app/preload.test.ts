@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { preloadAll, PREFETCH_QUEUE } from './preload.ts'
+import { forgetFailedStyles, preloadAll, PREFETCH_QUEUE } from './preload.ts'
 
 it('fetches every page ahead, at most five at once, whatever fails', async () => {
   let [running, most, done] = [0, 0, 0]
@@ -13,4 +13,12 @@ it('fetches every page ahead, at most five at once, whatever fails', async () =>
   }
   await preloadAll(Array.from({ length: 23 }, (_, index) => load(index)))
   expect([PREFETCH_QUEUE, most, done]).toEqual([5, 5, 23])
+})
+
+it('takes a style that did not come out of the page, so that it is asked for again', () => {
+  forgetFailedStyles()
+  const [failed, loaded, image] = [...['failed.css', 'loaded.css'].map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href })), document.createElement('img')]
+  document.body.append(failed!, loaded!, image!)
+  for (const one of [failed, image]) one!.dispatchEvent(new Event('error'))
+  expect([failed!.isConnected, loaded!.isConnected, image!.isConnected]).toEqual([false, true, true])
 })

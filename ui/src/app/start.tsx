@@ -6,6 +6,7 @@ import '../theme/base.css'
 import { followSessionChanges } from '../access/sessionChannel.ts'
 import { startMonitoring } from '../monitoring/monitoring.ts'
 import { App } from './App.tsx'
+import { forgetFailedStyles } from './preload.ts'
 import { routeOf } from './routes.tsx'
 
 /** The server writes a fresh nonce into the page; styles made at run time carry it (content security policy). */
@@ -16,6 +17,7 @@ export const start = () => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   followSessionChanges()
+  forgetFailedStyles()
   startMonitoring(routeOf(location.pathname)?.path)
   createRoot(root).render(
     <CacheProvider value={cache}>

@@ -89,7 +89,7 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
           )}
         </Field>
         <div className={styles['state']} role="status">
-          {geo === null ? <span className="small q">{t('address.noPin')}</span> : pinConfirmed ? <span className="small ok-ink"><Icon name="check" size={14} /> {t('address.confirmed')}</span> : (
+          {geo === null ? <span className="small q">{t('address.noPin')}</span> : pinConfirmed ? <span className="small ok-ink"><Icon name="check" size={14} style={{ verticalAlign: 'text-bottom' }} /> {t('address.confirmed')}</span> : (
             <>
               <span className="small q">{t('address.unconfirmed', { distance: distance(geoAccuracyMeters ?? 0) })}</span>
               <Button size="small" onClick={() => onPin({ ...pin, pinConfirmed: true })}>{t('address.confirm')}</Button>

@@ -43,7 +43,7 @@ const LayAside = ({ onboarding }: { onboarding: OnboardingCase }) => {
   const abandon = useCommand({ resource: 'onboarding', verb: 'abandon', touches: ['listings'], onSuccess: () => setAsking(false) })
   return (
     <>
-      <Button variant="text" size="small" onClick={() => setAsking(true)}>{t('onboarding.layAside.button')}</Button>
+      <Button variant="text" size="small" sx={{ ml: -1.5 }} onClick={() => setAsking(true)}>{t('onboarding.layAside.button')}</Button>
       <ConfirmCommand open={asking} title={t('onboarding.layAside.title', { name: onboarding.name })} confirm={t('onboarding.layAside.button')} keep={t('onboarding.layAside.keep')} pending={abandon.pending} error={abandon.error} onConfirm={() => abandon.run({ record: { id: onboarding.id } })} onClose={() => setAsking(false)}>{t('onboarding.layAside.text')}</ConfirmCommand>
     </>
   )

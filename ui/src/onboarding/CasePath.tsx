@@ -13,7 +13,7 @@ export const CasePath = ({ onboarding, zone }: { onboarding: OnboardingCase; zon
   const phases = [
     { name: t('onboarding.path.started'), detail: day(onboarding.openedAt) },
     { name: t('onboarding.path.details', { percent: onboarding.progress }), detail: open === 0 ? t('onboarding.path.allDone') : t('onboarding.path.open', { smart_count: open }) },
-    { name: t('onboarding.path.review'), detail: phase === 2 && onboarding.nextDate !== null ? t('onboarding.path.reviewBy', { day: day(onboarding.nextDate) ?? '' }) : t('onboarding.path.reviewTakes') },
+    { name: t('onboarding.path.review'), detail: phase > 2 ? day(onboarding.submittedAt) : phase === 2 && onboarding.nextDate !== null ? t('onboarding.path.reviewBy', { day: day(onboarding.nextDate) ?? '' }) : t('onboarding.path.reviewTakes') },
     { name: t('onboarding.path.approved'), detail: day(onboarding.approvedAt) ?? t('onboarding.path.approvedWhen') },
     { name: t('onboarding.path.live'), detail: day(onboarding.liveAt) ?? t('onboarding.path.liveWhen') },
   ]

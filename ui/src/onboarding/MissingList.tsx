@@ -46,7 +46,7 @@ export const MissingList = ({ problems, state, notApplicable }: { problems: read
       <div className={styles['missing']}>
         {state === 'not_applicable' && <p>{t('onboarding.page.notApplicable', { reason: notApplicable ?? '' })}</p>}
         {state === 'needs_changes' && <p className="q">{t('onboarding.page.fallen')}</p>}
-        {problems.length === 0 && state !== 'not_applicable' && <p><Icon name="check" size={16} color="var(--ok)" /> {t(isDone ? 'onboarding.page.complete' : 'onboarding.page.nothingMissing')}</p>}
+        {problems.length === 0 && state !== 'not_applicable' && <p><Icon name="check" size={16} color="var(--ok)" style={{ verticalAlign: 'text-bottom' }} /> {t(isDone ? 'onboarding.page.complete' : 'onboarding.page.nothingMissing')}</p>}
         {problems.length > 0 && (
           <ul>
             {problems.slice(0, FIRST).map(({ pointer, code, detail }) => {

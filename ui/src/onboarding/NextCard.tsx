@@ -1,6 +1,7 @@
 import { Button } from '@mui/material'
 import { pageOf } from '@hearth/contracts/onboarding'
 import { useCan } from '../access/session.ts'
+import { to } from '../data/paths.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
@@ -52,6 +53,7 @@ export const NextCard = ({ onboarding, zone }: { onboarding: OnboardingCase; zon
       <h2>{t(`onboarding.next.state.${state}`)}</h2>
       <p className="q small">{day === undefined ? t(`onboarding.next.stateText.${state}`) : t('onboarding.next.by', { day })}</p>
       {waitingFor === 'host' && nextStep !== null && mayWrite && <LinkButton filled to={pageOf(nextStep, onboarding.id)}>{t('onboarding.continue')}</LinkButton>}
+      {state === 'live' && <LinkButton to={to.listing(onboarding.id)}>{t('onboarding.banner.toListing')}</LinkButton>}
     </Card>
   )
 }

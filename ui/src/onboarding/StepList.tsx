@@ -12,9 +12,10 @@ import styles from './CasePage.module.css'
 import { HUB_GROUPS, linesOf, lookOf, MINUTES, statesOf, type HubGroup, type Look } from './hub.ts'
 import type { CaseStep, OnboardingCase } from './useCase.ts'
 
-const Glyph = ({ look }: { look: Look }) => {
+/** Half filled where something waits to be gone on with. */
+const Glyph = ({ look, begun = false }: { look: Look; begun?: boolean }) => {
   const t = useText()
-  return <span className={styles['glyph']} data-look={look} role="img" aria-label={t(`onboarding.look.${look}`)}>{look === 'done' && <Icon name="check" size={12} strokeWidth={2.4} />}</span>
+  return <span className={styles['glyph']} data-look={look} data-begun={look === 'you' && begun} role="img" aria-label={t(`onboarding.look.${look}`)}>{look === 'done' && <Icon name="check" size={12} strokeWidth={2.4} />}</span>
 }
 
 const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: OnboardingCase; zone: string }) => {
@@ -31,7 +32,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
   const verb = line.state === 'needs_changes' ? t('onboarding.fix') : line.step === onboarding.nextStep ? t('onboarding.continue') : t('onboarding.open')
   return (
     <li data-look={look}>
-      <Glyph look={look} />
+      <Glyph look={look} begun={line.state === 'needs_changes' || line.step === onboarding.nextStep} />
       <span className={styles['what']}>
         {page === null ? <span className="strong">{name}</span> : <Link to={pageOf(line.step, onboarding.id)} className="strong">{name}</Link>}
         {detail !== undefined && <span className="small q">{detail}</span>}

@@ -24,7 +24,7 @@ export const typeProblems = ({ type = {} }: Sections): StepProblem[] => [
 
 export const infoProblems = ({ info = {} }: Sections, registrationMissing: boolean): StepProblem[] => [
   ...missingOf('info', info, { maxGuests: 'Say how many guests fit in.', bathrooms: 'Say how many bathrooms there are.', wifi: 'Give the name of the wifi.' }),
-  ...(registrationMissing ? [problemAt('/registration', 'registration_missing', 'Here a registration number is needed: record it under “Compliance”.')] : []),
+  ...(registrationMissing ? [problemAt('/registration', 'registration_missing', 'The law wants a registration number here: record it.')] : []),
 ]
 
 const bedsIn = ({ beds }: Room) => beds.reduce((sum, { count }) => sum + count, 0)

@@ -80,7 +80,7 @@ export const onboardingTexts = {
     removeOf: 'Remove %{title}', less: 'One %{name} less, %{title}', more: 'One %{name} more, %{title}', bedsOf: '%{name}, %{title}', extras: { ensuite: 'Its own bathroom', blackout: 'Blackout curtains', heating: 'Heating', airConditioning: 'Air conditioning' },
   },
   accessibility: {
-    title: 'What there is', measure: 'Measure: %{name}', limits: 'From %{least} to %{most} cm.', addPhoto: 'Add a photo: %{name}', photoOf: '%{name}, photo %{number}', removePhoto: 'Remove photo %{number}: %{name}',
+    title: 'What there is', measure: 'Measure: %{name}', limits: 'From %{least} to %{most} cm.', addPhoto: 'Add a photo', addPhotoOf: 'Add a photo: %{name}', photoOf: '%{name}, photo %{number}', removePhoto: 'Remove photo %{number}: %{name}',
     features: {
       step_free_entrance: 'Entrance without steps', step_free_path: 'Path to the entrance without steps', entrance_width_81cm: 'Entrance at least 81 cm wide', lit_path: 'Lit path to the entrance', disabled_parking: 'Parking for people with disabilities', elevator: 'Elevator',
       step_free_bedroom: 'Bedroom without steps', step_free_bathroom: 'Bathroom without steps', bedroom_door_width: 'Bedroom door at least 81 cm wide', bathroom_door_width: 'Bathroom door at least 81 cm wide', roll_in_shower: 'Shower to roll into', grab_rails_toilet: 'Grab rails at the toilet',
@@ -95,9 +95,9 @@ export const onboardingTexts = {
   fields: onboardingFieldTexts,
   cards: {
     type: { place: 'The place', right: 'Your right to let it' },
-    info: { room: 'How many fit in', wifi: 'Wifi', words: 'In words', registration: 'Registration' },
+    info: { room: 'How many fit in', wifi: 'Internet', words: 'In words', registration: 'Registration' },
     community: { allowed: 'Whether you may', house: 'The building', neighbours: 'Quiet and neighbours', waste: 'Waste' },
-    checkInOut: { arrival: 'Arrival', departure: 'Departure', earlyLate: 'Earlier or later' },
+    checkInOut: { arrival: 'Arrival', departure: 'Departure', earlyLate: 'Other hours' },
     contact: { primary: 'First contact', backup: 'Second contact', near: 'Near the place', how: 'How you are reached' },
     parking: { car: 'Parking' },
     safety: { alarms: 'Alarms', help: 'In an emergency', shutoffs: 'Where it is shut off', dangers: 'Dangers, cameras, weapons' },

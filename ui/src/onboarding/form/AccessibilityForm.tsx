@@ -42,7 +42,7 @@ const Feature = ({ editor, listingId, feature, comments }: { editor: SectionEdit
                     </li>
                   ))}
                 </ul>
-                <div><FileButton label={t('onboarding.accessibility.addPhoto', { name: label })} accept={PICTURES} pending={pending} onFile={send} /></div>
+                <div><FileButton label={t('onboarding.accessibility.addPhoto')} name={t('onboarding.accessibility.addPhotoOf', { name: label })} accept={PICTURES} pending={pending} onFile={send} /></div>
                 {paused && <p className={styles['help']}>{t('onboarding.file.waits')}</p>}
                 {error !== null && <p role="alert" className={styles['error']}>{problemText(error, t)}</p>}
               </div>

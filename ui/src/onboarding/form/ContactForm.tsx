@@ -24,7 +24,7 @@ const Proof = ({ which, listingId, editor, onboarding }: FormProps & { which: Co
   const send = useCommand({ ...on, verb: 'send-contact-code', onSuccess: () => setOpened(true) })
   const verify = useCommand({ ...on, verb: 'verify-contact', onSuccess: () => setOpened(false) })
   const name = person?.name ?? t(`onboarding.contacts.${which}`)
-  if (known?.verified === true && editor.state === 'saved' && person?.phone != null) return <p className="small"><Icon name="check" size={16} color="var(--ok)" /> {t('onboarding.contacts.verified', { name })}</p>
+  if (known?.verified === true && editor.state === 'saved' && person?.phone != null) return <p className="small"><Icon name="check" size={16} color="var(--ok)" style={{ verticalAlign: 'text-bottom' }} /> {t('onboarding.contacts.verified', { name })}</p>
   const isOpen = known?.codeExpiresAt != null && known.codeExpiresAt > now
   const waiting = person?.phone == null ? t('onboarding.contacts.noNumber', { name }) : editor.state === 'saved' ? undefined : t('onboarding.page.saveFirst')
   return (

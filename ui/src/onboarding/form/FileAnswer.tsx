@@ -16,13 +16,13 @@ export const useUpload = (listingId: string, onDone: (fileId: string) => void) =
   return { send: mutation.mutate, pending: mutation.isPending && !mutation.isPaused, paused: mutation.isPaused, error: mutation.error }
 }
 
-/** A button that chooses a file; the field of the browser itself is hidden from sight only. */
-export const FileButton = ({ label, pending, accept = ACCEPTED, describedBy, onFile }: { label: string; pending: boolean; accept?: string; describedBy?: string | undefined; onFile: (file: File) => void }) => {
+/** A button that chooses a file; its name says more than its words where there are many of them. The field of the browser itself is hidden from sight only. */
+export const FileButton = ({ label, name = label, pending, accept = ACCEPTED, describedBy, onFile }: { label: string; name?: string; pending: boolean; accept?: string; describedBy?: string | undefined; onFile: (file: File) => void }) => {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <input ref={input} type="file" accept={accept} className="sr" tabIndex={-1} aria-label={label} onChange={({ target }) => { const [file] = target.files ?? []; if (file) onFile(file); target.value = '' }} />
-      <Button size="small" loading={pending} aria-describedby={describedBy} onClick={() => input.current?.click()}><Icon name="plus" size={16} />{label}</Button>
+      <input ref={input} type="file" accept={accept} className="sr" tabIndex={-1} aria-label={name} onChange={({ target }) => { const [file] = target.files ?? []; if (file) onFile(file); target.value = '' }} />
+      <Button size="small" loading={pending} aria-label={name} aria-describedby={describedBy} onClick={() => input.current?.click()}><Icon name="plus" size={16} />{label}</Button>
     </>
   )
 }

@@ -47,7 +47,7 @@ const pairUp = (before: readonly ImportedClaim[], now: readonly ImportedEntry[],
   }
   for (const keyOf of WAYS) {
     const known = groupBy(before.filter((old) => !pairs.has(old)), (old) => keyOf(old.origin.uid, old.origin.importKind, nightsAhead(old, today)))
-    for (const entry of [...left]) {
+    for (const entry of left) {
       const key = keyOf(entry.uid, entry.kind, nightsAhead(entry, today))
       const old = key === undefined ? undefined : known.get(key)?.find((each) => !pairs.has(each))
       if (old !== undefined) pair(old, entry)

@@ -33,6 +33,7 @@ import type { CommandServiceConfig } from './config.ts'
 import { openFileSweep } from './file/fileSweep.ts'
 import { makeFileOf } from './file/usableFile.ts'
 import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
+import { feedsOf } from './ical-feed/feedsOf.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
 import { closingPlaces } from './impersonation/ending.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
@@ -116,6 +117,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     depositsOf,
     contactCodeOf,
     addressesOf: (hostAccountId) => addressesOf(pool, hostAccountId),
+    feedsOf: (hostAccountId, listingId) => feedsOf(pool, hostAccountId, listingId),
     isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     emailOf: async (userId) => (await findById(pool, userId))?.email ?? null,
     documents: agreementFiles(storage),

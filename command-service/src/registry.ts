@@ -8,6 +8,7 @@ import { loadBookingFacts } from './booking/booking.facts.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
 import { icalFeed } from './ical-feed/icalFeed.decider.ts'
+import { loadIcalFeedFacts } from './ical-feed/icalFeed.facts.ts'
 import { impersonation } from './impersonation/impersonation.decider.ts'
 import { loadImpersonationFacts } from './impersonation/impersonation.facts.ts'
 import { ledger } from './ledger/ledger.decider.ts'
@@ -49,5 +50,5 @@ export const registry = {
   shootDay: { decider: shootDay, load: loadNothing },
   agreement: { decider: agreement, load: loadAgreementFacts },
   audit: { decider: audit, load: loadNothing },
-  icalFeed: { decider: icalFeed, load: loadNothing },
+  icalFeed: { decider: icalFeed, load: loadIcalFeedFacts },
 } satisfies Registry

@@ -5,6 +5,7 @@ import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { agreement } from '../agreement/agreement.decider.ts'
 import { calendar } from '../calendar/calendar.decider.ts'
+import { claimOf } from '../calendar/calendar.state.ts'
 import { listing, type StartedListing } from '../listing/listing.decider.ts'
 import type { Load, QuoteFact, Sources } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
@@ -25,15 +26,15 @@ export type BookingFacts = Readonly<{
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
 const holdOf = async (id: string, { listingId, checkIn, checkOut }: Receive, state: StartedListing, now: string, readState: Sources['readState']): Promise<HoldFact> => {
-  const { claims } = await readState(calendar, listingId, { fresh: true })
-  const own = claims[id]
+  const taken = await readState(calendar, listingId, { fresh: true })
+  const own = claimOf(taken, id)
   if (own !== undefined && own.start === checkIn && own.end === checkOut) return { held: true, conflicts: [] }
   const span = { start: checkIn, end: checkOut }
   const failures = stayFailures({
     stay: { kind: 'booking', ...span },
     live: state.status === 'live',
     rules: state.rules,
-    taken: Object.values(claims),
+    taken: taken.claims,
     now,
     checkInInstant: localInstant(checkIn, state.checkInTime, state.timezone),
     today: localDate(now, state.timezone),

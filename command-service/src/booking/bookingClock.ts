@@ -3,6 +3,7 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Order } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
 import { calendar } from '../calendar/calendar.decider.ts'
+import { claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import { MAY_PASS } from '../runtime/outcome.ts'
@@ -54,7 +55,7 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
 
     /** A hold ran out: either the booking exists by now and gets its nights, or it is abandoned and they go back (domain.md §2.5). */
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
-      const claim = (await handler.view(calendar, listingId, 0)).state.claims[id]
+      const claim = claimOf((await handler.view(calendar, listingId, 0)).state, id)
       if (claim?.state !== 'held') return
       await send(abandonHold({ bookingId: id, listingId, start: claim.start, end: claim.end, holdExpiresAt: at }))
       await nights.align(id, { maxAge: 0 })

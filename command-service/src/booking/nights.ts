@@ -3,6 +3,7 @@ import { streamOf } from '@hearth/contracts/kernel/message'
 import type { Order } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
 import { calendar } from '../calendar/calendar.decider.ts'
+import { claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { internalOf, stepOf } from '../runtime/internal.ts'
@@ -40,8 +41,8 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     const view = await handler.view(booking, bookingId, maxAge)
     const { listingId, state } = view
     if (listingId === undefined) return undefined
-    const { state: { claims }, commit } = await handler.view(calendar, listingId, maxAge)
-    const step = alignment(state, claims[bookingId])
+    const { state: taken, commit } = await handler.view(calendar, listingId, maxAge)
+    const step = alignment(state, claimOf(taken, bookingId))
     if (step === undefined) return commit
     const commandId = causeOf(view.commands, step.type === 'ReleaseClaim' ? CAUSES[step.reason] : CAUSES.commit)
     if (commandId === undefined) return commit

@@ -2,6 +2,7 @@ import { CHANNEL_SOURCES, skipsRules, type BookingCommand } from '@hearth/contra
 import { streamOf, type OfType } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import { calendar } from '../calendar/calendar.decider.ts'
+import { claimOf } from '../calendar/calendar.state.ts'
 import { answer, type CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
 import { makeKeyedQueue } from '../runtime/keyedQueue.ts'
@@ -44,8 +45,8 @@ export const createReceiveBooking = ({ handler, nights }: Readonly<{ handler: Co
       const outcome = await handler.handle(stepOf(envelope, stream, attempt === 0 ? 'hold' : `hold-${attempt}`, { type: 'HoldNights', data }))
       if (outcome.kind === 'rejected') return outcome
       if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
-      const { claims } = (await handler.view(calendar, wish.listingId, 0)).state
-      if (claims[target.id] !== undefined) return undefined
+      const { state: taken } = await handler.view(calendar, wish.listingId, 0)
+      if (claimOf(taken, target.id) !== undefined) return undefined
     }
     return refuse('CONCURRENT_CHANGE', 'The nights were given back again and again; please try again.')
   }

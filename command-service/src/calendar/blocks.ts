@@ -3,7 +3,7 @@ import { addHours, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dat
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
-import type { CalendarState, Claim } from './calendar.state.ts'
+import { claimOf, type CalendarState, type Claim } from './calendar.state.ts'
 
 /** A removed block can be restored for this long (domain.md §2.5). */
 const RESTORE_HOURS = 30 * 24
@@ -22,13 +22,13 @@ const mayNotTouch = (kind: ClaimKind, { actor }: Ctx): Rejected | null => {
 }
 
 const notFree = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string): Rejected | null => {
-  const conflicts = nightsFree(Object.values(state.claims), wanted, { ignore })
+  const conflicts = nightsFree(state.claims, wanted, { ignore })
   return conflicts.length === 0 ? null : reject('NIGHTS_UNAVAILABLE', 'These nights are taken; a booking must be cancelled first.', { conflicts })
 }
 
 const tooManyOwnerNights = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string): Rejected | null => {
   if (wanted.kind !== 'owner_stay') return null
-  const others = Object.values(state.claims).filter((claim) => claim.kind === 'owner_stay' && claim.claimId !== ignore)
+  const others = state.claims.filter((claim) => claim.kind === 'owner_stay' && claim.claimId !== ignore)
   const years = [...others, wanted].flatMap((range) => nightsOf(range.start, range.end).map((night) => night.slice(0, 4)))
   const full = [...new Set(nightsOf(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find((year) => years.filter((each) => each === year).length > OWNER_NIGHTS_PER_YEAR)
   return full === undefined ? null : reject('LIMIT_EXCEEDED', `An owner may stay ${OWNER_NIGHTS_PER_YEAR} nights in ${full}.`, { limit: OWNER_NIGHTS_PER_YEAR, year: full })
@@ -47,7 +47,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   CreateBlock: ({ listingId, kind, start, end, note, ownerStay }, state, ctx) => {
     const { facts, targetId: blockId } = ctx
     if (facts.listing === null) return reject('NOT_FOUND', 'There is no such listing.')
-    if (state.claims[blockId] !== undefined || state.removed[blockId] !== undefined) return accept([])
+    if (claimOf(state, blockId) !== undefined || state.removed[blockId] !== undefined) return accept([])
     const refused = mayNotTouch(kind, ctx)
     if (refused !== null) return refused
     if (ownerStay !== null && kind !== 'owner_stay') {
@@ -65,7 +65,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   },
   EditBlock: ({ listingId, start, end, note }, state, ctx) => {
     const { facts, targetId: blockId } = ctx
-    const block = state.claims[blockId]
+    const block = claimOf(state, blockId)
     if (block === undefined) return noBlock
     const refused = mayNotTouch(block.kind, ctx)
     if (refused !== null) return refused
@@ -84,7 +84,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   RemoveBlock: ({ listingId }, state, ctx) => {
     const { facts, targetId: blockId, now } = ctx
     if (state.removed[blockId] !== undefined) return accept([])
-    const block = state.claims[blockId]
+    const block = claimOf(state, blockId)
     if (block === undefined) return noBlock
     const refused = mayNotTouch(block.kind, ctx)
     if (refused !== null) return refused
@@ -96,13 +96,13 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   RestoreBlock: ({ listingId }, state, ctx) => {
     const { facts, targetId: blockId, now } = ctx
     const removed = state.removed[blockId]
-    if (removed === undefined) return state.claims[blockId] === undefined ? noBlock : accept([])
+    if (removed === undefined) return claimOf(state, blockId) === undefined ? noBlock : accept([])
     const refused = mayNotTouch(removed.kind, ctx)
     if (refused !== null) return refused
     const until = addHours(removed.removedAt, RESTORE_HOURS)
     if (now >= until) return reject('UNDO_EXPIRED', 'A removed block can be restored for 30 days.', { closedAt: until })
     if (removed.end <= facts.today) return over(removed.end)
-    const wanted = { kind: removed.kind, ...restorableSpan(removed, state.claims[blockId], facts.today) }
+    const wanted = { kind: removed.kind, ...restorableSpan(removed, claimOf(state, blockId), facts.today) }
     return (
       notFree(state, wanted, blockId) ??
       tooManyOwnerNights(state, wanted, blockId) ??

@@ -5,7 +5,7 @@ import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
 import { attendConflicts } from './conflicts.ts'
 import { decideImports } from './imports.ts'
-import { evolveCalendar, initialCalendar, type CalendarState, type Claim } from './calendar.state.ts'
+import { claimOf, evolveCalendar, initialCalendar, type CalendarState, type Claim } from './calendar.state.ts'
 
 const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'request_hold'
 const noClaim = reject('NOT_FOUND', 'Nothing is held under this id.')
@@ -22,13 +22,13 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     HoldNights: ({ listingId, claimId, kind, start, end, ttlMinutes, skipRules }, state, { now, recordedAt, facts }) => {
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
       if (facts.listing === null || facts.checkInInstant === null) return reject('NOT_FOUND', 'There is no such listing.')
-      const held = state.claims[claimId]
+      const held = claimOf(state, claimId)
       if (held !== undefined) return held.start === start && held.end === end ? accept([]) : reject('DUPLICATE', 'Other nights are held under this id.')
       const failures = stayFailures({
         stay: { kind, start, end },
         live: facts.listing.status === 'live',
         rules: facts.listing.rules,
-        taken: Object.values(state.claims),
+        taken: state.claims,
         now,
         checkInInstant: facts.checkInInstant,
         today: facts.today,
@@ -43,25 +43,25 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       return accept([{ type: 'NightsHeld', data: { listingId, claimId, kind, start, end, holdExpiresAt: addMinutes(recordedAt, ttlMinutes) } }])
     },
     CommitClaim: ({ listingId, claimId }, state) => {
-      const claim = state.claims[claimId]
+      const claim = claimOf(state, claimId)
       if (claim === undefined) return reject('NIGHTS_UNAVAILABLE', 'The nights are no longer held.')
       if (!isStay(claim)) return noStay
       // An expired hold still has its nights: only a release frees them.
       return accept(claim.state === 'committed' ? [] : [{ type: 'NightsCommitted', data: { listingId, claimId, start: claim.start, end: claim.end } }])
     },
     ReplaceClaim: ({ listingId, claimId, start, end }, state, { facts }) => {
-      const claim = state.claims[claimId]
+      const claim = claimOf(state, claimId)
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
       if (claim === undefined) return noClaim
       if (!isStay(claim)) return noStay
       if (claim.start === start && claim.end === end) return accept([])
-      const conflicts = nightsFree(Object.values(state.claims), { kind: claim.kind, start, end }, { ignore: claimId, prepNights: facts.listing?.rules.prepNights ?? 0 })
+      const conflicts = nightsFree(state.claims, { kind: claim.kind, start, end }, { ignore: claimId, prepNights: facts.listing?.rules.prepNights ?? 0 })
       if (conflicts.length > 0) return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
       const moved = { listingId, claimId, kind: claim.kind, state: claim.state, from: { start: claim.start, end: claim.end }, to: { start, end } }
       return accept([{ type: 'NightsMoved', data: moved }])
     },
     ReleaseClaim: ({ listingId, claimId, reason, holdAs }, state, { facts }) => {
-      const claim = state.claims[claimId]
+      const claim = claimOf(state, claimId)
       if (claim === undefined) return accept([])
       if (!isStay(claim)) return noStay
       if (facts.bookingLives) return reject('INVALID_TRANSITION', 'The booking still needs its nights; cancel it first.')

@@ -11,22 +11,31 @@ export type RemovedBlock = Claim & Readonly<{ removedAt: Instant }>
 /** An import the host does not want, as long as its feed says the same of it. */
 export type Dismissed = Span & Pick<Origin, 'feedId' | 'uid'>
 /** An import and the claims of ours that want its nights, too. */
-export type ImportConflict = Readonly<{ claimId: string; overlapping: readonly string[]; state: 'open' | 'settled' | 'gone' }>
+export type ImportConflict = Readonly<{ conflictId: string; claimId: string; overlapping: readonly string[]; state: 'open' | 'settled' | 'gone' }>
 
 /** What takes nights now; released bookings are forgotten, so that the same id may be held again (decisions.md §8). */
 export type CalendarState = Readonly<{
-  claims: Readonly<Record<string, Claim>>
+  /** A list: a feed changes thousands at once, and a record is copied key by key with each. */
+  claims: readonly Claim[]
   removed: Readonly<Record<string, RemovedBlock>>
   dismissed: Readonly<Record<string, Dismissed>>
-  conflicts: Readonly<Record<string, ImportConflict>>
+  conflicts: readonly ImportConflict[]
   /** Of the address under which the calendar is given out; null before the first. */
   exportTokenId: string | null
 }>
 
-const put = (state: CalendarState, claim: Claim): CalendarState => ({ ...state, claims: { ...state.claims, [claim.claimId]: claim } })
+export const claimOf = ({ claims }: CalendarState, claimId: string): Claim | undefined => claims.find((claim) => claim.claimId === claimId)
+export const conflictOf = ({ conflicts }: CalendarState, conflictId: string): ImportConflict | undefined => conflicts.find((conflict) => conflict.conflictId === conflictId)
+
+const put = (state: CalendarState, claim: Claim): CalendarState => {
+  const at = state.claims.findIndex(({ claimId }) => claimId === claim.claimId)
+  return { ...state, claims: at < 0 ? [...state.claims, claim] : state.claims.with(at, claim) }
+}
+
+const drop = (state: CalendarState, claimId: string): CalendarState => ({ ...state, claims: state.claims.filter((claim) => claim.claimId !== claimId) })
 
 const change = (state: CalendarState, claimId: string, part: Partial<Claim>): CalendarState => {
-  const claim = state.claims[claimId]
+  const claim = claimOf(state, claimId)
   return claim === undefined ? state : put(state, { ...claim, ...part })
 }
 
@@ -37,43 +46,40 @@ const without = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<R
 
 const asBooking = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
 
-export const initialCalendar: CalendarState = { claims: {}, removed: {}, dismissed: {}, conflicts: {}, exportTokenId: null }
+export const initialCalendar: CalendarState = { claims: [], removed: {}, dismissed: {}, conflicts: [], exportTokenId: null }
 
 export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolve'] = {
   NightsHeld: (state, { claimId, kind, start, end }) => put(state, { claimId, kind, start, end, state: 'held', note: null }),
   NightsCommitted: (state, { claimId }) => {
-    const claim = state.claims[claimId]
+    const claim = claimOf(state, claimId)
     return claim === undefined ? state : put(state, { ...claim, state: 'committed', kind: asBooking(claim.kind) })
   },
   NightsMoved: (state, { claimId, to }) => change(state, claimId, to),
-  NightsReleased: (state, { claimId }) => ({ ...state, claims: without(state.claims, claimId) }),
+  NightsReleased: (state, { claimId }) => drop(state, claimId),
   BlockCreated: (state, { blockId, kind, start, end, note }) => put(state, { claimId: blockId, kind, start, end, state: 'committed', note }),
   BlockChanged: (state, { blockId, after }) => change(state, blockId, after),
   BlockRemoved: (state, { blockId, start, end, remaining }, removedAt) => {
-    const claim = state.claims[blockId]
+    const claim = claimOf(state, blockId)
     if (claim === undefined) return state
     const removed = { ...state.removed, [blockId]: { ...claim, start, end, removedAt } }
-    return remaining === null ? { ...state, claims: without(state.claims, blockId), removed } : { ...state, claims: { ...state.claims, [blockId]: { ...claim, ...remaining } }, removed }
+    return { ...(remaining === null ? drop(state, blockId) : change(state, blockId, remaining)), removed }
   },
   BlockRestored: (state, { blockId, start, end }) => {
     const removed = state.removed[blockId]
     if (removed === undefined) return state
     const { removedAt: _removedAt, ...claim } = removed
-    return { ...state, claims: { ...state.claims, [blockId]: { ...claim, start, end } }, removed: without(state.removed, blockId) }
+    return { ...put(state, { ...claim, start, end }), removed: without(state.removed, blockId) }
   },
   ImportedBlockAdded: (state, { claimId, feedId, uid, importKind, start, end }) => put(state, { claimId, kind: 'ical_import', start, end, state: 'committed', note: null, origin: { feedId, uid, importKind } }),
   ImportedBlockMoved: (state, { claimId, uid, to }) => {
-    const claim = state.claims[claimId]
+    const claim = claimOf(state, claimId)
     return claim?.origin === undefined ? state : put(state, { ...claim, ...to, origin: { ...claim.origin, uid } })
   },
-  ImportedBlockRemoved: (state, { claimId, remaining }) => (remaining === null ? { ...state, claims: without(state.claims, claimId) } : change(state, claimId, remaining)),
-  ImportedBlockDismissed: (state, { claimId, feedId, uid, start, end }) => ({ ...state, claims: without(state.claims, claimId), dismissed: { ...state.dismissed, [claimId]: { feedId, uid, start, end } } }),
-  ImportConflictDetected: (state, { conflictId, claimId, overlapping }) => ({
-    ...state, conflicts: { ...state.conflicts, [conflictId]: { claimId, overlapping: overlapping.map((each) => each.claimId), state: 'open' } },
+  ImportedBlockRemoved: (state, { claimId, remaining }) => (remaining === null ? drop(state, claimId) : change(state, claimId, remaining)),
+  ImportedBlockDismissed: (state, { claimId, feedId, uid, start, end }) => ({ ...drop(state, claimId), dismissed: { ...state.dismissed, [claimId]: { feedId, uid, start, end } } }),
+  ImportConflictDetected: (state, { conflictId, claimId, overlapping }) => ({ ...state, conflicts: [...state.conflicts, { conflictId, claimId, overlapping: overlapping.map((each) => each.claimId), state: 'open' }] }),
+  ImportConflictResolved: (state, { conflictId, resolution }) => ({
+    ...state, conflicts: state.conflicts.map((conflict) => (conflict.conflictId === conflictId ? { ...conflict, state: resolution === 'gone' ? 'gone' : 'settled' } : conflict)),
   }),
-  ImportConflictResolved: (state, { conflictId, resolution }) => {
-    const conflict = state.conflicts[conflictId]
-    return conflict === undefined ? state : { ...state, conflicts: { ...state.conflicts, [conflictId]: { ...conflict, state: resolution === 'gone' ? 'gone' : 'settled' } } }
-  },
   IcalTokenRotated: (state, { tokenId }) => ({ ...state, exportTokenId: tokenId }),
 }

@@ -1,6 +1,7 @@
 import { IMPORT_HORIZON_DAYS, type CalendarEvent, type ImportedEntry, type Span } from '@hearth/contracts/calendar'
 import { isOwnUid } from '@hearth/contracts/ical-feed'
-import { addDays, overlaps, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { groupBy } from '../runtime/groupBy.ts'
 import type { CalendarState, Claim, Origin } from './calendar.state.ts'
 
 export type ImportedClaim = Claim & Readonly<{ origin: Origin }>
@@ -8,12 +9,11 @@ export const isImported = (claim: Claim): claim is ImportedClaim => claim.origin
 
 /** Entries of a feed that are still to come or under way. */
 export const standingImports = ({ claims }: CalendarState, feedId: string, today: LocalDate): ImportedClaim[] =>
-  Object.values(claims).filter(isImported).filter(({ origin, end }) => origin.feedId === feedId && end > today)
+  claims.filter(isImported).filter(({ origin, end }) => origin.feedId === feedId && end > today)
 
-const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
+export const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 /** Feeds forget the past and some begin at today: only what lies ahead is compared. */
-const ahead = ({ start, end }: Span, today: LocalDate): Span => ({ start: later(start, today), end })
-const sameAhead = (a: Span, b: Span, today: LocalDate) => later(a.start, today) === later(b.start, today) && a.end === b.end
+const nightsAhead = ({ start, end }: Span, today: LocalDate) => `${later(start, today)}/${end}`
 
 /** How much of what is over is kept of an entry that lasts. */
 const PAST_DAYS = 90
@@ -25,29 +25,44 @@ const visible = (entry: ImportedEntry, today: LocalDate): ImportedEntry[] => {
   return end > today && start < end ? [{ ...entry, start, end }] : []
 }
 
+type Key = (uid: string, kind: ImportedEntry['kind'], nights: string) => string | undefined
 /**
  * Whether an entry is what was imported before, surest way first: a reservation keeps its UID when its dates change, a block gets a new one every
- * time and grows, so that it is known by its nights (ical.md).
+ * time and grows, so that it is known by its nights (ical.md). Equal keys are the same.
  */
-const WAYS: readonly ((old: ImportedClaim, entry: ImportedEntry, today: LocalDate) => boolean)[] = [
-  (old, entry, today) => old.origin.uid === entry.uid && sameAhead(old, entry, today),
-  (old, entry, today) => entry.kind !== 'reserved' && old.origin.importKind === entry.kind && sameAhead(old, entry, today),
-  (old, entry) => old.origin.uid === entry.uid,
-  (old, entry, today) => entry.kind !== 'reserved' && old.origin.importKind === entry.kind && overlaps(ahead(old, today), ahead(entry, today)),
+const WAYS: readonly Key[] = [
+  (uid, _kind, nights) => `${nights} ${uid}`,
+  (_uid, kind, nights) => (kind === 'reserved' ? undefined : `${nights} ${kind}`),
+  (uid) => uid,
 ]
+
+export const byStart = (a: Span, b: Span) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)
 
 const pairUp = (before: readonly ImportedClaim[], now: readonly ImportedEntry[], today: LocalDate) => {
   const pairs = new Map<ImportedClaim, ImportedEntry>()
   const left = new Set(now)
-  for (const isSame of WAYS) {
-    for (const old of before) {
-      if (pairs.has(old)) continue
-      for (const entry of left) {
-        if (!isSame(old, entry, today)) continue
-        pairs.set(old, entry)
-        left.delete(entry)
-        break
-      }
+  const pair = (old: ImportedClaim, entry: ImportedEntry) => {
+    pairs.set(old, entry)
+    left.delete(entry)
+  }
+  for (const keyOf of WAYS) {
+    const known = groupBy(before.filter((old) => !pairs.has(old)), (old) => keyOf(old.origin.uid, old.origin.importKind, nightsAhead(old, today)))
+    for (const entry of left) {
+      const key = keyOf(entry.uid, entry.kind, nightsAhead(entry, today))
+      const old = key === undefined ? undefined : known.get(key)?.find((each) => !pairs.has(each))
+      if (old !== undefined) pair(old, entry)
+    }
+  }
+  // What is left of blocks, in the order of time: a block that grew or shrank still overlaps what it was.
+  for (const kind of ['blocked', 'unknown'] as const) {
+    const entries = [...left].filter((entry) => entry.kind === kind).toSorted(byStart)
+    let next = 0
+    for (const old of before.filter((each) => each.origin.importKind === kind && !pairs.has(each)).toSorted(byStart)) {
+      while (next < entries.length && (entries[next]?.end ?? '') <= later(old.start, today)) next += 1
+      const entry = entries[next]
+      if (entry === undefined || later(entry.start, today) >= old.end) continue
+      pair(old, entry)
+      next += 1
     }
   }
   return { pairs, left }
@@ -57,8 +72,8 @@ export type Snapshot = Readonly<{ listingId: string; feedId: string; today: Loca
 
 /** What has to happen so that the calendar says of the time ahead what the feed says. */
 export const importDifferences = (state: CalendarState, { listingId, feedId, today, entries }: Snapshot, idFor: (label: string) => string): CalendarEvent[] => {
-  const dismissed = Object.values(state.dismissed).filter((each) => each.feedId === feedId)
-  const isWanted = (entry: ImportedEntry) => !dismissed.some((each) => sameAhead(each, entry, today) && (each.uid === entry.uid || entry.kind !== 'reserved'))
+  const dismissed = groupBy(Object.values(state.dismissed).filter((each) => each.feedId === feedId), (each) => nightsAhead(each, today))
+  const isWanted = (entry: ImportedEntry) => !dismissed.get(nightsAhead(entry, today))?.some((each) => each.uid === entry.uid || entry.kind !== 'reserved')
   const now = entries.filter(({ uid }) => !isOwnUid(uid, listingId)).flatMap((entry) => visible(entry, today)).filter(isWanted)
   const before = standingImports(state, feedId, today)
   const { pairs, left } = pairUp(before, now, today)
@@ -69,7 +84,7 @@ export const importDifferences = (state: CalendarState, { listingId, feedId, tod
       const remaining = start < today ? { start, end: today } : null
       return [{ type: 'ImportedBlockRemoved', data: { listingId, claimId, feedId, uid: origin.uid, start, end, remaining } }]
     }
-    if (sameAhead(old, entry, today)) return []
+    if (nightsAhead(old, today) === nightsAhead(entry, today)) return []
     const to = { start: start < today && entry.start <= today ? start : entry.start, end: entry.end }
     return [{ type: 'ImportedBlockMoved', data: { listingId, claimId, feedId, uid: entry.uid, from: { start, end }, to } }]
   })

@@ -1,28 +1,44 @@
-import { nightsFree, type CalendarCommand, type CalendarEvent } from '@hearth/contracts/calendar'
+import type { CalendarCommand, CalendarEvent } from '@hearth/contracts/calendar'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
-import type { CalendarState } from './calendar.state.ts'
-import { importDifferences, isImported, standingImports } from './importDifferences.ts'
+import { claimOf, conflictOf, type CalendarState, type Claim } from './calendar.state.ts'
+import { byStart, importDifferences, isImported, later, standingImports, type ImportedClaim } from './importDifferences.ts'
 
 type ImportCommand = OfType<CalendarCommand, 'ApplyIcalSnapshot' | 'ReleaseImports' | 'ResolveImportConflict' | 'RotateIcalToken'>
 
 const noListing = reject('NOT_FOUND', 'There is no such listing.')
 const KEPT = 'Kept from an imported calendar.'
 
+/** The imports whose nights nothing else takes from today on: not a claim that stays, and none that was kept before. */
+const freeToKeep = (imports: readonly ImportedClaim[], others: readonly Claim[], today: LocalDate): ReadonlySet<ImportedClaim> => {
+  const staying = others.toSorted(byStart)
+  const kept = new Set<ImportedClaim>()
+  let next = 0
+  // How far the nights are taken by whatever begins no later.
+  let takenUntil = ''
+  for (const each of imports.toSorted(byStart)) {
+    const start = each.start < today ? today : each.start
+    for (; (staying[next]?.start ?? each.end) <= start; next += 1) takenUntil = later(takenUntil, staying[next]?.end ?? '')
+    if (takenUntil > start || (staying[next]?.start ?? each.end) < each.end) continue
+    kept.add(each)
+    takenUntil = each.end
+  }
+  return kept
+}
+
 /** The nights of a feed that is over, free again or blocked by the host instead, where nothing else takes them. */
 const letGo = (state: CalendarState, { listingId, feedId, keepBlocks }: OfType<CalendarCommand, 'ReleaseImports'>['data'], today: LocalDate, idFor: (label: string) => string): CalendarEvent[] => {
   const imports = standingImports(state, feedId, today)
-  const taken = Object.values(state.claims).filter((claim) => !imports.some(({ claimId }) => claimId === claim.claimId))
-  return imports.flatMap(({ claimId, origin, start, end }): CalendarEvent[] => {
+  const ending = new Set<Claim>(imports)
+  const free = freeToKeep(keepBlocks ? imports : [], state.claims.filter((claim) => !ending.has(claim)), today)
+  return imports.flatMap((each): CalendarEvent[] => {
+    const { claimId, origin, start, end } = each
     const remaining = start < today ? { start, end: today } : null
     const removed = { type: 'ImportedBlockRemoved', data: { listingId, claimId, feedId, uid: origin.uid, start, end, remaining } } as const
-    const kept = { kind: 'other', start: start < today ? today : start, end } as const
-    if (!keepBlocks || nightsFree(taken, kept).length > 0) return [removed]
-    const blockId = idFor(`kept/${claimId}`)
-    taken.push({ ...kept, claimId: blockId, state: 'committed', note: KEPT })
-    return [removed, { type: 'BlockCreated', data: { listingId, blockId, ...kept, note: KEPT, ownerStay: null } }]
+    if (!free.has(each)) return [removed]
+    return [removed, { type: 'BlockCreated', data: { listingId, blockId: idFor(`kept/${claimId}`), kind: 'other', start: start < today ? today : start, end, note: KEPT, ownerStay: null } }]
   })
 }
 
@@ -34,11 +50,11 @@ export const decideImports: Decider<CalendarState, ImportCommand, CalendarEvent,
   },
   ReleaseImports: (data, state, { facts, idFor }) => (facts.listing === null ? noListing : accept(letGo(state, data, facts.today, idFor))),
   ResolveImportConflict: ({ listingId, resolution }, state, { targetId: conflictId }) => {
-    const conflict = state.conflicts[conflictId]
+    const conflict = conflictOf(state, conflictId)
     if (conflict === undefined) return reject('NOT_FOUND', 'There is no such conflict.')
     if (conflict.state !== 'open') return reject('ALREADY_DECIDED', 'This conflict is settled already.')
     const resolved = { type: 'ImportConflictResolved', data: { listingId, conflictId, resolution } } as const
-    const claim = state.claims[conflict.claimId]
+    const claim = claimOf(state, conflict.claimId)
     if (resolution === 'keep_both' || claim === undefined || !isImported(claim)) return accept([resolved])
     const { claimId, origin: { feedId, uid }, start, end } = claim
     return accept([resolved, { type: 'ImportedBlockDismissed', data: { listingId, claimId, feedId, uid, start, end } }])

@@ -8,6 +8,7 @@ import { account } from '../account/account.decider.ts'
 import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { calendar } from '../calendar/calendar.decider.ts'
+import { claimOf, conflictOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { icalFeed, type KnownFeed } from './icalFeed.decider.ts'
@@ -50,9 +51,9 @@ export const tellFeed = ({ pool, handler, mail, publicUrl }: FeedNoticesOptions)
   const words = Object.hasOwn(WORDS, what) ? WORDS[what as FeedNotice] : undefined
   if (feed.status !== 'active' || words === undefined) return
   const { state: taken } = await handler.view(calendar, feed.listingId, 0)
-  const conflict = conflictId === undefined ? undefined : taken.conflicts[conflictId]
+  const conflict = conflictId === undefined ? undefined : conflictOf(taken, conflictId)
   if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
-  const message = words(feed, conflict && taken.claims[conflict.claimId])
+  const message = words(feed, conflict && claimOf(taken, conflict.claimId))
   const link = { label: 'Look at the calendar', url: new URL(`/listing-details/availability?listingId=${feed.listingId}`, publicUrl).href }
   await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
     for (const to of new Set(ownersToTell(host).map(({ email }) => email))) await mail.add('message', { to, ...message, link }, transaction)

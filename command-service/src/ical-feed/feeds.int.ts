@@ -34,7 +34,7 @@ const feedOf = async (id: string) => {
 }
 const nightsFrom = async (feedId: string) => {
   const { state } = await system.service.handler.view(calendar, place.listingId, 0)
-  return Object.values(state.claims).filter(({ origin }) => origin?.feedId === feedId).map(({ start, end }) => `${start}/${end}`).toSorted()
+  return state.claims.filter(({ origin }) => origin?.feedId === feedId).map(({ start, end }) => `${start}/${end}`).toSorted()
 }
 /** Looks, as the service does by itself once a second, until it is so. */
 const until = (condition: () => Promise<boolean>) =>
@@ -93,7 +93,7 @@ describe('a feed of another platform', () => {
     const feedId = await add('/conflict.ics', calendarOf(entryLines('e', addDays(from, 1), addDays(to, 1))))
     const openConflicts = async () => {
       const { state } = await system.service.handler.view(calendar, place.listingId, 0)
-      return Object.entries(state.conflicts).filter(([, { state: is }]) => is === 'open').map(([id]) => id)
+      return state.conflicts.filter(({ state: is }) => is === 'open').map(({ conflictId }) => conflictId)
     }
     await until(async () => (await openConflicts()).length === 1)
     const [conflictId = ''] = await openConflicts()

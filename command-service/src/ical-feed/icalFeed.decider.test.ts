@@ -2,7 +2,8 @@ import { describe, test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { icalFeed } from './icalFeed.decider.ts'
 
-const situation = { id: 'f', facts: {} }
+const following = (followed: number) => ({ id: 'f', facts: { followed } })
+const situation = following(0)
 const url = 'https://www.airbnb.com/calendar/ical/1.ics?s=secret'
 const added = { type: 'FeedAdded', data: { feedId: 'f', listingId: 'l', hostAccountId: 'tenant', name: 'Airbnb', source: 'www.airbnb.com', url } } as const
 const fetched = { type: 'FeedFetched', data: { feedId: 'f', contentHash: 'h', entries: 5, added: 5, moved: 0, removed: 0 } } as const
@@ -17,6 +18,12 @@ const refusal = (standing: number) => ({ type: 'RecordFetch', data: { outcome: {
 describe('a feed', () => {
   test('is followed from its addition on; its host may be known, its address not', () => given(icalFeed).when(add, situation).thenEvents(added))
   test('is followed once', () => given(icalFeed, added).when(add, situation).thenRefused('DUPLICATE', { errors: [{ pointer: '/url' }] }))
+  test('is one of eight at most', () => {
+    given(icalFeed).when(add, following(7)).thenEvents(added)
+    given(icalFeed).when(add, following(8)).thenRefused('LIMIT_EXCEEDED', { limit: 8 })
+    given(icalFeed, added, removed).when(add, following(8)).thenRefused('LIMIT_EXCEEDED')
+  })
+  test('that is followed already is told so, however many there are', () => given(icalFeed, added).when(add, following(8)).thenRefused('DUPLICATE'))
   test('may come back', () => given(icalFeed, added, removed).when(add, situation).thenEvents({ type: 'FeedAdded' }))
   test('is removed once', () => {
     given(icalFeed, added).when({ type: 'RemoveFeed', data: { keepBlocks: true } }, situation).thenEvents({ type: 'FeedRemoved', data: { listingId: 'l', keepBlocks: true } })

@@ -1,5 +1,6 @@
-import { FAILING_ATTEMPTS, QUARANTINE_ENTRIES, type FeedHealth, type FeedProblem, type IcalFeedCommand, type IcalFeedEvent } from '@hearth/contracts/ical-feed'
+import { FAILING_ATTEMPTS, MAX_FEEDS, QUARANTINE_ENTRIES, type FeedHealth, type FeedProblem, type IcalFeedCommand, type IcalFeedEvent } from '@hearth/contracts/ical-feed'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
+import type { IcalFeedFacts } from './icalFeed.facts.ts'
 
 /** A feed whose address is known; `url` reads as erased once its account is. */
 export type KnownFeed = Readonly<{
@@ -24,7 +25,7 @@ const known = (state: IcalFeedState, change: (feed: KnownFeed) => Partial<KnownF
 const gone = reject('NOT_FOUND', 'There is no such calendar feed.')
 
 /** What is known of a feed and what became of its fetches (domain.md §2.5). */
-export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent> = {
+export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, IcalFeedFacts> = {
   category: 'icalFeed',
   initial: { status: 'none' },
   evolve: {
@@ -38,10 +39,11 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent> = 
     FeedRemoved: (state) => known(state, () => ({ status: 'removed', contentHash: null })),
   },
   decide: {
-    AddFeed: ({ listingId, name, url }, state, { id: feedId, tenantId: hostAccountId }) =>
-      state.status === 'active'
-        ? reject('DUPLICATE', 'This listing follows this calendar already.', { errors: [{ pointer: '/url', detail: 'is followed already' }] })
-        : accept([{ type: 'FeedAdded', data: { feedId, listingId, hostAccountId, name, source: new URL(url).host, url } }]),
+    AddFeed: ({ listingId, name, url }, state, { id: feedId, tenantId: hostAccountId, facts }) => {
+      if (state.status === 'active') return reject('DUPLICATE', 'This listing follows this calendar already.', { errors: [{ pointer: '/url', detail: 'is followed already' }] })
+      if (facts.followed >= MAX_FEEDS) return reject('LIMIT_EXCEEDED', `A listing follows at most ${MAX_FEEDS} calendars. Remove one that you no longer need.`, { limit: MAX_FEEDS })
+      return accept([{ type: 'FeedAdded', data: { feedId, listingId, hostAccountId, name, source: new URL(url).host, url } }])
+    },
     RefreshFeed: (_data, state, { id: feedId, idFor }) => {
       if (state.status !== 'active') return gone
       const requestId = idFor('refresh')

@@ -33,7 +33,7 @@ const imported = (body: string, listingId: string, timezone: string): readonly R
   let count = 0
   const events: CalendarEvent[] = importDifferences(calendar.initial, { listingId, feedId: 'f', today: TODAY, entries: read.entries }, () => String((count += 1)))
   const state = events.reduce((sofar, event) => evolveBy<typeof calendar.initial>(calendar, sofar, event, '2026-03-20T12:00:00.000Z'), calendar.initial)
-  return Object.values(state.claims)
+  return [...state.claims]
 }
 
 describe('our export in another listing', () => {

@@ -36,10 +36,10 @@ export type ListingFacts = Readonly<{
 
 const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateListing']
 
-const isBooking = ({ kind }: CalendarState['claims'][string]) => kind === 'booking' || kind === 'request_hold'
+const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
 const openNights = (claims: CalendarState['claims'], today: LocalDate): number => {
-  const taken = new Set(Object.values(claims).flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
+  const taken = new Set(claims.flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
   return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !taken.has(night)).length
 }
 
@@ -85,7 +85,7 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (comma
   const today = localDate(now, state.timezone)
   const needsClaims = command.type === 'PublishListing' || command.type === 'DelistListing' || command.type === 'UpdateListingSection' || command.type === 'RevertListingSection'
   const { claims } = needsClaims ? await readState(calendar, id, { fresh: true }) : calendar.initial
-  const booked = Object.values(claims).filter(isBooking)
+  const booked = claims.filter(isBooking)
   const lastEnd = booked.map(({ end }) => end).toSorted().at(-1)
   return {
     ...nothing,

@@ -4,18 +4,10 @@ import { sum, type Currency } from '@hearth/contracts/kernel/money'
 import { MAX_ENTRIES } from '@hearth/contracts/ledger'
 import { holdsAt, methodFor, minimumFor, type PayoutAccount } from '@hearth/contracts/payout-account'
 import { payableEntries, type LedgerState, type OpenEntry } from '../ledger/ledger.state.ts'
+import { groupBy } from '../runtime/groupBy.ts'
 
 /** Entries that are paid together: one account, one currency, one method. */
 export type PayoutPlan = Readonly<{ payoutId: Id; currency: Currency; methodId: Id; amountMinor: number; entryIds: readonly Id[]; listingIds: readonly (Id | null)[] }>
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string | undefined): ReadonlyMap<string, readonly T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), item])
-  }
-  return groups
-}
 
 const totalOf = (entries: readonly OpenEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
 

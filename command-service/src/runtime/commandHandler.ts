@@ -40,6 +40,7 @@ export type CommandHandlerOptions = Readonly<{
   contactCodeOf: Sources['contactCodeOf']
   isProvenMethod: Sources['isProvenMethod']
   addressesOf: Sources['addressesOf']
+  feedsOf: Sources['feedsOf']
   fileOf: Sources['fileOf']
   emailOf: Sources['emailOf']
   documents: Sources['documents']
@@ -59,7 +60,7 @@ export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: T
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, fileOf, emailOf, documents, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, feedsOf, fileOf, emailOf, documents, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
   const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
   const findTarget = createTargeting({ streams, registry })
@@ -89,6 +90,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       contactCodeOf,
       isProvenMethod,
       addressesOf,
+      feedsOf,
       fileOf,
       emailOf,
       documents,

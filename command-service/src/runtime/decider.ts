@@ -105,6 +105,8 @@ export type Sources = Readonly<{
   isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
   /** Where the account's listings stand that were not given up, as the read models know it. */
   addressesOf: (hostAccountId: string) => Promise<readonly Address[]>
+  /** How many calendars a listing of the account follows, as the read models know it. */
+  feedsOf: (hostAccountId: string, listingId: string) => Promise<number>
   /** A file that was uploaded for this listing and may be used; undefined for every other id. */
   fileOf: (listingId: string, fileId: string) => Promise<UsableFile | undefined>
   /** Where a user gets mail; null when nobody is known by this id. */

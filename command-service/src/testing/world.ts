@@ -97,6 +97,7 @@ export const createWorld = () => {
       contactCodeOf: () => '123456',
       isProvenMethod: async () => false,
       addressesOf: async () => [],
+      feedsOf: async () => 0,
       fileOf: async () => ({ width: 2_048, height: 1_365 }),
       emailOf: async () => 'ada@example.com',
       // Every document is the one that the vocabulary names.

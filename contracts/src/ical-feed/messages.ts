@@ -5,6 +5,8 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zLine } from '../kernel/text.ts'
 import { zFeedUrl } from './url.ts'
 
+/** Calendars that one listing follows at most: more platforms than that a place is on nowhere, and each is fetched all day. */
+export const MAX_FEEDS = 8
 /** A feed is fetched so often (domain.md §2.5). */
 export const POLL_MINUTES = 15
 /** Without a success for so long a feed is stale (domain.md §2.5). */

@@ -3,7 +3,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { z } from 'zod'
 
 const ANSWER_WITHIN_MS = 3_000
-const MOST_PLACES = 5
+const MOST_PLACES = 8
 const MAX_ANSWER_BYTES = 200_000
 const METERS_PER_DEGREE = 111_320
 

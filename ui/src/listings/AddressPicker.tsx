@@ -38,12 +38,19 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
   const help = useId()
   const [zoom, setZoom] = useState(() => (pin.geo === null ? 1 : zoomFor(pin.geoAccuracyMeters ?? 500)))
   const [typed, setTyped] = useState<string | null>(null)
-  const search = useMutation({ mutationFn: () => find(address), onSuccess: ({ places: [first] }) => first && pin.geo === null && choose(first) })
+  // What the last choice filled in goes with it when another place is chosen; what the host typed stays.
+  const [filled, setFilled] = useState<Partial<Address>>({})
+  // Of several places only the host knows which one is meant.
+  const search = useMutation({ mutationFn: () => find(address), onSuccess: ({ places: [only, ...others] }) => only && others.length === 0 && pin.geo === null && choose(only) })
   const choose = ({ geo, accuracyMeters, city, region, country }: GeocodedPlace) => {
     setZoom(zoomFor(accuracyMeters))
     setTyped(null)
     onPin({ geo, geoAccuracyMeters: accuracyMeters, pinConfirmed: false })
-    const next = { ...address, city: address.city || city, region: address.region || region, country: address.country || country }
+    const place = { city, region, country }
+    const isOpen = (field: keyof typeof place) => !address[field] || address[field] === filled[field]
+    const filling = Object.fromEntries(Object.entries(place).filter(([field]) => isOpen(field as keyof typeof place)))
+    setFilled(filling)
+    const next = { ...address, ...filling }
     if (next.city !== address.city || next.region !== address.region || next.country !== address.country) onAddress(next)
   }
   const put = (geo: Geo) => {

@@ -1,0 +1,60 @@
+import { allowed } from '@hearth/platform/testing/allowed'
+import { expectAccessible } from './axe.ts'
+import { expect, rowsOf, signIn, test } from './fixtures.ts'
+import { newAccount, newPerson } from './people.ts'
+import { loaded, pictures } from './pictures.ts'
+
+const SOON = { timeout: allowed(20_000) }
+// As another platform exports it: its own names for the columns, one nobody asks for, one line with two mistakes and one address twice.
+const FILE = [
+  'Listing name,Street address,Flat,Town,Zip,Country code,Accommodates,Type,Nightly price',
+  'Bica rooms with a view,Rua da Bica 4,2 left,Lisboa,1200-054,PT,4,Flat,120',
+  'Short,Rua do Almada 12,,Porto,4050-030,Portugal,4,Flat,90',
+  '"Alfama terrace, two rooms",Beco do Carneiro 1,,Lisboa,1100-132,PT,2,House,80',
+  'The same place once more,rua da bica 4,2 left,Lisboa,1200-054,PT,4,Flat,120',
+].join('\r\n')
+
+test('a host brings listings over from a file: sees what is wrong by line and field, brings the rest over, and goes on with one', async ({ page }) => {
+  test.setTimeout(allowed(90_000))
+  const owner = await newPerson('Ida Import')
+  await newAccount(page.request, 'Import Stays', [[owner, 'owner']])
+  await signIn(page, owner.email)
+  await page.goto('/listings')
+  await loaded(page)
+  await page.getByRole('link', { name: /Bring listings over/ }).first().click()
+  await expect(page.getByRole('heading', { name: 'Bring listings over', level: 1 })).toBeVisible(SOON)
+  await loaded(page)
+  await expectAccessible(page, 'a page without a file')
+  await pictures(page, 'import-empty')
+
+  await page.getByLabel('Or paste its content').fill('Title;Street\nA place;Rua 1')
+  await expect(page.getByRole('alert')).toContainText('No column holds: City, Country, two letters.')
+  await page.getByLabel('A CSV file').setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
+  await expect(page.getByText('4 listings in 9 columns')).toBeVisible(SOON)
+  await expect(page.getByLabel(/^Street and number/)).toHaveValue('1')
+  const rows = page.getByRole('list', { name: '3. Check and bring over' }).getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(1)).toContainText(/Line 3.*Short.*Country, two letters.*Title/s)
+  await expect(rows.nth(3)).toContainText('stands in the file already')
+  expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toEqual([])
+  await expectAccessible(page, 'a file that was checked')
+  await pictures(page, 'import-checked')
+
+  await page.getByRole('button', { name: 'Bring 2 listings over' }).click()
+  await expect(page.getByText('2 listings are here as drafts.')).toBeVisible({ timeout: allowed(30_000) })
+  await expectAccessible(page, 'listings that are here')
+  await pictures(page, 'import-done')
+  await expect.poll(async () => (await rowsOf<{ title: string }>(page.request, 'listings', {}, ['title', 'ASC'])).map(({ title }) => title), SOON).toEqual(['Alfama terrace, two rooms', 'Bica rooms with a view'])
+  await page.getByRole('link', { name: 'Go on with Bica rooms with a view' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Bica rooms with a view|Rua da Bica 4/, SOON)
+
+  // The same file again makes nothing twice.
+  await page.goto('/listings/import')
+  await page.getByLabel('Or paste its content').fill(FILE)
+  await page.getByRole('button', { name: 'Bring 2 listings over' }).click()
+  await expect(page.getByText('2 could not be brought over.')).toBeVisible({ timeout: allowed(30_000) })
+  await expect(rows.first()).toContainText('Failed')
+  await expectAccessible(page, 'listings that could not be brought over')
+  await pictures(page, 'import-failed')
+  expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toHaveLength(2)
+})

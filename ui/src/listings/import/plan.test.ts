@@ -42,6 +42,8 @@ describe('the dry run', () => {
     const rows = plan(`${head}\nShort,Rua 1,,PT,100,,castle,x,40\n,Rua 2,Porto,PT,,,,,\n,rua 2,PORTO,pt,,,,,`)
     expect(rows.map(({ line, problems }) => [line, problems.map(({ field }) => field).toSorted()])).toEqual([[2, ['bedrooms', 'city', 'lat', 'lng', 'maxGuests', 'propertyType', 'title']], [3, []], [4, ['line1']]])
     expect(rows[0]?.problems.find(({ field }) => field === 'bedrooms')?.detail).toBe('must be a number')
+    const details = rows[0]?.problems.map(({ field, detail }) => [field, detail])
+    expect(details).toEqual(expect.arrayContaining([['title', 'must have at least 8 characters'], ['maxGuests', 'must be at most 30'], ['lat', 'must be at most 90'], ['propertyType', 'is none that we know']]))
     expect(rows[2]?.problems[0]?.detail).toBe('stands in the file already')
   })
 })

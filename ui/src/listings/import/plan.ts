@@ -96,11 +96,21 @@ const valueOf = (field: FieldName, text: string): unknown => {
   return text
 }
 
+/** A limit in words that go on after the field's name; the contract's own where it has some. */
+const issueWords = (value: unknown, { code, message, minimum, maximum }: Readonly<{ code: string; message: string; minimum?: unknown; maximum?: unknown }>): string => {
+  const isText = typeof value === 'string'
+  if (code === 'too_small') return isText ? `must have at least ${String(minimum)} characters` : `must be at least ${String(minimum)}`
+  if (code === 'too_big') return isText ? `must have at most ${String(maximum)} characters` : `must be at most ${String(maximum)}`
+  if (code === 'invalid_value') return 'is none that we know'
+  return message
+}
+
 const detailOf = (field: FieldName, value: unknown): string | undefined => {
   if (NUMBERS.includes(field) && typeof value !== 'number') return 'must be a number'
   const schema: z.ZodType = field === 'propertyType' ? zPropertyType : shapes[field]
   const parsed = schema.safeParse(value)
-  return parsed.success ? undefined : parsed.error.issues[0]?.message
+  const issue = parsed.error?.issues[0]
+  return issue && issueWords(value, issue)
 }
 
 /** What would be made of every row, and what is wrong with it; nothing is sent (the dry run). */

@@ -28,15 +28,15 @@ const find = () => nominatim(url)('12 Warren Street, Hudson & Co', 'US', new Abo
 it('asks for the address in the country and reads where it is and how surely', async () => {
   answer = [200, JSON.stringify([HUDSON])]
   const [place] = await find()
-  expect(asked).toBe('/nominatim/search?q=12+Warren+Street%2C+Hudson+%26+Co&format=jsonv2&addressdetails=1&limit=5&countrycodes=us')
+  expect(asked).toBe('/nominatim/search?q=12+Warren+Street%2C+Hudson+%26+Co&format=jsonv2&addressdetails=1&limit=8&countrycodes=us')
   expect(place).toMatchObject({ label: 'Hudson, New York, US', geo: { lat: 42.2528, lng: -73.791 }, city: 'Hudson', region: 'New York', country: 'US' })
   expect(place?.accuracyMeters).toBeGreaterThan(1_400)
   expect(place?.accuracyMeters).toBeLessThan(1_700)
 })
 
-it('takes at most five places, and only those that are places', async () => {
+it('takes at most eight places, and only those that are places', async () => {
   answer = [200, JSON.stringify([{ ...HUDSON, lat: '95' }, { error: 'x' }, null, ...Array.from({ length: 9 }, () => HUDSON)])]
-  expect(await find()).toHaveLength(5)
+  expect(await find()).toHaveLength(8)
   answer = [200, '{"error":"over quota"}']
   expect(await find()).toEqual([])
 })

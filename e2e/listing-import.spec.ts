@@ -14,7 +14,7 @@ const FILE = [
   'The same place once more,rua da bica 4,2 left,Lisboa,1200-054,PT,4,Flat,120',
 ].join('\r\n')
 
-test('listings from a file: a host sees what is wrong by line and field before anything is made', async ({ page }) => {
+test('a host brings listings over from a file: sees what is wrong by line and field, brings the rest over, and goes on with one', async ({ page }) => {
   test.setTimeout(allowed(90_000))
   const owner = await newPerson('Ida Import')
   await newAccount(page.request, 'Import Stays', [[owner, 'owner']])
@@ -39,4 +39,22 @@ test('listings from a file: a host sees what is wrong by line and field before a
   expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toEqual([])
   await expectAccessible(page, 'a file that was checked')
   await pictures(page, 'import-checked')
+
+  await page.getByRole('button', { name: 'Bring 2 listings over' }).click()
+  await expect(page.getByText('2 listings are here as drafts.')).toBeVisible({ timeout: allowed(30_000) })
+  await expectAccessible(page, 'listings that are here')
+  await pictures(page, 'import-done')
+  await expect.poll(async () => (await rowsOf<{ title: string }>(page.request, 'listings', {}, ['title', 'ASC'])).map(({ title }) => title), SOON).toEqual(['Alfama terrace, two rooms', 'Bica rooms with a view'])
+  await page.getByRole('link', { name: 'Go on with Bica rooms with a view' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Bica rooms with a view|Rua da Bica 4/, SOON)
+
+  // The same file again makes nothing twice.
+  await page.goto('/listings/import')
+  await page.getByLabel('Or paste its content').fill(FILE)
+  await page.getByRole('button', { name: 'Bring 2 listings over' }).click()
+  await expect(page.getByText('2 could not be brought over.')).toBeVisible({ timeout: allowed(30_000) })
+  await expect(rows.first()).toContainText('Failed')
+  await expectAccessible(page, 'listings that could not be brought over')
+  await pictures(page, 'import-failed')
+  expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toHaveLength(2)
 })

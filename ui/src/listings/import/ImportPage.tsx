@@ -86,7 +86,8 @@ const ImportPage = () => {
   const table = typeof read === 'object' ? read : undefined
   const mapping = table && (changed ?? guessMapping(table))
   const take = (next: string) => {
-    setText(next)
+    // As the field holds them: when it is left it reports its own line ends as a change, and what was mapped by then would be lost.
+    setText(next.replaceAll(/\r\n?/g, '\n'))
     setChanged(undefined)
   }
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { NO_STEP_BEGUN, ONBOARDING_STEPS } from '@hearth/contracts/onboarding'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import { fakeApi } from '../test/fakeApi.ts'
+import { fakeApi, type Handler, type Reply } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import CasePage from './CasePage.tsx'
@@ -22,20 +22,24 @@ const caseOf = (id: string, part: Partial<OnboardingCase> = {}): OnboardingCase 
 const listing = { revision: 3, timezone: 'America/New_York', currency: 'USD', place: 'Beacon, US', registration: null }
 
 /** A listing of its own for each test: what was typed outlives a page on purpose. */
-const open = async (page: string, values: Record<string, unknown>, more: Parameters<typeof fakeApi>[0] = {}, capabilities = ['listing.read', 'listing.write']) => {
+const open = async (page: string, values: Record<string, unknown>, { capabilities = ['listing.read', 'listing.write'], conflict }: Readonly<{ capabilities?: string[]; conflict?: Reply }> = {}) => {
   const id = `l${(made += 1)}`
   const section = page.endsWith('parking') ? 'parking' : 'info'
   let stored = { version: 1, revision: 3, values }
+  const take: Handler = ({ body }) => {
+    stored = { version: stored.version + 1, revision: stored.revision + 1, values: { ...stored.values, ...(body as { patch: object }).patch } }
+    return { body: { id, revision: stored.revision, events: ['ListingSectionChanged'] } }
+  }
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
     [`GET /api/listings/${id}`]: () => ({ body: { id, ...listing } }),
     [`GET /api/onboarding/${id}`]: () => ({ body: caseOf(id) }),
     [`GET /api/listing-contents/${id}`]: () => ({ body: { id, tenantId: 'a1', revision: stored.revision, hostAccountId: 'a1', photos: [], personal: {}, sections: { [section]: { version: stored.version, changedAt: AT, changedBy: 'u1', values: stored.values } } } }),
-    [`POST /api/listings/${id}/update-section`]: ({ body }) => {
-      stored = { version: stored.version + 1, revision: stored.revision + 1, values: { ...stored.values, ...(body as { patch: object }).patch } }
-      return { body: { id, revision: stored.revision, events: ['ListingSectionChanged'] } }
+    [`POST /api/listings/${id}/update-section`]: (call) => {
+      const answer = conflict ?? take(call)
+      conflict = undefined
+      return answer
     },
-    ...Object.fromEntries(Object.entries(more).map(([route, handler]) => [route.replace('{id}', id), handler])),
   })
   const { knownSession, loadSession } = await import('../access/session.ts')
   renderAt(`/onboarding/${id}/${page}`, <Routes><Route path="/onboarding/:listingId" element={<CasePage />} /><Route path="/onboarding/:listingId/*" element={<StepPage />} /></Routes>)
@@ -81,15 +85,8 @@ it('keeps an answer that is not right here, and says what is wrong once the hand
 })
 
 it('shows both values of a conflict and sends the chosen one over the other', async () => {
-  let clash = true
-  const sent: unknown[] = []
-  const { id } = await open('basics/info', { maxGuests: 4 }, {
-    'POST /api/listings/{id}/update-section': ({ body }) => {
-      sent.push(body)
-      if (!clash) return { body: { id, revision: 5, events: [] } }
-      clash = false
-      return { status: 409, body: { type: 'urn:problem:version-conflict', title: 'Conflict', status: 409, code: 'VERSION_CONFLICT', conflicts: [{ pointer: '/maxGuests', yours: 6, theirs: 8, changedBy: 'team' }] } }
-    },
+  const { posted } = await open('basics/info', { maxGuests: 4 }, {
+    conflict: { status: 409, body: { type: 'urn:problem:version-conflict', title: 'Conflict', status: 409, code: 'VERSION_CONFLICT', conflicts: [{ pointer: '/maxGuests', yours: 6, theirs: 8, changedBy: 'team' }] } },
   })
   const guests = await screen.findByLabelText('Guests at most')
   await userEvent.clear(guests)
@@ -99,12 +96,14 @@ it('shows both values of a conflict and sends the chosen one over the other', as
   expect(within(note).getByText('8')).toBeVisible()
   expect(within(note).getByText('6')).toBeVisible()
   await userEvent.click(within(note).getByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(sent).toHaveLength(2))
+  // To the end: what is not saved goes on being sent, into the next test.
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(posted('update-section')).toHaveLength(2)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('lets a role that may only look change nothing', async () => {
-  await open('pre-arrival/parking', { type: 'garage' }, {}, ['listing.read'])
+  await open('pre-arrival/parking', { type: 'garage' }, { capabilities: ['listing.read'] })
   expect(await screen.findByLabelText('In a garage')).toBeDisabled()
   expect(screen.queryByRole('button', { name: 'Done, next step' })).not.toBeInTheDocument()
 })

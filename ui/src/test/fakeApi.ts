@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 export type Call = Readonly<{ method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown }>
-type Reply = Readonly<{ status?: number; body: unknown; headers?: Record<string, string> }>
-type Handler = (call: Call) => Reply | Promise<Reply>
+export type Reply = Readonly<{ status?: number; body: unknown; headers?: Record<string, string> }>
+export type Handler = (call: Call) => Reply | Promise<Reply>
 
 /** Stands where the network is: answers by `METHOD /path` and remembers what was asked. */
 export const fakeApi = (handlers: Record<string, Handler>) => {

@@ -53,6 +53,7 @@ import { makePayeeReader } from './payout-account/readPayee.ts'
 import { createPhotoshootFlow } from './photoshoot/photoshootFlow.ts'
 import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
 import { openPayouts } from './payout/openPayouts.ts'
+import { tellPayout } from './payout/payoutNotices.ts'
 import { addressesOf } from './listing/listingAddresses.ts'
 import { eraseFiles, eraseFilesOf } from './payout/eraseFiles.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
@@ -160,6 +161,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN }),
     ...feeds.workers,
     'tell-debt': tellDebt({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
+    'tell-payout': tellPayout({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     ...payouts.workers,
     ...bookkeeper.workers,
     ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),

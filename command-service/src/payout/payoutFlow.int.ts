@@ -15,6 +15,7 @@ import { SCHEDULER } from '../runtime/internal.ts'
 import { accepted, command, movableClock, openTestService, PEOPLE, typesOf, type TestService } from '../testing/fixture.ts'
 import { eraseFiles } from './eraseFiles.ts'
 import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from './provider.ts'
+import { tellPayout } from './payoutNotices.ts'
 import { sepaFiles } from './sepaFiles.ts'
 import { endToEndIdOf } from './sepa.ts'
 import { bookStatement } from './statements.ts'
@@ -114,6 +115,28 @@ describe('a payout', () => {
     found = { kind: 'found', report: report(payoutId, 'paid') }
     await advance(payoutId)
     expect((await typesOfPayout(payoutId)).at(-1)).toBe('PayoutPaid')
+  })
+})
+
+describe('the owners of the account', () => {
+  const mailsAbout = async (job: Record<string, string>) => {
+    await service.mail.take(100)
+    await tellPayout({ pool: service.pool, handler: service.handler, mail: service.mail, publicUrl: new URL('http://localhost:3999') })(job, { correlationId: 'test' })
+    return (await service.mail.take(100)).map(({ content }) => content)
+  }
+
+  it('are told by one mail each what became of a payout, and where to see why', async () => {
+    const { accountId, payoutId } = await scheduled()
+    const email = `${newId()}@sol.test`
+    accepted(await service.handle(command('ImportMember', PEOPLE.importer, { userId: newId(), name: 'Ana Sol', email, role: 'owner', listingIds: null }, { id: accountId, occurredAt: LONG_AGO })))
+    const job = { payoutId, hostAccountId: accountId, code: 'PO-4T8X2NQA' }
+    await advance(payoutId)
+    const link = { label: 'See what it is made of', url: `http://localhost:3999/performance/payouts-breakdown?view=payouts&payout=${payoutId}` }
+    expect(await mailsAbout({ ...job, what: 'sent', why: '' })).toEqual([
+      { to: email, subject: 'Paid to Casa Sol: 816.40 EUR', lines: ['Payout PO-4T8X2NQA over 816.40 EUR was paid to the bank account ending in 3000. A bank may take a day or two to show it.'], link },
+    ])
+    expect(await mailsAbout({ ...job, what: 'returned', why: 'account_closed' })).toMatchObject([{ to: email, subject: 'A payout to Casa Sol came back: 816.40 EUR', lines: [expect.anything(), 'The bank account is closed.', expect.stringContaining('stays yours')] }])
+    expect(await mailsAbout({ ...job, what: 'held', why: 'outcome_unknown' })).toMatchObject([{ to: email, lines: [expect.anything(), expect.stringContaining('never paid twice'), expect.anything()] }])
   })
 })
 

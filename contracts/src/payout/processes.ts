@@ -7,10 +7,16 @@ import { occurredAtOf } from '../kernel/projection.ts'
 import { entryFrom, postEntries, sourceOf } from '../ledger/rules/entries.ts'
 import type { PayoutEvent } from './messages.ts'
 
+/** What owners hear of by mail; what is tried again by itself is nobody's concern (domain.md §2.23). */
+export type PayoutNotice = 'sent' | 'failed' | 'returned' | 'held'
+
 /** What of a payout its effects need, as long as anything may still happen to it. */
 export type PayoutProcessState = Readonly<{ hostAccountId: Id; code: string; methodId: Id; currency: Currency; amountMinor: number }>
 
 const advance = (payoutId: Id): Job => ({ kind: 'job', name: 'advance-payout', data: { payoutId } })
+const tell = ({ stream }: RecordedEvent, { hostAccountId, code }: PayoutProcessState, what: PayoutNotice, why = ''): Job => ({
+  kind: 'job', name: 'tell-payout', data: { payoutId: idOfStream(stream), hostAccountId, code, what, why },
+})
 
 /** The bank has paid: the payout's entries are settled. */
 export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): Order => ({ kind: 'command', commandId: idOf('settle-entries', payoutId), type: 'SettleEntries', data: { accountId, payoutId, at } })
@@ -46,10 +52,11 @@ export const payoutProcess = defineProcess<PayoutProcessState>({
     PayoutFailed: (state, event) => {
       const { payoutId, retryAt } = event.data
       if (retryAt !== null) return [state, { kind: 'timer', name: 'due', at: retryAt, work: advance(payoutId) }]
-      return state === undefined ? [state] : [state, stopMethod(event, state)]
+      return state === undefined ? [state] : [state, stopMethod(event, state), tell(event, state, 'failed', event.data.code)]
     },
-    PayoutPaid: (state, { data: { payoutId, paidAt } }) => (state === undefined ? [state] : [state, settleEntries(state.hostAccountId, payoutId, paidAt)]),
+    PayoutHeld: (state, event) => (state === undefined ? [state] : [state, tell(event, state, 'held', event.data.reason)]),
+    PayoutPaid: (state, event) => (state === undefined ? [state] : [state, settleEntries(state.hostAccountId, event.data.payoutId, event.data.paidAt), tell(event, state, 'sent')]),
     PayoutCancelled: (state, { data: { payoutId, reason } }) => (state === undefined ? [state] : [undefined, { kind: 'cancel', name: 'due' }, unassignEntries(state.hostAccountId, payoutId, reason)]),
-    PayoutReturned: (state, event) => (state === undefined ? [state] : [undefined, ...owedAgain(event, state), stopMethod(event, state)]),
+    PayoutReturned: (state, event) => (state === undefined ? [state] : [undefined, ...owedAgain(event, state), stopMethod(event, state), tell(event, state, 'returned', event.data.code)]),
   }),
 })

@@ -86,6 +86,33 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
     const file = await readFile(await (await coming).path())
     expect(sha256(file)).toBe(hash)
   }
+
+  const finance = await staff(browser)
+  await finance.goto(address)
+  await finance.getByRole('button', { name: 'Change: Terms' }).click()
+  await finance.getByLabel('Fee', { exact: true }).fill('12')
+  await finance.getByLabel('Through Hearth only').check()
+  await expect(finance.getByRole('button', { name: 'Propose these terms' })).toBeDisabled()
+  await finance.getByLabel('Why these terms').fill('You rent out the whole year')
+  await pictures(finance, 'agreement-propose')
+  await expectAccessible(finance, 'proposing other terms')
+  await finance.getByRole('button', { name: 'Propose these terms' }).click()
+  await expect(finance.getByRole('heading', { name: 'Other terms are proposed' })).toBeVisible(SOON)
+  await finance.context().close()
+
+  await page.reload()
+  const proposed = page.locator('section', { has: page.getByRole('heading', { name: 'Other terms are proposed' }) })
+  await expect(proposed.getByText('12% of what a guest pays you')).toBeVisible(SOON)
+  await expect(proposed.getByText('through Hearth only')).toBeVisible()
+  await expect(proposed.getByText('Term', { exact: true })).toBeHidden()
+  await pictures(page, 'agreement-amendment')
+  await expectAccessible(page, 'proposed terms')
+  await proposed.getByLabel('Your full name').fill('Grace Hopper')
+  await prove(page, async () => {
+    await proposed.getByRole('button', { name: 'Sign the new terms' }).click()
+    await expect(page.getByText('12% of what a guest pays you').first()).toBeVisible(SOON)
+    await expect(proposed).toBeHidden(SOON)
+  })
 })
 
 test('a photo shoot is booked in a slot that nobody else gets, its pictures come and go into the listing', async ({ page, browser }) => {

@@ -23,6 +23,7 @@ import { DocumentCard, SummaryCard } from './DocumentCard.tsx'
 import { PrepareCard } from './PrepareCard.tsx'
 import { CountersignCard, FilesCard, NoticeCard, SignersCard } from './SideCards.tsx'
 import { SignCard } from './SignCard.tsx'
+import { TermsCard } from './TermsCard.tsx'
 import { useAgreement, useWords, type Agreement } from './useAgreement.ts'
 
 addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
@@ -62,7 +63,7 @@ const Contract = ({ agreement, words, listing }: { agreement: Agreement; words: 
       <div className={styles['cols']}>
         <div className={styles['main']}>
           {over && <PrepareCard listingId={listing.id} model={model} again />}
-          <AmendmentCard agreement={agreement} userId={userId} name={words.names[userId]} />
+          <AmendmentCard agreement={agreement} words={words} userId={userId} zone={listing.timezone} />
           <SummaryCard text={text} />
           <DocumentCard text={text} note={me === undefined || me.readToEnd ? '' : t('agreement.documentNote')} onEnd={onEnd} />
           {me !== undefined && me.signedAt === null && <SignCard agreement={agreement} me={me} name={words.names[userId] ?? ''} readToEnd={me.readToEnd} />}
@@ -71,6 +72,7 @@ const Contract = ({ agreement, words, listing }: { agreement: Agreement; words: 
           <CountersignCard agreement={agreement} />
           <SignersCard agreement={agreement} words={words} zone={listing.timezone} />
           <FilesCard agreement={agreement} />
+          <TermsCard agreement={agreement} />
           {isInForce(status) && <NoticeCard agreement={agreement} zone={listing.timezone} />}
         </div>
       </div>

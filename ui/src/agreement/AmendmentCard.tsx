@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { formatBps } from '@hearth/contracts/kernel/money'
+import { agreementText, type AgreementText, type AgreementWords } from '@hearth/contracts/agreement'
 import { useCan } from '../access/session.ts'
 import { problemOf } from '../data/problems.ts'
 import { useCommand } from '../data/useCommand.ts'
@@ -8,13 +8,21 @@ import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
+import { formatInstant } from '../ui/localDate.ts'
 import { useSaved } from '../ui/useSaved.tsx'
 import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
-/** Other terms that wait for those who signed. */
-export const AmendmentCard = ({ agreement, userId, name }: { agreement: Agreement; userId: string; name: string | undefined }) => {
+/** The clauses that read otherwise; one that is new or goes has an empty side. */
+const changedClauses = (now: AgreementText, later: AgreementText) => {
+  const textIn = ({ clauses }: AgreementText, heading: string) => clauses.find((clause) => clause.heading === heading)?.paragraphs.join(' ') ?? ''
+  const headings = new Set([...now.clauses, ...later.clauses].map(({ heading }) => heading))
+  return [...headings].map((heading) => ({ heading, now: textIn(now, heading), later: textIn(later, heading) })).filter((clause) => clause.now !== clause.later)
+}
+
+/** Other terms that wait for those who signed: what changes, clause by clause. */
+export const AmendmentCard = ({ agreement, words, userId, zone }: { agreement: Agreement; words: AgreementWords; userId: string; zone: string }) => {
   const t = useText()
   const may = useCan('agreement.sign')
   const saved = useSaved()
@@ -23,15 +31,26 @@ export const AmendmentCard = ({ agreement, userId, name }: { agreement: Agreemen
   const record = { id: agreement.id }
   const accept = useCommand({ resource: 'agreements', verb: 'accept-amendment', onSuccess: () => saved(t('agreement.amendment.accepted')) })
   const decline = useCommand({ resource: 'agreements', verb: 'decline-amendment', onSuccess: () => { setDeclining(false); saved(t('agreement.amendment.declined')) } })
-  const { amendment, terms } = agreement
+  const { amendment, model, terms } = agreement
+  const name = words.names[userId]
   if (amendment === null || agreement.status !== 'active') return null
   const wrongName = problemOf(accept.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
+  const clauses = changedClauses(agreementText(model, terms, words.merge), agreementText(model, amendment.terms, words.merge))
   const waits = may && name !== undefined && !amendment.acceptedBy.includes(userId)
   return (
     <Card title={t('agreement.amendment.title')}>
       <div className={styles['body']}>
-        <p className="q">{t('agreement.amendment.text', { reason: amendment.reason })}</p>
-        <p className="num"><b>{t('agreement.amendment.fee')}</b>: {t('agreement.amendment.now', { now: formatBps(terms.feeBps), later: formatBps(amendment.terms.feeBps) })}</p>
+        <p className="q">{t('agreement.amendment.text', { reason: amendment.reason, until: formatInstant(amendment.expiresAt, zone) })}</p>
+        <dl className={styles['changes']}>
+          {clauses.map(({ heading, now, later }) => (
+            <div key={heading}>
+              <dt>{heading}</dt>
+              <dd className="q"><span className="cap c">{t('agreement.amendment.now')}</span>{now || t('agreement.amendment.none')}</dd>
+              <dd><span className="cap c">{t('agreement.amendment.later')}</span>{later || t('agreement.amendment.none')}</dd>
+            </div>
+          ))}
+        </dl>
+        {!waits && <p className="small q">{t('agreement.amendment.waits')}</p>}
         {waits && (
           <form onSubmit={(event) => { event.preventDefault(); accept.run({ record, body: { typedName: typed, intentChecked: true, documentSha256: amendment.documentSha256 } }) }}>
             <Field label={t('agreement.sign.name')} help={t('agreement.sign.nameHelp', { name })} error={wrongName}>

@@ -25,6 +25,8 @@ type Props<R extends Row, D> = {
   touches?: readonly string[]
   /** What is said once it is saved. */
   saved: string
+  /** What the button says that sends it; else that it is saved. */
+  submit?: string
   /** From when on it counts, or who sees it. */
   note?: string
   /** The section in words; also what is compared when someone else changed it. */
@@ -60,7 +62,7 @@ const Stale = ({ now, yours, onMine, onTheirs }: { now: readonly Line[]; yours: 
 }
 
 /** A section of a record that is read, and changed in place. When someone else changed it meanwhile, both values are shown. */
-export const EditCard = <R extends Row, D extends object>({ title, record, resource, verb, capability, touches = [], saved: savedText, note, lines, draftOf, read, form, children }: Props<R, D>) => {
+export const EditCard = <R extends Row, D extends object>({ title, record, resource, verb, capability, touches = [], saved: savedText, submit, note, lines, draftOf, read, form, children }: Props<R, D>) => {
   const t = useText()
   const lock = useLock(capability)
   const lockText = useLockText(capability)
@@ -106,7 +108,7 @@ export const EditCard = <R extends Row, D extends object>({ title, record, resou
         {command.error !== null && !stale && <p role="alert" className="bad-ink small">{problemText(command.error, t)}</p>}
         {stale ? <Stale now={shown} yours={yours} onMine={() => { setEdited({ ...edited, opened: record }); send() }} onTheirs={close} /> : (
           <div className={styles['actions']}>
-            <Button type="submit" variant="contained" color="primary" disabled={!dirty || reading === null || command.paused} loading={command.pending && !command.paused}>{t('edit.save')}</Button>
+            <Button type="submit" variant="contained" color="primary" disabled={!dirty || reading === null || command.paused} loading={command.pending && !command.paused}>{submit ?? t('edit.save')}</Button>
             <Button onClick={close}>{t('edit.discard')}</Button>
           </div>
         )}

@@ -48,5 +48,16 @@ export const agreementTexts = {
   files: { title: 'Files', document: 'Agreement as PDF', signed: 'Signed, with certificate', amendment: 'Proposed terms as PDF', hash: 'SHA-256 %{hash}' },
   countersign: { title: 'For Hearth', button: 'Sign for Hearth', text: 'Everybody has signed. Your signature makes it binding.', done: 'Signed for Hearth' },
   notice: { title: 'End the agreement', text: 'Notice takes %{days} days. Stays that are booked are honoured.', button: 'Give notice', day: 'Last day', done: 'Notice given', confirm: 'End it on %{day}' },
-  amendment: { title: 'Other terms are proposed', text: 'They bind only once all who signed have signed them. Why: %{reason}', accept: 'Sign the new terms', decline: 'Keep the present terms', accepted: 'New terms signed', declined: 'The present terms go on', fee: 'Fee', now: 'now %{now}, then %{later}' },
+  amendment: {
+    title: 'Other terms are proposed', text: 'They bind only once all who signed have signed them, until %{until}. Why: %{reason}', now: 'Now', later: 'Then', none: 'Nothing',
+    accept: 'Sign the new terms', decline: 'Keep the present terms', accepted: 'New terms signed', declined: 'The present terms go on', waits: 'They wait for those who signed.',
+  },
+  terms: {
+    title: 'Terms', propose: 'Propose these terms', proposed: 'Terms proposed', note: 'Everybody who signed gets a mail. Until all of them have signed, the present terms go on.',
+    fee: 'Fee', feeBase: 'Fee counted on', cleaningKeptBy: 'Cleaning paid by guests goes to', termMonths: 'Months it runs', noticeDays: 'Days of notice', ownerNightsPerYear: 'Own nights in a year',
+    expenseLimitMinor: 'Spending without asking', emergencyLimitMinor: 'Spending in an emergency', autoRenew: 'Renewed by itself', insuranceRequired: 'Insurance required', exclusivity: 'Through Hearth only',
+    peakDates: 'Dates without own stays', from: 'First night of range %{number}', to: 'Day after range %{number}', add: 'Add dates', remove: 'Remove', reason: 'Why these terms',
+    of: { host_subtotal: 'nights, cleaning and pets', nights: 'nights', host: 'the host', hearth: 'Hearth' }, yes: 'yes', no: 'no',
+    badFee: 'Must be a percentage such as 15.5.', badAmount: 'Must be an amount such as 250 or 98.50.', whole: 'Must be a whole number from %{least} to %{most}.', underLimit: 'Must not be less than the limit for ordinary expenses.',
+  },
 }

@@ -1,6 +1,8 @@
 import { useGetList } from 'react-admin'
 import type { AgreementRow } from '@hearth/contracts/agreement'
+import { Link } from 'react-router-dom'
 import { useCan } from '../../access/session.ts'
+import { to } from '../../data/paths.ts'
 import type { Listing } from '../../data/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
@@ -13,12 +15,13 @@ const AgreementCard = ({ listingId }: { listingId: string }) => {
   const may = useCan('agreement.countersign')
   const { data = [] } = useGetList<AgreementRow>('agreements', { pagination: { page: 1, perPage: 1 }, sort: { field: 'sentAt', order: 'DESC' }, filter: { listingId } })
   const [agreement] = data
-  if (agreement?.status !== 'signed') return null
+  if (agreement === undefined) return null
   return (
     <Card title={t('review.agreement')}>
       <div className={styles['body']}>
-        <p>{t('review.agreementSigned')}</p>
-        {may && <div className={styles['acts']}><ConfirmedCommand resource="agreements" id={agreement.id} verb="countersign" body={{ documentSha256: agreement.documentSha256 }} touches={['onboarding']} label={t('review.countersign')} title={t('review.countersignTitle')} text={t('review.countersignText')} keep={t('review.keep')} saved={t('review.countersigned')} /></div>}
+        {agreement.status === 'signed' && <p>{t('review.agreementSigned')}</p>}
+        <Link className="link" to={to.managementAgreement(listingId)}>{t('review.agreementOpen')}</Link>
+        {may && agreement.status === 'signed' && <div className={styles['acts']}><ConfirmedCommand resource="agreements" id={agreement.id} verb="countersign" body={{ documentSha256: agreement.documentSha256 }} touches={['onboarding']} label={t('review.countersign')} title={t('review.countersignTitle')} text={t('review.countersignText')} keep={t('review.keep')} saved={t('review.countersigned')} /></div>}
       </div>
     </Card>
   )

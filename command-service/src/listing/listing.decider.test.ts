@@ -89,6 +89,10 @@ describe('a drafted listing', () => {
     given(listing, drafted).when(publish, { ...situation, facts: { ...facts, goLive: [problem] } }).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'pricing', message: problem.detail, fixRoute: problem.route }] })
     given(listing, drafted).when(publish, situation).thenEvents({ type: 'ListingPublished' })
   })
+  test('whose time to mend what lapsed is over is not resumed until it is mended', () => {
+    given(listing, drafted, published, paused).when(resume, { ...situation, facts: { ...facts, goLive: [problem] } }).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'pricing', fixRoute: problem.route }] })
+    given(listing, drafted, published, paused).when(resume, situation).thenEvents({ type: 'ListingResumed' })
+  })
   test('moves along with its onboarding until it is live', () => {
     given(listing, drafted).when(move('onboarding'), situation).thenEvents({ type: 'ListingStageChanged', data: { before: 'draft', after: 'onboarding' } })
     given(listing, drafted).when(move('draft'), situation).thenNothing()

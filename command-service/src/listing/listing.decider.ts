@@ -23,6 +23,7 @@ const notFound = reject('NOT_FOUND', 'There is no such listing.')
 const wrongState = (detail: string) => reject('INVALID_TRANSITION', detail)
 const wrongField = (pointer: string, detail: string) => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
 const unmet = (problems: readonly Readonly<{ code: string; message: string; fixRoute: string }>[]) => reject('PRECONDITION_FAILED', problems[0]?.message ?? '', { unmet: problems })
+const problemsOf = ({ facts }: Ctx) => facts.goLive.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route }))
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const of = (listing: Listing, { id }: Ctx) => ({ listingId: id, hostAccountId: listing.hostAccountId })
 
@@ -67,8 +68,13 @@ const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEv
   if (listing.status === 'live') return accept([])
   if (listing.status === 'paused') return wrongState('The listing is paused; resume it.')
   if (listing.status === 'suspended') return wrongState('The listing is suspended; Hearth reinstates it.')
-  const problems = ctx.facts.goLive.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route }))
-  return problems.length > 0 ? unmet(problems) : accept<ListingEvent>([{ type: 'ListingPublished', data: of(listing, ctx) }])
+  return ctx.facts.goLive.length > 0 ? unmet(problemsOf(ctx)) : accept<ListingEvent>([{ type: 'ListingPublished', data: of(listing, ctx) }])
+}
+
+const resume = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+  if (listing.status === 'live') return accept([])
+  if (listing.status !== 'paused') return wrongState(listing.status === 'suspended' ? 'The listing is suspended; Hearth reinstates it.' : listing.status === 'delisted' ? 'The listing was given up.' : 'The listing is not published yet.')
+  return ctx.facts.goLive.length > 0 ? unmet(problemsOf(ctx)) : accept<ListingEvent>([{ type: 'ListingResumed', data: of(listing, ctx) }])
 }
 
 const pause = ({ until, reason }: Data<'PauseListing'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
@@ -137,11 +143,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
     }),
     PublishListing: kept(publish),
     PauseListing: existing(pause),
-    ResumeListing: existing((_data, listing, ctx) => {
-      if (listing.status === 'live') return accept([])
-      if (listing.status !== 'paused') return wrongState(listing.status === 'suspended' ? 'The listing is suspended; Hearth reinstates it.' : listing.status === 'delisted' ? 'The listing was given up.' : 'The listing is not published yet.')
-      return accept<ListingEvent>([{ type: 'ListingResumed', data: of(listing, ctx) }])
-    }),
+    ResumeListing: existing(resume),
     SuspendListing: existing(({ reason }, listing, ctx) => {
       if (listing.status !== 'live' && listing.status !== 'paused') return wrongState(listing.status === 'suspended' ? 'The listing is suspended already.' : 'The listing is not live.')
       return accept<ListingEvent>([{ type: 'ListingSuspended', data: { ...of(listing, ctx), reason } }])

@@ -1,6 +1,6 @@
 import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
-import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { goLiveProblems, isSameAddress, OPEN_NIGHTS_WITHIN_DAYS, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
+import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { goLiveProblems, isSameAddress, lapsedConditions, openNightsOf, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
 import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { account } from '../account/account.decider.ts'
@@ -29,7 +29,7 @@ export type ListingFacts = Readonly<{
   hasBookings: boolean
   /** The last night that guests have booked from today on; null: none. */
   lastNight: LocalDate | null
-  /** What stops a listing that came by a host's first answer from going live. */
+  /** What stops a listing that came by a host's first answer from going live, or from being resumed after a condition lapsed and was not mended in time. */
   goLive: readonly GoLiveProblem[]
 }> &
   PhotoFacts
@@ -38,30 +38,27 @@ const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateLis
 
 const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
-const openNights = (claims: CalendarState['claims'], today: LocalDate): number => {
-  const taken = new Set(claims.flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
-  return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !taken.has(night)).length
-}
-
-const goLiveOf = async (id: string, state: Listing, today: LocalDate, claims: CalendarState['claims'], { readState }: Sources): Promise<readonly GoLiveProblem[]> => {
+/** Of a listing that came by a host's first answer: what stops it from going live, or from being live again when the time to mend it is over. */
+const goLiveOf = async (id: string, wish: 'publish' | 'resume', state: Listing, { today, now, claims }: Readonly<{ today: LocalDate; now: Instant; claims: CalendarState['claims'] }>, { readState }: Sources): Promise<readonly GoLiveProblem[]> => {
   if (!state.drafted) return []
   const fresh = { fresh: true }
   const [methods, onboardingCase, agreement] = await Promise.all([
     readState(payoutAccount, state.hostAccountId, fresh), readState(onboarding, id, fresh), readState({ category: 'agreement', initial: undefined as AgreementState, evolve: evolveAgreement }, agreementIdOf(id), fresh),
   ])
-  return goLiveProblems({
+  const facts = {
     listingId: id,
     today,
     sections: contentOf(state),
     photos: state.photos,
     pricing: state.pricing,
     registration: state.registration,
-    onboardingApproved: onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live'),
     agreementSigned: agreement !== undefined && isInForce(agreement.status),
     payoutMethodVerified: Object.values(methods.methods).some(isVerified),
     taxComplete: true,
-    openNights: openNights(claims, today),
-  })
+  }
+  if (wish === 'resume') return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []
+  const onboardingApproved = onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live')
+  return goLiveProblems({ ...facts, onboardingApproved, openNights: openNightsOf(claims, today) })
 }
 
 export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, sources) => {
@@ -85,6 +82,7 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (comma
   const today = localDate(now, state.timezone)
   const needsClaims = command.type === 'PublishListing' || command.type === 'DelistListing' || command.type === 'UpdateListingSection' || command.type === 'RevertListingSection'
   const { claims } = needsClaims ? await readState(calendar, id, { fresh: true }) : calendar.initial
+  const wish = command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
   const booked = claims.filter(isBooking)
   const lastEnd = booked.map(({ end }) => end).toSorted().at(-1)
   return {
@@ -94,6 +92,6 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (comma
     hasBookings: booked.length > 0,
     lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
     file: command.type === 'AddListingPhoto' ? ((await fileOf(id, command.data.fileId)) ?? null) : null,
-    goLive: command.type === 'PublishListing' ? await goLiveOf(id, state, today, claims, sources) : [],
+    goLive: wish === undefined ? [] : await goLiveOf(id, wish, state, { today, now, claims }, sources),
   }
 }

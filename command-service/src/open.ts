@@ -53,6 +53,7 @@ import { makePayeeReader } from './payout-account/readPayee.ts'
 import { createPhotoshootFlow } from './photoshoot/photoshootFlow.ts'
 import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
 import { openPayouts } from './payout/openPayouts.ts'
+import { endPauses } from './listing/endPauses.ts'
 import { addressesOf } from './listing/listingAddresses.ts'
 import { eraseFiles, eraseFilesOf } from './payout/eraseFiles.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
@@ -168,7 +169,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const fileSweep = openFileSweep({ uploads, log })
-  const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
+  const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, endPauses: (at) => endPauses({ pool, handle }, at), now, intervalMs: config.SWEEP_INTERVAL_MS, log })
 
   return {
     /** Every command comes in here. */

@@ -117,7 +117,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     },
     depositsOf,
     contactCodeOf,
-    addressesOf: (hostAccountId) => addressesOf(pool, hostAccountId),
+    addressesOf: (...of) => addressesOf(pool, ...of),
     feedsOf: (hostAccountId, listingId) => feedsOf(pool, hostAccountId, listingId),
     isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     emailOf: async (userId) => (await findById(pool, userId))?.email ?? null,

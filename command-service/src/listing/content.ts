@@ -1,5 +1,5 @@
 import {
-  answerAt, answersBetween, answersOf, changeBy, isCurated, isSameAnswer, pathOf, SECTIONS, toStored, withAnswers,
+  answerAt, answersBetween, answersOf, changeBy, isCurated, isSameAddress, isSameAnswer, pathOf, SECTIONS, toStored, withAnswers,
   type Answer, type Change, type Fields, type ListingCommand, type ListingEvent, type SectionConflict, type SectionName,
 } from '@hearth/contracts/listing'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
@@ -32,10 +32,15 @@ const conflictsOf = ({ values, changes }: SectionState, wanted: readonly Answer[
     return [{ pointer: `/patch/${pathOf(answer)}`, yours: answer.value, theirs: answerAt(values, answer), changedBy: whoseChange(last.by, actor) }]
   })
 
+/** One listing for each address and unit (domain.md §2.3). */
+export const addressTaken = (pointer: string): Refusal =>
+  reject('DUPLICATE', 'You have a listing at this address already. Name the flat or unit in the second line if this is another one.', { errors: [{ pointer: `${pointer}/line2`, detail: 'must say which unit of the house this is' }] })
+
 /** What a new address or pin changes besides the section itself; the zone and the currency of a place with bookings stay (domain.md §2.3). */
 const relocated = (listing: Listing, before: Fields, after: Fields, { id, facts }: Ctx): readonly ListingEvent[] | Refusal => {
   const { address, geo } = after as NonNullable<Parameters<typeof whereOf>[0] extends infer A ? { address?: A; geo?: Parameters<typeof whereOf>[1] } : never>
   if (address == null || (isSameAnswer(before['address'], address) && isSameAnswer(before['geo'], geo))) return []
+  if (!isSameAnswer(before['address'], address) && facts.otherAddresses.some((other) => isSameAddress(other, address))) return addressTaken('/patch/address')
   const where = whereOf(address, geo ?? null, listing.timezone)
   if (where === undefined) return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', { rule: 'market', errors: [{ pointer: '/patch/address/country', detail: 'is not a market of ours yet' }] })
   const was = { place: listing.place, timezone: listing.timezone, currency: listing.currency }

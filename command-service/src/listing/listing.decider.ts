@@ -1,11 +1,11 @@
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { addDays } from '@hearth/contracts/kernel/dates'
-import { REGISTRATION_SCHEMES, toDrafted, type ListingCommand, type ListingEvent } from '@hearth/contracts/listing'
+import { isSameAddress, REGISTRATION_SCHEMES, toDrafted, type ListingCommand, type ListingEvent } from '@hearth/contracts/listing'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { accept, reject, type Context, type Decider, type Decision, type Rejected } from '../runtime/decider.ts'
-import { approveEdit, declineEdit, revertSection, updateSection, withdrawEdit } from './content.ts'
+import { addressTaken, approveEdit, declineEdit, revertSection, updateSection, withdrawEdit } from './content.ts'
 import type { ListingFacts } from './listing.facts.ts'
-import { contentOf, evolveListing, type Listing, type ListingState } from './listing.state.ts'
+import { contentOf, draftedListing, evolveListing, type Listing, type ListingState } from './listing.state.ts'
 import { decidePhotos } from './photos.ts'
 import { whereOf } from './where.ts'
 
@@ -16,7 +16,7 @@ type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 
 /** A host of ours under full service gives notice this long before the listing ends (domain.md §2.3). Days. */
 const NOTICE_DAYS = 30
-/** Parts that a copy takes over; address, contacts, photos and registration belong to the place. */
+/** Parts that a copy takes over; address, contacts, photos, registration and a landlord's consent belong to the place. */
 const COPIED = ['type', 'info', 'description', 'sleep', 'community', 'amenities', 'checkInOut', 'parking', 'safety', 'houseRules'] as const
 
 const notFound = reject('NOT_FOUND', 'There is no such listing.')
@@ -54,14 +54,13 @@ const refuseNew = (state: ListingState, { facts }: Ctx): Rejected | null => {
 type Draft = Pick<Data<'DraftListing'>, 'address' | 'geo' | 'geoAccuracyMeters' | 'pinConfirmed'>
 
 /** A draft at a place, with what is known of it; fields without an answer are left out. */
-const drafted = ({ address, geo, geoAccuracyMeters, pinConfirmed }: Draft, content: Readonly<Record<string, Readonly<Record<string, unknown>>>>, feeModel: Listing['feeModel'], copiedFrom: string | null, ctx: Ctx) => {
+const drafted = ({ address, geo, geoAccuracyMeters, pinConfirmed }: Draft, content: Readonly<Record<string, Readonly<Record<string, unknown>>>>, feeModel: Listing['feeModel'], copiedFrom: string | null, ctx: Ctx): Rejected | Readonly<{ ok: true; event: OfType<ListingEvent, 'ListingDrafted'> }> => {
   const where = whereOf(address, geo, ctx.facts.account?.timezone ?? 'UTC')
   if (where === undefined) return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', { rule: 'market', errors: [{ pointer: '/address/country', detail: 'is not a market of ours yet' }] })
-  if (ctx.facts.isAddressTaken) return reject('DUPLICATE', 'You have a listing at this address already. Name the flat or unit in the second line if this is another one.', { errors: [{ pointer: '/address/line2', detail: 'must say which unit of the house this is' }] })
+  if (ctx.facts.otherAddresses.some((other) => isSameAddress(other, address))) return addressTaken('/address')
   const sections = { ...content, location: { address, geo, geoAccuracyMeters, pinConfirmed } }
   const answered = Object.fromEntries(Object.entries(sections).map(([section, fields]) => [section, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))]))
-  const event: ListingEvent = { type: 'ListingDrafted', data: { listingId: ctx.id, hostAccountId: ctx.tenantId, ...where, feeModel, ...toDrafted(answered), copiedFrom, draftedBy: ctx.actor.id } }
-  return accept<ListingEvent>([event])
+  return { ok: true, event: { type: 'ListingDrafted', data: { listingId: ctx.id, hostAccountId: ctx.tenantId, ...where, feeModel, ...toDrafted(answered), copiedFrom, draftedBy: ctx.actor.id } } }
 }
 
 const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
@@ -110,16 +109,19 @@ const copy = ({ fromListingId: _from, ...draft }: Data<'DuplicateListing'>, stat
   const { template } = ctx.facts
   if (template === null) return notFound
   const content = contentOf(template)
-  const begun = drafted(draft, Object.fromEntries(COPIED.flatMap((section) => (content[section] === undefined ? [] : [[section, content[section]]]))), template.feeModel, _from, ctx)
+  // A landlord consents for one place.
+  const { consentFileId: _consent, ...type } = content.type ?? {}
+  const taken = { ...content, type }
+  const begun = drafted(draft, Object.fromEntries(COPIED.flatMap((section) => (taken[section] === undefined ? [] : [[section, taken[section]]]))), template.feeModel, _from, ctx)
   if (!begun.ok) return begun
-  const fresh = evolveListing.ListingDrafted({ status: 'none' }, begun.events[0]?.data as never, ctx.now) as Listing
+  const fresh = draftedListing(begun.event.data)
   const own = { listingId: ctx.id, hostAccountId: ctx.tenantId }
   // Another currency needs prices of its own.
   const pricing: readonly ListingEvent[] = template.pricing === null || template.currency !== fresh.currency ? [] : [{ type: 'PricingChanged', data: { ...own, before: null, after: { ...template.pricing, dateOverrides: [] } } }]
   const rules: readonly ListingEvent[] = same(template.rules, fresh.rules) ? [] : [{ type: 'AvailabilityRulesChanged', data: { ...own, before: fresh.rules, after: template.rules } }]
   const [before, after] = [fresh.cancellationPolicyCode, template.cancellationPolicyCode]
   const policy: readonly ListingEvent[] = before === after ? [] : [{ type: 'CancellationPolicyChanged', data: { ...own, before, after } }]
-  return accept<ListingEvent>([...begun.events, ...pricing, ...rules, ...policy])
+  return accept<ListingEvent>([begun.event, ...pricing, ...rules, ...policy])
 }
 
 export const listing: Decider<ListingState, ListingCommand, ListingEvent, ListingFacts> = {
@@ -132,8 +134,10 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
       const refused = refuseNew(state, ctx) ?? refuseCode(facts, actor, details.cancellationPolicyCode, false) ?? refuseCode(facts, actor, details.longTermPolicyCode, true)
       return refused ?? accept([{ type: 'ListingStarted', data: { listingId: ctx.id, hostAccountId: ctx.tenantId, ...details } }])
     },
-    DraftListing: ({ propertyType, bedrooms, relationship, consentToList, feeModel, ...draft }, state, ctx) =>
-      refuseNew(state, ctx) ?? drafted(draft, { type: { propertyType, relationship, consentToList }, info: { bedrooms } }, feeModel, null, ctx),
+    DraftListing: ({ propertyType, bedrooms, relationship, consentToList, feeModel, ...draft }, state, ctx) => {
+      const begun = refuseNew(state, ctx) ?? drafted(draft, { type: { propertyType, relationship, consentToList }, info: { bedrooms } }, feeModel, null, ctx)
+      return begun.ok ? accept<ListingEvent>([begun.event]) : begun
+    },
     DuplicateListing: copy,
     MoveListing: kept(({ stage }, listing, ctx) => {
       const { status } = listing

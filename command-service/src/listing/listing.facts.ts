@@ -1,6 +1,6 @@
 import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { goLiveProblems, isSameAddress, lapsedConditions, openNightsOf, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
+import { goLiveProblems, lapsedConditions, openNightsOf, type Address, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
 import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { account } from '../account/account.decider.ts'
@@ -21,8 +21,8 @@ export type ListingFacts = Readonly<{
   cancellation: Readonly<Record<string, CancellationTerms>>
   /** The listing's own day; null before it exists. */
   today: LocalDate | null
-  /** The account has another listing at the address of a new one. */
-  isAddressTaken: boolean
+  /** Where the account's other listings stand; looked for when one begins or moves. */
+  otherAddresses: readonly Address[]
   /** What a copy is made of; null when the account has no such listing. */
   template: Listing | null
   /** Guests have booked here, so time zone and currency stay. */
@@ -36,6 +36,7 @@ export type ListingFacts = Readonly<{
 
 const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateListing']
 
+const moves = ({ type, data }: ListingCommand) => (type === 'UpdateListingSection' || type === 'RevertListingSection') && data.section === 'location'
 const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
 /** Of a listing that came by a host's first answer: what stops it from going live, or from being live again when the time to mend it is over. */
@@ -64,14 +65,13 @@ const goLiveOf = async (id: string, wish: 'publish' | 'resume', state: Listing, 
 export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, sources) => {
   const { readState, policiesAt, fileOf, addressesOf } = sources
   const starts = STARTS.includes(command.type)
-  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, isAddressTaken: false, template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, otherAddresses: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
   if (starts) {
     const [host, cancellation] = await Promise.all([readState(account, tenantId), command.type === 'StartListing' ? policiesAt('cancellation', now) : null])
     const template = command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
-    const address = command.type === 'DraftListing' || command.type === 'DuplicateListing' ? command.data.address : null
     return {
       ...nothing,
-      isAddressTaken: address !== null && (await addressesOf(tenantId)).some((other) => isSameAddress(other, address)),
+      otherAddresses: command.type === 'StartListing' ? [] : await addressesOf(tenantId, id),
       account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
       cancellation: cancellation?.body ?? {},
       template: template !== null && template.status !== 'none' && template.hostAccountId === tenantId ? template : null,
@@ -89,6 +89,7 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (comma
     ...nothing,
     cancellation: command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
     today,
+    otherAddresses: moves(command) ? await addressesOf(tenantId, id) : [],
     hasBookings: booked.length > 0,
     lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
     file: command.type === 'AddListingPhoto' ? ((await fileOf(id, command.data.fileId)) ?? null) : null,

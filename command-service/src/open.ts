@@ -149,9 +149,9 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
   const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher, now, log })
   const files = config.SEPA_DIRECTORY
-  const forgetPayments = async (hostAccountId: string): Promise<void> => {
+  const forgetPayments = files === undefined ? undefined : async (hostAccountId: string): Promise<void> => {
     const { state } = await handler.view(payoutAccount, hostAccountId, 0)
-    await eraseFilesOf(pool, files ?? '', hostAccountId, Object.keys(state.methods))
+    await eraseFilesOf(pool, files, hostAccountId, Object.keys(state.methods))
   }
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
@@ -165,7 +165,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     ...bookkeeper.workers,
     ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),
     ...inHostsPlace.workers,
-    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, uploads, box, now, forgetPayments: files === undefined ? undefined : forgetPayments }),
+    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, uploads, box, now, forgetPayments }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const fileSweep = openFileSweep({ uploads, log })

@@ -1,5 +1,5 @@
 import { inOrder, PHOTO_LIMITS, type ListingPhoto, type PhotoCommand, type PhotoEvent } from '@hearth/contracts/listing'
-import { accept, reject, type Context, type Decider, type Decision, type UsableFile } from '../runtime/decider.ts'
+import { accept, reject, type Decider, type UsableFile } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { isHostOfManaged, kept, ofListing } from './common.ts'
 import type { Listing, ListingState } from './listing.state.ts'
@@ -7,7 +7,6 @@ import type { Listing, ListingState } from './listing.state.ts'
 /** What the decision about a photo rests on besides the listing. */
 export type PhotoFacts = Readonly<{ /** The file that the command names; null when the listing has none such. */ file: UsableFile | null }>
 
-type Ctx = Context<PhotoFacts>
 const noPhoto = (pointer: string) => wrongField(pointer, 'This listing has no such photo; somebody may have removed it.')
 const ofCurator = (what: string) => reject('POLICY_VIOLATION', `Our curators ${what} a live listing under full service; tell them what you wish. You may add photos and write captions.`, { rule: 'curated' })
 

@@ -124,6 +124,7 @@ describe('a photographer’s day', () => {
   test('a late release does not take a newer claim', () => {
     given(shootDay, claimed('a')).when(release('2026-06-12T13:42:00.000Z'), day).thenEvents({ type: 'ShootSlotReleased' })
     given(shootDay, claimed('a')).when(release('2026-06-12T13:41:59.999Z'), day).thenNothing()
-    given(shootDay, claimed('a'), kept).when(release('2026-06-12T13:41:59.999Z'), day).thenEvents({ type: 'ShootSlotReleased' })
+    given(shootDay, claimed('a'), kept).when(release('2026-06-12T13:42:00.000Z'), day).thenEvents({ type: 'ShootSlotReleased' })
+    given(shootDay, claimed('a'), kept).when(release('2026-06-12T13:41:59.999Z'), day).thenNothing()
   })
 })

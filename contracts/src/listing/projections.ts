@@ -81,7 +81,7 @@ export const listingProjection = defineProjection<ListingRow>({
   }),
 })
 
-const photos = (row: ListingContentRow | undefined, event: RecordedEvent) => row && { ...row, photos: [...photosAfter(row.photos, event as unknown as PhotoEvent)] }
+const photos = (row: ListingContentRow | undefined, event: RecordedEvent & PhotoEvent) => row && { ...row, photos: [...photosAfter(row.photos, event)] }
 
 type SectionEvent = RecordedEvent<string, Extract<ListingEvent, { type: 'ListingSectionChanged' | 'ListingSectionReverted' }>['data']>
 
@@ -136,8 +136,9 @@ export const listingContentProjection = defineProjection<ListingContentRow>({
   }),
 })
 
-const editIn = (data: unknown) => (data as Readonly<{ editId?: string | null }>).editId
-const EDIT_EVENTS: readonly string[] = ['ListingEditRequested', 'ListingEditApproved', 'ListingEditDeclined', 'ListingEditWithdrawn'] satisfies ListingEvent['type'][]
+const EDIT_EVENTS = ['ListingEditRequested', 'ListingEditApproved', 'ListingEditDeclined', 'ListingEditWithdrawn'] as const satisfies readonly ListingEvent['type'][]
+type EditEvent = Extract<ListingEvent, { type: (typeof EDIT_EVENTS)[number] }>
+const isEdit = (event: RecordedEvent): event is RecordedEvent & EditEvent => (EDIT_EVENTS as readonly string[]).includes(event.type)
 const end = (row: ListingEditRow | undefined, event: RecordedEvent, state: ListingEditRow['state'], reason: string | null): ListingEditRow | undefined =>
   row && { ...row, state, reason, decidedAt: occurredAtOf(event), decidedBy: event.metadata['actorId'] ?? '' }
 
@@ -146,7 +147,7 @@ export const listingEditProjection = defineProjection<ListingEditRow>({
   version: 1,
   row: zListingEditRow,
   streams: ({ listingId }) => [streamOf('listing', String(listingId))],
-  keys: (event) => (EDIT_EVENTS.includes(event.type) ? [editIn(event.data) ?? ''] : []),
+  keys: (event) => (isEdit(event) ? [event.data.editId] : []),
   fold: foldBy<ListingEditRow, ListingEvent>({
     ListingEditRequested: (_row, event) => {
       const { editId: id, listingId, hostAccountId, section, before, after, requestedBy } = event.data

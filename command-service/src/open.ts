@@ -54,6 +54,7 @@ import { createPhotoshootFlow } from './photoshoot/photoshootFlow.ts'
 import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
 import { openPayouts } from './payout/openPayouts.ts'
 import { tellPayout } from './payout/payoutNotices.ts'
+import { endPauses } from './listing/endPauses.ts'
 import { addressesOf } from './listing/listingAddresses.ts'
 import { eraseFiles, eraseFilesOf } from './payout/eraseFiles.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
@@ -117,7 +118,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     },
     depositsOf,
     contactCodeOf,
-    addressesOf: (hostAccountId) => addressesOf(pool, hostAccountId),
+    addressesOf: (...of) => addressesOf(pool, ...of),
     feedsOf: (hostAccountId, listingId) => feedsOf(pool, hostAccountId, listingId),
     isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     emailOf: async (userId) => (await findById(pool, userId))?.email ?? null,
@@ -149,9 +150,9 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
   const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher, now, log })
   const files = config.SEPA_DIRECTORY
-  const forgetPayments = async (hostAccountId: string): Promise<void> => {
+  const forgetPayments = files === undefined ? undefined : async (hostAccountId: string): Promise<void> => {
     const { state } = await handler.view(payoutAccount, hostAccountId, 0)
-    await eraseFilesOf(pool, files ?? '', hostAccountId, Object.keys(state.methods))
+    await eraseFilesOf(pool, files, hostAccountId, Object.keys(state.methods))
   }
   const workers = {
     'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
@@ -166,11 +167,11 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     ...bookkeeper.workers,
     ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),
     ...inHostsPlace.workers,
-    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, uploads, box, now, forgetPayments: files === undefined ? undefined : forgetPayments }),
+    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, uploads, box, now, forgetPayments }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const fileSweep = openFileSweep({ uploads, log })
-  const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, now, intervalMs: config.SWEEP_INTERVAL_MS, log })
+  const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, endPauses: (at) => endPauses({ pool, handle }, at), now, intervalMs: config.SWEEP_INTERVAL_MS, log })
 
   return {
     /** Every command comes in here. */

@@ -27,7 +27,7 @@ export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions, b
   payoutAlarmRoute(tools, parts),
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
   ...payoutRunRoutes(parts),
-  retryRoute(parts.payouts),
+  retryRoute({ ...parts.payouts, log: tools.log }),
   uploadRoute(parts),
   tunnelRoute(tunnel),
 ]

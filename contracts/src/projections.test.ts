@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
+import { listingProjection } from './listing/projections.ts'
 import { domain, eventDefinitions, resources } from './index.ts'
 import { streamOf, type Aggregate, type RecordedEvent } from './kernel/message.ts'
 import type { Projection, Row } from './kernel/projection.ts'
@@ -124,4 +125,11 @@ describe('claims and nights', () => {
     expect(dates(block, changed)).toEqual(['2026-07-12 b other committed', '2026-07-13 b other committed'])
     expect(fold(claimProjection, block, changed).get('b')).toMatchObject({ nights: 2, note: 'Roof' })
   })
+})
+
+test('a reinstated listing is what it was before it was suspended, a pause without an end included', () => {
+  const rowAfter = (...types: string[]) => [...fold(listingProjection, { type: 'ListingStarted' }, { type: 'ListingPublished' }, ...types.map((type) => ({ type, data: type === 'ListingPaused' ? { until: null } : {} }))).values()][0]
+  expect(rowAfter('ListingSuspended', 'ListingReinstated')).toMatchObject({ status: 'live', suspendedFrom: null })
+  expect(rowAfter('ListingPaused', 'ListingSuspended')).toMatchObject({ status: 'suspended', suspendedFrom: 'paused' })
+  expect(rowAfter('ListingPaused', 'ListingSuspended', 'ListingReinstated')).toMatchObject({ status: 'paused', suspendedFrom: null })
 })

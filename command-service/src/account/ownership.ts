@@ -2,7 +2,8 @@ import { INVITATION_DAYS, TRANSFER_DELAY_HOURS, type AccountCommand, type Accoun
 import { addHours } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject } from '../runtime/decider.ts'
-import { byMember, inOpen, noMember, unmet } from './rules.ts'
+import { unmet } from '../runtime/refusals.ts'
+import { byMember, inOpen, noMember } from './rules.ts'
 
 type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
 

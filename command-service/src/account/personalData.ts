@@ -1,8 +1,9 @@
 import type { AccountCommand, AccountEvent, SubjectKind } from '@hearth/contracts/account'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
+import { unmet, wrongField } from '../runtime/refusals.ts'
 import type { Account, AccountState } from './account.state.ts'
-import { noAccount, noMember, unmet, wrongField, type AccountContext } from './rules.ts'
+import { noAccount, noMember, type AccountContext } from './rules.ts'
 
 type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
 type About = Readonly<{ kind: SubjectKind; subjectId: string }>

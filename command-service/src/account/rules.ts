@@ -1,4 +1,5 @@
 import { reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import type { AccountFacts } from './account.facts.ts'
 import { memberOfUser, type Account, type AccountState, type Member } from './account.state.ts'
 
@@ -22,17 +23,10 @@ export const byMember =
       return me?.userId == null ? reject('FORBIDDEN', 'Only members of the account do this.') : decide(data, account, { ...me, userId: me.userId }, ctx)
     })
 
-/** A refusal that says what must be done first, and where. */
-export const unmet = (code: string, message: string, fixRoute: string): Rejected => reject('PRECONDITION_FAILED', message, { unmet: [{ code, message, fixRoute }] })
-
-const field = (pointer: string, detail: string): Rejected => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
-
 type Place = Readonly<{ role: Member['role']; listingIds: readonly string[] | null }>
 
 /** Why nobody can have this place in the account. */
 export const refusePlace = ({ role, listingIds }: Place, { unknownListings }: AccountFacts): Rejected | undefined => {
-  if (role === 'owner' && listingIds !== null) return field('/listingIds', 'An owner looks after every listing; send null.')
-  return unknownListings.length === 0 ? undefined : field('/listingIds', 'Some of these listings do not belong to the account.')
+  if (role === 'owner' && listingIds !== null) return wrongField('/listingIds', 'An owner looks after every listing; send null.')
+  return unknownListings.length === 0 ? undefined : wrongField('/listingIds', 'Some of these listings do not belong to the account.')
 }
-
-export const wrongField = field

@@ -3,8 +3,9 @@ import { can, isHost, type Capability } from '@hearth/contracts/kernel/access'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
+import { unmet, wrongField } from '../runtime/refusals.ts'
 import { activeMembers, memberOfUser, type Account, type Member } from './account.state.ts'
-import { byMember, inOpen, noMember, refusePlace, unmet, wrongField, type AccountContext } from './rules.ts'
+import { byMember, inOpen, noMember, refusePlace, type AccountContext } from './rules.ts'
 
 type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
 type Place = Readonly<{ role: Member['role']; listingIds: string[] | null }>

@@ -1,7 +1,7 @@
 import { SIGNING_DAYS, type AgreementEvent } from '@hearth/contracts/agreement'
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { wrongField } from '../account/rules.ts'
 import { reject } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import { bySigner, done, notNow, ofAgreement, refuseDocument, refuseName, withAgreement, type Data } from './common.ts'
 
 const none = notNow('No other terms are proposed.')

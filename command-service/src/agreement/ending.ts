@@ -1,7 +1,7 @@
 import { isOpenForSigning } from '@hearth/contracts/agreement'
 import { addDays } from '@hearth/contracts/kernel/dates'
-import { wrongField } from '../account/rules.ts'
 import { done, notNow, ofAgreement, withAgreement, type Data } from './common.ts'
+import { wrongField } from '../runtime/refusals.ts'
 
 const giveNotice = (by: 'host' | 'hearth') =>
   withAgreement(({ effectiveOn, reason }: Data<'GiveNotice'>, agreement, ctx) => {

@@ -1,8 +1,8 @@
 import { isInForce, isOpenForSigning, SIGNING_DAYS, WHOLE_OWNERSHIP_BPS, type AgreementEvent, type AgreementState } from '@hearth/contracts/agreement'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { formatBps, sum } from '@hearth/contracts/kernel/money'
-import { wrongField } from '../account/rules.ts'
 import { reject, type Rejected } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import { done, notNow, ofAgreement, withAgreement, type AgreementContext, type Data, type Decided } from './common.ts'
 import type { NamedSigner } from './draft.ts'
 

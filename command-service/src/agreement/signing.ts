@@ -1,6 +1,6 @@
 import { ESIGN_CONSENT_VERSION, isOpenForSigning, type WholeAgreement } from '@hearth/contracts/agreement'
-import { unmet, wrongField } from '../account/rules.ts'
 import { reject, type Rejected } from '../runtime/decider.ts'
+import { unmet, wrongField } from '../runtime/refusals.ts'
 import { bySigner, done, notNow, ofAgreement, refuseDocument, refuseName, withAgreement, type AgreementContext, type Data } from './common.ts'
 
 /** Why the document does not wait for signatures. */

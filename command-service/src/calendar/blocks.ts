@@ -1,4 +1,4 @@
-import { BLOCK_KINDS, HOST_BLOCK_KINDS, nightsFree, OWNER_NIGHTS_PER_YEAR, type CalendarCommand, type CalendarEvent, type ClaimKind, type Span } from '@hearth/contracts/calendar'
+import { BLOCK_KINDS, HOST_BLOCK_KINDS, nightsFree, type CalendarCommand, type CalendarEvent, type ClaimKind, type Span } from '@hearth/contracts/calendar'
 import { addHours, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
@@ -26,12 +26,16 @@ const notFree = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind
   return conflicts.length === 0 ? null : reject('NIGHTS_UNAVAILABLE', 'These nights are taken; a booking must be cancelled first.', { conflicts })
 }
 
-const tooManyOwnerNights = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string): Rejected | null => {
+/** Owners stay as often and when their agreement says (domain.md §2.5). */
+const refuseOwnStay = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string, { facts: { ownStays } }: Ctx): Rejected | null => {
   if (wanted.kind !== 'owner_stay') return null
+  const { ownerNightsPerYear: limit, peakDates } = ownStays
+  const peak = peakDates.find(({ from, to }) => wanted.start < to && from < wanted.end)
+  if (peak !== undefined) return reject('POLICY_VIOLATION', `By your agreement the home is for guests from ${peak.from} to ${peak.to}. Choose other nights.`, { rule: 'peak_dates', from: peak.from, to: peak.to })
   const others = state.claims.filter((claim) => claim.kind === 'owner_stay' && claim.claimId !== ignore)
   const years = [...others, wanted].flatMap((range) => nightsOf(range.start, range.end).map((night) => night.slice(0, 4)))
-  const full = [...new Set(nightsOf(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find((year) => years.filter((each) => each === year).length > OWNER_NIGHTS_PER_YEAR)
-  return full === undefined ? null : reject('LIMIT_EXCEEDED', `An owner may stay ${OWNER_NIGHTS_PER_YEAR} nights in ${full}.`, { limit: OWNER_NIGHTS_PER_YEAR, year: full })
+  const full = [...new Set(nightsOf(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find((year) => years.filter((each) => each === year).length > limit)
+  return full === undefined ? null : reject('LIMIT_EXCEEDED', `An owner may stay ${limit} nights in ${full}.`, { limit, year: full })
 }
 
 /** What begun nights forbid: they stay as they are. */
@@ -59,7 +63,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     const block = { listingId, blockId, kind, start, end, note, ownerStay }
     return (
       notFree(state, wanted, blockId) ??
-      tooManyOwnerNights(state, wanted, blockId) ??
+      refuseOwnStay(state, wanted, blockId, ctx) ??
       accept([{ type: 'BlockCreated', data: block }], { undo: { command: 'RemoveBlock', expiresAt: null } })
     )
   },
@@ -76,8 +80,8 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     const shrinks = block.start <= start && end <= block.end
     return (
       touchesThePast(block, wanted, facts.today) ??
-      (shrinks ? null : notFree(state, wanted, blockId)) ??
-      tooManyOwnerNights(state, wanted, blockId) ??
+      // Fewer nights than it has are never too many.
+      (shrinks ? null : (notFree(state, wanted, blockId) ?? refuseOwnStay(state, wanted, blockId, ctx))) ??
       accept([{ type: 'BlockChanged', data: changed }])
     )
   },
@@ -105,7 +109,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     const wanted = { kind: removed.kind, ...restorableSpan(removed, claimOf(state, blockId), facts.today) }
     return (
       notFree(state, wanted, blockId) ??
-      tooManyOwnerNights(state, wanted, blockId) ??
+      refuseOwnStay(state, wanted, blockId, ctx) ??
       accept([{ type: 'BlockRestored', data: { listingId, blockId, ...wanted } }], { undo: { command: 'RemoveBlock', expiresAt: null } })
     )
   },

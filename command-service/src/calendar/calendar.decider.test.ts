@@ -10,7 +10,7 @@ const listing: StartedListing = {
   status: 'live', hostAccountId: 'tenant', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
   cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', pricing: zPricing.parse({ baseNightMinor: 100 }), rules,
 }
-const facts = { listing, today: '2026-06-12', checkInInstant: '2026-07-10T19:00:00.000Z', bookingLives: false }
+const facts = { listing, today: '2026-06-12', checkInInstant: '2026-07-10T19:00:00.000Z', bookingLives: false, feedLives: false, ownStays: { ownerNightsPerYear: 60, peakDates: [] } }
 const at = (block: string, change: object = {}) => ({ id: 'l', targetId: block, facts: { ...facts, ...change } })
 const situation = at('l')
 const span = { start: '2026-07-10', end: '2026-07-15' }
@@ -115,6 +115,17 @@ describe('blocking', () => {
     given(calendar, owner).when(create('2026-10-01', '2026-10-06', 'owner_stay'), at('b')).thenEvents({ type: 'BlockCreated' })
     given(calendar, owner).when(create('2026-10-01', '2026-10-07', 'owner_stay'), at('b')).thenRefused('LIMIT_EXCEEDED', { year: '2026' })
     given(calendar, owner).when(create('2026-12-28', '2027-01-20', 'owner_stay'), at('b')).thenEvents({ type: 'BlockCreated' })
+  })
+  test('as the agreement says, an owner has another number of nights, and none when demand is highest; fewer than there are is always possible', () => {
+    const owner = created('o', '2026-08-01', '2026-08-11', 'owner_stay')
+    const agreed = (block: string) => at(block, { ownStays: { ownerNightsPerYear: 5, peakDates: [{ from: '2026-08-10', to: '2026-08-20' }] } })
+    given(calendar).when(create('2026-07-01', '2026-07-06', 'owner_stay'), agreed('b')).thenEvents({ type: 'BlockCreated' })
+    given(calendar).when(create('2026-07-01', '2026-07-07', 'owner_stay'), agreed('b')).thenRefused('LIMIT_EXCEEDED', { limit: 5 })
+    given(calendar).when(create('2026-08-07', '2026-08-10', 'owner_stay'), agreed('b')).thenEvents({ type: 'BlockCreated' })
+    given(calendar).when(create('2026-08-19', '2026-08-21', 'owner_stay'), agreed('b')).thenRefused('POLICY_VIOLATION', { rule: 'peak_dates', from: '2026-08-10', to: '2026-08-20' })
+    given(calendar).when(create('2026-08-19', '2026-08-21', 'maintenance'), agreed('b')).thenEvents({ type: 'BlockCreated' })
+    given(calendar, owner).when(edit('2026-08-02', '2026-08-11'), agreed('o')).thenEvents({ type: 'BlockChanged' })
+    given(calendar, owner).when(edit('2026-08-01', '2026-08-12'), agreed('o')).thenRefused('POLICY_VIOLATION', { rule: 'peak_dates' })
   })
   test('details of an owner’s stay belong to one', () => {
     const block = { ...create(span.start, span.end).data, ownerStay: { guests: 2, cleaningRequested: true, forFriends: false } }

@@ -1,5 +1,7 @@
-import type { CalendarCommand } from '@hearth/contracts/calendar'
+import { agreementIdOf, isInForce, type AgreementTerms } from '@hearth/contracts/agreement'
+import { OWNER_NIGHTS_PER_YEAR, type CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
+import { agreement } from '../agreement/agreement.decider.ts'
 import { booking } from '../booking/booking.decider.ts'
 import { icalFeed } from '../ical-feed/icalFeed.decider.ts'
 import { listing, type StartedListing } from '../listing/listing.decider.ts'
@@ -17,7 +19,13 @@ export type CalendarFacts = Readonly<{
   bookingLives: boolean
   /** The feed that a snapshot is of is one of this listing's and was not removed. */
   feedLives: boolean
+  /** What the owners have signed about stays of their own; the standard without an agreement in force. */
+  ownStays: OwnStays
 }>
+
+export type OwnStays = Pick<AgreementTerms, 'ownerNightsPerYear' | 'peakDates'>
+const STANDARD: OwnStays = { ownerNightsPerYear: OWNER_NIGHTS_PER_YEAR, peakDates: [] }
+const OF_BLOCKS: readonly CalendarCommand['type'][] = ['CreateBlock', 'EditBlock', 'RestoreBlock']
 
 const WITHOUT_NIGHTS: readonly string[] = ['overbooked', 'cancelled']
 
@@ -27,12 +35,15 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (co
   const bookingLives = stay !== undefined && stay.status !== 'none' && stay.listingId === id && !WITHOUT_NIGHTS.includes(stay.status)
   const feed = command.type === 'ApplyIcalSnapshot' ? await readState(icalFeed, command.data.feedId, { fresh: true }) : undefined
   const feedLives = feed?.status === 'active' && feed.listingId === id
-  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives }
+  const contract = OF_BLOCKS.includes(command.type) ? await readState(agreement, agreementIdOf(id)) : undefined
+  const ownStays = contract !== undefined && isInForce(contract.status) ? contract.terms : STANDARD
+  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives, ownStays }
   return {
     listing: state,
     today: localDate(now, state.timezone),
     checkInInstant: command.type === 'HoldNights' ? localInstant(command.data.start, state.checkInTime, state.timezone) : null,
     bookingLives,
     feedLives,
+    ownStays,
   }
 }

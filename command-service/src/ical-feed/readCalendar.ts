@@ -104,7 +104,7 @@ export const readCalendar = (body: string, place: Place, today: LocalDate): Read
   if (text.replaceAll(/\r?\n[ \t]/g, '').split('\n').some((line) => line.length > LONGEST_LINE)) return refused('unreadable')
   try {
     // Some producers write an empty line or two.
-    const parsed = ICAL.parse(text.replaceAll(/(\r?\n){2,}/g, '\r\n')) as unknown as Component | readonly Component[]
+    const parsed = ICAL.parse(text.replaceAll(/(\r?\n){2,}/g, '\r\n')) as Component | readonly Component[]
     // Several calendars in one body are one after the other.
     const calendars = typeof parsed[0] === 'string' ? [parsed as Component] : (parsed as readonly Component[])
     const entries = calendars.flatMap((calendar) => entriesOf(calendar, place, today))

@@ -110,7 +110,11 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
   }
 
   const look = async (): Promise<readonly FoundBreach[]> => {
-    const withBank = await readBank().catch(() => false)
+    // The rest is compared without the bank's word.
+    const withBank = await readBank().catch((error: unknown) => {
+      log.warn({ err: error }, 'books: the bank’s statement could not be read, payments are not compared with it')
+      return false
+    })
     const { least } = await seen()
     const found = [...(await findLedgerBreaches(pool)), ...(await findPayoutBreaches(pool, now(), withBank)), ...(await sample(least))]
     const { most } = await seen()

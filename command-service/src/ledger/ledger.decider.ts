@@ -1,14 +1,13 @@
 import { entryProblems, type LedgerCommand, type LedgerEvent } from '@hearth/contracts/ledger'
 import { sum } from '@hearth/contracts/kernel/money'
 import { accept, reject, type Decider, type Rejected } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import { getId } from '../runtime/idMap.ts'
 import { decideAdjustments } from './adjustments.ts'
 import type { LedgerFacts } from './ledger.facts.ts'
 import { emptyLedger, evolveLedger, type LedgerState, type OpenEntry } from './ledger.state.ts'
 
 export type { LedgerState } from './ledger.state.ts'
-
-const wrong = (pointer: string, detail: string): Rejected => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
 
 /** Why an entry cannot go into a payout; undefined when it can. */
 const notPayable = (state: LedgerState, entry: OpenEntry, currency: string, now: string): Rejected | undefined => {
@@ -33,7 +32,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
     PostEntries: ({ entries }, state, { id }) => {
       const added = entries.filter(({ entryId }, index) => getId(state.posted, entryId) === undefined && entries.findIndex((other) => other.entryId === entryId) === index)
       const problems = added.flatMap((entry) => entryProblems(entry))
-      if (problems.length > 0) return wrong('/entries', problems.join(' '))
+      if (problems.length > 0) return wrongField('/entries', problems.join(' '))
       return accept(added.map((entry) => ({ type: 'LedgerEntryPosted', data: { hostAccountId: id, ...entry } })))
     },
     AssignEntries: ({ payoutId, currency, amountMinor, entryIds }, state, { id, now }) => {
@@ -43,13 +42,13 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
         return same ? accept([]) : reject('ALREADY_DECIDED', 'Other entries are in this payout.')
       }
       if (getId(state.closed, payoutId) !== undefined) return reject('ALREADY_DECIDED', 'This payout is over; its entries go into another one.')
-      if (new Set(entryIds).size !== entryIds.length) return wrong('/entryIds', 'must not name an entry twice')
+      if (new Set(entryIds).size !== entryIds.length) return wrongField('/entryIds', 'must not name an entry twice')
       const entries = entryIds.flatMap((entryId) => getId(state.open, entryId) ?? [])
       if (entries.length !== entryIds.length) return reject('INVALID_TRANSITION', 'Some of these entries are in a payout already, or there are none such.')
       const refused = entries.map((entry) => notPayable(state, entry, currency, now)).find((refusal) => refusal !== undefined)
       if (refused !== undefined) return refused
       const total = sum(entries.map((entry) => entry.amountMinor))
-      if (total !== amountMinor) return wrong('/amountMinor', `must be ${total}, the sum of the entries`)
+      if (total !== amountMinor) return wrongField('/amountMinor', `must be ${total}, the sum of the entries`)
       if (total <= 0) return reject('POLICY_VIOLATION', 'Only what is more than nothing is paid out.', { rule: 'nothing_to_pay' })
       return accept([{ type: 'EntriesAssigned', data: { hostAccountId: id, payoutId, currency, amountMinor, entryIds: [...entryIds] } }])
     },

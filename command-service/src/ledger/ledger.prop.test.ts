@@ -89,7 +89,7 @@ const openBooks = () => {
     /** Everything that ever went into a payout, as it was taken. */
     taken: () => log.flatMap(({ type, data }) => (type === 'EntriesAssigned' ? [data as Extract<LedgerEvent, { type: 'EntriesAssigned' }>['data']] : [])),
     /** The state that the whole log comes to, from nothing. */
-    again: () => log.reduce((before, event) => evolveBy(ledger, before, event as unknown as LedgerEvent, event.recordedAt), emptyLedger),
+    again: () => log.reduce((before, event) => evolveBy(ledger, before, event, event.recordedAt), emptyLedger),
     state: () => state,
     send: (command: LedgerCommand | Message, now: Instant, { id = ACCOUNT, actor = SCHEDULER, commandId = idOf('command', JSON.stringify(command), now, id) } = {}): Decision => {
       const decide = ledger.decide[command.type as LedgerCommand['type']] as (data: unknown, of: LedgerState, ctx: object) => Decision

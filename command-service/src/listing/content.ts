@@ -1,9 +1,11 @@
 import {
-  answerAt, answersBetween, answersOf, changeBy, isCurated, isSameAnswer, pathOf, SECTIONS, toStored, withAnswers,
-  type Answer, type Change, type Fields, type ListingCommand, type ListingEvent, type SectionConflict, type SectionName,
+  answerAt, answersBetween, answersOf, changeBy, isCurated, isSameAddress, isSameAnswer, pathOf, SECTIONS, toStored, withAnswers,
+  type Answer, type Change, type Fields, type ListingCommand, type ListingEvent, type SectionConflict, type SectionName, type SectionValues,
 } from '@hearth/contracts/listing'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
+import { isHostOfManaged, ofListing } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import { sectionStateOf, type Listing, type SectionState } from './listing.state.ts'
 import { whereOf } from './where.ts'
@@ -11,8 +13,6 @@ import { whereOf } from './where.ts'
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 type Ctx = Context<ListingFacts>
 type Refusal = Extract<Decision, { ok: false }>
-
-const wrongField = (pointer: string, detail: string): Refusal => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
 
 /** Where a refinement of the whole section says what is wrong, as errors at the fields. */
 const refuseInvalid = (section: SectionName, values: Fields): Refusal | undefined => {
@@ -32,10 +32,16 @@ const conflictsOf = ({ values, changes }: SectionState, wanted: readonly Answer[
     return [{ pointer: `/patch/${pathOf(answer)}`, yours: answer.value, theirs: answerAt(values, answer), changedBy: whoseChange(last.by, actor) }]
   })
 
+/** One listing for each address and unit (domain.md §2.3). */
+export const addressTaken = (pointer: string): Refusal =>
+  reject('DUPLICATE', 'You have a listing at this address already. Name the flat or unit in the second line if this is another one.', { errors: [{ pointer: `${pointer}/line2`, detail: 'must say which unit of the house this is' }] })
+
 /** What a new address or pin changes besides the section itself; the zone and the currency of a place with bookings stay (domain.md §2.3). */
-const relocated = (listing: Listing, before: Fields, after: Fields, { id, facts }: Ctx): readonly ListingEvent[] | Refusal => {
-  const { address, geo } = after as NonNullable<Parameters<typeof whereOf>[0] extends infer A ? { address?: A; geo?: Parameters<typeof whereOf>[1] } : never>
+const relocated = (listing: Listing, before: Fields, after: Fields, ctx: Ctx): readonly ListingEvent[] | Refusal => {
+  const { facts } = ctx
+  const { address, geo } = after as SectionValues<'location'>
   if (address == null || (isSameAnswer(before['address'], address) && isSameAnswer(before['geo'], geo))) return []
+  if (!isSameAnswer(before['address'], address) && facts.otherAddresses.some((other) => isSameAddress(other, address))) return addressTaken('/patch/address')
   const where = whereOf(address, geo ?? null, listing.timezone)
   if (where === undefined) return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', { rule: 'market', errors: [{ pointer: '/patch/address/country', detail: 'is not a market of ours yet' }] })
   const was = { place: listing.place, timezone: listing.timezone, currency: listing.currency }
@@ -46,19 +52,16 @@ const relocated = (listing: Listing, before: Fields, after: Fields, { id, facts 
     })
   if (where.currency !== was.currency && listing.pricing !== null)
     return reject('POLICY_VIOLATION', `Prices are set in ${was.currency}. Another currency needs a new listing.`, { rule: 'fixed_after_pricing', errors: [{ pointer: '/patch/address/country', detail: `must be a country where ${was.currency} is paid` }] })
-  return [{ type: 'ListingRelocated', data: { listingId: id, hostAccountId: listing.hostAccountId, before: was, after: where } }]
+  return [{ type: 'ListingRelocated', data: { ...ofListing(listing, ctx), before: was, after: where } }]
 }
 
 const changed = (listing: Listing, section: SectionName, change: Change, ctx: Ctx, editId: string | null): ListingEvent => ({
   type: 'ListingSectionChanged',
-  data: { listingId: ctx.id, hostAccountId: listing.hostAccountId, section, version: sectionStateOf(listing, section).version + 1, ...toStored(section, change), changedBy: changer(ctx.actor), editId },
+  data: { ...ofListing(listing, ctx), section, version: sectionStateOf(listing, section).version + 1, ...toStored(section, change), changedBy: changer(ctx.actor), editId },
 })
 
-/** Only our curators change these of a live listing under full service. */
-const mustAsk = (listing: Listing, { actor }: Ctx) => listing.feeModel === 'full_service' && (listing.status === 'live' || listing.status === 'paused') && actor.kind === 'host'
-
 const curatedPart = (listing: Listing, section: SectionName, answers: readonly Answer[], values: Fields, ctx: Ctx) =>
-  mustAsk(listing, ctx) ? answers.filter((answer) => isCurated(section, answer, answerAt(values, answer))) : []
+  isHostOfManaged(listing, ctx) ? answers.filter((answer) => isCurated(section, answer, answerAt(values, answer))) : []
 
 /** A change of a section: what is free happens, what is curated is asked for, what somebody else changed meanwhile is shown. */
 export const updateSection = ({ section, patch, baseVersion }: Data<'UpdateListingSection'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
@@ -80,7 +83,7 @@ export const updateSection = ({ section, patch, baseVersion }: Data<'UpdateListi
     ...moved,
     ...(request === undefined || isAskedAlready
       ? []
-      : [{ type: 'ListingEditRequested', data: { listingId: ctx.id, hostAccountId: listing.hostAccountId, editId: ctx.idFor('edit'), section, ...request, requestedBy: ctx.actor.id } } as const]),
+      : [{ type: 'ListingEditRequested', data: { ...ofListing(listing, ctx), editId: ctx.idFor('edit'), section, ...request, requestedBy: ctx.actor.id } } as const]),
   ])
 }
 
@@ -101,13 +104,13 @@ export const revertSection = ({ section, toVersion }: Data<'RevertListingSection
     return reject('POLICY_VIOLATION', 'Our curators keep this part of a live listing. Change the field and we will look at it.', { rule: 'curated' })
   const moved = section === 'location' ? relocated(listing, state.values, values, ctx) : []
   if ('ok' in moved) return moved
-  const data = { listingId: ctx.id, hostAccountId: listing.hostAccountId, section, version: state.version + 1, ...toStored(section, change), changedBy: changer(ctx.actor), fromVersion: state.version, toVersion }
+  const data = { ...ofListing(listing, ctx), section, version: state.version + 1, ...toStored(section, change), changedBy: changer(ctx.actor), fromVersion: state.version, toVersion }
   return accept<ListingEvent>([{ type: 'ListingSectionReverted', data }, ...moved])
 }
 
 const noEdit = reject('NOT_FOUND', 'There is no such open request.')
 const editOf = (listing: Listing, editId: string) => (Object.hasOwn(listing.openEdits, editId) ? listing.openEdits[editId] : undefined)
-const about = (listing: Listing, { id }: Ctx, editId: string) => ({ listingId: id, hostAccountId: listing.hostAccountId, editId })
+const about = (listing: Listing, ctx: Ctx, editId: string) => ({ ...ofListing(listing, ctx), editId })
 
 export const approveEdit = ({ editId }: Data<'ApproveListingEdit'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
   const edit = editOf(listing, editId)

@@ -14,7 +14,7 @@ const ids = { listingId: 'l', hostAccountId: 'tenant' }
 const started = { type: 'ListingStarted', data: { ...ids, ...details } } as const
 const published = { type: 'ListingPublished', data: ids } as const
 const paused = { type: 'ListingPaused', data: { ...ids, until: null, reason: 'Painting' } } as const
-const facts: ListingFacts = { account: { timezone: 'America/New_York' }, cancellation: FIRST_POLICIES.cancellation.body, today: '2026-06-12', isAddressTaken: false, template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+const facts: ListingFacts = { account: { timezone: 'America/New_York' }, cancellation: FIRST_POLICIES.cancellation.body, today: '2026-06-12', otherAddresses: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
 const situation = { id: 'l', facts }
 const start = (change: object = {}) => ({ type: 'StartListing', data: { ...details, ...change } }) as const
 const publish = { type: 'PublishListing', data: {} } as const
@@ -88,6 +88,10 @@ describe('a drafted listing', () => {
   test('goes live once nothing stops it', () => {
     given(listing, drafted).when(publish, { ...situation, facts: { ...facts, goLive: [problem] } }).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'pricing', message: problem.detail, fixRoute: problem.route }] })
     given(listing, drafted).when(publish, situation).thenEvents({ type: 'ListingPublished' })
+  })
+  test('whose time to mend what lapsed is over is not resumed until it is mended', () => {
+    given(listing, drafted, published, paused).when(resume, { ...situation, facts: { ...facts, goLive: [problem] } }).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'pricing', fixRoute: problem.route }] })
+    given(listing, drafted, published, paused).when(resume, situation).thenEvents({ type: 'ListingResumed' })
   })
   test('moves along with its onboarding until it is live', () => {
     given(listing, drafted).when(move('onboarding'), situation).thenEvents({ type: 'ListingStageChanged', data: { before: 'draft', after: 'onboarding' } })

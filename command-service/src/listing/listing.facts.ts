@@ -1,6 +1,6 @@
 import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
-import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { goLiveProblems, isSameAddress, OPEN_NIGHTS_WITHIN_DAYS, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
+import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { goLiveProblems, lapsedConditions, openNightsOf, type Address, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
 import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { account } from '../account/account.decider.ts'
@@ -21,60 +21,57 @@ export type ListingFacts = Readonly<{
   cancellation: Readonly<Record<string, CancellationTerms>>
   /** The listing's own day; null before it exists. */
   today: LocalDate | null
-  /** The account has another listing at the address of a new one. */
-  isAddressTaken: boolean
+  /** Where the account's other listings stand; looked for when one begins or moves. */
+  otherAddresses: readonly Address[]
   /** What a copy is made of; null when the account has no such listing. */
   template: Listing | null
   /** Guests have booked here, so time zone and currency stay. */
   hasBookings: boolean
   /** The last night that guests have booked from today on; null: none. */
   lastNight: LocalDate | null
-  /** What stops a listing that came by a host's first answer from going live. */
+  /** What stops a listing that came by a host's first answer from going live, or from being resumed after a condition lapsed and was not mended in time. */
   goLive: readonly GoLiveProblem[]
 }> &
   PhotoFacts
 
 const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateListing']
 
+const moves = ({ type, data }: ListingCommand) => (type === 'UpdateListingSection' || type === 'RevertListingSection') && data.section === 'location'
 const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
-const openNights = (claims: CalendarState['claims'], today: LocalDate): number => {
-  const taken = new Set(claims.flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
-  return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !taken.has(night)).length
-}
-
-const goLiveOf = async (id: string, state: Listing, today: LocalDate, claims: CalendarState['claims'], { readState }: Sources): Promise<readonly GoLiveProblem[]> => {
+/** Of a listing that came by a host's first answer: what stops it from going live, or from being live again when the time to mend it is over. */
+const goLiveOf = async (id: string, wish: 'publish' | 'resume', state: Listing, { today, now, claims }: Readonly<{ today: LocalDate; now: Instant; claims: CalendarState['claims'] }>, { readState }: Sources): Promise<readonly GoLiveProblem[]> => {
   if (!state.drafted) return []
   const fresh = { fresh: true }
   const [methods, onboardingCase, agreement] = await Promise.all([
     readState(payoutAccount, state.hostAccountId, fresh), readState(onboarding, id, fresh), readState({ category: 'agreement', initial: undefined as AgreementState, evolve: evolveAgreement }, agreementIdOf(id), fresh),
   ])
-  return goLiveProblems({
+  const facts = {
     listingId: id,
     today,
     sections: contentOf(state),
     photos: state.photos,
     pricing: state.pricing,
     registration: state.registration,
-    onboardingApproved: onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live'),
     agreementSigned: agreement !== undefined && isInForce(agreement.status),
     payoutMethodVerified: Object.values(methods.methods).some(isVerified),
     taxComplete: true,
-    openNights: openNights(claims, today),
-  })
+  }
+  if (wish === 'resume') return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []
+  const onboardingApproved = onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live')
+  return goLiveProblems({ ...facts, onboardingApproved, openNights: openNightsOf(claims, today) })
 }
 
 export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, sources) => {
   const { readState, policiesAt, fileOf, addressesOf } = sources
   const starts = STARTS.includes(command.type)
-  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, isAddressTaken: false, template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, otherAddresses: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
   if (starts) {
     const [host, cancellation] = await Promise.all([readState(account, tenantId), command.type === 'StartListing' ? policiesAt('cancellation', now) : null])
     const template = command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
-    const address = command.type === 'DraftListing' || command.type === 'DuplicateListing' ? command.data.address : null
     return {
       ...nothing,
-      isAddressTaken: address !== null && (await addressesOf(tenantId)).some((other) => isSameAddress(other, address)),
+      otherAddresses: command.type === 'StartListing' ? [] : await addressesOf(tenantId, id),
       account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
       cancellation: cancellation?.body ?? {},
       template: template !== null && template.status !== 'none' && template.hostAccountId === tenantId ? template : null,
@@ -85,15 +82,17 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (comma
   const today = localDate(now, state.timezone)
   const needsClaims = command.type === 'PublishListing' || command.type === 'DelistListing' || command.type === 'UpdateListingSection' || command.type === 'RevertListingSection'
   const { claims } = needsClaims ? await readState(calendar, id, { fresh: true }) : calendar.initial
+  const wish = command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
   const booked = claims.filter(isBooking)
   const lastEnd = booked.map(({ end }) => end).toSorted().at(-1)
   return {
     ...nothing,
     cancellation: command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
     today,
+    otherAddresses: moves(command) ? await addressesOf(tenantId, id) : [],
     hasBookings: booked.length > 0,
     lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
     file: command.type === 'AddListingPhoto' ? ((await fileOf(id, command.data.fileId)) ?? null) : null,
-    goLive: command.type === 'PublishListing' ? await goLiveOf(id, state, today, claims, sources) : [],
+    goLive: wish === undefined ? [] : await goLiveOf(id, wish, state, { today, now, claims }, sources),
   }
 }

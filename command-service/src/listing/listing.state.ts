@@ -77,6 +77,31 @@ const without = (edits: Listing['openEdits'], editId: string) => {
 }
 const photos = (state: ListingState, event: PhotoEvent) => on(state, (listing) => ({ ...listing, photos: photosAfter(listing.photos, event) }))
 
+/** A listing as its first answer leaves it, or what it was copied from. */
+export const draftedListing = (data: OfType<ListingEvent, 'ListingDrafted'>['data']): Listing =>
+  withTerms({
+    status: 'draft',
+    hostAccountId: data.hostAccountId,
+    place: data.place,
+    timezone: data.timezone,
+    currency: data.currency,
+    maxGuests: 0,
+    checkInTime: '15:00',
+    checkOutTime: '11:00',
+    feeModel: data.feeModel,
+    cancellationPolicyCode: 'flexible',
+    longTermPolicyCode: 'long_term_firm',
+    pricing: null,
+    rules: zAvailabilityRules.parse({}),
+    drafted: true,
+    suspendedFrom: 'live',
+    isErased: false,
+    sections: first(draftedSections(data), { id: data.draftedBy, kind: 'host' }),
+    photos: [],
+    registration: null,
+    openEdits: {},
+  })
+
 export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve'] = {
   ListingStarted: (_state, data) => ({
     status: 'draft',
@@ -103,28 +128,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
     registration: null,
     openEdits: {},
   }),
-  ListingDrafted: (_state, data) => ({
-    status: 'draft',
-    hostAccountId: data.hostAccountId,
-    place: data.place,
-    timezone: data.timezone,
-    currency: data.currency,
-    maxGuests: 0,
-    checkInTime: '15:00',
-    checkOutTime: '11:00',
-    feeModel: data.feeModel,
-    cancellationPolicyCode: 'flexible',
-    longTermPolicyCode: 'long_term_firm',
-    pricing: null,
-    rules: zAvailabilityRules.parse({}),
-    drafted: true,
-    suspendedFrom: 'live',
-    isErased: false,
-    sections: first(draftedSections(data), { id: data.draftedBy, kind: 'host' }),
-    photos: [],
-    registration: null,
-    openEdits: {},
-  }),
+  ListingDrafted: (_state, data) => draftedListing(data),
   ListingRelocated: (state, { after }) => change(state, after),
   ListingStageChanged: (state, { after }) => change(state, { status: after }),
   ListingPublished: (state) => change(state, { status: 'live' }),

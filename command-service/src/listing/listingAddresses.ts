@@ -3,13 +3,13 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { rowsOf } from '../workers/dueWork.ts'
 
-/** Where the account's listings stand that were not given up, as the read models know it: a guard against entering one twice, not a lock. */
-export const addressesOf = async (pool: pg.Pool, hostAccountId: string): Promise<readonly Address[]> => {
+/** Where the account's other listings stand that were not given up, as the read models know it: a guard against entering one twice, not a lock. */
+export const addressesOf = async (pool: pg.Pool, hostAccountId: string, exceptListingId: string): Promise<readonly Address[]> => {
   const rows = await rowsOf(
     pool,
     `select content.personal -> 'location' -> 'address' as address from ${qualified(listingContents.table)} content join ${qualified(listings.table)} listing using (tenant_id, id)
-      where content.tenant_id = $1 and listing.status <> 'delisted'`,
-    [hostAccountId],
+      where content.tenant_id = $1 and id <> $2 and listing.status <> 'delisted'`,
+    [hostAccountId, exceptListingId],
   )
   return rows.flatMap((row) => zAddress.safeParse((row as Readonly<{ address: unknown }>).address).data ?? [])
 }

@@ -1,9 +1,9 @@
 import { CONTACT_CODE_MINUTES, CONTACT_CODES_PER_DAY, CONTACT_CODE_TRIES, pageOf, type OnboardingEvent } from '@hearth/contracts/onboarding'
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
 import { accept, reject } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import { isOpen, of, withCase, wrongState, type Data, type Decisions } from './decisions.ts'
 
-const wrongField = (pointer: string, detail: string) => reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
 const sendAnother = (detail: string) => reject('PRECONDITION_FAILED', `${detail} Let us send another code.`)
 
 /** A number belongs to whom the host says when somebody there reads the code that was sent to it. */

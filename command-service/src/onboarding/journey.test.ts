@@ -43,9 +43,9 @@ const startJourney = () => {
     for (let orders = react(); orders.length > 0; orders = react())
       for (const { type, id, data, commandId } of orders) await world.send({ type, data, commandId, actor: SCHEDULER, tenantId: ACCOUNT, now: NOW, ...(id === undefined ? {} : { id }) })
   }
-  const act = async (actor: Actor, type: string, data: object, id?: string) => {
+  const act = async (actor: Actor, type: string, data: object, id?: string, now = NOW) => {
     count += 1
-    const decision = await world.send({ type, data, actor, tenantId: ACCOUNT, now: NOW, commandId: idOf('journey', String(count)), ...(id === undefined ? {} : { id }) })
+    const decision = await world.send({ type, data, actor, tenantId: ACCOUNT, now, commandId: idOf('journey', String(count)), ...(id === undefined ? {} : { id }) })
     await settle()
     return decision
   }
@@ -154,4 +154,19 @@ test('a live listing whose bank account goes is warned once, and all is well whe
   expect(log.filter(({ type }) => type === 'GoLiveConditionsLapsed')).toHaveLength(1)
   await done(IMPORTER, 'ImportPayoutMethod', METHOD, ACCOUNT)
   expect(row(id)).toMatchObject({ state: 'live', waitingFor: 'nobody', lapsed: [], pauseAt: null })
+})
+
+test('no pause makes up for a condition that lapsed: the thirty days go on, and after them the listing is resumed when it is mended', async () => {
+  const { act, done, id, row, log, stateOf } = await live()
+  const { methodId } = (log.find((event) => event.type === 'PayoutMethodAdded')?.data ?? {}) as { methodId?: string }
+  await done(HOST, 'RemovePayoutMethod', { methodId }, ACCOUNT)
+  await done(HOST, 'PauseListing', { until: null, reason: 'Painting' }, id)
+  await done(HOST, 'UpdateListingSection', { section: 'parking', patch: { spaces: 1 }, baseVersion: 1 }, id)
+  expect(row(id)).toMatchObject({ lapsed: [{ code: 'payout_method' }], pauseAt: '2026-07-12T13:42:00.000Z' })
+  expect(await act(HOST, 'ResumeListing', {}, id, '2026-07-12T13:42:00.000Z')).toMatchObject({ code: 'PRECONDITION_FAILED', facts: { unmet: [{ code: 'payout_method', fixRoute: '/onboarding/payout-settings' }] } })
+  await done(HOST, 'ResumeListing', {}, id)
+  await done(HOST, 'PauseListing', { until: null, reason: 'Painting' }, id)
+  await done(IMPORTER, 'ImportPayoutMethod', METHOD, ACCOUNT)
+  expect(await act(HOST, 'ResumeListing', {}, id, '2026-07-12T13:42:00.000Z')).toMatchObject({ ok: true })
+  expect([row(id)?.lapsed, stateOf(listing, id).status]).toEqual([[], 'live'])
 })

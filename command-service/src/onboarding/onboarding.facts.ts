@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { agreementIdOf, evolveAgreement, type AgreementState } from '@hearth/contracts/agreement'
-import { goLiveProblems, schemeOfCountry, type GoLiveFacts } from '@hearth/contracts/listing'
+import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
+import { lapsedConditions, schemeOfCountry, type ListingStatus } from '@hearth/contracts/listing'
 import { problemAt, type OnboardingCommand, type OnboardingFacts as StepFacts, type StepProblem } from '@hearth/contracts/onboarding'
 import { isVerified } from '@hearth/contracts/payout-account'
 import { evolvePhotoshoot, photoshootIdOf, type PhotoshootState, type PhotoshootStatus } from '@hearth/contracts/photoshoot'
@@ -19,14 +19,14 @@ export type OnboardingFacts = StepFacts &
     snapshotHash: string
     /** What our curators have not set yet. */
     uncurated: readonly StepProblem[]
-    /** Of a live listing: conditions that hold no more. */
+    /** Of a listing that has been live: conditions that hold no more. */
     lapsed: readonly StepProblem[]
     /** The code that was sent last; null: none. */
     code: string | null
   }>
 
-/** Listings that are live may be full; and they were approved. */
-const NOT_AFTERWARDS: readonly string[] = ['open_nights', 'onboarding_approved']
+/** A listing has been live: what it lacks now has lapsed, also while it is paused, so that no pause makes up for it. */
+const WAS_LIVE: readonly ListingStatus[] = ['live', 'paused', 'suspended']
 const BOOKED: readonly PhotoshootStatus[] = ['scheduled', 'in_progress', 'shot', 'delivered']
 
 const agreementFold: Foldable<AgreementState> = { category: 'agreement', initial: undefined, evolve: evolveAgreement }
@@ -74,9 +74,9 @@ export const loadOnboardingFacts: Load<OnboardingCommand, OnboardingFacts> = asy
   const today = localDate(now, state.timezone)
   const sections = contentOf(state)
   const agreementStatus = agreement?.status ?? 'none'
-  const goLive: GoLiveFacts = {
-    listingId: id, today, sections, photos: state.photos, pricing: state.pricing, registration: state.registration, onboardingApproved: true,
-    agreementSigned: agreementStatus === 'active' || agreementStatus === 'terminating', payoutMethodVerified: payout === 'verified', taxComplete: true, openNights: Infinity,
+  const conditions = {
+    listingId: id, today, sections, photos: state.photos, pricing: state.pricing, registration: state.registration,
+    agreementSigned: agreementStatus !== 'none' && isInForce(agreementStatus), payoutMethodVerified: payout === 'verified', taxComplete: true,
   }
   const sent = command.type === 'VerifyContact' ? (known?.contacts[command.data.contact].code ?? null) : null
   return {
@@ -90,7 +90,7 @@ export const loadOnboardingFacts: Load<OnboardingCommand, OnboardingFacts> = asy
     drafted: state.drafted,
     snapshotHash: command.type === 'SubmitForReview' ? hashOf({ sections, pricing: state.pricing, registration: state.registration, photos: state.photos }) : '',
     uncurated: uncuratedOf(state),
-    lapsed: state.status === 'live' ? goLiveProblems(goLive).filter(({ code }) => !NOT_AFTERWARDS.includes(code)).map(({ code, detail }) => problemAt(`/${code}`, code, detail)) : [],
+    lapsed: WAS_LIVE.includes(state.status) ? lapsedConditions(conditions).map(({ code, detail }) => problemAt(`/${code}`, code, detail)) : [],
     code: sent === null ? null : contactCodeOf(sent.codeId, sent.phone),
   }
 }

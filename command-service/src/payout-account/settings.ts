@@ -1,8 +1,8 @@
 import { highestMinimum, minimumFor, PLATFORM_MINIMUM_MINOR, WHAT_TO_DO, type PayoutAccount, type PayoutAccountCommand, type PayoutAccountEvent } from '@hearth/contracts/payout-account'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { formatAmount } from '@hearth/contracts/kernel/money'
-import { wrongField } from '../account/rules.ts'
 import { accept, reject } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import { refuseChoice, withMethod, type PayoutAccountContext } from './methods.ts'
 
 type Data<T extends PayoutAccountCommand['type']> = OfType<PayoutAccountCommand, T>['data']

@@ -7,7 +7,15 @@ import type pg from 'pg'
 import { depositsKeyOf } from '../payout-account/sendDeposits.ts'
 import { rowsOf } from '../workers/dueWork.ts'
 
-const filesIn = (directory: string): Promise<readonly string[]> => readdir(directory).catch(() => [])
+/** None where no file was ever written; what cannot be read is not erased, and must not seem so. */
+const filesIn = async (directory: string): Promise<readonly string[]> => {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
 
 /** Removes the orders under these ids, of payouts or deposits, and the statements that name them: what they said stands in events. May be repeated. */
 export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise<void> => {

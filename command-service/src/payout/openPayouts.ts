@@ -130,6 +130,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
     stop: async (): Promise<void> => {
       stopping.abort()
       await running
+      // A queue that did not open has nothing to be closed; whoever asked for it was told.
       await (await opening?.catch(() => undefined))?.close()
     },
   }

@@ -1,11 +1,12 @@
 import { zJobQueueName } from '@hearth/contracts/jobs'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
+import type { Log } from '@hearth/platform/log'
 import { z } from 'zod'
 import type { Payouts } from './openPayouts.ts'
 
 /** `POST /api/job-queues/{id}/retry {}` → {retried}: every failed job waits again. Safe to repeat, as a job may run twice. */
-export const retryRoute = ({ queue }: Pick<Payouts, 'queue'>): Route =>
+export const retryRoute = ({ queue, log }: Pick<Payouts, 'queue'> & Readonly<{ log: Log }>): Route =>
   route({
     method: 'POST',
     path: '/api/job-queues/:id/retry',
@@ -15,8 +16,11 @@ export const retryRoute = ({ queue }: Pick<Payouts, 'queue'>): Route =>
     params: z.strictObject({ id: zJobQueueName }),
     body: z.strictObject({}),
     handler: async () => {
-      const jobs = await queue().catch(() => undefined)
-      const retried = await jobs?.retryFailed().catch(() => undefined)
-      return retried === undefined ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The queue cannot be reached now.') : { status: 200, body: { retried } }
+      try {
+        return { status: 200, body: { retried: await (await queue()).retryFailed() } }
+      } catch (error) {
+        log.warn({ err: error }, 'jobs: the queue could not be asked to try again')
+        return new AppProblem('DEPENDENCY_UNAVAILABLE', 'The queue cannot be reached now. Nothing is lost: the jobs are put back by themselves when it can.')
+      }
     },
   })

@@ -1,8 +1,7 @@
 import { addDays, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { changeFeeMinor, DELIVERY_BUSINESS_DAYS, NO_SHOW_FEE_MINOR, type Slot } from '@hearth/contracts/photoshoot'
 import { reject, type Rejected } from '../runtime/decider.ts'
-import { done, notNow, ofShoot, withAppointment, type Data } from './common.ts'
-import { tooLate } from './holding.ts'
+import { done, notNow, ofShoot, tooLate, withAppointment, type Data } from './common.ts'
 
 const noAppointment = 'There is no appointment.'
 

@@ -9,6 +9,8 @@ export type Decided = Decision<PhotoshootEvent>
 
 export const done = (...events: readonly PhotoshootEvent[]): Decided => accept<PhotoshootEvent>(events)
 export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
+/** A time was kept, but not for so long. */
+export const tooLate = (until: string) => reject('WINDOW_CLOSED', 'The ten minutes in which this time was kept for you are over. Choose a time again; it may still be free.', { closedAt: until, rule: 'hold_minutes' })
 const notFound = reject('NOT_FOUND', 'There is no such photo shoot.')
 
 /** What every event of the shoot carries. */

@@ -1,10 +1,8 @@
 import { addMinutes } from '@hearth/contracts/kernel/dates'
 import { HOLD_MINUTES, takesAppointment, type PhotoshootEvent, type PhotoshootState } from '@hearth/contracts/photoshoot'
-import { unmet, wrongField } from '../account/rules.ts'
 import { reject } from '../runtime/decider.ts'
-import { done, notNow, ofShoot, withShoot, type Data, type Decided, type PhotoshootContext } from './common.ts'
-
-const tooLate = (until: string) => reject('WINDOW_CLOSED', 'The ten minutes in which this time was kept for you are over. Choose a time again; it may still be free.', { closedAt: until, rule: 'hold_minutes' })
+import { unmet, wrongField } from '../runtime/refusals.ts'
+import { done, notNow, ofShoot, tooLate, withShoot, type Data, type Decided, type PhotoshootContext } from './common.ts'
 
 /** A time that is kept for a host while the details are filled in (domain.md §3.5). Who gets it is decided by the photographer's day before this. */
 export const decideHold = {
@@ -42,5 +40,3 @@ export const decideHold = {
     return done({ type: 'PhotoshootScheduled', data })
   }),
 }
-
-export { tooLate }

@@ -24,7 +24,7 @@ export const homeOf = (state: ListingState): Home | undefined => {
 export const occupiedTimes = (listing: ListingState, { claims }: Pick<CalendarState, 'claims'>): readonly Slot[] => {
   if (listing.status === 'none') return []
   const { timezone, checkInTime, checkOutTime } = listing
-  return Object.values(claims)
+  return claims
     .filter(({ kind }) => OCCUPYING_KINDS.includes(kind))
     .map(({ start, end }) => ({ startsAt: localInstant(start, checkInTime, timezone), endsAt: localInstant(end, checkOutTime, timezone) }))
 }

@@ -1,6 +1,6 @@
 import { shootFeeMinor } from '@hearth/contracts/photoshoot'
-import { wrongField } from '../account/rules.ts'
 import { reject } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import { done, notNow, ofShoot, withShoot, type Data } from './common.ts'
 
 /** Images that are delivered, and what the host says of them (domain.md §3.5). */
@@ -9,9 +9,9 @@ export const decideImages = {
     if (shoot.status !== 'shot') return notNow(shoot.status === 'delivered' || shoot.status === 'approved' ? 'The images are delivered already.' : 'The home was not photographed yet.')
     if (images.length < shoot.imagesDue) return wrongField('/images', `must be ${shoot.imagesDue} or more for a home of this size; it is ${images.length}`)
     if (new Set(images.map(({ fileId }) => fileId)).size !== images.length) return wrongField('/images', 'must name each file once')
-    const { unknownFiles, home } = ctx.facts
-    const detail = 'is not an image that was uploaded for this listing'
-    if (unknownFiles.length > 0) return reject('VALIDATION_FAILED', detail, { errors: unknownFiles.map((index) => ({ pointer: `/images/${index}/fileId`, detail })) })
+    const { unusable: [first, ...others], home } = ctx.facts
+    // What was delivered and approved goes into the listing by itself: what could not is refused now, while somebody is there to send another file.
+    if (first !== undefined) return reject('VALIDATION_FAILED', first.detail, { errors: [first, ...others].map(({ index, detail }) => ({ pointer: `/images/${index}/fileId`, detail })) })
     const feeMinor = shootFeeMinor(home?.feeModel ?? 'full_service', shoot)
     return done({ type: 'PhotoshootImagesDelivered', data: { ...ofShoot(shoot, ctx), images: [...images], feeMinor, currency: shoot.currency } })
   }),

@@ -11,7 +11,7 @@ const later = { startsAt: '2026-06-22T14:00:00.000Z', endsAt: '2026-06-22T15:00:
 const of = { photoshootId: 'p', listingId: LISTING, hostAccountId: 'tenant' }
 const at = { ...of, slot, shootDayId: 'day' }
 const home = { hostAccountId: 'tenant', currency: 'USD', feeModel: 'self_managed', place: { lat: 40.7, lng: -74 }, region: 'n40w074', minutes: 60, images: 15 } as const
-const facts: PhotoshootFacts = { home, slot, shootDayId: 'day', agreed: true, unknownFiles: [] }
+const facts: PhotoshootFacts = { home, slot, shootDayId: 'day', agreed: true, unusable: [] }
 const situation = { id: 'p', facts }
 
 const held = (what = slot, until = '2026-06-12T13:52:00.000Z'): PhotoshootEvent => ({ type: 'PhotoshootSlotHeld', data: { ...of, slot: what, shootDayId: 'day', region: 'n40w074', until, imagesDue: 2, currency: 'USD' } })
@@ -83,7 +83,7 @@ describe('images', () => {
     given(photoshoot, held(), scheduled, shot).when(deliver(), situation).thenEvents({ type: 'PhotoshootImagesDelivered', data: { feeMinor: 19_900 } })
     given(photoshoot, held(), scheduled, shot).when(deliver(), { ...situation, facts: { ...facts, home: { ...home, feeModel: 'full_service' } } }).thenEvents({ type: 'PhotoshootImagesDelivered', data: { feeMinor: 0 } })
     given(photoshoot, held(), scheduled, shot).when(deliver(images.slice(1)), situation).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/images' }] })
-    given(photoshoot, held(), scheduled, shot).when(deliver(), { ...situation, facts: { ...facts, unknownFiles: [1] } }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/images/1/fileId' }] })
+    given(photoshoot, held(), scheduled, shot).when(deliver(), { ...situation, facts: { ...facts, unusable: [{ index: 1, detail: 'is not an image that was uploaded for this listing' }] } }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/images/1/fileId' }] })
     given(photoshoot, held(), scheduled).when(deliver(), situation).thenRefused('INVALID_TRANSITION')
   })
   test('are accepted once', () => {
@@ -124,6 +124,7 @@ describe('a photographer’s day', () => {
   test('a late release does not take a newer claim', () => {
     given(shootDay, claimed('a')).when(release('2026-06-12T13:42:00.000Z'), day).thenEvents({ type: 'ShootSlotReleased' })
     given(shootDay, claimed('a')).when(release('2026-06-12T13:41:59.999Z'), day).thenNothing()
-    given(shootDay, claimed('a'), kept).when(release('2026-06-12T13:41:59.999Z'), day).thenEvents({ type: 'ShootSlotReleased' })
+    given(shootDay, claimed('a'), kept).when(release('2026-06-12T13:42:00.000Z'), day).thenEvents({ type: 'ShootSlotReleased' })
+    given(shootDay, claimed('a'), kept).when(release('2026-06-12T13:41:59.999Z'), day).thenNothing()
   })
 })

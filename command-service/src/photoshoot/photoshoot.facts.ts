@@ -1,9 +1,10 @@
-import { agreementIdOf } from '@hearth/contracts/agreement'
+import { agreementIdOf, isInForce } from '@hearth/contracts/agreement'
 import type { PhotoshootCommand, Slot } from '@hearth/contracts/photoshoot'
 import { agreement } from '../agreement/agreement.decider.ts'
 import { calendar } from '../calendar/calendar.decider.ts'
 import { listing } from '../listing/listing.decider.ts'
-import type { Load } from '../runtime/decider.ts'
+import { refusePicture } from '../listing/photos.ts'
+import type { Load, UsableFile } from '../runtime/decider.ts'
 import { dayOf, homeOf, occupiedTimes, slotAt, type Home } from './home.ts'
 import { photoshoot } from './photoshoot.decider.ts'
 
@@ -14,11 +15,16 @@ export type PhotoshootFacts = Readonly<{
   shootDayId: string
   /** Whether the owners have signed; listings from before agreements need none. */
   agreed: boolean
-  /** Files among those delivered that were not uploaded for this listing, by their place. */
-  unknownFiles: readonly number[]
+  /** Files among those delivered that cannot become photos of this listing, by their place. */
+  unusable: readonly Readonly<{ index: number; detail: string }>[]
 }>
 
-const NOTHING: PhotoshootFacts = { home: null, slot: null, shootDayId: '', agreed: true, unknownFiles: [] }
+const NOTHING: PhotoshootFacts = { home: null, slot: null, shootDayId: '', agreed: true, unusable: [] }
+
+const problemOf = (file: UsableFile | undefined, index: number): PhotoshootFacts['unusable'] => {
+  const detail = file === undefined ? 'is not an image that was uploaded for this listing' : refusePicture(file)
+  return detail === undefined ? [] : [{ index, detail }]
+}
 
 export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = async (command, { id, now }, { readState, fileOf }) => {
   if (command.type === 'HoldPhotoshootSlot') {
@@ -26,7 +32,7 @@ export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = asy
     const [state, nights, contract] = await Promise.all([readState(listing, listingId), readState(calendar, listingId), readState(agreement, agreementIdOf(listingId))])
     const home = homeOf(state)
     if (home === undefined) return NOTHING
-    const agreed = state.status === 'none' || !state.drafted || (contract?.signedAt ?? null) !== null
+    const agreed = state.status === 'none' || !state.drafted || (contract !== undefined && (contract.status === 'signed' || isInForce(contract.status)))
     return { ...NOTHING, home, agreed, slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null, shootDayId: dayOf(home, startsAt).shootDayId }
   }
   if (command.type === 'DeliverPhotoshootImages') {
@@ -35,7 +41,7 @@ export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = asy
     const [state, contract, files] = await Promise.all([readState(listing, listingId), readState(agreement, agreementIdOf(listingId)), Promise.all(command.data.images.map(({ fileId }) => fileOf(listingId, fileId)))])
     const home = homeOf(state)
     const model = contract?.countersignedAt == null ? home?.feeModel : contract.model
-    return { ...NOTHING, home: home === undefined || model === undefined ? null : { ...home, feeModel: model }, unknownFiles: files.flatMap((file, index) => (file === undefined ? [index] : [])) }
+    return { ...NOTHING, home: home === undefined || model === undefined ? null : { ...home, feeModel: model }, unusable: files.flatMap((file, index) => problemOf(file, index)) }
   }
   return NOTHING
 }

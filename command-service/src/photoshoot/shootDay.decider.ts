@@ -26,7 +26,8 @@ export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = 
     },
     ReleaseShootSlot: ({ photoshootId, startsAt, since }, state, { id }) => {
       const claim = own(state, { photoshootId, startsAt })
-      if (claim === undefined || (claim.until !== null && claim.until > addMinutes(since, CLAIM_MINUTES))) return accept([])
+      // Asked for before this claim was made, it is about an earlier one; also when this one is kept by now.
+      if (claim === undefined || claim.madeUntil > addMinutes(since, CLAIM_MINUTES)) return accept([])
       return accept([{ type: 'ShootSlotReleased', data: { shootDayId: id, photoshootId, startsAt } }])
     },
   },

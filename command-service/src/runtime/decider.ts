@@ -103,8 +103,8 @@ export type Sources = Readonly<{
   contactCodeOf: (codeId: string, phone: string) => string
   /** Whether a payout has reached the method before, as the read models know it. */
   isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
-  /** Where the account's listings stand that were not given up, as the read models know it. */
-  addressesOf: (hostAccountId: string) => Promise<readonly Address[]>
+  /** Where the account's listings but this one stand that were not given up, as the read models know it. */
+  addressesOf: (hostAccountId: string, exceptListingId: string) => Promise<readonly Address[]>
   /** How many calendars a listing of the account follows, as the read models know it. */
   feedsOf: (hostAccountId: string, listingId: string) => Promise<number>
   /** A file that was uploaded for this listing and may be used; undefined for every other id. */

@@ -1,6 +1,7 @@
 import { resources } from '@hearth/contracts'
 import { bookings, waitingBookings, type BookingRow } from '@hearth/contracts/booking'
 import { claims, waitingClaims } from '@hearth/contracts/calendar'
+import { listings } from '@hearth/contracts/listing'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waiting'
@@ -8,6 +9,7 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endedPauses } from '../listing/endPauses.ts'
 import { BEGINNING, findDueWork, type Due } from './dueWork.ts'
 
 let postgres: TestPostgres
@@ -24,7 +26,7 @@ afterAll(async () => {
 
 const createTables = async () => {
   await pool.query('create schema read')
-  for (const { table, row } of [bookings, claims]) {
+  for (const { table, row } of [bookings, claims, listings]) {
     await pool.query(createTableSql({ name: table, row }))
     for (const { sql, trigram } of indexesOf(table, Object.values(resources))) if (!trigram) await pool.query(sql)
   }
@@ -33,18 +35,20 @@ const createTables = async () => {
 const cancelling: Partial<BookingRow> = { status: 'cancelling', effectiveAt: '2026-07-01T10:00:00.000Z' }
 
 /** Rows with what is looked at; the rest is filled with what the column takes. */
-const insertBooking = async (id: string, { status = 'confirmed', effectiveAt = null, cancelledAt = null }: Partial<BookingRow>) => {
+const insert = async (table: string, given: Readonly<Record<string, unknown>>) => {
   const { rows } = await pool.query<{ name: string; type: string; needed: boolean }>(
-    `select column_name as name, data_type as type, is_nullable = 'NO' as needed from information_schema.columns where table_schema = 'read' and table_name = 'booking'`,
+    `select column_name as name, data_type as type, is_nullable = 'NO' as needed from information_schema.columns where table_schema = 'read' and table_name = $1`,
+    [table],
   )
-  const fill: Readonly<Record<string, unknown>> = { text: '', bigint: 0, numeric: 0, jsonb: '[]', date: '2026-07-01', 'timestamp with time zone': '2026-01-01T00:00:00.000Z' }
-  const given: Readonly<Record<string, unknown>> = { id, status, effective_at: effectiveAt, cancelled_at: cancelledAt, clock: 'caller' }
+  const fill: Readonly<Record<string, unknown>> = { text: '', boolean: false, bigint: 0, numeric: 0, jsonb: '[]', date: '2026-07-01', 'timestamp with time zone': '2026-01-01T00:00:00.000Z' }
   const columns = rows.filter(({ name, needed }) => needed || given[name] !== undefined)
   await pool.query(
-    `insert into read.booking (${columns.map(({ name }) => name).join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-    columns.map(({ name, type }) => given[name] ?? fill[type] ?? null),
+    `insert into read.${table} (${columns.map(({ name }) => name).join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    columns.map(({ name, type }) => name in given ? given[name] : (fill[type] ?? null)),
   )
 }
+const insertBooking = (id: string, { status = 'confirmed', effectiveAt = null, cancelledAt = null }: Partial<BookingRow>) =>
+  insert(bookings.table, { id, status, effective_at: effectiveAt, cancelled_at: cancelledAt, clock: 'caller' })
 
 const all = async (due: ReturnType<typeof findDueWork>, until: string): Promise<readonly Due[]> => {
   const found: Due[] = []
@@ -56,6 +60,7 @@ describe('due work', () => {
   it('is nothing while the read models are not there', async () => {
     expect(await all(findDueWork(pool), '2027-01-01T00:00:00.000Z')).toEqual([])
     expect(await findDueWork(pool).unreleased(BEGINNING)).toEqual({ rows: [], next: undefined })
+    expect(await endedPauses(pool, '2027-01-01T00:00:00.000Z')).toEqual([])
   })
 
   it('comes oldest first, page by page, up to the instant asked for', async () => {
@@ -82,6 +87,18 @@ describe('due work', () => {
       next = page.next
     }
     expect([seen, pages]).toEqual([['x2', 'x5'], 3])
+  })
+
+  it('ends a pause when its day begins where the listing stands', async () => {
+    const pause = (id: string, timezone: string, more: object = {}) => insert(listings.table, { id, timezone, status: 'paused', paused_until: '2026-07-10', ...more })
+    await pause('tokyo', 'Asia/Tokyo')
+    await pause('hudson', 'America/New_York')
+    await pause('open-end', 'Asia/Tokyo', { paused_until: null })
+    await pause('suspended', 'Asia/Tokyo', { status: 'suspended' })
+    const endedAt = async (now: string) => (await endedPauses(pool, now)).map(({ id, until }) => `${id} ${until}`)
+    expect(await endedAt('2026-07-09T14:59:59.999Z')).toEqual([])
+    expect(await endedAt('2026-07-09T15:00:00.000Z')).toEqual(['tokyo 2026-07-10'])
+    expect(await endedAt('2026-07-10T04:00:00.000Z')).toEqual(['hudson 2026-07-10', 'tokyo 2026-07-10'])
   })
 
   it.each([

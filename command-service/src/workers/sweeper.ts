@@ -10,6 +10,8 @@ const AT_ONCE = 8
 export type SweeperOptions = Readonly<{
   due: DueWork
   clock: BookingClock
+  /** Takes up listings again whose pause is over. */
+  endPauses: (now: Instant) => Promise<void>
   now: () => Instant
   intervalMs: number
   log: Log
@@ -35,7 +37,7 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
  * The net under the process managers: derives due work from the read models and sends the commands for it, under the same ids; streams have the last word
  * (decisions.md §3). It also walks through all cancelled bookings page by page, because a crash between two streams leaves no other trace there.
  */
-export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions): Sweeper => {
+export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   let walkedTo = BEGINNING
@@ -73,6 +75,7 @@ export const makeSweeper = ({ due, clock, now, intervalMs, log }: SweeperOptions
       }
     }
     await walk()
+    await endPauses(now())
   }
 
   const loop = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OWNER_NIGHTS_PER_YEAR } from '../calendar/messages.ts'
 import { zLocalDate } from '../kernel/dates.ts'
 import { zBps, zCurrency, zMinorAmount } from '../kernel/money.ts'
 
@@ -44,7 +45,7 @@ export const standardTerms = (model: AgreementModel, currency: AgreementTerms['c
   termMonths: 12,
   autoRenew: true,
   noticeDays: NOTICE_DAYS,
-  ownerNightsPerYear: 60,
+  ownerNightsPerYear: OWNER_NIGHTS_PER_YEAR,
   peakDates: [],
   // The nominal amounts times 100, for currencies without decimals too (decisions.md §7).
   expenseLimitMinor: 25_000,

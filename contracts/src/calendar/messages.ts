@@ -17,7 +17,7 @@ export const HOST_BLOCK_KINDS = ['owner_stay', 'maintenance', 'seasonal_closed',
 export const BLOCK_KINDS = CLAIM_KINDS.filter((kind) => kind !== 'booking' && kind !== 'request_hold')
 /** These may lie over other claims; a conflict is opened then (domain.md §2.5). */
 export const OVERLAPPING_KINDS: readonly ClaimKind[] = ['ical_import', 'safety_hold']
-/** An owner's own nights in a calendar year (domain.md §2.5). */
+/** An owner's own nights in a calendar year, unless the agreement says another number (domain.md §2.5). */
 export const OWNER_NIGHTS_PER_YEAR = 60
 
 export const zClaimState = z.enum(['held', 'committed', 'released'])

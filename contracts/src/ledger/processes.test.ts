@@ -32,7 +32,7 @@ const posted = (...history: readonly Told[]): LedgerEntry[] => {
     state = next
     for (const effect of effects) {
       expect(effect).toMatchObject({ kind: 'command', type: 'PostEntries', commandId: stepIdOf(event.metadata['commandId'] ?? '', `hostLedger-${ids.hostAccountId}`, 'post'), occurredAt: event.metadata['occurredAt'] })
-      entries.push(...(effect as unknown as { data: { entries: LedgerEntry[] } }).data.entries)
+      entries.push(...(effect.kind === 'command' ? (effect.data['entries'] as LedgerEntry[]) : []))
     }
   }
   for (const entry of entries) expect(entryProblems(entry)).toEqual([])

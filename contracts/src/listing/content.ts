@@ -35,6 +35,7 @@ export const contentEvents = {
 const baseVersion = z.int().min(0).max(1_000_000)
 type Update<S extends SectionName> = z.ZodObject<{ section: z.ZodLiteral<S>; patch: (typeof SECTIONS)[S]; baseVersion: typeof baseVersion }, z.core.$strict>
 type Updates = { [S in SectionName]: Update<S> }[SectionName]
+// A map over names makes one type of all; each section's own is what the union tells apart.
 const updates = SECTION_NAMES.map((section) => z.strictObject({ section: z.literal(section), patch: SECTIONS[section], baseVersion })) as unknown as readonly [Updates, ...Updates[]]
 
 /** What is changed in one section: fields that are missing stay, null takes an answer back. `baseVersion` is the section's version that was seen. */

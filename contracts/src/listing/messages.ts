@@ -97,7 +97,7 @@ export const listing = defineAggregate({
     /** Whole and ready to be published: for programs and imports. */
     StartListing: { schema: z.strictObject(facts), route: { collection: 'listings' }, capability: 'listing.write', ifMatch: 'none' },
     DraftListing: { schema: z.strictObject({ ...draft, ...first }), route: { collection: 'listing-drafts' }, capability: 'listing.write', ifMatch: 'none' },
-    /** A new draft with everything of another listing but its address, contacts, photos and registration. */
+    /** A new draft with everything of another listing but its address, contacts, photos, registration and a landlord's consent. */
     DuplicateListing: { schema: z.strictObject({ fromListingId: zId, ...draft }), route: { collection: 'listing-copies' }, capability: 'listing.write', ifMatch: 'none' },
     /** Only the process manager of onboarding says so. */
     MoveListing: { schema: z.strictObject({ stage: zListingStage }), capability: 'listing.stage', ifMatch: 'none' },

@@ -16,7 +16,7 @@ const streams = ({ id }: Readonly<{ id: string }>) => [streamOf('listing', id)]
 
 const NEW = {
   bookingMode: 'instant', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, status: 'draft', registration: null, registrationStatus: null, photoIds: [], openEdits: 0,
-  pausedUntil: null, statusReason: null, delistedOn: null, publishedAt: null,
+  pausedUntil: null, suspendedFrom: null, statusReason: null, delistedOn: null, publishedAt: null,
 } as const satisfies Partial<ListingRow>
 
 const named = (row: ListingRow): ListingRow => ({ ...row, title: row.publicTitle ?? row.internalName ?? row.place })
@@ -38,7 +38,7 @@ const decided = (row: ListingRow | undefined) => row && { ...row, openEdits: row
 
 export const listingProjection = defineProjection<ListingRow>({
   name: 'listing',
-  version: 3,
+  version: 4,
   row: zListingRow,
   streams,
   keys,
@@ -60,9 +60,9 @@ export const listingProjection = defineProjection<ListingRow>({
     ListingPublished: (row, event) => row && { ...row, status: 'live', publishedAt: row.publishedAt ?? occurredAtOf(event) },
     ListingPaused: (row, { data }) => row && { ...row, status: 'paused', pausedUntil: data.until, statusReason: data.reason },
     ListingResumed: (row) => row && { ...row, status: 'live', pausedUntil: null, statusReason: null },
-    ListingSuspended: (row, { data }) => row && { ...row, status: 'suspended', statusReason: data.reason },
-    ListingReinstated: (row) => row && { ...row, status: row.pausedUntil === null ? 'live' : 'paused', statusReason: null },
-    ListingDelisted: (row, { data }) => row && { ...row, status: 'delisted', statusReason: data.reason, delistedOn: data.effectiveOn, pausedUntil: null },
+    ListingSuspended: (row, { data }) => row && { ...row, status: 'suspended', suspendedFrom: row.status === 'paused' ? 'paused' : 'live', statusReason: data.reason },
+    ListingReinstated: (row) => row && { ...row, status: row.suspendedFrom ?? 'live', suspendedFrom: null, statusReason: null },
+    ListingDelisted: (row, { data }) => row && { ...row, status: 'delisted', statusReason: data.reason, delistedOn: data.effectiveOn, pausedUntil: null, suspendedFrom: null },
     PricingChanged: (row, { data }) => row && { ...row, pricing: data.after, baseNightMinor: data.after.baseNightMinor },
     AvailabilityRulesChanged: (row, { data }) => row && { ...row, rules: data.after },
     CancellationPolicyChanged: (row, { data }) => row && { ...row, cancellationPolicyCode: data.after },
@@ -81,7 +81,7 @@ export const listingProjection = defineProjection<ListingRow>({
   }),
 })
 
-const photos = (row: ListingContentRow | undefined, event: RecordedEvent) => row && { ...row, photos: [...photosAfter(row.photos, event as unknown as PhotoEvent)] }
+const photos = (row: ListingContentRow | undefined, event: RecordedEvent & PhotoEvent) => row && { ...row, photos: [...photosAfter(row.photos, event)] }
 
 type SectionEvent = RecordedEvent<string, Extract<ListingEvent, { type: 'ListingSectionChanged' | 'ListingSectionReverted' }>['data']>
 
@@ -136,8 +136,9 @@ export const listingContentProjection = defineProjection<ListingContentRow>({
   }),
 })
 
-const editIn = (data: unknown) => (data as Readonly<{ editId?: string | null }>).editId
-const EDIT_EVENTS: readonly string[] = ['ListingEditRequested', 'ListingEditApproved', 'ListingEditDeclined', 'ListingEditWithdrawn'] satisfies ListingEvent['type'][]
+const EDIT_EVENTS = ['ListingEditRequested', 'ListingEditApproved', 'ListingEditDeclined', 'ListingEditWithdrawn'] as const satisfies readonly ListingEvent['type'][]
+type EditEvent = Extract<ListingEvent, { type: (typeof EDIT_EVENTS)[number] }>
+const isEdit = (event: RecordedEvent): event is RecordedEvent & EditEvent => (EDIT_EVENTS as readonly string[]).includes(event.type)
 const end = (row: ListingEditRow | undefined, event: RecordedEvent, state: ListingEditRow['state'], reason: string | null): ListingEditRow | undefined =>
   row && { ...row, state, reason, decidedAt: occurredAtOf(event), decidedBy: event.metadata['actorId'] ?? '' }
 
@@ -146,7 +147,7 @@ export const listingEditProjection = defineProjection<ListingEditRow>({
   version: 1,
   row: zListingEditRow,
   streams: ({ listingId }) => [streamOf('listing', String(listingId))],
-  keys: (event) => (EDIT_EVENTS.includes(event.type) ? [editIn(event.data) ?? ''] : []),
+  keys: (event) => (isEdit(event) ? [event.data.editId] : []),
   fold: foldBy<ListingEditRow, ListingEvent>({
     ListingEditRequested: (_row, event) => {
       const { editId: id, listingId, hostAccountId, section, before, after, requestedBy } = event.data

@@ -45,6 +45,8 @@ export const zListingRow = z.strictObject({
   /** Requests for our curators that wait. */
   openEdits: z.int(),
   pausedUntil: zLocalDate.nullable(),
+  /** What a suspended listing is again once it is reinstated; null while it is not suspended. */
+  suspendedFrom: z.enum(['live', 'paused']).nullable(),
   /** Why it is paused, suspended or delisted. */
   statusReason: z.string().nullable(),
   delistedOn: zLocalDate.nullable(),

@@ -80,17 +80,27 @@ test('a condition that lapses is told at once, and pauses the listing on its day
 })
 
 test('a registration that expires is told of before, and looked at on the day after', () => {
-  expect(timers(after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })))).toEqual(['registration-30 2026-06-20T08:00:00.000Z', 'registration-7 2026-07-13T08:00:00.000Z', 'registration-0 2026-07-21T08:00:00.000Z'])
+  expect(timers(after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })))).toEqual(['registration-30 2026-06-20T08:00:00.000Z', 'registration-7 2026-07-13T08:00:00.000Z', 'registration-0 2026-07-21T12:00:00.000Z'])
   expect(cancelled(after(...live, ofListing('RegistrationRecorded', { expiresOn: null })))).toEqual(['registration-60', 'registration-30', 'registration-7', 'registration-0'])
 })
 
+test('the look at an expired registration is a command of its own, and not the one that followed its recording', () => {
+  const ids = after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })).flatMap((effect) => {
+    const work = effect.kind === 'timer' ? effect.work : effect
+    return work.kind === 'command' && work.type === 'RecheckOnboarding' ? [work.commandId] : []
+  })
+  expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+})
+
 test('a case that was laid aside goes on where it was', () => {
+  expect(commands(after(...approved, ofCase('OnboardingAbandoned'), ofCase('OnboardingResumed')))).toEqual(['RecheckOnboarding', 'PublishListing'])
   const again = after(...approved, ofCase('OnboardingAbandoned'), ofCase('OnboardingResumed'), ofListing('PhotoAdded'))
   expect(commands(again)).toEqual(['RecheckOnboarding', 'PublishListing'])
 })
 
 test('a delisted listing is over', () => {
   expect(commands(after(...open, ofListing('ListingDelisted')))).toEqual(['AbandonOnboarding'])
+  expect(cancelled(after(...live, ofListing('ListingDelisted')))).toEqual(['idle-3', 'idle-10', 'idle-30', 'abandon', 'lapse', 'registration-60', 'registration-30', 'registration-7', 'registration-0'])
   expect(after(...open, ofListing('ListingDelisted'), ofListing('PhotoAdded'))).toEqual([])
 })
 

@@ -34,9 +34,15 @@ const tell = (listingId: Id, { hostAccountId }: Pick<OnboardingProcessState, 'ho
   kind: 'job', name: 'tell-onboarding', data: { listingId, hostAccountId, what, eventId, ...more },
 })
 const morning = (date: LocalDate): Instant => `${date}T08:00:00.000Z`
+/** When the day has ended on the last of all clocks. */
+const overEverywhere = (date: LocalDate): Instant => `${addDays(date, 1)}T12:00:00.000Z`
 
+const registrationTimer = (days: number) => `registration-${days}`
 const IDLE = [...REMINDER_DAYS.map((days) => `idle-${days}`), 'abandon']
-const settled: readonly Effect[] = IDLE.map((name) => ({ kind: 'cancel', name }))
+const cancel = (name: string): Effect => ({ kind: 'cancel', name })
+const settled: readonly Effect[] = IDLE.map(cancel)
+/** Nothing is waited for any more. */
+const over: readonly Effect[] = [...settled, cancel('lapse'), ...REGISTRATION_DAYS.map((days) => cancel(registrationTimer(days)))]
 
 /** Idleness is counted from the end of the day on which something happened last: timers are set once a day, not with every answer. */
 const awake = (state: OnboardingProcessState, listingId: Id, event: RecordedEvent): readonly [OnboardingProcessState, ...Effect[]] => {
@@ -72,14 +78,14 @@ const ofCase = (state: OnboardingProcessState, listingId: Id, event: RecordedEve
       return [enter(state, 'closed'), ...settled, say('abandoned')]
     case 'OnboardingResumed': {
       const [next, ...timers] = awake(enter(state, state.before), listingId, event)
-      return [next, recheck(listingId, id), ...timers]
+      return [next, recheck(listingId, id), ...(next.phase === 'approved' ? [publish(listingId, id)] : []), ...timers]
     }
     case 'OnboardingWentLive':
       return [enter(state, 'live'), say('live')]
     case 'GoLiveConditionsLapsed':
       return [state, say('lapsed'), { kind: 'timer', name: 'lapse', at: own.data.pauseAt, work: pauseLapsed(listingId, id) }]
     case 'GoLiveConditionsRestored':
-      return [state, { kind: 'cancel', name: 'lapse' }]
+      return [state, cancel('lapse')]
     case 'ContactCodeSent':
       return [state, { kind: 'job', name: 'send-contact-code', data: { listingId, contact: own.data.contact, codeId: own.data.codeId } }]
     case 'ContactVerified':
@@ -91,10 +97,13 @@ const ofCase = (state: OnboardingProcessState, listingId: Id, event: RecordedEve
 
 const expiryOf = (state: OnboardingProcessState, listingId: Id, event: RecordedEvent, expiresOn: LocalDate | null): readonly Effect[] =>
   REGISTRATION_DAYS.flatMap((days): Effect[] => {
-    const name = `registration-${days}`
-    const at = morning(addDays(expiresOn ?? '2000-01-01', days === 0 ? 1 : -days))
-    if (expiresOn === null || at <= occurredAtOf(event)) return [{ kind: 'cancel', name }]
-    return [{ kind: 'timer', name, at, work: days === 0 ? recheck(listingId, event.id) : tell(listingId, state, event.id, 'registration', { days: String(days), expiresOn }) }]
+    const name = registrationTimer(days)
+    if (expiresOn === null) return [cancel(name)]
+    const at = days === 0 ? overEverywhere(expiresOn) : morning(addDays(expiresOn, -days))
+    if (at <= occurredAtOf(event)) return [cancel(name)]
+    // Under an id of its own: the look at the very event is another one.
+    const work = days === 0 ? order('recheck-expired-registration', 'RecheckOnboarding', listingId, event.id) : tell(listingId, state, event.id, 'registration', { days: String(days), expiresOn })
+    return [{ kind: 'timer', name, at, work }]
   })
 
 /** Says nothing about what a listing needs. */
@@ -110,7 +119,7 @@ const ofListing = (state: OnboardingProcessState, listingId: Id, event: Recorded
   const own = event as RecordedEvent & ListingEvent
   if (OF_ITS_STATUS.includes(own.type)) return [state]
   if (own.type === 'ListingPublished') return [state, order('mark-live', 'MarkLive', listingId, event.id)]
-  if (own.type === 'ListingDelisted') return [undefined, ...settled, { kind: 'cancel', name: 'lapse' }, ...(state.phase === 'live' ? [] : [order('abandon-delisted', 'AbandonOnboarding', listingId, event.id)])]
+  if (own.type === 'ListingDelisted') return [undefined, ...over, ...(state.phase === 'live' ? [] : [order('abandon-delisted', 'AbandonOnboarding', listingId, event.id)])]
   const [next, ...effects] = ofContent(state, listingId, event)
   return [next, ...effects, ...(own.type === 'RegistrationRecorded' ? expiryOf(state, listingId, event, own.data.expiresOn) : [])]
 }

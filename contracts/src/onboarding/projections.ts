@@ -146,10 +146,10 @@ export const onboardingProjection = defineProjection<OnboardingRow>({
     const updatedAt = occurredAtOf(event)
     const category = categoryOfStream(event.stream)
     if (category === 'listing') {
-      const names = namesAfter(row.names, event as unknown as ListingEvent)
+      const names = namesAfter(row.names, event as RecordedEvent & ListingEvent)
       return { ...row, names, name: nameOf(names), updatedAt }
     }
-    if (category === 'photoshoot') return shown(caseOf(row), { ...row, photoshoot: shootAfter(row.photoshoot, event as unknown as PhotoshootEvent) }, updatedAt)
+    if (category === 'photoshoot') return shown(caseOf(row), { ...row, photoshoot: shootAfter(row.photoshoot, event as RecordedEvent & PhotoshootEvent) }, updatedAt)
     const known = folds[event.type]?.(caseOf(row), event.data as never, updatedAt)
     return known === undefined ? row : shown(known, { ...row, contacts: contactsAfter(row.contacts, event) }, updatedAt)
   },

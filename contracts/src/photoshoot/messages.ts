@@ -4,6 +4,7 @@ import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
+import { zPhone } from '../listing/sections/fields.ts'
 import { photoshootIdOf, PREPARATION, zAccess, zShotImage, zSlot } from './photoshoot.ts'
 
 /** Images of one delivery. */
@@ -14,7 +15,6 @@ const at = { ...of, slot: zSlot, shootDayId: z.string() }
 /** What it costs the host; 0 where it is free. Minor units of the listing's currency. */
 const fee = { feeMinor: zMinorAmount, currency: zCurrency }
 const reason = zText(3, 300)
-const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a telephone number as +14155550100')
 
 const on = (verb: string) => ({ collection: 'photoshoots', verb }) as const
 const byHost = { ifMatch: 'optional', capability: 'photoshoot.write' } as const
@@ -49,7 +49,7 @@ export const photoshoot = defineAggregate({
     /** WINDOW_CLOSED once the ten minutes are over. */
     ConfirmPhotoshoot: {
       ...byHost,
-      schema: z.strictObject({ access: zAccess, contactPhone: phone, checklistAccepted: z.array(z.enum(PREPARATION)).length(PREPARATION.length).refine((items) => new Set(items).size === items.length, 'must name each item once') }),
+      schema: z.strictObject({ access: zAccess, contactPhone: zPhone, checklistAccepted: z.array(z.enum(PREPARATION)).length(PREPARATION.length).refine((items) => new Set(items).size === items.length, 'must name each item once') }),
       route: on('confirm'),
     },
     /** To the slot that is held. Free until 24 hours before; `feeMinor` is what the host saw, QUOTE_STALE when it is another by now. */

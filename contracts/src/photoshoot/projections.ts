@@ -24,7 +24,7 @@ export const photoshootProjection = defineProjection<PhotoshootRow>({
 
 export const shootDayProjection = defineProjection<ShootDayRow>({
   name: 'shoot_day',
-  version: 1,
+  version: 2,
   row: zShootDayRow,
   shared: true,
   streams: ({ id }) => [streamOf('shootDay', id)],

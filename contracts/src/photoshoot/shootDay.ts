@@ -35,8 +35,15 @@ export const shootDay = defineAggregate({
 export type ShootDayEvent = EventsOf<typeof shootDay>
 export type ShootDayCommand = CommandsOf<typeof shootDay>
 
-/** A claim on the photographer's time; null: for good. */
-export const zShootClaim = z.strictObject({ photoshootId: z.string(), startsAt: zInstant, endsAt: zInstant, until: zInstant.nullable() })
+/** A claim on the photographer's time. `until` null: for good. */
+export const zShootClaim = z.strictObject({
+  photoshootId: z.string(),
+  startsAt: zInstant,
+  endsAt: zInstant,
+  until: zInstant.nullable(),
+  /** The end that it was made with, which tells when it was made. */
+  madeUntil: zInstant,
+})
 export type ShootClaim = z.infer<typeof zShootClaim>
 
 export const zShootDayRow = z.strictObject({ id: z.string(), region: z.string(), date: zLocalDate, claims: z.array(zShootClaim) })

@@ -1,7 +1,6 @@
 import { agreementIdOf, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims } from '@hearth/contracts/calendar'
-import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { GO_LIVE_CONDITIONS, goLiveProblems, listingContents, listings, OPEN_NIGHTS_WITHIN_DAYS, sectionsOf, zListingContentRow, zListingRow, type Readiness } from '@hearth/contracts/listing'
+import { GO_LIVE_CONDITIONS, goLiveProblems, listingContents, listings, openNightsOf, sectionsOf, zListingContentRow, zListingRow, type Readiness } from '@hearth/contracts/listing'
 import { onboardingCases, zOnboardingRow } from '@hearth/contracts/onboarding'
 import { isVerified, payoutAccounts, zPayoutAccountRow } from '@hearth/contracts/payout-account'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -23,11 +22,6 @@ const zAgreement = z.object({ status: zAgreementRow.shape.status })
 const zMethods = z.object({ methods: zPayoutAccountRow.shape.methods })
 const zSpan = z.object({ start: z.string(), end: z.string() })
 const MAX_CLAIMS = 2_000
-
-const openNights = (taken: readonly Readonly<{ start: LocalDate; end: LocalDate }>[], today: LocalDate): number => {
-  const nights = new Set(taken.flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
-  return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !nights.has(night)).length
-}
 
 /** `GET /api/listings/{id}/readiness`: every condition of going live, and of those that do not hold why and where to mend it (domain.md §2.3). */
 export const readinessRoute = (sources: Sources): Route =>
@@ -61,7 +55,7 @@ export const readinessRoute = (sources: Sources): Route =>
         agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
         payoutMethodVerified: Object.values(zMethods.safeParse(account).data?.methods ?? {}).some(isVerified),
         taxComplete: true,
-        openNights: openNights(taken.map((row) => zSpan.parse(row)), today),
+        openNights: openNightsOf(taken.map((row) => zSpan.parse(row)), today),
       })
       const readiness: Readiness = { conditions: GO_LIVE_CONDITIONS.map((code) => problems.find((problem) => problem.code === code) ?? { code, detail: null, route: null }) }
       return { status: 200, headers: position, body: readiness }

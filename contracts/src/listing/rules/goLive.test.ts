@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { zPricing } from '../pricing.ts'
 import { REQUIRED_ESSENTIALS } from '../sections/amenityCatalogue.ts'
-import { GO_LIVE_CONDITIONS, goLiveProblems, type GoLiveCondition, type GoLiveFacts } from './goLive.ts'
+import { GO_LIVE_CONDITIONS, goLiveProblems, lapsedConditions, openNightsOf, type GoLiveCondition, type GoLiveFacts } from './goLive.ts'
 
 const photo = (room: 'bedroom_1' | 'bedroom_2' | 'kitchen') => ({ room, state: 'published' }) as const
 const photos = [photo('bedroom_1'), photo('bedroom_2'), ...Array.from({ length: 5 }, () => photo('kitchen'))]
@@ -51,4 +51,14 @@ describe('going live', () => {
     expect(goLiveProblems({ ...ready, registration: null, ...sections({ location: { address: hudson } }) })).toEqual([])
     expect(goLiveProblems({ ...ready, ...sections({ safety: { smokeAlarms: 1, coAlarms: 0, fuelAppliances: [] } }) })).toEqual([])
   })
+})
+
+test('a listing that was live lapses by all of it but being full and being approved', () => {
+  const lapsing = GO_LIVE_CONDITIONS.filter((code) => lapsedConditions({ ...ready, ...BROKEN[code][0] }).length > 0)
+  expect(lapsing).toEqual(GO_LIVE_CONDITIONS.filter((code) => code !== 'onboarding_approved' && code !== 'open_nights'))
+})
+
+test('nights are open that nothing takes within a year from today', () => {
+  expect(openNightsOf([], '2026-06-12')).toBe(365)
+  expect(openNightsOf([{ start: '2026-06-01', end: '2026-06-15' }, { start: '2026-06-14', end: '2026-06-16' }, { start: '2027-06-11', end: '2028-01-01' }], '2026-06-12')).toBe(360)
 })

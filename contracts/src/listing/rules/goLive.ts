@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LocalDate } from '../../kernel/dates.ts'
+import { addDays, nightsOf, type LocalDate } from '../../kernel/dates.ts'
 import type { ListingPhoto } from '../photos.ts'
 import type { Pricing } from '../pricing.ts'
 import { schemeOfCountry, type Registration } from '../registration.ts'
@@ -51,6 +51,12 @@ const registrationProblem = ({ sections, registration, today }: GoLiveFacts): st
   return scheme !== undefined && registration.status !== 'verified' ? 'We are checking the registration number.' : undefined
 }
 
+/** Nights of the next 365 days that nothing takes; `taken` are half-open. */
+export const openNightsOf = (taken: readonly Readonly<{ start: LocalDate; end: LocalDate }>[], today: LocalDate): number => {
+  const nights = new Set(taken.flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
+  return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !nights.has(night)).length
+}
+
 /** Everything that stops the listing from going live, in the order of the checklist; none: it may. */
 export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => {
   const { listingId, sections, photos, pricing } = facts
@@ -79,3 +85,10 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
     ...found('open_nights', facts.openNights < OPEN_NIGHTS_TO_GO_LIVE, `Only ${countWords(facts.openNights, 'night', 'nights')} of the next year are open; it needs ${OPEN_NIGHTS_TO_GO_LIVE}.`, tab('availability')),
   ]
 }
+
+/** Live listings may be full, and they were approved. */
+const ASKED_ONCE: readonly GoLiveCondition[] = ['onboarding_approved', 'open_nights']
+
+/** Conditions that a listing which has been live holds no more (domain.md §5, P11). */
+export const lapsedConditions = (facts: Omit<GoLiveFacts, 'onboardingApproved' | 'openNights'>): readonly GoLiveProblem[] =>
+  goLiveProblems({ ...facts, onboardingApproved: true, openNights: OPEN_NIGHTS_TO_GO_LIVE }).filter(({ code }) => !ASKED_ONCE.includes(code))

@@ -24,7 +24,7 @@ export type AmenityGroup = keyof typeof AMENITY_GROUPS
 export type AmenityCode = (typeof AMENITY_GROUPS)[AmenityGroup][number]
 
 /** Every code, in the catalogue's order. */
-export const AMENITY_CODES = Object.values(AMENITY_GROUPS).flat() as unknown as readonly [AmenityCode, ...AmenityCode[]]
+export const AMENITY_CODES = Object.values(AMENITY_GROUPS).flat() as [AmenityCode, ...AmenityCode[]]
 
 /** What every guest expects. The first ten must be there, or a day be named by which they are (domain.md §3, source S44). */
 export const ESSENTIALS = [

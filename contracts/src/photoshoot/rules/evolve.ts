@@ -38,7 +38,7 @@ const without = <S extends Claims>(state: S, { photoshootId, startsAt }: Pick<Sh
 /** A photographer's day after each event. */
 export const evolveShootDay = {
   ShootSlotClaimed: <S extends Claims>(state: S, { photoshootId, startsAt, endsAt, until }: OfType<ShootDayEvent, 'ShootSlotClaimed'>['data']) => ({
-    ...state, claims: [...without(state, { photoshootId, startsAt }), { photoshootId, startsAt, endsAt, until }],
+    ...state, claims: [...without(state, { photoshootId, startsAt }), { photoshootId, startsAt, endsAt, until, madeUntil: until }],
   }),
   ShootSlotKept: <S extends Claims>(state: S, { photoshootId, startsAt }: OfType<ShootDayEvent, 'ShootSlotKept'>['data']) => ({
     ...state, claims: state.claims.map((claim) => (claim.photoshootId === photoshootId && claim.startsAt === startsAt ? { ...claim, until: null } : claim)),

@@ -36,7 +36,7 @@ const touches = (a: Span, b: Span) => a.startsAt < b.endsAt && b.startsAt < a.en
 export const stands = ({ until }: Pick<ShootClaim, 'until'>, now: Instant): boolean => until === null || now < until
 
 /** Claims of others that keep a slot from being taken: too near to travel between them. */
-export const inTheWay = (claims: readonly ShootClaim[], slot: Slot, photoshootId: string, now: Instant): readonly ShootClaim[] => {
+export const inTheWay = <C extends Omit<ShootClaim, 'madeUntil'>>(claims: readonly C[], slot: Slot, photoshootId: string, now: Instant): readonly C[] => {
   const wide = { startsAt: addMinutes(slot.startsAt, -TRAVEL_MINUTES), endsAt: addMinutes(slot.endsAt, TRAVEL_MINUTES) }
   return claims.filter((claim) => claim.photoshootId !== photoshootId && stands(claim, now) && touches(claim, wide))
 }

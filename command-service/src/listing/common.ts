@@ -1,0 +1,26 @@
+import type { ListingEvent } from '@hearth/contracts/listing'
+import { reject, type Context, type Decision } from '../runtime/decider.ts'
+import type { Listing, ListingState } from './listing.state.ts'
+
+type Decide<D, F, E extends ListingEvent> = (data: D, listing: Listing, ctx: Context<F>) => Decision<E>
+type DecideAny<D, F, E extends ListingEvent> = (data: D, state: ListingState, ctx: Context<F>) => Decision<E>
+
+export const notFound = reject('NOT_FOUND', 'There is no such listing.')
+const givenUp = reject('INVALID_TRANSITION', 'The listing was given up. Copy it into a new one to go on.')
+
+/** What every event of the listing says. */
+export const ofListing = ({ hostAccountId }: Listing, { id }: Pick<Context<unknown>, 'id'>) => ({ listingId: id, hostAccountId })
+
+/** For commands on what exists. */
+export const existing =
+  <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
+  (data, state, ctx) =>
+    state.status === 'none' ? notFound : decide(data, state, ctx)
+
+/** For commands that a listing takes until it is given up. */
+export const kept = <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
+  existing<D, F, E>((data, listing, ctx) => (listing.status === 'delisted' ? givenUp : decide(data, listing, ctx)))
+
+/** A host acts on a live listing under full service: some of it only our curators change, and it ends with notice (domain.md §2.3, §2.21). */
+export const isHostOfManaged = ({ feeModel, status }: Listing, { actor }: Pick<Context<unknown>, 'actor'>): boolean =>
+  actor.kind === 'host' && feeModel === 'full_service' && (status === 'live' || status === 'paused')

@@ -1,0 +1,24 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { listings } from '@hearth/contracts/listing'
+import { qualified } from '@hearth/platform/read-model/tables'
+import type pg from 'pg'
+import { internalOf } from '../runtime/internal.ts'
+import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import { rowsOf } from '../workers/dueWork.ts'
+
+/** A listing whose host said that the pause ends on this day. */
+export type EndedPause = Readonly<{ id: string; until: string }>
+
+const ENDED = `select id, paused_until::text as until from ${qualified(listings.table)} where status = 'paused' and paused_until::timestamp at time zone timezone <= $1::timestamptz order by id`
+
+/** Listings whose day has come where they stand (domain.md §5.1). */
+export const endedPauses = (pool: pg.Pool, now: Instant): Promise<readonly EndedPause[]> => rowsOf(pool, ENDED, [now])
+
+/** Takes them up again. One that lacks what a listing must have stays paused and is asked again with every round, until it is mended. */
+export const endPauses = async ({ pool, handle }: Readonly<{ pool: pg.Pool; handle: (envelope: Envelope) => Promise<Outcome> }>, now: Instant): Promise<void> => {
+  for (const { id, until } of await endedPauses(pool, now)) {
+    const commandId = idOf('resume-paused', id, until)
+    await handle(internalOf({ kind: 'command', commandId, type: 'ResumeListing', id, data: {} }, { correlationId: commandId }))
+  }
+}

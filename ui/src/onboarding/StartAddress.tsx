@@ -78,7 +78,7 @@ export const StartDraft = () => {
 export const StartAddress = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const editor = useSection(listingId, 'location')
-  if (editor.fields === undefined) return <StartWaiting editor={editor} />
+  if (editor.fields === undefined) return <StartWaiting error={editor.loadError} onRetry={editor.refetch} />
   const { fields } = editor
   const address = { ...NO_ADDRESS, ...(fields['address'] as Partial<TypedAddress> | null | undefined) }
   const pin: Pin = { geo: (fields['geo'] ?? null) as Geo | null, geoAccuracyMeters: (fields['geoAccuracyMeters'] ?? null) as number | null, pinConfirmed: fields['pinConfirmed'] === true }

@@ -19,11 +19,11 @@ const storable = (section: SectionName, editor: SectionEditor, stored: Sections)
 }
 
 /** What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have pages of their own. */
-export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCase | undefined, section: SectionName, editor: SectionEditor): OnboardingFacts => {
+export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCase, section: SectionName, editor: SectionEditor): OnboardingFacts => {
   const sections = storable(section, editor, sectionsOf(row))
   const phones = (['primary', 'backup'] as const).flatMap((which) => {
     const phone = sections.contact?.[which]?.phone
-    return onboarding?.contacts[which].verified === true && phone !== undefined ? [[which, phone]] : []
+    return onboarding.contacts[which].verified === true && phone !== undefined ? [[which, phone]] : []
   })
   const { registration } = listing
   return {

@@ -13,6 +13,7 @@ export const listingDetailsTexts = {
   readOnly: 'You may look at this listing but not change it. An owner of the account can change that.',
   curated: 'This listing is live under full service: what our curators keep (title, description, kind of place, capacity, amenities that guests booked with) becomes a request when you change it. It shows here once they have taken it over.',
   edits: 'Asked of our curators',
+  editsFailed: 'What was asked of our curators did not load',
   editWas: '%{label}: %{before} becomes %{after}',
   editSince: 'asked on %{instant}',
   withdraw: 'Withdraw',

@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { dataProvider } from '../../data/dataProvider.ts'
 import { queryClient } from '../../data/queryClient.ts'
 import { i18nProvider } from '../../i18n/i18nProvider.ts'
-import { fakeApi, list } from '../../test/fakeApi.ts'
+import { fakeApi, list, type Reply } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import type { OnboardingCase } from '../../onboarding/useCase.ts'
 import ReportsPage from '../ReportsPage.tsx'
@@ -93,6 +93,19 @@ it('countersigns the document that was signed, and verifies the registration', a
   await userEvent.click(await screen.findByRole('button', { name: 'Countersign' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Countersign' }))
   await waitFor(() => expect(posted('countersign')).toEqual([{ documentSha256: 'ab12' }]))
+})
+
+const refused: Reply = { status: 403, body: { type: 'urn:problem:forbidden', title: 'You may not do this', status: 403, code: 'FORBIDDEN' } }
+
+it('says what did not load instead of showing nothing', async () => {
+  open(staff, '/internal/reports?report=listings', { 'GET /api/listings': () => refused, 'GET /api/listing-edits': () => refused })
+  expect(await screen.findByText('The registrations did not load')).toBeVisible()
+  expect(await screen.findByText('What was asked of our curators did not load')).toBeVisible()
+})
+
+it.each(['listings', 'listing-contents'])('says that a listing did not load whose %s cannot be read', async (resource) => {
+  open(staff, '/internal/reports?report=listings&listing=l1', { [`GET /api/${resource}/l1`]: () => refused })
+  expect(await screen.findByText('This listing did not load')).toBeVisible()
 })
 
 it('shows an auditor everything and lets them decide nothing', async () => {

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmCommand } from '../../ui/ConfirmCommand.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { formatInstant } from '../../ui/localDate.ts'
 import { ProblemText } from '../../ui/ProblemText.tsx'
@@ -56,11 +57,12 @@ const Edit = ({ edit, title }: { edit: ListingEditRow; title: string }) => {
 /** For our people: what hosts of live listings under full service want changed, the oldest first; nothing where nobody asked. */
 const EditQueue = () => {
   const t = useText()
-  const { data = [] } = useGetList<ListingEditRow & RowFrame>('listing-edits', { filter: { state: 'open' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'requestedAt', order: 'ASC' } })
+  const { data = [], total, error, refetch } = useGetList<ListingEditRow & RowFrame>('listing-edits', { filter: { state: 'open' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'requestedAt', order: 'ASC' } })
   const { data: listings = [] } = useGetMany<Listing>('listings', { ids: [...new Set(data.map(({ listingId }) => listingId))] }, { enabled: data.length > 0 })
+  if (error && data.length === 0) return <Card title={t('listingDetails.editQueue')} className={styles['after']}><ErrorState title={t('listingDetails.editsFailed')} error={error} onRetry={() => void refetch()} /></Card>
   if (data.length === 0) return null
   return (
-    <Card title={t('listingDetails.editQueue')} note={data.length} className={styles['after']}>
+    <Card title={t('listingDetails.editQueue')} note={total} className={styles['after']}>
       <ul className={styles['versions']}>{data.map((edit) => <Edit key={edit.id} edit={edit} title={listings.find((one) => one?.id === edit.listingId)?.title ?? ''} />)}</ul>
     </Card>
   )

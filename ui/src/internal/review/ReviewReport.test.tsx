@@ -114,3 +114,24 @@ it('shows an auditor everything and lets them decide nothing', async () => {
   for (const name of ['Approve', 'Reject', 'Take it', 'Countersign', 'Verify']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Ask for a change/ })).not.toBeInTheDocument()
 })
+
+it('declines a change that a host asked for with a reason that says something, and is rid of it', async () => {
+  let edits: readonly object[] = [{ id: 'e1', revision: 2, listingId: 'l1', hostAccountId: 'a1', section: 'description', before: { title: 'Old house' }, after: { title: 'Stone house' }, state: 'open', requestedAt: AT, requestedBy: 'u1', reason: null }]
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listing-edits': () => list(edits),
+    'GET /api/listings': ({ query }) => (query.get('filter') === '{"registrationStatus":"provided"}' ? list([]) : list([listing])),
+    'POST /api/listings/l1/decline-edit': () => {
+      edits = []
+      return { body: { id: 'l1', revision: 10, events: ['ListingEditDeclined'] } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('button', { name: 'Decline' })).toBeDisabled()
+  expect(within(dialog).getByText(/At least 20 characters/)).toBeVisible()
+  await userEvent.click(within(dialog).getByLabelText('Why, for the host to read'))
+  await userEvent.paste('Guests look for the old name.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(posted('decline-edit')).toEqual([{ editId: 'e1', reason: 'Guests look for the old name.' }]))
+  await waitFor(() => expect(screen.queryByText(/Changes that hosts of live listings/)).not.toBeInTheDocument())
+})

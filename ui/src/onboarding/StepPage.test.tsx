@@ -72,6 +72,16 @@ it('shows what our curator asks for at its question', async () => {
   expect(question).toHaveTextContent('Our curator asks: Which gate is it?')
 })
 
+it('shows what is asked of a part of an answer at its question, and what no question of the page shows above them', async () => {
+  const asked = (step: string, field: string, comment: string) => caseOf('').steps.map((line) => (line.step === step ? { ...line, requests: [{ step: line.step, field, comment }] } : line))
+  await open('basics/sleep', {}, { part: { steps: asked('sleep', '/sleep/rooms/0', 'Is the first one a double bed?') } })
+  expect((await screen.findByText('Is the first one a double bed?')).closest('#field-sleep-rooms')).not.toBeNull()
+  cleanup()
+  await open('basics/type', {}, { part: { steps: asked('type', '/type/relationship', 'Who owns it?') } })
+  expect(await screen.findByText('Who owns it?')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'What our curator asks for' })).toBeVisible()
+})
+
 it('keeps an answer that is not right here, and says what is wrong once the hand is out of it', async () => {
   const { posted } = await open('basics/info', { maxGuests: 4 })
   const guests = await screen.findByLabelText('Guests at most')

@@ -46,3 +46,14 @@ it('says what a file lacks', () => {
   paste('Title,Street')
   expect(screen.getByText(/There is no listing in it/)).toBeVisible()
 })
+
+it('reads a chosen file, and says so when it cannot', async () => {
+  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
+  renderAt('/listings/import', <ImportPage />)
+  const choose = (file: object) => fireEvent.change(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), { target: { files: [file] } })
+  choose({ text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+  expect(await screen.findByText(/The file could not be read/)).toBeVisible()
+  choose({ text: () => Promise.resolve(CSV.replaceAll('\n', '\r\n')) })
+  expect(await screen.findByText('3 listings in 4 columns')).toBeVisible()
+  expect(screen.queryByText(/The file could not be read/)).toBeNull()
+})

@@ -108,6 +108,13 @@ it.each(['listings', 'listing-contents'])('says that a listing did not load whos
   expect(await screen.findByText('This listing did not load')).toBeVisible()
 })
 
+it('sets sentences below their label, short answers beside it', async () => {
+  open(staff, '/internal/reports?report=listings&listing=l1')
+  const title = await screen.findByText(completeFacts.sections.description?.title ?? '', { selector: 'dd' })
+  const description = screen.getByText(completeFacts.sections.description?.description ?? '', { selector: 'dd' })
+  expect([title, description].map((answer) => answer.parentElement?.hasAttribute('data-text'))).toEqual([false, true])
+})
+
 it('shows an auditor everything and lets them decide nothing', async () => {
   open(auditor, '/internal/reports?report=listings&listing=l1')
   expect(await screen.findByText('Your role may look at this but not decide. Support and admins can.')).toBeVisible()

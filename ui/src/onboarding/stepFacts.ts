@@ -1,5 +1,5 @@
 import { schemeOfCountry, sectionsOf } from '@hearth/contracts/listing'
-import { SECTION_NAMES, type Sections, type SectionName } from '@hearth/contracts/listing/sections/sections'
+import type { Sections, SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingFacts } from '@hearth/contracts/onboarding/rules/facts'
 import type { Listing } from '../data/records.ts'
 import { todayIn } from '../ui/localDate.ts'
@@ -36,6 +36,3 @@ export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCa
     photoshoot: 'none',
   }
 }
-
-/** The name of a section as it stands in an address or pointer, if it is one. */
-export const asSection = (name: string | undefined): SectionName | undefined => SECTION_NAMES.find((one) => one === name)

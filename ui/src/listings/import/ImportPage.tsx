@@ -47,7 +47,7 @@ const Row = ({ row, outcome }: { row: PlannedRow; outcome: RowOutcome | undefine
         <p><span className="num c small">{t('listingImport.line', { line: row.line })}</span> <span className="strong">{row.name}</span></p>
         {row.problems.map(({ field, detail }) => <p key={field} className="small bad-ink">{t('listingImport.wrong', { field: t(`listingImport.field.${field}`), detail })}</p>)}
         {outcome?.kind === 'failed' && <p className="small bad-ink">{outcome.detail}</p>}
-        {outcome?.kind === 'made' && <p className="small"><Link to={to.onboardingCase(outcome.listingId)}>{t('listingImport.open', { name: row.name })}</Link></p>}
+        {outcome?.listingId !== undefined && <p className="small"><Link to={to.onboardingCase(outcome.listingId)}>{t('listingImport.open', { name: row.name })}</Link></p>}
       </div>
       {outcome !== undefined && <StatusChip tone={outcome.kind === 'made' ? 'ok' : 'bad'} plain={outcome.kind === 'made'}>{t(`listingImport.state.${outcome.kind}`)}</StatusChip>}
     </li>

@@ -11,7 +11,6 @@ export const photoshootTexts = {
   days: 'Days',
   noSlots: 'No free times in the next 30 days',
   noSlotsText: 'Guests, other shoots or the season leave none. Look again tomorrow, or write to us.',
-  at: '%{from} to %{to}',
   hold: 'Keep this time',
   pick: 'Pick a time to go on.',
   status: {

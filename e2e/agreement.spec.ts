@@ -2,21 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { agreementIdOf } from '@hearth/contracts/agreement'
 import { allowed } from '@hearth/platform/testing/allowed'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, prove, signIn, test } from './fixtures.ts'
+import { expect, pageOf, prove, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
 const NEW_YORK = { lat: 40.71, lng: -74.01 }
-
-const send = async (page: Page, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
-  const answer = await page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-  return (await answer.json()) as { id: string }
-}
 
 /** A home with an address, of somebody whose legal name is known. */
 const newHome = async (page: Page, name: string): Promise<string> => {
@@ -27,12 +21,6 @@ const newHome = async (page: Page, name: string): Promise<string> => {
   const { id } = await send(page, '/api/listings', { title: 'Cedar House', place: 'Hudson, New York', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, bedrooms: 1, pricing: { baseNightMinor: 20_000 } })
   await send(page, `/api/listings/${id}/update-section`, { section: 'location', baseVersion: 0, patch: { address: { line1: '2 River Lane', city: 'Hudson', country: 'US' }, geo: NEW_YORK, pinConfirmed: true } })
   return id
-}
-
-const staff = async (browser: Browser): Promise<Page> => {
-  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1280, height: 800 } })).newPage()
-  await signIn(page, 'support@hearth.example')
-  return page
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -68,7 +56,7 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   })
   await pictures(page, 'agreement-signed')
 
-  const support = await staff(browser)
+  const support = await pageOf(browser, 'support@hearth.example')
   await support.goto(address)
   await support.getByRole('button', { name: 'Sign for Hearth' }).click()
   await expect(support.getByText('In force')).toBeVisible(SOON)
@@ -87,18 +75,18 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
     expect(sha256(file)).toBe(hash)
   }
 
-  const finance = await staff(browser)
-  await finance.goto(address)
-  await finance.getByRole('button', { name: 'Change: Terms' }).click()
-  await finance.getByLabel('Fee', { exact: true }).fill('12')
-  await finance.getByLabel('Through Hearth only').check()
-  await expect(finance.getByRole('button', { name: 'Propose these terms' })).toBeDisabled()
-  await finance.getByLabel('Why these terms').fill('You rent out the whole year')
-  await pictures(finance, 'agreement-propose')
-  await expectAccessible(finance, 'proposing other terms')
-  await finance.getByRole('button', { name: 'Propose these terms' }).click()
-  await expect(finance.getByRole('heading', { name: 'Other terms are proposed' })).toBeVisible(SOON)
-  await finance.context().close()
+  const curator = await pageOf(browser, 'support@hearth.example')
+  await curator.goto(address)
+  await curator.getByRole('button', { name: 'Change: Terms' }).click()
+  await curator.getByLabel('Fee', { exact: true }).fill('12')
+  await curator.getByLabel('Through Hearth only').check()
+  await expect(curator.getByRole('button', { name: 'Propose these terms' })).toBeDisabled()
+  await curator.getByLabel('Why these terms').fill('You rent out the whole year')
+  await pictures(curator, 'agreement-propose')
+  await expectAccessible(curator, 'proposing other terms')
+  await curator.getByRole('button', { name: 'Propose these terms' }).click()
+  await expect(curator.getByRole('heading', { name: 'Other terms are proposed' })).toBeVisible(SOON)
+  await curator.context().close()
 
   await page.reload()
   const proposed = page.locator('section', { has: page.getByRole('heading', { name: 'Other terms are proposed' }) })
@@ -142,7 +130,7 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
   await pictures(page, 'photoshoot-booked')
   await expectAccessible(page, 'a booked photo shoot')
 
-  const support = await staff(browser)
+  const support = await pageOf(browser, 'support@hearth.example')
   await support.goto(`/onboarding/${listingId}/photoshoot`)
   await support.getByRole('button', { name: 'Pictures are taken' }).click()
   const buffers = await Promise.all(Array.from({ length: 15 }, (_, index) => sharp({ create: { width: 1200, height: 800, channels: 3, background: { r: 10 * index, g: 120, b: 160 } } }).jpeg().toBuffer()))

@@ -6,7 +6,6 @@ import { expect, PASSWORD, prove, rowsOf, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { pictures } from './pictures.ts'
 
-
 const OWNER = 'ines@lisboa.example'
 const erasures = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Key destroyed' })
 

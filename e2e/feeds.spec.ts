@@ -4,7 +4,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
@@ -14,11 +14,6 @@ const compact = (date: string) => date.replaceAll('-', '')
 const entry = (uid: string, from: number, to: number) => ['BEGIN:VEVENT', `UID:${uid}@airbnb.com`, `DTSTART;VALUE=DATE:${compact(inDays(from))}`, `DTEND;VALUE=DATE:${compact(inDays(to))}`, 'SUMMARY:Reserved', 'END:VEVENT'].join('\r\n')
 const calendar = (...entries: readonly string[]) => ['BEGIN:VCALENDAR', 'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN', 'VERSION:2.0', ...entries, 'END:VCALENDAR', ''].join('\r\n')
 
-const send = async (page: Page, path: string, data: unknown) => {
-  const answer = await page.request.post(`${baseUrl()}${path}`, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: string }
-}
 const claimsOf = async (page: Page, listingId: string) =>
   ((await (await page.request.get(`${baseUrl()}/api/claims?filter=${encodeURIComponent(JSON.stringify({ listingId, state: 'committed' }))}`)).json()) as ClaimRow[]).map(({ kind, start, end }) => `${kind} ${start} ${end}`)
 

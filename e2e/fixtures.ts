@@ -1,7 +1,7 @@
 import type { BookingRow } from '@hearth/contracts/booking'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { DEMO_LOGINS } from '@hearth/standalone/demo/logins'
-import { expect, test as base, type APIRequestContext, type APIResponse, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type APIResponse, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 
 /** Everybody's in the demonstration and in these journeys. */
@@ -78,6 +78,20 @@ export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await went
+}
+
+/** A command of the page's person, which must be taken. */
+export const send = async (page: Page, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
+  const answer = await page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return (await answer.json()) as { id: string }
+}
+
+/** A page of somebody else, in a browser context of its own; close it with `page.context().close()`. */
+export const pageOf = async (browser: Browser, email: string, look: Readonly<{ viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' }> = {}): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1280, height: 800 }, ...look })).newPage()
+  await signIn(page, email)
+  return page
 }
 
 /** Rows of a resource as the signed-in person sees them. */

@@ -29,7 +29,7 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
 
   await page.getByLabel('Or paste its content').fill('Title;Street\nA place;Rua 1')
   await expect(page.getByRole('alert')).toContainText('No column holds: City, Country, two letters.')
-  await page.getByLabel('A CSV file').setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
+  await page.getByLabel('Choose a CSV file').and(page.locator('input')).setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
   await expect(page.getByText('4 listings in 9 columns')).toBeVisible(SOON)
   await expect(page.getByLabel(/^Street and number/)).toHaveValue('1')
   const rows = page.getByRole('list', { name: '3. Check and bring over' }).getByRole('listitem')

@@ -1,18 +1,12 @@
 import type { ListingContentRow, ListingRow, Readiness, SectionVersion } from '@hearth/contracts/listing'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, rowsOf, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, rowsOf, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
-import { loaded, pictures } from './pictures.ts'
+import { loaded, pictures, SIZES } from './pictures.ts'
 
 const TABS = ['overview', 'details', 'amenities', 'photos', 'pricing', 'availability', 'policies', 'house-rules', 'pre-arrival', 'team', 'compliance', 'history']
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
-const post = async (request: APIRequestContext, path: string, data: unknown) => {
-  const answer = await request.post(`${baseUrl()}${path}`, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as { id: string }
-}
 const get = async <T>(request: APIRequestContext, path: string): Promise<T> => (await (await request.get(`${baseUrl()}${path}`)).json()) as T
 
 /** A draft of an owner who is in no other journey. */
@@ -21,7 +15,7 @@ const newDraft = async (page: Page): Promise<string> => {
   await newAccount(page.request, 'Draft Stays', [[owner, 'owner']])
   await signIn(page, owner.email)
   const address = { line1: 'Rua da Bica 4', line2: null, city: 'Lisboa', region: null, postalCode: '1200-054', country: 'PT' }
-  const { id } = await post(page.request, '/api/listing-drafts', { address, geo: { lat: 38.71, lng: -9.146 }, bedrooms: 2, propertyType: 'apartment' })
+  const { id } = await send(page, '/api/listing-drafts', { address, geo: { lat: 38.71, lng: -9.146 }, bedrooms: 2, propertyType: 'apartment' })
   await expect.poll(async () => (await page.request.get(`${baseUrl()}/api/listing-contents/${id}`)).status()).toBe(200)
   return id
 }
@@ -45,7 +39,7 @@ test('a draft says what stops it from going live, and each line leads to its fie
 
 test('a section goes back to exactly what it was, as a new version that says who did it', async ({ page }) => {
   const id = await newDraft(page)
-  const change = (patch: object, baseVersion: number) => post(page.request, `/api/listings/${id}/update-section`, { section: 'houseRules', patch, baseVersion })
+  const change = (patch: object, baseVersion: number) => send(page, `/api/listings/${id}/update-section`, { section: 'houseRules', patch, baseVersion })
   await change({ pets: true, maxPets: 2 }, 0)
   await change({ pets: false, maxPets: null, additional: 'No shoes upstairs' }, 1)
   await page.goto(`/listing-details/history?listingId=${id}`)

@@ -1,18 +1,10 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, prove, signIn, test } from './fixtures.ts'
+import { expect, pageOf, prove, send, test } from './fixtures.ts'
 import { answerEverything, pictureOf, saved, startListing } from './onboardingSteps.ts'
 import { importBooking, importMethod, newAccount, newPerson } from './people.ts'
-import { loaded, picture, pictures } from './pictures.ts'
-
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
-
-const as = async (browser: Browser, email: string, size: keyof typeof SIZES = 'desktop', colorScheme: 'light' | 'dark' = 'light') => {
-  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: SIZES[size], colorScheme })).newPage()
-  await signIn(page, email)
-  return page
-}
+import { loaded, picture, pictures, SIZES } from './pictures.ts'
 
 /** A new account of two people who may both write. */
 const newHost = async (page: Page) => {
@@ -21,19 +13,10 @@ const newHost = async (page: Page) => {
   return { owner, partner, account }
 }
 
-const sent = async (page: Page, path: string, data: unknown) => {
-  const answer = await page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-}
-
 const drafted = async (page: Page): Promise<string> => {
   const line1 = `Rua das Flores ${Math.floor(Math.random() * 100_000)}`
-  const answer = await page.request.post('/api/listing-drafts', {
-    data: { address: { line1, city: 'Sintra', postalCode: '2710-001', country: 'PT' }, geo: { lat: 38.7977, lng: -9.3906 }, pinConfirmed: true, propertyType: 'house', bedrooms: 2, relationship: 'owner', consentToList: true },
-    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
-  })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { id } = (await answer.json()) as { id: string }
+  const address = { line1, city: 'Sintra', postalCode: '2710-001', country: 'PT' }
+  const { id } = await send(page, '/api/listing-drafts', { address, geo: { lat: 38.7977, lng: -9.3906 }, pinConfirmed: true, propertyType: 'house', bedrooms: 2, relationship: 'owner', consentToList: true })
   await expect.poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status(), { timeout: allowed(20_000) }).toBe(200)
   return id
 }
@@ -41,8 +24,6 @@ const drafted = async (page: Page): Promise<string> => {
 const noSideways = async (page: Page, where: string) => expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
 
 const SOON = { timeout: allowed(20_000) }
-
-const staffPage = async (browser: Browser) => as(browser, 'support@hearth.example')
 
 /** A button of our people's that asks once more. */
 const confirmed = async (page: Page, name: string) => {
@@ -85,7 +66,7 @@ const bookPhotos = async (host: Page, listingId: string) => {
 
 /** What our people do: read it, write title and price, sign, verify, approve, and bring the pictures. */
 const reviewed = async (browser: Browser, listingId: string) => {
-  const support = await staffPage(browser)
+  const support = await pageOf(browser, 'support@hearth.example')
   await support.goto(`/internal/reports?report=listings&listing=${listingId}`)
   await support.getByRole('button', { name: 'Change: Title and description' }).click()
   await support.getByLabel('Title', { exact: true }).fill('Stone house of the swallows')
@@ -110,8 +91,8 @@ for (const size of ['desktop', 'phone'] as const) {
   test(`a new host goes from an address to a live listing that is booked, ${size}`, async ({ page, browser }) => {
     test.setTimeout(allowed(300_000))
     const { owner, account } = await newHost(page)
-    const host = await as(browser, owner.email, size, size === 'phone' ? 'dark' : 'light')
-    await sent(host, `/api/accounts/${account}/change-legal-identity`, { kind: 'individual', country: 'PT', legalName: owner.name, legalAddress: 'Rua das Flores 12, Sintra', companyNumber: null })
+    const host = await pageOf(browser, owner.email, { viewport: SIZES[size], colorScheme: size === 'phone' ? 'dark' : 'light' })
+    await send(host, `/api/accounts/${account}/change-legal-identity`, { kind: 'individual', country: 'PT', legalName: owner.name, legalAddress: 'Rua das Flores 12, Sintra', companyNumber: null })
     const look = async (name: string) => {
       await host.evaluate('scrollTo(0, 0)')
       if (size === 'desktop') await pictures(host, `onboarding-${name}`)
@@ -149,7 +130,7 @@ for (const size of ['desktop', 'phone'] as const) {
     await expect(host.getByText('Pictures accepted')).toBeVisible(SOON)
     const photos = async () => ((await (await host.request.get(`/api/listing-contents/${id}`)).json()) as { photos: { id: string }[] }).photos
     await expect.poll(async () => (await photos()).length, { timeout: allowed(60_000) }).toBe(20)
-    for (const [index, { id: photoId }] of (await photos()).slice(0, 2).entries()) await sent(host, `/api/listings/${id}/set-photo-room`, { photoId, room: `bedroom_${index + 1}` })
+    for (const [index, { id: photoId }] of (await photos()).slice(0, 2).entries()) await send(host, `/api/listings/${id}/set-photo-room`, { photoId, room: `bedroom_${index + 1}` })
     await host.goto(`/onboarding/${id}`)
     await expect(host.getByRole('heading', { name: 'It is live' })).toBeVisible({ timeout: allowed(60_000) })
     await look('case-live')
@@ -161,7 +142,7 @@ for (const size of ['desktop', 'phone'] as const) {
 test('two people work on one listing at once: nothing is lost, and a conflict shows both values', async ({ page, browser }) => {
   test.setTimeout(allowed(90_000))
   const { owner, partner } = await newHost(page)
-  const [marta, rui] = [await as(browser, owner.email), await as(browser, partner.email)]
+  const [marta, rui] = [await pageOf(browser, owner.email), await pageOf(browser, partner.email)]
   const id = await drafted(marta)
   for (const one of [marta, rui]) {
     await one.goto(`/onboarding/${id}/basics/info`)
@@ -192,7 +173,7 @@ test('two people work on one listing at once: nothing is lost, and a conflict sh
 test('offline for a while in the middle, and a reload: what was typed is kept and saved when the network is back', async ({ page, browser }) => {
   test.setTimeout(allowed(120_000))
   const { owner } = await newHost(page)
-  const host = await as(browser, owner.email)
+  const host = await pageOf(browser, owner.email)
   const id = await drafted(host)
   await host.goto(`/onboarding/${id}`)
   await host.getByRole('link', { name: 'Parking', exact: true }).click()

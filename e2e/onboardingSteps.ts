@@ -44,7 +44,7 @@ const bedsOf = async (page: Page, room: string) => {
 }
 
 /** The code in the text message to a number, once it is there. */
-const codeTo = async (page: Page, phone: string) => {
+export const codeTo = async (page: Page, phone: string) => {
   let code: string | undefined
   await expect.poll(async () => (code = (await mailsTo(page, `${phone.replace('+', '')}@sms.hearth.example`)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((one) => one !== undefined)), { timeout: allowed(30_000) }).toBeTruthy()
   return code ?? ''
@@ -58,7 +58,8 @@ const prove = async (page: Page, name: string, phone: string) => {
   await expect(page.getByText(`The number of ${name} is proved.`)).toBeVisible({ timeout: allowed(20_000) })
 }
 
-const randomPhone = () => `+35191${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+/** A Portuguese mobile number of nobody. */
+export const randomPhone = () => `+35191${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
 
 /** A listing in Portugal by the three pages of the start; its id. */
 export const startListing = async (page: Page, seen: (name: string) => Promise<unknown> = async () => undefined): Promise<string> => {

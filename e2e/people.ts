@@ -10,9 +10,9 @@ import { expect, PASSWORD } from './fixtures.ts'
 export type Person = Readonly<{ userId: string; email: string; name: string }>
 
 /** The installation that `stack.ts` starts says these itself. */
-const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string => {
+export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string => {
   const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is missing: this journey makes people of its own, so set it along with E2E_BASE_URL`)
+  if (value === undefined) throw new Error(`${name} is missing: this journey reaches behind the console of the installation, so set it along with E2E_BASE_URL`)
   return value
 }
 

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** With a directory here every screen is kept there as a picture, to be looked at. */
 const PICTURES = process.env['E2E_PICTURES']
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+/** Every journey that looks at both looks at these. */
+export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
 /** The screen as it is now. */
 export const picture = async (page: Page, name: string, fullPage = true): Promise<void> => {

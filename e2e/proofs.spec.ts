@@ -7,7 +7,6 @@ import { linkAfter, mailsTo } from './mails.ts'
 import { newAccount, newPerson, type Person } from './people.ts'
 import { pictures } from './pictures.ts'
 
-
 const post = (page: Page, path: string, data: unknown) => page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
 const isIn = (page: Page) => expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
 

@@ -31,21 +31,24 @@ addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
 /** Tells that it was opened, and that it was read to its end: once each, by whoever signs. */
 const useReading = (agreement: Agreement, userId: string) => {
   const may = useCan('agreement.respond')
-  const view = useCommand({ resource: 'agreements', verb: 'view' })
   const told = useRef({ opened: '', read: '' })
+  // Two commands: one may still be on its way when the other is told, and each has a key of its own.
+  const opened = useCommand({ resource: 'agreements', verb: 'view' })
+  const read = useCommand({ resource: 'agreements', verb: 'view', onError: () => { told.current.read = '' } })
   const { id, documentSha256, status, signers } = agreement
   const me = signers.find((signer) => signer.userId === userId)
   const counts = may && me !== undefined && isOpenForSigning(status)
   const tell = (what: 'opened' | 'read') => {
     if (told.current[what] === documentSha256) return
     told.current[what] = documentSha256
-    view.run({ record: { id }, body: { scrolledToEnd: what === 'read', documentSha256 } }, )
+    const { run } = what === 'read' ? read : opened
+    run({ record: { id }, body: { scrolledToEnd: what === 'read', documentSha256 } })
   }
   const opens = counts && me.viewedAt === null
   useEffect(() => {
     if (opens) tell('opened')
   })
-  return { me: counts ? me : undefined, onEnd: () => { if (counts && !me.readToEnd) tell('read') } }
+  return { me: counts ? me : undefined, readError: read.error, onEnd: () => { if (counts && !me.readToEnd) tell('read') } }
 }
 
 const toneOf = ({ status }: Agreement) => (status === 'active' ? 'ok' : isOpenForSigning(status) || status === 'terminating' ? 'warn' : status === 'signed' ? 'info' : 'mute')
@@ -53,7 +56,7 @@ const toneOf = ({ status }: Agreement) => (status === 'active' ? 'ok' : isOpenFo
 const Contract = ({ agreement, words, listing }: { agreement: Agreement; words: AgreementWords; listing: Listing }) => {
   const t = useText()
   const userId = useSession()?.user.id ?? ''
-  const { me, onEnd } = useReading(agreement, userId)
+  const { me, readError, onEnd } = useReading(agreement, userId)
   const { status, model, terms, reason, effectiveOn } = agreement
   const text = agreementText(model, terms, words.merge)
   const over = status === 'declined' || status === 'voided' || status === 'expired' || status === 'terminated'
@@ -66,7 +69,7 @@ const Contract = ({ agreement, words, listing }: { agreement: Agreement; words: 
           <AmendmentCard agreement={agreement} words={words} userId={userId} zone={listing.timezone} />
           <SummaryCard text={text} />
           <DocumentCard text={text} note={me === undefined || me.readToEnd ? '' : t('agreement.documentNote')} onEnd={onEnd} />
-          {me !== undefined && me.signedAt === null && <SignCard agreement={agreement} me={me} name={words.names[userId] ?? ''} readToEnd={me.readToEnd} />}
+          {me !== undefined && me.signedAt === null && <SignCard agreement={agreement} me={me} name={words.names[userId] ?? ''} readToEnd={me.readToEnd} readError={readError} />}
         </div>
         <div className={styles['side']}>
           <CountersignCard agreement={agreement} />

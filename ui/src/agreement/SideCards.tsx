@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { formatBps } from '@hearth/contracts/kernel/money'
-import type { AgreementWords } from '@hearth/contracts/agreement'
+import { type AgreementWords, isOpenForSigning } from '@hearth/contracts/agreement'
 import { useCan, useLock } from '../access/session.ts'
 import { download } from '../data/download.ts'
 import { useCommand } from '../data/useCommand.ts'
@@ -24,7 +24,7 @@ export const SignersCard = ({ agreement, words, zone }: { agreement: Agreement; 
       <ul className={`${styles['rows']} num`}>
         {agreement.signers.map(({ userId, ownershipBps, signedAt }) => <li key={userId}><b>{words.names[userId]}</b><span className="small q">{t('agreement.side.of', { share: formatBps(ownershipBps) })}</span><span className="small q">{stateOf(signedAt)}</span></li>)}
         <li><b>{t('agreement.side.hearth')}</b><span className="small q">{stateOf(agreement.countersignedAt)}</span></li>
-        {agreement.signedAt === null && <li><span className="small q">{t('agreement.side.until', { at: formatInstant(agreement.expiresAt, zone) })}</span></li>}
+        {isOpenForSigning(agreement.status) && <li><span className="small q">{t('agreement.side.until', { at: formatInstant(agreement.expiresAt, zone) })}</span></li>}
         <li><span className="cap c">{t('agreement.side.zone', { zone: zoneName(zone) })}</span></li>
       </ul>
     </Card>

@@ -13,7 +13,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
 /** Consent, intent, the typed name, and a proof of who it is. */
-export const SignCard = ({ agreement, me, name, readToEnd }: { agreement: Agreement; me: Signer; name: string; readToEnd: boolean }) => {
+export const SignCard = ({ agreement, me, name, readToEnd, readError }: { agreement: Agreement; me: Signer; name: string; readToEnd: boolean; /** Why it is not known that the text was read to its end. */ readError: unknown }) => {
   const t = useText()
   const saved = useSaved()
   const [typed, setTyped] = useState('')
@@ -31,6 +31,7 @@ export const SignCard = ({ agreement, me, name, readToEnd }: { agreement: Agreem
       <div className={styles['body']}>
         <form onSubmit={(event) => { event.preventDefault(); sign.run({ record, body: { typedName: typed, intentChecked: true, documentSha256 } }) }}>
           {!readToEnd && <p className="q">{t('agreement.sign.readFirst')}</p>}
+          {!readToEnd && <ProblemText error={readError} />}
           <label className={styles['check']}>
             <input type="checkbox" checked={consented || consent.pending} disabled={consented || !readToEnd} onChange={() => consent.run({ record, body: { consentTextVersion: ESIGN_CONSENT_VERSION, documentSha256 } })} />
             <span>{t('agreement.sign.consent')}<small>{ESIGN_CONSENT}</small></span>

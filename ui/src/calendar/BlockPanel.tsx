@@ -27,6 +27,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
   const mayBlock = lock === undefined
   const [details, setDetails] = useState(noDetails)
   const { listing, bars, today } = row
+  const { pricing } = listing
   const { make, pending, paused, error } = useMakeBlock(listing, onDone)
   const owner = useOwnerNights(listing.id, { start, end }, details.kind === 'owner_stay')
   const inTheWay = pending || paused ? [] : bars.filter(({ claim }) => overlaps(claim, { start, end }))
@@ -47,7 +48,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
     <form style={{ display: 'contents' }} onSubmit={(event) => { event.preventDefault(); make({ start, end }, details) }}>
       <BlockFields value={details} onChange={setDetails} maxGuests={listing.maxGuests} />
       <dl className={styles['facts']}>
-        {listing.pricing !== null && <div><dt>{t('calendar.openPrice')}</dt><dd><Money amountMinor={nightsOf(start, end).reduce((sum, night) => sum + (listing.pricing === null ? 0 : nightPrice(listing.pricing, night)), 0)} currency={listing.currency} /></dd></div>}
+        {pricing !== null && <div><dt>{t('calendar.openPrice')}</dt><dd><Money amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)} currency={listing.currency} /></dd></div>}
         {owner && <div><dt>{t('calendar.ownerNights', { year: owner.year })}</dt><dd className="num">{t('calendar.ownerNightsThen', { used: owner.used, limit: OWNER_NIGHTS_PER_YEAR, after: owner.after })}</dd></div>}
         <div><dt>{t('calendar.guestsSee')}</dt><dd>{t('calendar.atOnce')}</dd></div>
       </dl>

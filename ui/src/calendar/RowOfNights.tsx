@@ -59,8 +59,8 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
     // Where two bars start, the cell's name holds their words as they stand side by side, so that it can be spoken as it is seen.
     const seen = starting.map(nameOf).join(' ')
     const selected = selectedFrom !== null && selectedTo !== null && column >= selectedFrom && column < selectedTo
-    const price = night && moneyText(night.priceMinor, listing.currency)
-    const short = night ? nightPriceText(night.priceMinor, listing.currency) : ''
+    const price = night && (night.priceMinor === null ? t('listings.noPrice') : moneyText(night.priceMinor, listing.currency))
+    const short = night?.priceMinor == null ? '' : nightPriceText(night.priceMinor, listing.currency)
     // Beside a bar that ends here there is room for three figures; half an amount would be a wrong one.
     const fits = short.length <= ROOM_BESIDE_A_BAR || !bars.some(({ claim }) => claim.end === date)
     const label = taken.length > 0
@@ -82,7 +82,7 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
         data-cell={`${index}:${column}`}
         className={classes.map((name) => name && styles[name]).filter(Boolean).join(' ')}
       >
-        {night && !quarter && fits && <span aria-hidden className={`${styles['price']} ${short.length > 5 ? styles['tight'] : ''}`} data-price={short} />}
+        {short !== '' && !quarter && fits && <span aria-hidden className={`${styles['price']} ${short.length > 5 ? styles['tight'] : ''}`} data-price={short} />}
         {starting.map((bar) => <BarLink key={bar.claim.id} bar={bar} days={days.length} />)}
       </td>
     )

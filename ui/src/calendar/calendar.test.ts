@@ -40,6 +40,10 @@ describe('open nights', () => {
     expect(open.get('2026-07-20')).toMatchObject({ gap: true, priceMinor: 10_000 })
     expect(open.get('2026-07-25')).toMatchObject({ gap: false, priceMinor: 12_000 })
   })
+
+  it('have no price where the listing has none yet', () => {
+    expect(openNights({ ...listing, pricing: null }, [], window, '2026-07-16').get('2026-07-20')).toMatchObject({ priceMinor: null })
+  })
 })
 
 describe('the grid', () => {

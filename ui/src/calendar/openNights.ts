@@ -3,8 +3,8 @@ import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/date
 import { nightPrice, type ListingRow } from '@hearth/contracts/listing'
 import { endOf, type NightWindow } from './window.ts'
 
-/** A night nobody has. `gap`: it lies in a run between claims that is too short to be booked under the listing's minimum. */
-export type OpenNight = Readonly<{ date: LocalDate; priceMinor: number; gap: boolean }>
+/** A night nobody has, without a price as long as the listing has none. `gap`: it lies in a run between claims that is too short to be booked under the listing's minimum. */
+export type OpenNight = Readonly<{ date: LocalDate; priceMinor: number | null; gap: boolean }>
 
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const sooner = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
@@ -27,7 +27,7 @@ export const openNights = (listing: Pick<ListingRow, 'rules' | 'pricing'>, claim
     runs.flatMap((run) =>
       run
         .filter((date) => date >= window.start && date < endOf(window))
-        .map((date) => [date, { date, priceMinor: listing.pricing === null ? 0 : nightPrice(listing.pricing, date), gap: run.length < minNights }] as const),
+        .map((date) => [date, { date, priceMinor: listing.pricing && nightPrice(listing.pricing, date), gap: run.length < minNights }] as const),
     ),
   )
 }

@@ -10,6 +10,7 @@ import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { formatInstant, formatRange } from '../ui/localDate.ts'
 import { ProblemText } from '../ui/ProblemText.tsx'
@@ -56,10 +57,11 @@ export const ConflictsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayWrite = useCan('block.write')
   const { data: feeds = [] } = useFeeds(listing.id)
-  const { data: conflicts = [] } = useGetList<Conflict>('import-conflicts', { filter: { listingId: listing.id, state: 'open' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'start', order: 'ASC' } }, { retry: false })
+  const { data: conflicts = [], total, error, refetch } = useGetList<Conflict>('import-conflicts', { filter: { listingId: listing.id, state: 'open' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'start', order: 'ASC' } }, { retry: false })
+  if (error && conflicts.length === 0) return <Card title={t('feeds.conflict.title')}><ErrorState title={t('feeds.conflict.failed')} error={error} onRetry={() => void refetch()} /></Card>
   if (conflicts.length === 0) return null
   return (
-    <Card title={t('feeds.conflict.title')} note={conflicts.length} className={styles['open']}>
+    <Card title={t('feeds.conflict.title')} note={total} className={styles['open']}>
       <ul className={styles['rows']} aria-label={t('feeds.conflict.title')}>
         {conflicts.map((conflict) => <ConflictRow key={conflict.id} conflict={conflict} name={feeds.find(({ id }) => id === conflict.feedId)?.name ?? t('feeds.conflict.other')} zone={listing.timezone} mayWrite={mayWrite} />)}
       </ul>

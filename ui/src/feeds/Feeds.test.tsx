@@ -35,6 +35,11 @@ it('says why a calendar is not trusted, which nights two want, and where this on
   await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ listingId: 'l1', resolution: 'keep_both' }))
 })
 
+it('does not take conflicts that could not be looked up for none', async () => {
+  open(['block.write'], {}, { 'GET /api/import-conflicts': () => ({ status: 403, body: { type: 'urn:problem:forbidden', title: 'You may not do this', status: 403, code: 'FORBIDDEN' } }) })
+  expect(await screen.findByText('Whether two bookings want the same nights could not be looked up')).toBeVisible()
+})
+
 it('keeps what was typed and says at the field what is wrong with an address', async () => {
   const problem = { type: 'urn:problem:validation-failed', title: 'Some fields are wrong', status: 422, code: 'VALIDATION_FAILED', errors: [{ pointer: '/url', detail: 'must be the address of a calendar' }] }
   open(['block.write'], {}, { 'POST /api/ical-feeds': () => ({ status: 422, body: problem }) })

@@ -20,7 +20,7 @@ export const WaitingFor = ({ listing }: { listing: Listing }) => {
   return (
     <span className="small">
       {waiting !== undefined && <Link className="link" to={to.onboardingCase(listing.id)}>{t(`listings.waiting.${waiting}`)}</Link>}
-      {issues.map(({ text, path }) => <span key={text}>{waiting !== undefined && ', '}<Link className="link" to={path}>{text}</Link></span>)}
+      {issues.map(({ text, path }, index) => <span key={text}>{(waiting !== undefined || index > 0) && ', '}<Link className="link" to={path}>{text}</Link></span>)}
     </span>
   )
 }

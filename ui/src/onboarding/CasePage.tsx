@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useParams } from 'react-router-dom'
 import { useCan } from '../access/session.ts'
 import { to } from '../data/paths.ts'
-import { statusOf } from '../data/problems.ts'
+import { problemText, statusOf } from '../data/problems.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { CasePath } from './CasePath.tsx'
 import styles from './CasePage.module.css'
 import { openSteps } from './hub.ts'
-import { canSubmit, NextCard, useSubmit } from './NextCard.tsx'
+import { canSubmit, NextCard } from './NextCard.tsx'
 import { Promises } from './Promises.tsx'
 import { StepList } from './StepList.tsx'
 import './texts.ts'
@@ -31,7 +31,7 @@ const CaseBanner = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: st
   const mayWrite = useCan('listing.write')
   const resume = useCommand({ resource: 'onboarding', verb: 'resume', touches: ['listings'] })
   const { state, rejectedBecause, lapsed, pauseAt, id } = onboarding
-  if (state === 'abandoned') return <Banner icon="pause" title={t('onboarding.banner.abandoned')} action={mayWrite && <Button size="small" loading={resume.pending} onClick={() => resume.run({ record: { id } })}>{t('onboarding.banner.resume')}</Button>}>{t('onboarding.banner.abandonedText')}</Banner>
+  if (state === 'abandoned') return <Banner icon="pause" title={t('onboarding.banner.abandoned')} action={mayWrite && <Button size="small" loading={resume.pending} onClick={() => resume.run({ record: { id } })}>{t('onboarding.banner.resume')}</Button>}>{t('onboarding.banner.abandonedText')}{resume.error !== null && <span role="alert"> {problemText(resume.error, t)}</span>}</Banner>
   if (state === 'rejected') return <Banner icon="alert" title={t('onboarding.banner.rejected')}>{rejectedBecause}</Banner>
   if (lapsed.length > 0) return <Banner icon="alert" title={t('onboarding.banner.lapsed', { day: pauseAt === null ? '' : formatDay(wallClock(pauseAt, zone).date) })} action={<LinkButton size="small" to={to.listing(id)}>{t('onboarding.banner.toListing')}</LinkButton>}>{lapsed.map(({ detail }) => detail).join(' ')}</Banner>
   return null
@@ -53,12 +53,15 @@ const LayAside = ({ onboarding }: { onboarding: OnboardingCase }) => {
 const CasePage = () => {
   const t = useText()
   const { listingId = '' } = useParams()
-  const { data, error, refetch } = useCase(listingId)
-  const listing = useListing(listingId).data
+  const onboarding = useCase(listingId)
+  const place = useListing(listingId)
   const mayWrite = useCan('listing.write')
-  const submit = useSubmit()
+  const submit = useCommand({ resource: 'onboarding', verb: 'submit-for-review', touches: ['listings'] })
   useUnsentDrafts()
-  if (error && !data) return statusOf(error) === 404 || statusOf(error) === 422 ? <NotFound /> : <><PageHeader title={t('onboarding.title')} /><Card><ErrorState title={t('onboarding.page.caseFailed')} error={error} onRetry={() => void refetch()} /></Card></>
+  const { data } = onboarding
+  const listing = place.data
+  const error = data === undefined ? onboarding.error : listing === undefined ? place.error : null
+  if (error) return statusOf(error) === 404 || statusOf(error) === 422 ? <NotFound /> : <><PageHeader title={t('onboarding.title')} /><Card><ErrorState title={t('onboarding.page.caseFailed')} error={error} onRetry={() => void Promise.all([onboarding.refetch(), place.refetch()])} /></Card></>
   if (!data || !listing) return <div className={styles['loading']} aria-busy="true"><Skeleton height={40} /><Skeleton height={86} /><Skeleton height={420} /></div>
   const zone = listing.timezone
   const open = openSteps(data).length
@@ -80,7 +83,7 @@ const CasePage = () => {
       <div className={styles['cols']}>
         <StepList onboarding={data} zone={zone} />
         <div className={styles['side']}>
-          <NextCard onboarding={data} zone={zone} />
+          <NextCard onboarding={data} zone={zone} submit={submit} />
           <Promises onboarding={data} zone={zone} />
           <p className="cap c">{t('onboarding.zone', { zone: zoneName(zone) })}</p>
           {mayWrite && canSubmit(data) && <div><LayAside onboarding={data} /></div>}

@@ -1,21 +1,23 @@
 import { AMENITY_CODES } from '@hearth/contracts/listing/sections/amenityCatalogue'
-import { zHazard } from '@hearth/contracts/listing/sections/amenities'
+import { HAZARDS } from '@hearth/contracts/listing/sections/amenities'
 import type { StepProblem } from '@hearth/contracts/onboarding/rules/facts'
 import type { StepState } from '@hearth/contracts/onboarding'
 import { useText, type Text } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { amenityName } from './form/amenityWords.ts'
+import { anchorOf } from './form/Question.tsx'
 import styles from './Onboarding.module.css'
 
 /** The question that a pointer means: the longest part of it that stands on the page. */
 const elementOf = (pointer: string) => {
   const parts = pointer.split('/').filter((part) => part !== '')
   for (let length = parts.length; length > 0; length -= 1) {
-    const found = document.getElementById(`field-${parts.slice(0, length).join('-')}`) ?? document.getElementById(`field-${parts[0]}-`)
+    const found = document.getElementById(`field-${parts.slice(0, length).join('-')}`)
     if (found) return found
   }
-  return null
+  // What is no section, such as the registration, stands there as a whole.
+  return document.getElementById(anchorOf(parts[0] ?? '', ''))
 }
 
 const show = (pointer: string) => {
@@ -32,7 +34,10 @@ const FIRST = 8
 const subjectOf = (pointer: string, t: Text): string | undefined => {
   const [section, field, key] = pointer.split('/').slice(1)
   if (section !== 'amenities') return undefined
-  if (field === 'hazards') return zHazard.options.includes(key as never) ? t(`onboarding.amenity.hazards.${key as 'animals'}`) : undefined
+  if (field === 'hazards') {
+    const hazard = HAZARDS.find((one) => one === key)
+    return hazard && t(`onboarding.amenity.hazards.${hazard}`)
+  }
   const code = AMENITY_CODES.find((one) => one === key)
   return code && amenityName(code)
 }

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { pageOf } from '@hearth/contracts/onboarding'
 import { useCan } from '../access/session.ts'
 import { to } from '../data/paths.ts'
-import { useCommand } from '../data/useCommand.ts'
+import type { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -12,15 +12,13 @@ import styles from './CasePage.module.css'
 import { MINUTES, openSteps } from './hub.ts'
 import type { OnboardingCase } from './useCase.ts'
 
-export const useSubmit = () => useCommand({ resource: 'onboarding', verb: 'submit-for-review', touches: ['listings'] })
 /** While the details are the host's. */
 export const canSubmit = ({ state }: Pick<OnboardingCase, 'state'>) => ['started', 'in_progress', 'changes_requested'].includes(state)
 
-/** The one thing to do next, or whom everything waits for. */
-export const NextCard = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
+/** The one thing to do next, or whom everything waits for. `submit` belongs to the page: its header has the same button. */
+export const NextCard = ({ onboarding, zone, submit }: { onboarding: OnboardingCase; zone: string; submit: ReturnType<typeof useCommand> }) => {
   const t = useText()
   const mayWrite = useCan('listing.write')
-  const submit = useSubmit()
   const { nextStep, waitingFor, nextDate, state } = onboarding
   const day = nextDate === null ? undefined : formatDay(wallClock(nextDate, zone).date)
   if (canSubmit(onboarding) && nextStep !== null && openSteps(onboarding).length > 0) {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '@mui/material'
 import { zAddress, type Geo } from '@hearth/contracts/listing/sections/location'
 import { useNavigate } from 'react-router-dom'
+import { useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { problemOf } from '../data/problems.ts'
 import { useCommand } from '../data/useCommand.ts'
@@ -26,11 +27,11 @@ type Pin = Readonly<{ geo: Geo | null; geoAccuracyMeters: number | null; pinConf
 type Place = Readonly<{ address: TypedAddress }> & Pin
 const NO_PLACE: Place = { address: NO_ADDRESS, geo: null, geoAccuracyMeters: null, pinConfirmed: false }
 
-/** What was typed before there is a listing stays in this tab, also over a reload. */
-const KEY = 'hearth.start'
-const kept = (): Place => {
+/** What was typed before there is a listing stays in this tab, also over a reload; nobody else who signs in here gets to see it. */
+const keyOf = (userId: string) => `hearth.start/${userId}`
+const kept = (key: string): Place => {
   try {
-    return { ...NO_PLACE, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Place>) }
+    return { ...NO_PLACE, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Place>) }
   } catch {
     return NO_PLACE
   }
@@ -40,13 +41,14 @@ const kept = (): Place => {
 export const StartDraft = () => {
   const t = useText()
   const navigate = useNavigate()
-  const [place, setPlace] = useState(kept)
+  const key = keyOf(useSession()?.user.id ?? '')
+  const [place, setPlace] = useState(() => kept(key))
   const [tried, setTried] = useState(false)
-  useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(place)), [place])
+  useEffect(() => sessionStorage.setItem(key, JSON.stringify(place)), [key, place])
   const draft = useCommand({
     resource: 'listing-drafts', touches: ['listings', 'onboarding', 'listing-contents'],
     onSuccess: ({ id }) => {
-      sessionStorage.removeItem(KEY)
+      sessionStorage.removeItem(key)
       void navigate(to.startListing({ listingId: id, page: 'kind' }), { replace: true })
     },
   })
@@ -78,7 +80,7 @@ export const StartDraft = () => {
 export const StartAddress = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const editor = useSection(listingId, 'location')
-  if (editor.fields === undefined) return <StartWaiting editor={editor} />
+  if (editor.fields === undefined) return <StartWaiting error={editor.loadError} onRetry={editor.refetch} />
   const { fields } = editor
   const address = { ...NO_ADDRESS, ...(fields['address'] as Partial<TypedAddress> | null | undefined) }
   const pin: Pin = { geo: (fields['geo'] ?? null) as Geo | null, geoAccuracyMeters: (fields['geoAccuracyMeters'] ?? null) as number | null, pinConfirmed: fields['pinConfirmed'] === true }

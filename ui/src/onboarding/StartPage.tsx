@@ -6,7 +6,9 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { StartAddress, StartDraft } from './StartAddress.tsx'
 import { StartKind, StartRight } from './StartQuestions.tsx'
 import styles from './StartPage.module.css'
+import { Requests } from './Requests.tsx'
 import './texts.ts'
+import { useCase } from './useCase.ts'
 import { useUnsentDrafts } from './useSection.ts'
 
 const PAGES = ['address', 'kind', 'right'] as const
@@ -22,6 +24,7 @@ const StartPage = () => {
   const listingId = search.get('listingId') ?? ''
   const part = listingId === '' ? 'address' : partOf(search.get('page'))
   const at = PAGES.indexOf(part)
+  const requests = useCase(listingId).data?.steps.find(({ step }) => step === 'start')?.requests ?? []
   useUnsentDrafts()
   return (
     <>
@@ -31,6 +34,7 @@ const StartPage = () => {
       </ol>
       {!mayWrite ? <p className="q">{t('onboarding.page.readOnly')}</p> : (
         <div className={styles['form']}>
+          <Requests comments={requests.map(({ comment }) => comment)} />
           {listingId === '' ? <StartDraft /> : part === 'address' ? <StartAddress listingId={listingId} /> : part === 'kind' ? <StartKind listingId={listingId} /> : <StartRight listingId={listingId} />}
         </div>
       )}

@@ -18,14 +18,14 @@ import { SaveStatus } from './form/SaveStatus.tsx'
 import styles from './StartPage.module.css'
 import { factsOf } from './stepFacts.ts'
 import { useCase, useListing } from './useCase.ts'
-import { useSection, type SectionEditor } from './useSection.ts'
+import { useSection } from './useSection.ts'
 
 const isAnswered = (value: unknown) => value !== null && value !== undefined
 
 /** What was asked for, space of its height until it is there, or why it is not. */
-export const StartWaiting = ({ editor }: { editor: SectionEditor }) => {
+export const StartWaiting = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const t = useText()
-  return editor.loadError ? <Card><ErrorState title={t('onboarding.page.failed')} error={editor.loadError} onRetry={() => void editor.refetch()} /></Card> : <div aria-busy="true"><Skeleton height={280} /></div>
+  return error ? <Card><ErrorState title={t('onboarding.page.failed')} error={error} onRetry={() => void onRetry()} /></Card> : <div aria-busy="true"><Skeleton height={280} /></div>
 }
 
 /** Second page: what it is, and how many bedrooms it has. */
@@ -34,7 +34,7 @@ export const StartKind = ({ listingId }: { listingId: string }) => {
   const type = useSection(listingId, 'type')
   const info = useSection(listingId, 'info')
   const currency = useListing(listingId).data?.currency ?? 'EUR'
-  if (type.fields === undefined || info.fields === undefined) return <StartWaiting editor={type} />
+  if (type.fields === undefined || info.fields === undefined) return <StartWaiting error={type.loadError} onRetry={type.refetch} />
   const complete = isAnswered(type.fields['propertyType']) && isAnswered(info.fields['bedrooms'])
   return (
     <>
@@ -58,14 +58,15 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const navigate = useNavigate()
   const editor = useSection(listingId, 'type')
-  const onboarding = useCase(listingId).data
-  const listing = useListing(listingId).data
+  const onboarding = useCase(listingId)
+  const place = useListing(listingId)
   const [flushing, setFlushing] = useState(false)
   const finished = () => void navigate(to.onboardingCase(listingId))
   const complete = useCommand({ resource: 'onboarding', verb: 'complete-step', touches: ['listings'], onSuccess: finished })
   const { row } = editor
-  if (row === undefined || editor.fields === undefined || listing === undefined) return <StartWaiting editor={editor} />
-  const problems = stepProblems('start', factsOf(row, listing, onboarding, 'type', editor))
+  const listing = place.data
+  if (row === undefined || editor.fields === undefined || listing === undefined || onboarding.data === undefined) return <StartWaiting error={editor.loadError ?? place.error ?? onboarding.error} onRetry={() => Promise.all([editor.refetch(), place.refetch(), onboarding.refetch()])} />
+  const problems = stepProblems('start', factsOf(row, listing, onboarding.data, 'type', editor))
   const elsewhere = problems.filter(({ pointer }) => !/\/(relationship|consentToList)$/.test(pointer))
   const finish = async () => {
     setFlushing(true)
@@ -86,7 +87,7 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
       <ProblemText error={complete.error} />
       <div className={styles['actions']}>
         <LinkButton to={to.startListing({ listingId, page: 'kind' })}>{t('onboarding.start.back')}</LinkButton>
-        <Button variant="contained" color="primary" disabled={problems.length > 0 || onboarding === undefined} loading={complete.pending || flushing} onClick={() => void finish()}>{t('onboarding.start.finish')}</Button>
+        <Button variant="contained" color="primary" disabled={problems.length > 0} loading={complete.pending || flushing} onClick={() => void finish()}>{t('onboarding.start.finish')}</Button>
         {problems.length > 0 && <span className="small q">{t('onboarding.page.missingCount', { smart_count: problems.length })}</span>}
       </div>
     </>

@@ -1,14 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NO_STEP_BEGUN, ONBOARDING_STEPS } from '@hearth/contracts/onboarding'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
+import { knownSession, loadSession } from '../access/session.ts'
 import { fakeApi, type Handler, type Reply } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import CasePage from './CasePage.tsx'
 import StepPage from './StepPage.tsx'
 import type { OnboardingCase } from './useCase.ts'
+import { stopSections } from './useSection.ts'
 
 const AT = '2026-07-06T10:00:00.000Z'
 const UNPROVED = { verified: false, codeExpiresAt: null, wrongTries: 0 }
@@ -22,7 +24,7 @@ const caseOf = (id: string, part: Partial<OnboardingCase> = {}): OnboardingCase 
 const listing = { revision: 3, timezone: 'America/New_York', currency: 'USD', place: 'Beacon, US', registration: null }
 
 /** A listing of its own for each test: what was typed outlives a page on purpose. */
-const open = async (page: string, values: Record<string, unknown>, { capabilities = ['listing.read', 'listing.write'], conflict }: Readonly<{ capabilities?: string[]; conflict?: Reply }> = {}) => {
+const open = async (page: string, values: Record<string, unknown>, { capabilities = ['listing.read', 'listing.write'], conflict, part = {}, submit }: Readonly<{ capabilities?: string[]; conflict?: Reply; part?: Partial<OnboardingCase>; submit?: Reply }> = {}) => {
   const id = `l${(made += 1)}`
   const section = page.endsWith('parking') ? 'parking' : 'info'
   let stored = { version: 1, revision: 3, values }
@@ -33,22 +35,22 @@ const open = async (page: string, values: Record<string, unknown>, { capabilitie
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
     [`GET /api/listings/${id}`]: () => ({ body: { id, ...listing } }),
-    [`GET /api/onboarding/${id}`]: () => ({ body: caseOf(id) }),
+    [`GET /api/onboarding/${id}`]: () => ({ body: caseOf(id, part) }),
     [`GET /api/listing-contents/${id}`]: () => ({ body: { id, tenantId: 'a1', revision: stored.revision, hostAccountId: 'a1', photos: [], personal: {}, sections: { [section]: { version: stored.version, changedAt: AT, changedBy: 'u1', values: stored.values } } } }),
     [`POST /api/listings/${id}/update-section`]: (call) => {
       const answer = conflict ?? take(call)
       conflict = undefined
       return answer
     },
+    ...(submit && { [`POST /api/onboarding/${id}/submit-for-review`]: () => submit }),
   })
-  const { knownSession, loadSession } = await import('../access/session.ts')
   renderAt(`/onboarding/${id}/${page}`, <Routes><Route path="/onboarding/:listingId" element={<CasePage />} /><Route path="/onboarding/:listingId/*" element={<StepPage />} /></Routes>)
   await loadSession()
   expect(knownSession()).toBeDefined()
   return { id, calls, posted: (verb: string) => calls.filter(({ path }) => path.endsWith(`/${verb}`)).map(({ body }) => body) }
 }
 
-afterEach(() => localStorage.clear())
+afterEach(stopSections)
 
 it('saves an answer by itself, says so, and counts what is still missing', async () => {
   const { posted } = await open('pre-arrival/parking', {})
@@ -68,6 +70,16 @@ it('shows what our curator asks for at its question', async () => {
   await open('pre-arrival/parking', { type: 'garage' })
   const question = (await screen.findByLabelText('The way to it')).closest('#field-parking-instructions') as HTMLElement
   expect(question).toHaveTextContent('Our curator asks: Which gate is it?')
+})
+
+it('shows what is asked of a part of an answer at its question, and what no question of the page shows above them', async () => {
+  const asked = (step: string, field: string, comment: string) => caseOf('').steps.map((line) => (line.step === step ? { ...line, requests: [{ step: line.step, field, comment }] } : line))
+  await open('basics/sleep', {}, { part: { steps: asked('sleep', '/sleep/rooms/0', 'Is the first one a double bed?') } })
+  expect((await screen.findByText('Is the first one a double bed?')).closest('#field-sleep-rooms')).not.toBeNull()
+  cleanup()
+  await open('basics/type', {}, { part: { steps: asked('type', '/type/relationship', 'Who owns it?') } })
+  expect(await screen.findByText('Who owns it?')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'What our curator asks for' })).toBeVisible()
 })
 
 it('keeps an answer that is not right here, and says what is wrong once the hand is out of it', async () => {
@@ -96,7 +108,6 @@ it('shows both values of a conflict and sends the chosen one over the other', as
   expect(within(note).getByText('8')).toBeVisible()
   expect(within(note).getByText('6')).toBeVisible()
   await userEvent.click(within(note).getByRole('button', { name: 'Keep mine' }))
-  // To the end: what is not saved goes on being sent, into the next test.
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(posted('update-section')).toHaveLength(2)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -111,6 +122,10 @@ it('lets a role that may only look change nothing', async () => {
 it('does not know other pages, and finds the first of a group', async () => {
   await open('basics/garden', {})
   expect(await screen.findByText('No page under this address')).toBeVisible()
+  cleanup()
+  const { id } = await open('pre-arrival', {})
+  expect(await screen.findByRole('heading', { level: 1, name: /^Check-in and check-out/ })).toBeVisible()
+  expect(screen.getByTestId('address')).toHaveTextContent(`/onboarding/${id}/pre-arrival/check-in-out`)
 })
 
 it('shows the steps, who must act, and what comes next', async () => {
@@ -120,4 +135,13 @@ it('shows the steps, who must act, and what comes next', async () => {
   expect(screen.getByText('15 steps before you can')).toBeInTheDocument()
   const agreement = screen.getByRole('link', { name: 'Management agreement' }).closest('li') as HTMLElement
   expect(within(agreement).getByText('after “Kind of place”')).toBeVisible()
+})
+
+it('says why a listing could not be sent for review, whichever button was pressed', async () => {
+  const { steps } = caseOf('')
+  const submit = { status: 422, body: { type: 'urn:problem:precondition-failed', title: 'Something must be done first', status: 422, code: 'PRECONDITION_FAILED', detail: 'A photo is missing.' } }
+  await open('', {}, { part: { steps: steps.map((line) => ({ ...line, state: 'complete', requests: [] })), nextStep: null }, submit })
+  const [inHeader] = await screen.findAllByRole('button', { name: 'Send for review' })
+  await userEvent.click(inHeader as HTMLElement)
+  expect(await screen.findByText('A photo is missing.')).toBeVisible()
 })

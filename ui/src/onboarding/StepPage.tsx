@@ -18,11 +18,13 @@ import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { SaveStatus } from './form/SaveStatus.tsx'
 import { MissingList } from './MissingList.tsx'
 import styles from './Onboarding.module.css'
+import { Requests } from './Requests.tsx'
+import { requestsOf } from './stepRequests.ts'
 import { factsOf } from './stepFacts.ts'
 import { StepForm } from './StepForm.tsx'
 import { isStepPage, STEP_PAGE_PATHS, STEP_PAGES } from './stepPages.ts'
 import './texts.ts'
-import { useCase, useListing, type CaseStep } from './useCase.ts'
+import { useCase, useListing } from './useCase.ts'
 import { useSection, useUnsentDrafts } from './useSection.ts'
 
 /** The step after this one on the host's way. */
@@ -30,9 +32,6 @@ const nextOf = (step: OnboardingStep): OnboardingStep | undefined => {
   const order = STEP_PAGE_PATHS.map((path) => STEP_PAGES[path].step as OnboardingStep)
   return order[order.indexOf(step) + 1]
 }
-
-const commentsOf = (line: CaseStep | undefined) => (section: string) => (name: string) =>
-  (line?.requests ?? []).flatMap(({ field, comment }) => (field === `/${name}` || field === `/${section}/${name}` ? [comment] : []))
 
 const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP_PAGES)[keyof typeof STEP_PAGES]) => {
   const t = useText()
@@ -57,7 +56,7 @@ const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP
   const problems = stepProblems(step, factsOf(row, listing.data, onboarding.data, section, editor))
   const blocking = problems.filter(({ awaits }) => awaits === undefined)
   const isDone = line?.state === 'complete' || line?.state === 'not_applicable'
-  const general = (line?.requests ?? []).filter(({ field }) => field === null)
+  const asked = requestsOf(line?.requests ?? [], { step, section }, editor.fields)
   const finish = async () => {
     setFlushing(true)
     await editor.flush()
@@ -79,8 +78,8 @@ const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP
       {!mayWrite && <p className={`small c ${styles['intro']}`}>{t('onboarding.page.readOnly')}</p>}
       <div className={styles['cols']}>
         <fieldset className={styles['form']} disabled={!mayWrite}>
-          {general.length > 0 && <Card title={t('onboarding.page.saysReview')}><ul className={styles['comments']}>{general.map(({ comment }) => <li key={comment}>{comment}</li>)}</ul></Card>}
-          <StepForm step={step} listingId={listingId} currency={listing.data.currency} editor={editor} onboarding={onboarding.data} commentsAt={commentsOf(line)(section)} />
+          <Requests comments={asked.general} />
+          <StepForm step={step} listingId={listingId} currency={listing.data.currency} editor={editor} onboarding={onboarding.data} commentsAt={asked.at} />
         </fieldset>
         <aside className={styles['aside']}>
           <MissingList problems={problems} state={line?.state ?? 'not_started'} notApplicable={line?.notApplicable ?? null} />

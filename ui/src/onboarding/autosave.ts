@@ -22,10 +22,9 @@ export const NO_DRAFT: Draft = { changes: {}, sending: null, conflicts: {}, refu
 export const same = (a: unknown, b: unknown) => hashKey([a ?? null]) === hashKey([b ?? null])
 const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
-const isNothing = ({ changes, sending }: Draft) => sending === null && Object.keys(changes).length === 0
 
 /** Nothing of it is unknown to the server. */
-export const isSaved = isNothing
+export const isSaved = ({ changes, sending }: Draft) => sending === null && Object.keys(changes).length === 0
 
 /** What the person sees: the server's values under their own. */
 export const shown = ({ values }: Known, { changes, sending }: Draft): Fields => ({

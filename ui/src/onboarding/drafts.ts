@@ -1,4 +1,4 @@
-import type { SectionName } from '@hearth/contracts/listing/sections/sections'
+import { SECTION_NAMES, type SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Draft } from './autosave.ts'
 
 /** Whose, of which listing and section. Nobody else who signs in here gets to see or send it. */
@@ -18,9 +18,14 @@ export const keepDraft = (name: DraftName, draft: Draft) => {
 
 export const dropDraft = (name: DraftName) => localStorage.removeItem(keyOf(name))
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+/** An earlier version of the console may have written something else, which would break the page each time it opens. */
+const isDraft = (value: unknown): value is Draft => isRecord(value) && [value['changes'], value['conflicts'], value['refusals']].every(isRecord) && (value['sending'] === null || isRecord(value['sending']))
+
 export const keptDraft = (name: DraftName): Draft | null => {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Draft | null
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
+    return isDraft(kept) ? kept : null
   } catch {
     return null
   }
@@ -29,6 +34,7 @@ export const keptDraft = (name: DraftName): Draft | null => {
 /** What this person left unsent in this browser. */
 export const draftNames = (userId: string): readonly DraftName[] =>
   Object.keys(localStorage).flatMap((key) => {
-    const [prefix, owner, listingId = '', section = ''] = key.split('/')
-    return prefix === PREFIX && owner === userId ? [{ userId, listingId, section: section as SectionName }] : []
+    const [prefix, owner, listingId = '', text] = key.split('/')
+    const section = SECTION_NAMES.find((one) => one === text)
+    return prefix === PREFIX && owner === userId && section !== undefined ? [{ userId, listingId, section }] : []
   })

@@ -109,3 +109,15 @@ it('shows the reason at the field and waits for another value', async () => {
   await rest()
   expect(sent).toHaveLength(2)
 })
+
+it('stopped, it neither sends nor forgets', async () => {
+  const { open, sent, kept } = world([new TypeError('Failed to fetch')])
+  const store = open()
+  store.edit('name', 'Mill')
+  await rest()
+  store.stop()
+  await store.flush()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveLength(1)
+  expect(kept()?.sending?.fields).toEqual({ name: 'Mill' })
+})

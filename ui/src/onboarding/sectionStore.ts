@@ -39,6 +39,8 @@ export type SectionStore = Readonly<{
   choose: (name: string, choice: 'mine' | 'theirs') => void
   /** Sends now what waits; also what was stopped. Ends when there is nothing to send or it has to be tried later. */
   flush: () => Promise<void>
+  /** For good: nothing more is sent, and what the device keeps stays as it is. */
+  stop: () => void
 }>
 
 const canRetry = (error: unknown) => {
@@ -54,13 +56,16 @@ export const makeSectionStore = (port: Port): SectionStore => {
   let wait = FIRST_RETRY_MS
   let running: Promise<void> | undefined
   let editedAt = 0
+  let over = false
 
   const set = (part: Partial<Snapshot>) => {
+    if (over) return
     if (part.draft !== undefined && part.draft !== now.draft) port.keep(isSaved(part.draft) ? null : part.draft)
     now = { ...now, ...part }
     for (const notify of listeners) notify()
   }
   const later = (ms: number) => {
+    if (over) return
     clearTimeout(timer)
     timer = setTimeout(() => void run(false), ms)
   }
@@ -75,7 +80,7 @@ export const makeSectionStore = (port: Port): SectionStore => {
   }
   const sendAll = async (atOnce: boolean) => {
     try {
-      for (;;) {
+      while (!over) {
         if (!atOnce && Date.now() - editedAt < DEBOUNCE_MS) {
           later(DEBOUNCE_MS)
           break
@@ -128,5 +133,9 @@ export const makeSectionStore = (port: Port): SectionStore => {
       void flush()
     },
     flush,
+    stop: () => {
+      over = true
+      clearTimeout(timer)
+    },
   }
 }

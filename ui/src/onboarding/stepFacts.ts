@@ -1,5 +1,5 @@
 import { schemeOfCountry, sectionsOf } from '@hearth/contracts/listing'
-import { SECTION_NAMES, type Sections, type SectionName } from '@hearth/contracts/listing/sections/sections'
+import type { Sections, SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingFacts } from '@hearth/contracts/onboarding/rules/facts'
 import type { Listing } from '../data/records.ts'
 import { todayIn } from '../ui/localDate.ts'
@@ -19,11 +19,11 @@ const storable = (section: SectionName, editor: SectionEditor, stored: Sections)
 }
 
 /** What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have pages of their own. */
-export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCase | undefined, section: SectionName, editor: SectionEditor): OnboardingFacts => {
+export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCase, section: SectionName, editor: SectionEditor): OnboardingFacts => {
   const sections = storable(section, editor, sectionsOf(row))
   const phones = (['primary', 'backup'] as const).flatMap((which) => {
     const phone = sections.contact?.[which]?.phone
-    return onboarding?.contacts[which].verified === true && phone !== undefined ? [[which, phone]] : []
+    return onboarding.contacts[which].verified === true && phone !== undefined ? [[which, phone]] : []
   })
   const { registration } = listing
   return {
@@ -36,6 +36,3 @@ export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCa
     photoshoot: 'none',
   }
 }
-
-/** The name of a section as it stands in an address or pointer, if it is one. */
-export const asSection = (name: string | undefined): SectionName | undefined => SECTION_NAMES.find((one) => one === name)

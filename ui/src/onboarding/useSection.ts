@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { sectionOf, type ListingContentRow, type SectionConflict } from '@hearth/contracts/listing'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
@@ -7,7 +7,7 @@ import { knownSession, useSession } from '../access/session.ts'
 import { dataProvider, sendCommand } from '../data/dataProvider.ts'
 import { problemCode, problemOf } from '../data/problems.ts'
 import { queryClient } from '../data/queryClient.ts'
-import { shown, type Fields, type Known } from './autosave.ts'
+import { isSaved, shown, type Check, type Fields, type Known } from './autosave.ts'
 import { draftNames, dropDraft, keepDraft, keptDraft, type DraftName } from './drafts.ts'
 import { flatten, nest, readField } from './sectionFields.ts'
 import { makeSectionStore, type Outcome, type Port, type SectionStore } from './sectionStore.ts'
@@ -44,6 +44,11 @@ const outcomeOf = (error: unknown, names: readonly string[]): Outcome | undefine
   return Object.keys(reasons).length === 0 ? undefined : { kind: 'wrong', reasons }
 }
 
+const checkOf = (section: SectionName): Check => (name, value) => {
+  const read = readField(section, name, value)
+  return 'stored' in read ? read.stored : undefined
+}
+
 const portOf = (draftName: DraftName): Port => {
   const { userId, listingId, section } = draftName
   let revision = 0
@@ -68,10 +73,7 @@ const portOf = (draftName: DraftName): Port => {
       queryClient.setQueryData(contentKey(listingId), data)
       return knownOf(data, section)
     },
-    check: (name, value) => {
-      const read = readField(section, name, value)
-      return 'stored' in read ? read.stored : undefined
-    },
+    check: checkOf(section),
     keep: (draft) => (draft === null ? dropDraft(draftName) : keepDraft(draftName, draft)),
     kept: () => keptDraft(draftName),
   }
@@ -84,6 +86,12 @@ const storeOf = (name: DraftName): SectionStore => {
   const store = stores.get(key) ?? makeSectionStore(portOf(name))
   stores.set(key, store)
   return store
+}
+
+/** Stops all of them, as closing the tab does: a test's must not go on sending into the next one. */
+export const stopSections = () => {
+  for (const { stop } of stores.values()) stop()
+  stores.clear()
 }
 
 const flushAll = () => void Promise.all([...stores.values()].map(({ flush }) => flush()))
@@ -101,11 +109,11 @@ export const useUnsentDrafts = () => {
 /** `problem`: it was refused as a whole; `offline`: kept on this device and sent when the server is reached again. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'wrong' | 'problem'
 
-const saveStateOf = (store: ReturnType<SectionStore['get']>, check: Port['check']): SaveState => {
-  const { draft: { changes, conflicts, refusals, sending }, busy, unreached, stopped } = store
+const saveStateOf = ({ draft, busy, unreached, stopped }: ReturnType<SectionStore['get']>, check: Check): SaveState => {
+  const { changes, conflicts, refusals } = draft
   if (stopped !== null) return 'problem'
   if (Object.keys(conflicts).length > 0) return 'conflict'
-  if (sending === null && Object.keys(changes).length === 0) return 'saved'
+  if (isSaved(draft)) return 'saved'
   if (unreached || !navigator.onLine) return 'offline'
   if (busy) return 'saving'
   return Object.entries(changes).every(([name, { value }]) => name in refusals || check(name, value) === undefined) ? 'wrong' : 'unsaved'
@@ -123,10 +131,7 @@ export const useSection = (listingId: string, section: SectionName) => {
   useEffect(() => void (known !== undefined && store.refresh(known)), [store, known])
   useEffect(() => () => void store.flush(), [store])
   const snapshot = useSyncExternalStore(store.subscribe, store.get)
-  const check = useCallback((name: string, value: unknown) => {
-    const read = readField(section, name, value)
-    return 'stored' in read ? read.stored : undefined
-  }, [section])
+  const check = checkOf(section)
   const current = snapshot.known ?? known
   const fields: Fields | undefined = current && shown(current, snapshot.draft)
   return {

@@ -23,16 +23,18 @@ type Props = Readonly<{
   keep: string
   saved: string
   destructive?: boolean
+  /** Other resources whose rows change with it. */
+  touches?: readonly string[]
 }>
 
 /** A button whose command wants a sentence for the file. */
-export const ExplainedCommand = ({ resource, verb, id, body = {}, field, most, label, title, question, keep, saved: said, destructive = false }: Props) => {
+export const ExplainedCommand = ({ resource, verb, id, body = {}, field, most, label, title, question, keep, saved: said, destructive = false, touches = [] }: Props) => {
   const t = useText()
   const saved = useSaved()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const command = useCommand({ resource, verb, onSuccess: () => { setOpen(false); setText(''); saved(said) } })
-  const missing = text.trim().length < LEAST ? t('payout.staff.payouts.tooShort') : undefined
+  const command = useCommand({ resource, verb, touches, onSuccess: () => { setOpen(false); setText(''); saved(said) } })
+  const missing = text.trim().length < LEAST ? t('app.sentence') : undefined
   return (
     <>
       <Button size="small" color={destructive ? 'error' : 'inherit'} onClick={() => { command.reset(); setOpen(true) }}>{label}</Button>

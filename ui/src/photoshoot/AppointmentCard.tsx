@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { formatAmount } from '@hearth/contracts/kernel/money'
 import { changeFeeMinor, FREE_CHANGE_HOURS } from '@hearth/contracts/photoshoot'
 import { useCan } from '../access/session.ts'
 import { useCommand } from '../data/useCommand.ts'
@@ -10,6 +9,7 @@ import { Card } from '../ui/Card.tsx'
 import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
 import { Field } from '../ui/Field.tsx'
 import { formatInstant, wallClock, zoneName } from '../ui/localDate.ts'
+import { moneyText } from '../ui/Money.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { useSaved } from '../ui/useSaved.tsx'
 import styles from './Photoshoot.module.css'
@@ -24,7 +24,7 @@ const CancelDialog = ({ shoot, feeMinor, onClose }: { shoot: Photoshoot; feeMino
   const [asked, setAsked] = useState(false)
   const short = reason.trim().length < MIN_REASON
   const cancel = useCommand({ resource: 'photoshoots', verb: 'cancel', touches: ['onboarding'], onSuccess: () => { onClose(); saved(t('photoshoot.cancel.done')) } })
-  const fee = `${formatAmount(feeMinor, shoot.currency)} ${shoot.currency}`
+  const fee = moneyText(feeMinor, shoot.currency)
   return (
     <ConfirmCommand open destructive title={t('photoshoot.cancel.title')} confirm={t('photoshoot.cancel.button')} keep={t('photoshoot.cancel.keep')} pending={cancel.pending} error={cancel.error} onClose={onClose} onConfirm={() => { setAsked(true); if (!short) cancel.run({ record: { id: shoot.id }, body: { reason: reason.trim(), feeMinor } }) }}>
       <p>{feeMinor === 0 ? t('photoshoot.cancel.free') : t('photoshoot.cancel.text', { fee })}</p>
@@ -52,11 +52,11 @@ export const AppointmentCard = ({ shoot, zone, moving, onMove }: { shoot: Photos
           {accessMethod && slot && <div><dt>{t('photoshoot.appointment.way')}</dt><dd>{t(`photoshoot.form.${accessMethod}`)}</dd></div>}
           <div><dt>{t('photoshoot.appointment.pictures')}</dt><dd>{images.length > 0 ? images.length : t('photoshoot.appointment.picturesDue', { smart_count: imagesDue })}</dd></div>
           {deliverBy && images.length === 0 && <div><dt>{t('photoshoot.appointment.by')}</dt><dd>{formatInstant(deliverBy, zone)}</dd></div>}
-          <div><dt>{t('photoshoot.appointment.cost')}</dt><dd>{feesMinor === 0 ? t('photoshoot.appointment.none') : `${formatAmount(feesMinor, currency)} ${currency}`}</dd></div>
+          <div><dt>{t('photoshoot.appointment.cost')}</dt><dd>{feesMinor === 0 ? t('photoshoot.appointment.none') : moneyText(feesMinor, currency)}</dd></div>
         </dl>
         {changeable && (
           <>
-            <p className="small q">{feeMinor === 0 ? t('photoshoot.appointment.free', { at: formatInstant(addHours(slot.startsAt, -FREE_CHANGE_HOURS), zone) }) : t('photoshoot.appointment.late', { fee: `${formatAmount(feeMinor, currency)} ${currency}` })}</p>
+            <p className="small q">{feeMinor === 0 ? t('photoshoot.appointment.free', { at: formatInstant(addHours(slot.startsAt, -FREE_CHANGE_HOURS), zone) }) : t('photoshoot.appointment.late', { fee: moneyText(feeMinor, currency) })}</p>
             <div className={styles['actions']}>
               {!moving && <Button onClick={onMove}>{t('photoshoot.move')}</Button>}
               <Button onClick={() => setCancelling(true)}>{t('photoshoot.cancel.button')}</Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { formatAmount } from '@hearth/contracts/kernel/money'
 import { type Access, changeFeeMinor, PREPARATION } from '@hearth/contracts/photoshoot'
+import { zPhone } from '@hearth/contracts/listing/sections/fields'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { Loaded } from '../account/Loaded.tsx'
 import { to } from '../data/paths.ts'
@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Field } from '../ui/Field.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { formatInstant, wallClock, zoneName } from '../ui/localDate.ts'
+import { moneyText } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { useNow } from '../ui/useNow.ts'
@@ -26,7 +27,6 @@ import { usePhotoshoot, type Photoshoot } from './usePhotoshoot.ts'
 addTexts({ photoshoot: photoshootTexts, onboarding: onboardingTexts })
 
 const METHODS = ['host_present', 'key_box', 'smart_lock', 'doorman'] as const satisfies readonly Access['method'][]
-const PHONE = /^\+[1-9]\d{6,14}$/
 
 const useLeave = (listingId: string, text: string) => {
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ const MoveForm = ({ shoot }: { shoot: Photoshoot }) => {
   const feeMinor = shoot.slot === null ? 0 : changeFeeMinor(shoot.slot.startsAt, now)
   return (
     <div className={styles['body']}>
-      {feeMinor > 0 && <p>{t('photoshoot.appointment.late', { fee: `${formatAmount(feeMinor, shoot.currency)} ${shoot.currency}` })}</p>}
+      {feeMinor > 0 && <p>{t('photoshoot.appointment.late', { fee: moneyText(feeMinor, shoot.currency) })}</p>}
       <ProblemText error={move.error} />
       <Button variant="contained" color="primary" loading={move.pending} onClick={() => move.run({ record: { id: shoot.id }, body: { feeMinor } })}>{t('photoshoot.form.move')}</Button>
     </div>
@@ -61,7 +61,7 @@ const BookForm = ({ shoot }: { shoot: Photoshoot }) => {
   const [asked, setAsked] = useState(false)
   const confirm = useCommand({ resource: 'photoshoots', verb: 'confirm', touches: ['onboarding'], onSuccess: useLeave(shoot.listingId, t('photoshoot.form.booked')) })
   const number = phone.replaceAll(/[\s().-]/g, '')
-  const fits = PHONE.test(number)
+  const fits = zPhone.safeParse(number).success
   const toggle = (item: string) => setReady(ready.includes(item) ? ready.filter((other) => other !== item) : [...ready, item])
   const send = () => {
     setAsked(true)

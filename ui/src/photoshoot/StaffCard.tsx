@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react'
 import { Button } from '@mui/material'
+import { NO_SHOW_FEE_MINOR } from '@hearth/contracts/photoshoot'
 import { useCan } from '../access/session.ts'
 import { upload } from '../data/upload.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
+import { ConfirmedCommand } from '../payout/ConfirmedCommand.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { moneyText } from '../ui/Money.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { useSaved } from '../ui/useSaved.tsx'
 import styles from './Photoshoot.module.css'
@@ -22,9 +25,15 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [uploaded, setUploaded] = useState<number | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
+  const keys = useRef(new Map<File, string>())
+  /** What was uploaded before something failed is not uploaded again. */
+  const keyOf = (file: File): string => {
+    const key = keys.current.get(file) ?? crypto.randomUUID()
+    keys.current.set(file, key)
+    return key
+  }
   const record = { id: shoot.id }
   const shot = useCommand({ resource: 'photoshoots', verb: 'mark-shot', touches: ['onboarding'] })
-  const noShow = useCommand({ resource: 'photoshoots', verb: 'record-no-show', touches: ['onboarding'] })
   const deliver = useCommand({ resource: 'photoshoots', verb: 'deliver-images', touches: ['onboarding'], onSuccess: () => saved(t('photoshoot.staff.done')) })
   const taking = shoot.status === 'scheduled' || shoot.status === 'in_progress'
   if (!may || !(taking || shoot.status === 'shot')) return null
@@ -35,7 +44,7 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
     try {
       const ids: string[] = []
       for (let from = 0; from < files.length; from += UPLOADS_AT_ONCE) {
-        const some = await Promise.all(files.slice(from, from + UPLOADS_AT_ONCE).map((file) => upload(shoot.listingId, file, crypto.randomUUID())))
+        const some = await Promise.all(files.slice(from, from + UPLOADS_AT_ONCE).map((file) => upload(shoot.listingId, file, keyOf(file))))
         ids.push(...some.map(({ id }) => id))
         setUploaded(ids.length)
       }
@@ -52,7 +61,10 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
         {taking && (
           <div className={styles['actions']}>
             <Button variant="contained" color="primary" loading={shot.pending} onClick={() => shot.run({ record })}>{t('photoshoot.staff.shot')}</Button>
-            <Button loading={noShow.pending} onClick={() => noShow.run({ record, body: { reason: t('photoshoot.staff.noShowReason') } })}>{t('photoshoot.staff.noShow')}</Button>
+            <ConfirmedCommand
+              resource="photoshoots" id={shoot.id} verb="record-no-show" body={{ reason: t('photoshoot.staff.noShowReason') }} touches={['onboarding']} label={t('photoshoot.staff.noShow')} keep={t('photoshoot.cancel.keep')} saved={t('photoshoot.staff.noShowDone')}
+              title={t('photoshoot.staff.noShowTitle')} text={t('photoshoot.staff.noShowText', { fee: moneyText(NO_SHOW_FEE_MINOR, shoot.currency) })}
+            />
           </div>
         )}
         {shoot.status === 'shot' && (
@@ -66,7 +78,7 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
             <p className="cap c num" role="status">{uploaded === null ? t('photoshoot.staff.chosen', { smart_count: files.length }) : t('photoshoot.staff.uploading', { done: uploaded, all: files.length })}</p>
           </>
         )}
-        <ProblemText error={failed ?? deliver.error ?? shot.error ?? noShow.error} />
+        <ProblemText error={failed ?? deliver.error ?? shot.error} />
       </div>
     </Card>
   )

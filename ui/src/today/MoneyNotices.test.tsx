@@ -19,3 +19,9 @@ it('leads from what happened to the money to why', async () => {
   expect(screen.getByText('−280.00', { exact: false })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Payouts on hold' })).toHaveAttribute('href', expect.stringContaining('/payout-settings'))
 })
+
+it('says so when it could not be looked up: silence would say that nothing happened', async () => {
+  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: [...session.capabilities, 'payout-account.read'] } }), 'GET /api/notices': () => ({ status: 503, body: { type: 'urn:problem:overloaded', title: 'Too busy; try again shortly', status: 503, code: 'OVERLOADED' } }) })
+  renderAt('/', <MoneyNotices timezone="America/New_York" />)
+  expect(await screen.findByText('What happened to your money did not load')).toBeVisible()
+})

@@ -6,6 +6,7 @@ import { allows, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatDay, wallClock } from '../ui/localDate.ts'
 import { Money } from '../ui/Money.tsx'
 import styles from './TodayPage.module.css'
@@ -20,7 +21,8 @@ export const MoneyNotices = ({ timezone }: { timezone: string }) => {
   const t = useText()
   const session = useSession()
   const mine = session !== undefined && session.account !== null && allows(session, 'payout-account.read')
-  const { data = [] } = useGetList<NoticeRow & RowFrame>('notices', { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'at', order: 'DESC' }, filter: {} }, { enabled: mine })
+  const { data = [], error, refetch } = useGetList<NoticeRow & RowFrame>('notices', { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'at', order: 'DESC' }, filter: {} }, { enabled: mine })
+  if (error && data.length === 0) return <Card className={styles['notices']}><ErrorState title={t('today.money.failed')} error={error} onRetry={() => void refetch()} /></Card>
   if (data.length === 0) return null
   return (
     <section className={styles['notices']}>

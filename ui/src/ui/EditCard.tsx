@@ -11,7 +11,8 @@ import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useLockText } from './useLockText.ts'
 import { useSaved } from './useSaved.tsx'
 
-export type Line = Readonly<{ label: string; value: string }>
+/** `text`: sentences, which stand below their label and not beside it. */
+export type Line = Readonly<{ label: string; value: string; text?: boolean }>
 /** What a draft would send and change; null while a field is wrong. */
 export type Reading<R> = Readonly<{ body: unknown; patch: Partial<R> }> | null
 type Row = Readonly<{ id: string; revision: number }>
@@ -95,7 +96,7 @@ export const EditCard = <R extends Row, D extends object>({ title, record, resou
     return (
       <Card title={title} action={change}>
         {change !== undefined && lock !== undefined && <p className={`small c ${styles['locked']}`}>{lockText}</p>}
-        <dl className={`${styles['lines']} num`}>{shown.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+        <dl className={`${styles['lines']} num`}>{shown.map(({ label, value, text }) => <div key={label} data-text={text || undefined}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
         {children}
       </Card>
     )

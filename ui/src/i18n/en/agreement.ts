@@ -23,7 +23,6 @@ export const agreementTexts = {
   plain: 'In plain words',
   document: 'The agreement',
   documentNote: 'Read it to its end to sign it',
-  readAll: 'Read to the end',
   party: '%{role}: %{name}, %{address}',
   sign: {
     title: 'Sign',
@@ -41,7 +40,6 @@ export const agreementTexts = {
     whyHelp: '10 to 500 characters',
     keep: 'Keep it',
     signed: 'Signed',
-    done: 'You have signed',
   },
   changed: 'The document was changed since you opened it. The present one is shown now; read it again.',
   side: { title: 'Signatures', of: '%{share} of the home', waits: 'has not signed yet', on: 'signed %{at}', hearth: 'Hearth', until: 'To be signed until %{at}', zone: 'Times are those of %{zone}.' },

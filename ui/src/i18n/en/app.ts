@@ -33,6 +33,7 @@ export const appTexts = {
   copied: 'Copied',
   close: 'Close',
   undo: 'Undo',
+  sentence: 'At least 20 characters: why, so that the next person understands.',
   loading: 'Loading',
   menu: { today: 'Today', bookings: 'Bookings', calendar: 'Calendar', listings: 'Listings', onboarding: 'Onboarding', payouts: 'Payouts', payoutSettings: 'Payout settings', reports: 'Reports', impersonate: 'Impersonation' },
   internal: 'Internal, every action is logged',

@@ -48,10 +48,10 @@ export const feedTexts = {
     urlHelp: 'It begins with https:// and often ends with .ics. Airbnb shows it under Calendar, Availability, Connect calendars.', missing: 'Give it a name and its address.', wrong: 'The address %{detail}.', done: '%{name} is followed from now on.',
   },
   conflict: {
-    title: 'Two bookings for the same nights', text: '“%{name}” says that %{range} is taken. So do you here:', other: 'A calendar',
+    title: 'Two bookings for the same nights', failed: 'Whether two bookings want the same nights could not be looked up', text: '“%{name}” says that %{range} is taken. So do you here:', other: 'A calendar',
     kind: { booking: 'A booking', request_hold: 'A request', owner_stay: 'Your own stay', photoshoot: 'The photo shoot', ical_import: 'A reservation in another calendar', other: 'A block' },
     from: '%{kind}, %{range}', open: 'Open the booking', since: 'Since %{instant}',
-    keepBoth: 'Both are right', keepBothText: 'Nothing changes; you have settled it elsewhere.', dismiss: 'Ignore the other calendar', dismissTitle: 'Ignore this entry of the other calendar?',
+    keepBoth: 'Both are right', dismiss: 'Ignore the other calendar', dismissTitle: 'Ignore this entry of the other calendar?',
     dismissText: 'Its nights are no longer taken by it here. Make sure that nobody comes through the other platform.', kept: 'Both stay as they are.', dismissed: 'The entry of the other calendar is ignored.', hint: 'If you cancel one of the two, this goes away by itself.',
   },
   export: {

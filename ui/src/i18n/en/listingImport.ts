@@ -3,7 +3,7 @@ export const listingImportTexts = {
   title: 'Bring listings over', crumb: 'Listings',
   intro: 'Export your listings as CSV where they are now, and bring them here as drafts. Nothing is published, and you see what is wrong before anything is made.',
   step: { file: '1. The file', columns: '2. What the columns hold', check: '3. Check and bring over' },
-  file: 'A CSV file', choose: 'Choose a file', paste: 'Or paste its content', pasteHelp: 'The first line names the columns. Up to 200 listings.', read: '1 listing in %{columns} columns |||| %{smart_count} listings in %{columns} columns',
+  choose: 'Choose a CSV file', unread: 'The file could not be read. Choose it again, or paste its content.', paste: 'Or paste its content', pasteHelp: 'The first line names the columns. Up to 200 listings.', read: '1 listing in %{columns} columns |||| %{smart_count} listings in %{columns} columns',
   problem: { empty: 'There is no listing in it: a line with the names of the columns and one line for each listing are needed.', too_large: 'It is larger than 2 MB. Bring your listings over in several files.', too_many: 'It has more than 200 listings. Bring them over in several files.', unreadable: 'It cannot be read as CSV: a quote is not closed, or its lines have no order.' },
   none: 'Not in the file', needed: 'needed', missing: 'No column holds: %{fields}.',
   field: {

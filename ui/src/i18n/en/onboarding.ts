@@ -124,10 +124,8 @@ export const onboardingTexts = {
     review: { name: 'Review by our curator', intro: '' },
   },
   page: {
-    crumb: 'Onboarding',
     failed: 'This step did not load',
     caseFailed: 'This listing’s onboarding did not load',
-    unknown: 'No onboarding under this address',
     missing: 'Still missing',
     nothingMissing: 'Nothing is missing.',
     missingCount: '%{smart_count} answer is missing |||| %{smart_count} answers are missing',

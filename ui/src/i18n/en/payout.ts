@@ -66,7 +66,7 @@ export const payoutTexts = {
       approve: 'Approve', hold: 'Hold', release: 'Release', cancel: 'Cancel', keep: 'Not now',
       approveTitle: 'Approve %{code}?', approveText: '%{amount} to %{account}. Two different people of finance or admin approve; the bank is asked after the second.',
       releaseTitle: 'Release %{code}?', releaseText: '%{amount} to %{account} moves on from where it was held.',
-      holdTitle: 'Hold %{code}', cancelTitle: 'Cancel %{code}', explanation: 'Why, for the file and for the host', tooShort: 'At least 20 characters: why, so that the next person understands.',
+      holdTitle: 'Hold %{code}', cancelTitle: 'Cancel %{code}', explanation: 'Why, for the file and for the host',
       approved: 'Approved', held: 'Held', released: 'Released', cancelled: 'Cancelled. Its entries are free again.', onlyFinance: 'Your role may look at this. Finance or an admin may act.',
       field: 'Field', ours: 'Ledger', theirs: 'Bank', found: 'Found',
     },

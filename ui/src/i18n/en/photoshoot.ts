@@ -11,7 +11,6 @@ export const photoshootTexts = {
   days: 'Days',
   noSlots: 'No free times in the next 30 days',
   noSlotsText: 'Guests, other shoots or the season leave none. Look again tomorrow, or write to us.',
-  at: '%{from} to %{to}',
   hold: 'Keep this time',
   pick: 'Pick a time to go on.',
   status: {
@@ -40,5 +39,5 @@ export const photoshootTexts = {
   move: 'Move it',
   cancel: { button: 'Cancel it', title: 'Cancel the photo shoot?', text: 'The photographer will not come. This costs %{fee}.', free: 'The photographer will not come. This is free of charge.', keep: 'Keep it', why: 'Why', whyHelp: '3 to 300 characters', done: 'The photo shoot is cancelled' },
   images: { title: 'Your pictures', count: '%{smart_count} pictures', approve: 'Take them into the listing', approved: 'The pictures are in your listing', again: 'Ask for others', againTitle: 'Which pictures are not good?', againText: 'The first time is free when the quality is at fault.', quality: 'The quality is at fault', other: 'Something else', why: 'What is wrong', whyHelp: '10 to 500 characters', send: 'Ask for others', pick: 'Mark the pictures that are not good.', asked: 'We take them anew; choose a time', picture: 'Picture %{number}' },
-  staff: { title: 'For Hearth', shot: 'Pictures are taken', noShow: 'Nobody let us in', choose: 'Choose pictures', deliver: 'Deliver pictures', deliverText: 'Choose at least %{smart_count} pictures; they are uploaded and delivered together.', chosen: '%{smart_count} chosen', uploading: 'Uploading %{done} of %{all}', done: 'Delivered', noShowReason: 'Nobody opened the door' },
+  staff: { title: 'For Hearth', shot: 'Pictures are taken', noShow: 'Nobody let us in', noShowTitle: 'Did nobody let the photographer in?', noShowText: 'The appointment is over, and the host pays %{fee}.', noShowDone: 'It is recorded that nobody let us in', choose: 'Choose pictures', deliver: 'Deliver pictures', deliverText: 'Choose at least %{smart_count} pictures; they are uploaded and delivered together.', chosen: '%{smart_count} chosen', uploading: 'Uploading %{done} of %{all}', done: 'Delivered', noShowReason: 'Nobody opened the door' },
 }

@@ -31,7 +31,7 @@ export const todayTexts = {
   openCalendar: 'Open calendar',
   keepBooking: 'Keep the booking',
   money: {
-    title: 'Your money', all: 'All payouts',
+    title: 'Your money', failed: 'What happened to your money did not load', all: 'All payouts',
     kind: { money_reduced: 'Money reduced', payout_sent: 'Payout sent', payout_failed: 'Payout failed', payout_held: 'Payout held', payouts_on_hold: 'Payouts on hold', none: '' },
   },
   moving: 'Moving today',

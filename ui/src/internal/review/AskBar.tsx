@@ -4,9 +4,7 @@ import { useCommand } from '../../data/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { useSaved } from '../../ui/useSaved.tsx'
 import styles from './Review.module.css'
-import type { Basket } from './StepAnswers.tsx'
-
-const LEAST = 3
+import { LEAST_COMMENT, type Basket } from './StepAnswers.tsx'
 
 /** Everything that is to be different goes to the host in one message. */
 export const AskBar = ({ listingId, basket, onDone }: { listingId: string; basket: Basket; onDone: () => void }) => {
@@ -14,7 +12,7 @@ export const AskBar = ({ listingId, basket, onDone }: { listingId: string; baske
   const saved = useSaved()
   const items = Object.values(basket).map(({ comment, ...item }) => ({ ...item, comment: comment.trim() }))
   const request = useCommand({ resource: 'onboarding', verb: 'request-changes', touches: ['listings'], onSuccess: () => { saved(t('review.sent')); onDone() } })
-  const missing = items.some(({ comment }) => comment.length < LEAST)
+  const missing = items.some(({ comment }) => comment.length < LEAST_COMMENT)
   return (
     <div className={styles['basket']} role="region" aria-label={t('review.basket', { smart_count: items.length })}>
       <span className="strong">{t('review.basket', { smart_count: items.length })}</span>

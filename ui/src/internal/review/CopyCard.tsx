@@ -2,7 +2,7 @@ import { OutlinedInput } from '@mui/material'
 import { sectionOf, type ListingContentRow } from '@hearth/contracts/listing'
 import { zDescription } from '@hearth/contracts/listing/sections/description'
 import { useText } from '../../i18n/text.ts'
-import { EditCard } from '../../ui/EditCard.tsx'
+import { EditCard, type Line } from '../../ui/EditCard.tsx'
 import { Field } from '../../ui/Field.tsx'
 
 type Content = ListingContentRow & Readonly<{ revision: number }>
@@ -26,10 +26,10 @@ export const CopyCard = ({ content }: { content: Content }) => {
   return (
     <EditCard
       title={t('review.copy')} record={content} resource="listings" verb="update-section" capability="listing.write" touches={['listing-contents']} saved={t('review.copySaved')}
-      lines={(row) => {
+      lines={(row): readonly Line[] => {
         const { values } = copyOf(row)
         const idea = sectionOf(row, 'info').values.headlineIdea
-        return [{ label: t('review.copyTitle'), value: values.title ?? t('review.notWritten') }, { label: t('review.copyDescription'), value: values.description ?? t('review.notWritten') }, ...(idea == null ? [] : [{ label: t('review.copyIdea'), value: idea }])]
+        return [{ label: t('review.copyTitle'), value: values.title ?? t('review.notWritten') }, { label: t('review.copyDescription'), value: values.description ?? t('review.notWritten'), text: true }, ...(idea == null ? [] : [{ label: t('review.copyIdea'), value: idea, text: true }])]
       }}
       draftOf={draftOf}
       read={read}

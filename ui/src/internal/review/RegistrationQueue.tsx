@@ -5,6 +5,7 @@ import type { Listing } from '../../data/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { useAccountNames } from '../../payout/useAccountNames.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Registration } from './Registration.tsx'
 import styles from './Review.module.css'
 
@@ -13,8 +14,9 @@ const MOST = 100
 /** Numbers of registers that hosts gave and nobody has looked up, also of listings that are live; nothing where none waits. */
 export const RegistrationQueue = () => {
   const t = useText()
-  const { data = [], total } = useGetList<Listing>('listings', { filter: { registrationStatus: 'provided' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'startedAt', order: 'ASC' } })
+  const { data = [], total, error, refetch } = useGetList<Listing>('listings', { filter: { registrationStatus: 'provided' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'startedAt', order: 'ASC' } })
   const nameOf = useAccountNames(data.map(({ hostAccountId }) => hostAccountId))
+  if (error && data.length === 0) return <Card title={t('review.registrations')} className={styles['after']}><ErrorState title={t('review.registrationsFailed')} error={error} onRetry={() => void refetch()} /></Card>
   if (data.length === 0) return null
   return (
     <Card title={t('review.registrations')} note={total} className={styles['after']}>

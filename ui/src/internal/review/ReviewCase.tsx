@@ -10,7 +10,6 @@ import '../../onboarding/texts.ts'
 import { useCase, useListing, type OnboardingCase } from '../../onboarding/useCase.ts'
 import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
 import { ExplainedCommand } from '../../payout/ExplainedCommand.tsx'
-import '../../ledger/texts.ts'
 import { useAccountNames } from '../../payout/useAccountNames.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -72,13 +71,16 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const may = useCan('onboarding.review')
   const onboarding = useCase(listingId)
-  const listing = useListing(listingId).data
-  const { data: content } = useGetOne<ListingContentRow & { revision: number }>('listing-contents', { id: listingId }, { retry: false })
+  const place = useListing(listingId)
+  const details = useGetOne<ListingContentRow & { revision: number }>('listing-contents', { id: listingId }, { retry: false })
   const [basket, setBasket] = useState<Basket>({})
   const row = onboarding.data
+  const listing = place.data
+  const content = details.data
+  const error = (row === undefined ? onboarding.error : null) ?? (listing === undefined ? place.error : null) ?? (content === undefined ? details.error : null)
   const back = <div className={styles['back']}><LinkButton size="small" to={to.reports({ report: 'listings' })}>{t('review.back')}</LinkButton> <LinkButton size="small" to={to.listingDetails('photos', listingId)}>{t('review.details')}</LinkButton></div>
-  if (onboarding.error && !row) return statusOf(onboarding.error) === 404 || statusOf(onboarding.error) === 422 ? <NotFound /> : <>{back}<Card><ErrorState title={t('review.caseFailed')} error={onboarding.error} onRetry={() => void onboarding.refetch()} /></Card></>
-  if (!row || !listing || !content) return <>{back}<Skeleton height={420} /></>
+  if (error) return statusOf(error) === 404 || statusOf(error) === 422 ? <NotFound /> : <>{back}<Card><ErrorState title={t('review.caseFailed')} error={error} onRetry={() => void Promise.all([onboarding.refetch(), place.refetch(), details.refetch()])} /></Card></>
+  if (!row || !listing || !content) return <>{back}<div aria-busy="true"><Skeleton height={420} /></div></>
   const sections = sectionsOf(content)
   const mayAsk = may && awaitsUs(row)
   const onComment = (key: string, item: Basket[string] | null) => setBasket(({ [key]: _before, ...others }) => (item === null ? others : { ...others, [key]: item }))

@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { dataProvider } from '../../data/dataProvider.ts'
 import { queryClient } from '../../data/queryClient.ts'
 import { i18nProvider } from '../../i18n/i18nProvider.ts'
-import { fakeApi, list } from '../../test/fakeApi.ts'
+import { fakeApi, list, type Reply } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import type { OnboardingCase } from '../../onboarding/useCase.ts'
 import ReportsPage from '../ReportsPage.tsx'
@@ -95,9 +95,50 @@ it('countersigns the document that was signed, and verifies the registration', a
   await waitFor(() => expect(posted('countersign')).toEqual([{ documentSha256: 'ab12' }]))
 })
 
+const refused: Reply = { status: 403, body: { type: 'urn:problem:forbidden', title: 'You may not do this', status: 403, code: 'FORBIDDEN' } }
+
+it('says what did not load instead of showing nothing', async () => {
+  open(staff, '/internal/reports?report=listings', { 'GET /api/listings': () => refused, 'GET /api/listing-edits': () => refused })
+  expect(await screen.findByText('The registrations did not load')).toBeVisible()
+  expect(await screen.findByText('What was asked of our curators did not load')).toBeVisible()
+})
+
+it.each(['listings', 'listing-contents'])('says that a listing did not load whose %s cannot be read', async (resource) => {
+  open(staff, '/internal/reports?report=listings&listing=l1', { [`GET /api/${resource}/l1`]: () => refused })
+  expect(await screen.findByText('This listing did not load')).toBeVisible()
+})
+
+it('sets sentences below their label, short answers beside it', async () => {
+  open(staff, '/internal/reports?report=listings&listing=l1')
+  const title = await screen.findByText(completeFacts.sections.description?.title ?? '', { selector: 'dd' })
+  const description = screen.getByText(completeFacts.sections.description?.description ?? '', { selector: 'dd' })
+  expect([title, description].map((answer) => answer.parentElement?.hasAttribute('data-text'))).toEqual([false, true])
+})
+
 it('shows an auditor everything and lets them decide nothing', async () => {
   open(auditor, '/internal/reports?report=listings&listing=l1')
   expect(await screen.findByText('Your role may look at this but not decide. Support and admins can.')).toBeVisible()
   for (const name of ['Approve', 'Reject', 'Take it', 'Countersign', 'Verify']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Ask for a change/ })).not.toBeInTheDocument()
+})
+
+it('declines a change that a host asked for with a reason that says something, and is rid of it', async () => {
+  let edits: readonly object[] = [{ id: 'e1', revision: 2, listingId: 'l1', hostAccountId: 'a1', section: 'description', before: { title: 'Old house' }, after: { title: 'Stone house' }, state: 'open', requestedAt: AT, requestedBy: 'u1', reason: null }]
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listing-edits': () => list(edits),
+    'GET /api/listings': ({ query }) => (query.get('filter') === '{"registrationStatus":"provided"}' ? list([]) : list([listing])),
+    'POST /api/listings/l1/decline-edit': () => {
+      edits = []
+      return { body: { id: 'l1', revision: 10, events: ['ListingEditDeclined'] } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('button', { name: 'Decline' })).toBeDisabled()
+  expect(within(dialog).getByText(/At least 20 characters/)).toBeVisible()
+  await userEvent.click(within(dialog).getByLabelText('Why, for the host to read'))
+  await userEvent.paste('Guests look for the old name.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await waitFor(() => expect(posted('decline-edit')).toEqual([{ editId: 'e1', reason: 'Guests look for the old name.' }]))
+  await waitFor(() => expect(screen.queryByText(/Changes that hosts of live listings/)).not.toBeInTheDocument())
 })

@@ -7,14 +7,16 @@ import type { Listing } from '../../data/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Registration } from './Registration.tsx'
 import styles from './Review.module.css'
 
 const AgreementCard = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const may = useCan('agreement.countersign')
-  const { data = [] } = useGetList<AgreementRow>('agreements', { pagination: { page: 1, perPage: 1 }, sort: { field: 'sentAt', order: 'DESC' }, filter: { listingId } })
+  const { data = [], error, refetch } = useGetList<AgreementRow>('agreements', { pagination: { page: 1, perPage: 1 }, sort: { field: 'sentAt', order: 'DESC' }, filter: { listingId } })
   const [agreement] = data
+  if (error && agreement === undefined) return <Card title={t('review.agreement')}><ErrorState title={t('review.agreementFailed')} error={error} onRetry={() => void refetch()} /></Card>
   if (agreement === undefined) return null
   return (
     <Card title={t('review.agreement')}>

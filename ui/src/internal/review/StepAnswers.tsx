@@ -12,6 +12,8 @@ import styles from './Review.module.css'
 
 /** What is asked for so far, by the field it is about; a step as a whole is named by its own name. */
 export type Basket = Readonly<Record<string, Readonly<{ step: OnboardingStep; field: string | null; comment: string }>>>
+/** Of what is asked, characters. */
+export const LEAST_COMMENT = 3
 export type SetComment = (key: string, item: Basket[string] | null) => void
 
 const TONES: Readonly<Record<StepState, Tone>> = { complete: 'ok', waiting: 'info', needs_changes: 'warn', not_started: 'mute', not_applicable: 'mute' }
@@ -32,7 +34,7 @@ const Line = ({ answer, keyOf, line, basket, mayAsk, onComment }: Omit<Props, 'a
       )}
       {item !== undefined && (
         <dd className={styles['comment']}>
-          <Field label={t('review.comment', { field: answer.label })} error={item.comment !== '' && item.comment.trim().length < 3 ? t('review.emptyComment') : undefined}>
+          <Field label={t('review.comment', { field: answer.label })} error={item.comment !== '' && item.comment.trim().length < LEAST_COMMENT ? t('review.emptyComment') : undefined}>
             {({ error, ...input }) => <OutlinedInput multiline minRows={1} maxRows={5} fullWidth error={error} value={item.comment} onChange={({ target }) => onComment(keyOf, { ...item, comment: target.value })} inputProps={{ ...input, maxLength: 1000 }} />}
           </Field>
         </dd>

@@ -8,8 +8,8 @@ import { to } from '../../data/paths.ts'
 import type { Listing } from '../../data/records.ts'
 import { useCommand } from '../../data/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
+import { ExplainedCommand } from '../../payout/ExplainedCommand.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmCommand } from '../../ui/ConfirmCommand.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { addDays, formatDay, todayIn } from '../../ui/localDate.ts'
@@ -21,22 +21,17 @@ import styles from './Details.module.css'
 const TONES = { provided: 'info', verified: 'ok', rejected: 'bad' } as const
 const SCHEMES = Object.keys(REGISTRATION_SCHEMES) as RegistrationScheme[]
 
+/** For our people, also after they have verified it: numbers run out. */
 const Review = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const saved = useSaved()
-  const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const verify = useCommand({ resource: 'listings', verb: 'verify-registration', onSuccess: () => saved(t('listingDetails.verified')) })
-  const reject = useCommand({ resource: 'listings', verb: 'reject-registration', onSuccess: () => { setOpen(false); saved(t('listingDetails.rejected')) } })
+  const verify = useCommand({ resource: 'listings', verb: 'verify-registration', touches: ['onboarding'], onSuccess: () => saved(t('listingDetails.verified')) })
   if (listing.registration === null) return null
   return (
     <div className={styles['actions']}>
       <Button variant="contained" color="primary" disabled={listing.registration.status === 'verified'} loading={verify.pending} onClick={() => verify.run({ record: { id: listing.id } })}>{t('listingDetails.verify')}</Button>
-      <Button onClick={() => { reject.reset(); setOpen(true) }}>{t('listingDetails.reject')}</Button>
+      <ExplainedCommand resource="listings" id={listing.id} verb="reject-registration" touches={['onboarding']} field="reason" most={500} label={t('listingDetails.reject')} title={t('listingDetails.rejectTitle')} question={t('listingDetails.rejectWhy')} keep={t('listingDetails.keep')} saved={t('listingDetails.rejected')} />
       <ProblemText error={verify.error} />
-      <ConfirmCommand open={open} title={t('listingDetails.rejectTitle')} confirm={t('listingDetails.reject')} keep={t('listingDetails.keep')} pending={reject.pending} error={reject.error} onClose={() => setOpen(false)} onConfirm={() => reject.run({ record: { id: listing.id }, body: { reason: reason.trim() } })}>
-        <Field label={t('listingDetails.rejectWhy')}>{({ error: _error, ...field }) => <OutlinedInput multiline value={reason} onChange={({ target }) => setReason(target.value)} inputProps={{ ...field, maxLength: 500 }} />}</Field>
-      </ConfirmCommand>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts'
 import { ConfirmCommand } from '../../ui/ConfirmCommand.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { todayIn } from '../../ui/localDate.ts'
+import { ProblemText } from '../../ui/ProblemText.tsx'
 import { useSaved } from '../../ui/useSaved.tsx'
 import styles from './Details.module.css'
 import './texts.ts'
@@ -53,7 +54,7 @@ const Reinstate = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const saved = useSaved()
   const command = useCommand({ resource: 'listings', verb: 'reinstate', onSuccess: () => saved(t('listingDetails.reinstated', { title: listing.title })) })
-  return <Button variant="contained" color="primary" loading={command.pending} onClick={() => command.run({ record: { id: listing.id } })}>{t('listingDetails.reinstate')}</Button>
+  return <><Button variant="contained" color="primary" loading={command.pending} onClick={() => command.run({ record: { id: listing.id } })}>{t('listingDetails.reinstate')}</Button><ProblemText error={command.error} /></>
 }
 
 /** Giving up by the owner, suspending and reinstating by our people: what is possible now. */

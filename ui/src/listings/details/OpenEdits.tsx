@@ -7,6 +7,7 @@ import type { Listing } from '../../data/records.ts'
 import { useCommand } from '../../data/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatInstant } from '../../ui/localDate.ts'
 import { ProblemText } from '../../ui/ProblemText.tsx'
 import { useSaved } from '../../ui/useSaved.tsx'
@@ -20,9 +21,11 @@ export const OpenEdits = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const saved = useSaved()
   const mayWrite = useCan('listing.write')
-  const { data = [] } = useGetList<ListingEditRow & RowFrame>('listing-edits', { filter: { listingId: listing.id, state: 'open' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'requestedAt', order: 'ASC' } }, { enabled: listing.openEdits > 0 })
+  const { data = [], error, refetch } = useGetList<ListingEditRow & RowFrame>('listing-edits', { filter: { listingId: listing.id, state: 'open' }, pagination: { page: 1, perPage: MOST }, sort: { field: 'requestedAt', order: 'ASC' } }, { enabled: listing.openEdits > 0 })
   const withdraw = useCommand({ resource: 'listings', verb: 'withdraw-edit', touches: ['listing-edits'], onSuccess: () => saved(t('listingDetails.withdrawn')) })
-  if (listing.openEdits === 0 || data.length === 0) return null
+  if (listing.openEdits === 0) return null
+  if (error && data.length === 0) return <Card title={t('listingDetails.edits')} className={styles['note']}><ErrorState title={t('listingDetails.editsFailed')} error={error} onRetry={() => void refetch()} /></Card>
+  if (data.length === 0) return null
   return (
     <Card title={t('listingDetails.edits')} className={styles['note']}>
       <ul className={styles['versions']}>

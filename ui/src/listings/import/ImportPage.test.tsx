@@ -46,3 +46,27 @@ it('says what a file lacks', () => {
   paste('Title,Street')
   expect(screen.getByText(/There is no listing in it/)).toBeVisible()
 })
+
+it('reads a chosen file, and says so when it cannot', async () => {
+  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
+  renderAt('/listings/import', <ImportPage />)
+  const choose = (file: object) => fireEvent.change(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), { target: { files: [file] } })
+  choose({ text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+  expect(await screen.findByText(/The file could not be read/)).toBeVisible()
+  choose({ text: () => Promise.resolve(CSV.replaceAll('\n', '\r\n')) })
+  expect(await screen.findByText('3 listings in 4 columns')).toBeVisible()
+  expect(screen.queryByText(/The file could not be read/)).toBeNull()
+})
+
+it('leads to a draft that is there although the rest of its row was refused', async () => {
+  fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
+    'POST /api/listing-drafts': () => ({ body: { id: 'l1', revision: 0, events: ['ListingDrafted'] } }),
+    'POST /api/listings/l1/update-section': () => ({ status: 422, body: { type: 'urn:problem:policy-violation', title: 'A rule does not allow this', status: 422, code: 'POLICY_VIOLATION', detail: 'The title shouts.' } }),
+  })
+  renderAt('/listings/import', <ImportPage />)
+  paste(CSV.split('\n').slice(0, 2).join('\n'))
+  fireEvent.click(screen.getByRole('button', { name: 'Bring 1 listing over' }))
+  expect(await screen.findByText('The title shouts.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go on with Bica rooms with a view' })).toHaveAttribute('href', '/onboarding/l1')
+})

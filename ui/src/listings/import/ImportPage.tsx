@@ -7,6 +7,7 @@ import { addTexts } from '../../i18n/i18nProvider.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusChip } from '../../ui/StatusChip.tsx'
@@ -46,7 +47,7 @@ const Row = ({ row, outcome }: { row: PlannedRow; outcome: RowOutcome | undefine
         <p><span className="num c small">{t('listingImport.line', { line: row.line })}</span> <span className="strong">{row.name}</span></p>
         {row.problems.map(({ field, detail }) => <p key={field} className="small bad-ink">{t('listingImport.wrong', { field: t(`listingImport.field.${field}`), detail })}</p>)}
         {outcome?.kind === 'failed' && <p className="small bad-ink">{outcome.detail}</p>}
-        {outcome?.kind === 'made' && <p className="small"><Link to={to.onboardingCase(outcome.listingId)}>{t('listingImport.open', { name: row.name })}</Link></p>}
+        {outcome?.listingId !== undefined && <p className="small"><Link to={to.onboardingCase(outcome.listingId)}>{t('listingImport.open', { name: row.name })}</Link></p>}
       </div>
       {outcome !== undefined && <StatusChip tone={outcome.kind === 'made' ? 'ok' : 'bad'} plain={outcome.kind === 'made'}>{t(`listingImport.state.${outcome.kind}`)}</StatusChip>}
     </li>
@@ -81,6 +82,7 @@ const ImportPage = () => {
   const t = useText()
   const fileId = useId()
   const [text, setText] = useState('')
+  const [unread, setUnread] = useState(false)
   const [changed, setChanged] = useState<Mapping>()
   const read = useMemo(() => (text === '' ? undefined : readTable(text)), [text])
   const table = typeof read === 'object' ? read : undefined
@@ -89,6 +91,7 @@ const ImportPage = () => {
     // As the field holds them: when it is left it reports its own line ends as a change, and what was mapped by then would be lost.
     setText(next.replaceAll(/\r\n?/g, '\n'))
     setChanged(undefined)
+    setUnread(false)
   }
   return (
     <>
@@ -97,10 +100,8 @@ const ImportPage = () => {
         <Card title={t('listingImport.step.file')}>
           <div className={styles['body']}>
             <p className="q">{t('listingImport.intro')}</p>
-            <div>
-              <label htmlFor={fileId} className={styles['label']}>{t('listingImport.file')}</label>
-              <input id={fileId} type="file" accept=".csv,text/csv,text/plain" onChange={({ target }) => void target.files?.[0]?.text().then(take)} />
-            </div>
+            <div><FileButton label={t('listingImport.choose')} accept=".csv,text/csv,text/plain" describedBy={unread ? fileId : undefined} onFile={(file) => void file.text().then(take, () => setUnread(true))} /></div>
+            {unread && <p id={fileId} role="alert" className="bad-ink small">{t('listingImport.unread')}</p>}
             <Field label={t('listingImport.paste')} help={t('listingImport.pasteHelp')} error={typeof read === 'string' ? t(`listingImport.problem.${read}`) : undefined}>
               {({ error, ...field }) => <OutlinedInput multiline minRows={4} maxRows={8} error={error} value={text} onChange={({ target }) => take(target.value)} inputProps={{ ...field, spellCheck: false }} />}
             </Field>

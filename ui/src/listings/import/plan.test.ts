@@ -14,6 +14,9 @@ describe('reading', () => {
       expect(table(mark + text)).toMatchObject({ columns: ['Address', 'City'], rows: [{ line: 2, cells: ['Rua 1, left', 'Lisboa'] }] })
     }
   })
+  it('counts lines as an editor does, also where a cell goes over several of them', () => {
+    expect(table('Address,Description\n"Rua 1","One.\nTwo."\n\n"Rua 2","Three.\nFour."\nRua 3,Five.').rows.map(({ line }) => line)).toEqual([2, 5, 7])
+  })
   it('says why a file is none', () => {
     expect(readTable(' \n')).toBe('empty')
     expect(readTable('Address,City')).toBe('empty')

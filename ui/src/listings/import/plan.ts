@@ -3,12 +3,12 @@ import { zDescription } from '@hearth/contracts/listing/sections/description'
 import { zInfo } from '@hearth/contracts/listing/sections/info'
 import { zPropertyType, zType } from '@hearth/contracts/listing/sections/type'
 import { parse } from 'csv-parse/browser/esm/sync'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Listings that are brought over at once. */
 export const MOST_ROWS = 200
-/** Bytes of a file; two hundred listings with long descriptions have far less. */
-export const MOST_BYTES = 2_000_000
+/** Of a file; two hundred listings with the longest descriptions have far less. */
+const MOST_CHARACTERS = 2_000_000
 
 const shapes = { ...zAddress.shape, ...zGeo.shape, ...zDescription.shape, ...zInfo.shape, ...zType.shape }
 /** What a column can hold, with other names that exports give it; the words in which it is shown are texts. */
@@ -22,7 +22,7 @@ export const FIELDS = {
   lat: ['latitude'],
   lng: ['lon', 'long', 'longitude'],
   propertyType: ['type', 'kind', 'propertykind', 'roomtype'],
-  bedrooms: ['bedroomcount', 'beds rooms', 'numberofbedrooms'],
+  bedrooms: ['bedroomcount', 'numberofbedrooms'],
   maxGuests: ['guests', 'accommodates', 'personcapacity', 'sleeps', 'capacity'],
   bathrooms: ['baths', 'bathroomcount', 'numberofbathrooms'],
   sizeSqm: ['size', 'area', 'sqm', 'squaremeters'],
@@ -46,16 +46,20 @@ const plain = (text: string) => text.normalize('NFKD').replace(/[^\p{L}\p{N}]+/g
 /** Whatever separates the head of the file most often separates the rest. */
 const delimiterOf = (text: string) => [',', ';', '\t'].toSorted((a, b) => (text.split('\n')[0] ?? '').split(b).length - (text.split('\n')[0] ?? '').split(a).length)[0] ?? ','
 
+/** What csv-parse answers when it is asked for `info` and `raw`, which its types do not say; `lines` are those read by the end of the row. */
+const zFound = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }), raw: z.string() }))
+/** A description may go over several lines. */
+const lineEndsWithin = (raw: string) => raw.replace(/^[\r\n]+|[\r\n]+$/g, '').split('\n').length - 1
+
 /** A CSV with a head, separated by commas, semicolons or tabs. */
 export const readTable = (text: string): Table | TableProblem => {
-  if (text.length > MOST_BYTES) return 'too_large'
+  if (text.length > MOST_CHARACTERS) return 'too_large'
   if (text.trim() === '') return 'empty'
   try {
-    const found = parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, trim: true, info: true }) as unknown as readonly { record: string[]; info: { lines: number } }[]
-    const [head, ...rows] = found
+    const [head, ...rows] = zFound.parse(parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, trim: true, info: true, raw: true }))
     if (head === undefined || rows.length === 0) return 'empty'
     if (rows.length > MOST_ROWS) return 'too_many'
-    return { columns: head.record, rows: rows.map(({ record, info }) => ({ line: info.lines, cells: record })) }
+    return { columns: head.record, rows: rows.map(({ record, info, raw }) => ({ line: info.lines - lineEndsWithin(raw), cells: record })) }
   } catch {
     return 'unreadable'
   }

@@ -5,8 +5,8 @@ import { problemText } from '../../data/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import type { PlannedRow } from './plan.ts'
 
-/** What became of a row; absent: it waits. */
-export type RowOutcome = Readonly<{ kind: 'made'; listingId: string }> | Readonly<{ kind: 'failed'; detail: string }>
+/** What became of a row; absent: it waits. A draft may be there although the rest of its row was refused. */
+export type RowOutcome = Readonly<{ kind: 'made'; listingId: string }> | Readonly<{ kind: 'failed'; detail: string; listingId?: string }>
 
 /** Makes one listing after the other, each under keys of its own, so that what is tried again is made once. */
 export const useImport = () => {
@@ -21,12 +21,14 @@ export const useImport = () => {
     return known
   }
   const make = async ({ line, draft, sections }: PlannedRow): Promise<RowOutcome> => {
+    let listingId: string | undefined
     try {
       const { id } = await sendCommand({ resource: 'listing-drafts', body: draft, key: keyOf(`${line}`) })
+      listingId = id
       for (const { section, patch } of sections) await sendCommand({ resource: 'listings', id, verb: 'update-section', body: { section, patch, baseVersion: 0 }, key: keyOf(`${line}/${section}`) })
       return { kind: 'made', listingId: id }
     } catch (error) {
-      return { kind: 'failed', detail: problemText(error, t) }
+      return { kind: 'failed', detail: problemText(error, t), ...(listingId === undefined ? {} : { listingId }) }
     }
   }
   const run = async (rows: readonly PlannedRow[]): Promise<void> => {

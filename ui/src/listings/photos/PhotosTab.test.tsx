@@ -17,11 +17,11 @@ const open = (given: Partial<Listing> = {}) =>
   render(
     <RouterProvider router={createMemoryRouter([{ path: '*', element: <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}><PhotosTab listing={{ ...listing, ...given }} /></AdminContext> }])} />,
   )
-const api = (state: { photos: ReturnType<typeof photo>[] }, capabilities = ['listing.write'], more: Parameters<typeof fakeApi>[0] = {}) => {
-  const done = (event: string) => ({ body: { id: 'l1', revision: 4, events: [event] } })
+const api = (state: { photos: ReturnType<typeof photo>[]; revision?: number }, capabilities = ['listing.write'], more: Parameters<typeof fakeApi>[0] = {}) => {
+  const done = (event: string) => ({ body: { id: 'l1', revision: (state.revision = (state.revision ?? 3) + 1), events: [event] } })
   return fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
-    'GET /api/listing-contents/l1': () => ({ body: { id: 'l1', revision: 1, hostAccountId: 'a', sections: {}, personal: {}, photos: state.photos } }),
+    'GET /api/listing-contents/l1': () => ({ body: { id: 'l1', revision: state.revision ?? 3, hostAccountId: 'a', sections: {}, personal: {}, photos: state.photos } }),
     'POST /api/listings/l1/caption-photo': ({ body }) => {
       const { photoId, caption } = body as { photoId: string; caption: string }
       state.photos = state.photos.map((each) => (each.id === photoId ? { ...each, caption } : each))
@@ -62,6 +62,25 @@ it('moves photos by the keys of their buttons and sends one order when the hand 
   expect(captions()).toEqual(['Photo 1: Three', 'Photo 2: One', 'Photo 3: Two'])
   expect(screen.getByText('Photo moved to place 1 of 3.')).toBeInTheDocument()
   await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ order: ['p3', 'p1', 'p2'] }]))
+})
+
+it('leaves the order that somebody else gives them afterwards', async () => {
+  const state = { photos: [photo('p1', { caption: 'One' }), photo('p2', { caption: 'Two' })], revision: 3 }
+  const { calls } = api(state)
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }))
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1))
+  Object.assign(state, { photos: state.photos.toReversed(), revision: 5 })
+  await queryClient.invalidateQueries({ queryKey: ['listing-contents'] })
+  await waitFor(() => expect(captions()).toEqual(['Photo 1: One', 'Photo 2: Two']))
+})
+
+it('sends an order that was just given when its page is left', async () => {
+  const { calls } = api({ photos: [photo('p1'), photo('p2')] })
+  const { unmount } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }))
+  unmount()
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ order: ['p2', 'p1'] }]))
 })
 
 it('saves a caption when the hand leaves it, and nothing when it is as it was', async () => {

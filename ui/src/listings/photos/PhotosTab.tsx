@@ -53,13 +53,14 @@ const SendingLine = ({ one, onAgain, onDismiss }: { one: Sending; onAgain: () =>
   )
 }
 
-const Photos = ({ listing, photos }: { listing: Listing; photos: readonly ListingPhoto[] }) => {
+const Photos = ({ listing, content }: { listing: Listing; content: ListingContentRow & RowFrame }) => {
   const t = useText()
+  const { photos } = content
   const saved = useSaved()
   const mayWrite = useCan('listing.write')
   const mayPublish = useCan('listing.curate')
   const isCurated = listing.feeModel === 'full_service' && (listing.status === 'live' || listing.status === 'paused') && !mayPublish
-  const order = useOrder(listing.id, photos)
+  const order = useOrder(content)
   const uploads = usePhotoUpload(listing.id)
   const input = useRef<HTMLInputElement>(null)
   const dragged = useRef<string>(null)
@@ -123,7 +124,7 @@ const Photos = ({ listing, photos }: { listing: Listing; photos: readonly Listin
 const PhotosTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const content = useGetOne<ListingContentRow & RowFrame>('listing-contents', { id: listing.id })
-  if (content.data) return <Photos listing={listing} photos={content.data.photos} />
+  if (content.data) return <Photos listing={listing} content={content.data} />
   if (content.error) return <ErrorState title={t('photos.failed')} error={content.error} onRetry={() => void content.refetch()} />
   return <div aria-busy="true"><Skeleton height={420} /></div>
 }

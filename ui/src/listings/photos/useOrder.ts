@@ -1,33 +1,48 @@
-import { useEffect, useState } from 'react'
-import type { ListingPhoto } from '@hearth/contracts/listing'
+import { useEffect, useRef, useState } from 'react'
+import type { ListingContentRow, ListingPhoto } from '@hearth/contracts/listing'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useCommand } from '../../data/useCommand.ts'
 
 /** Several moves in a row become one command. */
 const SETTLE_MS = 500
 
-const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[] | null): readonly ListingPhoto[] =>
-  wish === null ? photos : [...wish.flatMap((id) => photos.find((photo) => photo.id === id) ?? []), ...photos.filter(({ id }) => !wish.includes(id))]
+/** `unsent` until it is on its way; from `shownFrom` on the server's rows have it, and whatever they say by then is right. */
+type Wish = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
 
-/** The photos in the order wished for, shown at once and sent when the hand rests. A refusal puts them back. */
-export const useOrder = (listingId: string, photos: readonly ListingPhoto[]) => {
-  const [wish, setWish] = useState<readonly string[] | null>(null)
-  const command = useCommand({ resource: 'listings', verb: 'reorder-photos', touches: ['listing-contents'], onError: () => setWish(null) })
-  const { run, pending } = command
-  const shown = orderOf(photos, wish)
-  const isSo = shown.every(({ id }, index) => photos[index]?.id === id)
-  const asked = wish === null || isSo || pending ? null : shown.map(({ id }) => id).join(' ')
+const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): readonly ListingPhoto[] =>
+  [...wish.flatMap((id) => photos.find((photo) => photo.id === id) ?? []), ...photos.filter(({ id }) => !wish.includes(id))]
+
+/** The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page. A refusal puts them back. */
+export const useOrder = ({ id: listingId, revision, photos }: ListingContentRow & RowFrame) => {
+  const [last, setLast] = useState<Wish | null>(null)
+  const wish = last !== null && revision < last.shownFrom ? last : null
+  const shown = wish === null ? photos : orderOf(photos, wish.order)
+  const { run, pending, error } = useCommand({
+    resource: 'listings', verb: 'reorder-photos', touches: ['listing-contents'],
+    onSuccess: (answer) => setLast((now) => now && (now.unsent ? now : { ...now, shownFrom: answer.revision })),
+    onError: () => setLast(null),
+  })
+  const asked = wish?.unsent === true && !pending ? shown.map(({ id }) => id).join(' ') : null
+  const leave = useRef<() => void>(null)
   useEffect(() => {
+    leave.current = null
     if (asked === null) return undefined
-    const timer = setTimeout(() => run({ record: { id: listingId }, body: { order: asked.split(' ') } }), SETTLE_MS)
+    const send = () => run({ record: { id: listingId }, body: { order: asked.split(' ') } })
+    leave.current = send
+    const timer = setTimeout(() => {
+      setLast((now) => now && { ...now, unsent: false })
+      send()
+    }, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [asked, listingId, run])
+  useEffect(() => () => leave.current?.(), [])
   return {
     shown,
-    error: command.error,
+    error,
     /** Takes a photo out and puts it at this place. */
     move: (id: string, place: number) => {
       const rest = shown.map((photo) => photo.id).filter((each) => each !== id)
-      setWish([...rest.slice(0, place), id, ...rest.slice(place)])
+      setLast({ order: [...rest.slice(0, place), id, ...rest.slice(place)], unsent: true, shownFrom: Infinity })
     },
   }
 }

@@ -110,7 +110,7 @@ export const Answer = (props: AnswerProps) => {
     case 'choice':
       return <OneOf legend={label} {...shared} options={options(spec.options)} value={value} onChange={onChange} />
     case 'yesNo':
-      return <OneOf legend={label} {...shared} options={[{ value: 'yes', text: t('onboarding.yes') }, { value: 'no', text: t('onboarding.no') }]} value={value === true ? 'yes' : value === false ? 'no' : null} onChange={(one) => onChange(one === null ? null : one === 'yes')} />
+      return <OneOf legend={label} {...shared} options={[{ value: 'yes', text: t('onboarding.yes') }, { value: 'no', text: t('onboarding.no') }]} value={value === true ? 'yes' : value === false ? 'no' : null} onChange={(one) => onChange(one === 'yes')} />
     case 'confirm':
       return <Confirm label={label} {...shared} value={value} onChange={onChange} />
     case 'select':

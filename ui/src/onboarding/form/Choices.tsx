@@ -19,8 +19,8 @@ export const QuestionSet = ({ legend, help, error, children, className }: SetPro
 
 export type ChoiceOption = Readonly<{ value: string; text: string; detail?: string | undefined }>
 
-/** One of a few, as chips that are pressed; the chosen one can be taken back. */
-export const OneOf = ({ legend, help, error, options, value, onChange }: Omit<SetProps, 'children'> & { options: readonly ChoiceOption[]; value: unknown; onChange: (value: string | null) => void }) => {
+/** One of a few, as chips that are pressed. */
+export const OneOf = ({ legend, help, error, options, value, onChange }: Omit<SetProps, 'children'> & { options: readonly ChoiceOption[]; value: unknown; onChange: (value: string) => void }) => {
   const name = useId()
   return (
     <QuestionSet legend={legend} help={help} error={error}>
@@ -63,7 +63,7 @@ export const Confirm = ({ label, help, error, value, onChange }: { label: string
   return (
     <div>
       <label className={styles['confirm']}>
-        <Checkbox label={label} checked={value === true} onChange={() => onChange(value === true ? null : true)} /><span aria-hidden>{label}</span>
+        <Checkbox label={label} describedBy={note === undefined ? undefined : id} checked={value === true} onChange={() => onChange(value === true ? null : true)} /><span aria-hidden>{label}</span>
       </label>
       {note !== undefined && <p id={id} role={error === undefined ? undefined : 'alert'} className={error === undefined ? styles['help'] : styles['error']}>{note}</p>}
     </div>

@@ -1,11 +1,11 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { Button } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { fileUrl } from '@hearth/contracts/file'
 import { problemText } from '../../data/problems.ts'
 import { upload } from '../../data/upload.ts'
 import { useText } from '../../i18n/text.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import styles from './Form.module.css'
 
 /** Photos and documents that the server takes; it looks at the bytes itself. */
@@ -14,17 +14,6 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,application/pdf'
 export const useUpload = (listingId: string, onDone: (fileId: string) => void) => {
   const mutation = useMutation({ mutationFn: (file: File) => upload(listingId, file, crypto.randomUUID()), onSuccess: ({ id }) => onDone(id) })
   return { send: mutation.mutate, pending: mutation.isPending && !mutation.isPaused, paused: mutation.isPaused, error: mutation.error }
-}
-
-/** A button that chooses a file; its name says more than its words where there are many of them. The field of the browser itself is hidden from sight only. */
-export const FileButton = ({ label, name = label, pending, accept = ACCEPTED, describedBy, onFile }: { label: string; name?: string; pending: boolean; accept?: string; describedBy?: string | undefined; onFile: (file: File) => void }) => {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input ref={input} type="file" accept={accept} className="sr" tabIndex={-1} aria-label={name} onChange={({ target }) => { const [file] = target.files ?? []; if (file) onFile(file); target.value = '' }} />
-      <Button size="small" loading={pending} aria-label={name} aria-describedby={describedBy} onClick={() => input.current?.click()}><Icon name="plus" size={16} />{label}</Button>
-    </>
-  )
 }
 
 /** One uploaded document or photo. */
@@ -39,7 +28,7 @@ export const FileAnswer = ({ label, help, error, listingId, value, onChange }: {
       <p id={`${id}-label`} className={styles['legend']}>{label}</p>
       <div className={styles['actions']}>
         {typeof value === 'string' && <a className="link" href={fileUrl(value, 'full')} target="_blank" rel="noreferrer">{t('onboarding.file.open')}</a>}
-        <FileButton label={t(typeof value === 'string' ? 'onboarding.file.other' : 'onboarding.file.add')} pending={pending} describedBy={note === undefined ? undefined : `${id}-note`} onFile={send} />
+        <FileButton label={t(typeof value === 'string' ? 'onboarding.file.other' : 'onboarding.file.add')} accept={ACCEPTED} pending={pending} describedBy={note === undefined ? undefined : `${id}-note`} onFile={send} />
         {typeof value === 'string' && <Button size="small" variant="text" onClick={() => onChange(null)}>{t('onboarding.file.remove')}</Button>}
       </div>
       {note !== undefined && <p id={`${id}-note`} role={wrong === undefined ? undefined : 'alert'} className={wrong === undefined ? styles['help'] : styles['error']}>{note}</p>}

@@ -1,0 +1,10 @@
+import { useText } from '../i18n/text.ts'
+import { Card } from '../ui/Card.tsx'
+import styles from './Onboarding.module.css'
+
+/** What our people ask for that no single question shows; nothing where they ask for nothing. */
+export const Requests = ({ comments }: { comments: readonly string[] }) => {
+  const t = useText()
+  if (comments.length === 0) return null
+  return <Card title={t('onboarding.page.saysReview')}><ul className={styles['comments']}>{comments.map((comment) => <li key={comment}>{comment}</li>)}</ul></Card>
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { edit, NO_DRAFT } from './autosave.ts'
+import { draftNames, keepDraft, keptDraft, type DraftName } from './drafts.ts'
+
+const name: DraftName = { userId: 'u1', listingId: 'l1', section: 'info' }
+const draft = edit(NO_DRAFT, { version: 1, values: {} }, 'maxGuests', 4)
+
+it('gives a draft back to whoever wrote it, and to nobody else', () => {
+  keepDraft(name, draft)
+  expect(keptDraft(name)).toEqual(draft)
+  expect([draftNames('u1'), draftNames('u2')]).toEqual([[name], []])
+})
+
+it('takes what it cannot read for nothing: a page must open whatever an earlier version left', () => {
+  for (const text of ['{', '[]', '7', '{"fields":{}}', '{"changes":{},"conflicts":null,"refusals":{},"sending":null}']) {
+    localStorage.setItem('hearth.section/u1/l1/info', text)
+    expect(keptDraft(name)).toBeNull()
+  }
+  localStorage.setItem('hearth.section/u1/l1/garden', JSON.stringify(draft))
+  expect(draftNames('u1')).toEqual([name])
+})

@@ -78,8 +78,8 @@ test('what stops it from going live, each with the way to mend it', async () => 
   const blockId = newId()
   await service.project([{ ...by(), stream: `calendar-${id}`, type: 'BlockCreated', data: { listingId: id, blockId, kind: 'seasonal_closed', start: '2026-07-01', end: '2026-07-02', note: null, ownerStay: null } }])
   await service.pool.query(
-    `insert into read.claim select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'start', '2020-01-01', 'end', '2020-01-02'))).* from read.claim c, generate_series(1, 2100) n where c.listing_id = $1`, [id])
-  await service.pool.query(`update read.claim set "end" = '2028-07-01' where id = $1`, [blockId])
+    `insert into read.claim select (jsonb_populate_record(c, jsonb_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'), 'start', '2020-01-01', 'end', '2020-01-02'))).* from read.claim c, generate_series(1, 2100) n where c.listing_id = $1`, [id])
+  await service.pool.query(`insert into read.claim select (jsonb_populate_record(c, '{"id": "ffffffff-0000-4000-8000-000000000000", "end": "2028-07-01"}')).* from read.claim c where c.id = $1`, [blockId])
   expect((await readiness()).find(({ code }) => code === 'open_nights')?.detail).not.toBeNull()
 })
 

@@ -4,7 +4,6 @@ import { zParkedStreamRow, zProcessRows, zProjectionRequestRow, zProjectionRow, 
 import { zSession } from '@hearth/contracts/session'
 import { zToday } from '@hearth/contracts/today'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { zReadiness, zSectionVersions } from '@hearth/contracts/listing'
 import { openQuote } from '@hearth/platform/quote/quoteToken'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -418,34 +417,4 @@ test('the API describes itself', async () => {
   const document = z.object({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.looseObject({})) }).parse(await (await as.staff('/api/openapi.json')).json())
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/bookings', '/api/bookings/{id}', '/api/bookings.csv', '/api/bookings/{id}/cancel', '/api/today', '/api/blocks/{id}/restore']))
   expect(Object.keys(document.paths['/api/bookings'] ?? {}).toSorted()).toEqual(['get', 'post'])
-})
-
-describe('what a listing says of itself', () => {
-  test('every version with who, what it was and what it became; and what stops it from going live', async () => {
-    const [account, id] = [newId(), newId()]
-    const dora = await service.addHost('dora@example.test', 'Dora Draft', account, 'owner')
-    const by = { tenantId: account, actorId: dora, actorKind: 'host', at: '2026-07-01T10:00:00.000Z' }
-    const common = { ...by, stream: `listing-${id}` }
-    const own = { listingId: id, hostAccountId: account }
-    const address = { line1: 'Rua da Bica 4', line2: null, city: 'Lisboa', region: null, postalCode: '1200-054', country: 'PT' }
-    const change = { ...own, section: 'info', personalBefore: null, personalAfter: { wifi: { ssid: 'Bica', password: 'sardinha1', speedMbps: null } }, changedBy: { id: dora, kind: 'host' } }
-    await service.project([
-      openAccount(account, 'Draft Stays', by),
-      { ...common, type: 'ListingDrafted', data: { ...own, place: 'Lisboa, PT', timezone: 'Europe/Lisbon', currency: 'EUR', feeModel: 'self_managed', sections: { info: { bedrooms: 2 }, location: {} }, personal: { location: { address } }, copiedFrom: null, draftedBy: dora } },
-      { ...common, at: '2026-07-02T10:00:00.000Z', type: 'ListingSectionChanged', data: { ...change, version: 2, before: { bedrooms: 2, maxGuests: null }, after: { bedrooms: 3, maxGuests: 6 }, editId: null } },
-      { ...common, at: '2026-07-03T10:00:00.000Z', type: 'ListingSectionReverted', data: { ...change, version: 3, before: { bedrooms: 3, maxGuests: 6 }, after: { bedrooms: 2, maxGuests: null }, personalAfter: { wifi: null }, fromVersion: 2, toVersion: 1 } },
-    ])
-    const asDora = await service.as('dora@example.test')
-    const { versions } = zSectionVersions.parse(await (await asDora(`/api/listings/${id}/versions?section=info`)).json())
-    expect(versions.map(({ version, kind, at, by: who, after, toVersion }) => ({ version, kind, at, who: who.kind, after, toVersion }))).toEqual([
-      { version: 3, kind: 'reverted', at: '2026-07-03T10:00:00.000Z', who: 'you', after: { bedrooms: 2, maxGuests: null, wifi: null }, toVersion: 1 },
-      { version: 2, kind: 'changed', at: '2026-07-02T10:00:00.000Z', who: 'you', after: { bedrooms: 3, maxGuests: 6, wifi: { ssid: 'Bica', password: 'sardinha1', speedMbps: null } }, toVersion: null },
-      { version: 1, kind: 'drafted', at: '2026-07-01T10:00:00.000Z', who: 'you', after: { bedrooms: 2 }, toVersion: null },
-    ])
-    expect(await (await asDora(`/api/listing-contents/${id}`)).json()).toMatchObject({ sections: { info: { version: 3, values: { bedrooms: 2 } } }, personal: { location: { address } } })
-    const { conditions } = zReadiness.parse(await (await asDora(`/api/listings/${id}/readiness`)).json())
-    expect(conditions.filter(({ detail }) => detail === null).map(({ code }) => code)).toEqual(['co_alarm', 'tax', 'open_nights'])
-    expect(conditions.find(({ code }) => code === 'registration')?.route).toBe(`/listing-details/compliance?listingId=${id}#registration`)
-    for (const path of ['versions', 'readiness']) expect((await as.stranger(`/api/listings/${id}/${path}`)).status).toBe(404)
-  })
 })

@@ -16,6 +16,8 @@ const safe: Readonly<Record<string, string>> = {
 }
 const same = random()
 
+const BANK = { BANK_TOKEN: random(), BANK_WEBHOOK_SECRET: random() }
+
 /** One unsafe setting each; nothing else is changed. */
 const UNSAFE: readonly (readonly [what: string, field: string, value: string, more?: Readonly<Record<string, string>>])[] = [
   ['calendars from this machine', 'FEED_TEST_ORIGIN', 'http://127.0.0.1:8080'],
@@ -57,6 +59,9 @@ const UNSAFE: readonly (readonly [what: string, field: string, value: string, mo
   ['an issuer with credentials', 'IDENTITY_PROVIDERS', provider('https://user:password@id.example')],
   ['the demonstration\'s outside world', 'OUTSIDE_URL', 'http://127.0.0.1:9'],
   ['addresses looked up in the clear', 'GEOCODER_URL', 'http://geocoder.example'],
+  ['a bucket without its key', 'STORAGE_URL', 'https://files.example/hearth'],
+  ['a bank spoken to in the clear', 'BANK_URL', 'http://bank.example', BANK],
+  ['a bank without a token', 'BANK_URL', 'https://bank.example'],
   ['files sent in the clear', 'STORAGE_URL', 'http://files.example/hearth'],
   ['errors reported in the clear', 'SENTRY_DSN', 'http://key@sentry.example/1'],
   ['browsers\' errors reported in the clear', 'CONSOLE_SENTRY_DSN', 'https://key@sentry.example/1,http://key@sentry.example/1'],

@@ -32,6 +32,8 @@ const issuersOf = (text: string): readonly URL[] => {
 const someIssuer = (judge: (issuer: URL) => boolean) => (text: string) => issuersOf(text).some(judge)
 const sameAs = (...others: readonly string[]) => (text: string, env: Environment) => others.some((other) => env[other] === text)
 
+const lacks = (env: Environment, ...fields: readonly string[]) => fields.some((field) => env[field] === undefined)
+
 type Rule = readonly [field: string, unsafe: (text: string, env: Environment) => boolean, detail: string]
 
 /** Settings with which a production system would be open to the world (reliability.md T30). */
@@ -76,6 +78,9 @@ const RULES: readonly Rule[] = [
 
   ['GEOCODER_URL', (text) => text.startsWith('http:'), 'must be https in production: it is told where hosts live'],
   ['STORAGE_URL', (text) => text.startsWith('http:'), 'must be https, or a folder, in production'],
+  ['STORAGE_URL', (text, env) => text.startsWith('https:') && lacks(env, 'STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'), 'is a bucket: STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY must be set, or no file is taken'],
+  ['BANK_URL', (text) => !text.startsWith('https:'), 'must be https in production: it is told to whom money goes'],
+  ['BANK_URL', (_text, env) => lacks(env, 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'), 'needs BANK_TOKEN and BANK_WEBHOOK_SECRET, or nobody is paid'],
   ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
   ['CONSOLE_SENTRY_DSN', (text) => text.split(',').some((dsn) => !dsn.trim().startsWith('https:')), 'must be https in production'],
   ['METRICS_PORT', (text, { PORT }) => text === PORT, 'must not be the public\'s PORT'],

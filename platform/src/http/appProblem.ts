@@ -2,7 +2,7 @@ import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 
 export type Facts = Readonly<Record<string, unknown>>
 
-/** A refusal with a code of the catalogue; thrown or returned by handlers. `facts` become members of the body, `headers` go with it. */
+/** A refusal with a code of the catalogue; thrown or returned by handlers. `facts` become members of the body, `headers` go with it; `cause` is for the log alone. */
 export class AppProblem extends Error {
   override name = 'AppProblem'
   constructor(
@@ -10,7 +10,8 @@ export class AppProblem extends Error {
     readonly detail?: string,
     readonly facts: Facts = {},
     readonly headers: Readonly<Record<string, string>> = {},
+    cause?: unknown,
   ) {
-    super(code)
+    super(code, cause === undefined ? {} : { cause })
   }
 }

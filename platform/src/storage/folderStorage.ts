@@ -25,7 +25,7 @@ export const folderStorage = (directory: string): Storage => ({
       await rename(half, path)
     } catch (error) {
       await rm(half, { force: true })
-      if (NO_ROOM.has(codeOf(error))) throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'There is no room for files at the moment')
+      if (NO_ROOM.has(codeOf(error))) throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'There is no room for files at the moment', {}, {}, error)
       throw error
     }
   },

@@ -8,7 +8,7 @@ import { s3Storage } from './s3Storage.ts'
 export type StorageSettings = Readonly<{ STORAGE_URL?: URL | undefined; STORAGE_REGION?: string | undefined; STORAGE_ACCESS_KEY?: string | undefined; STORAGE_SECRET_KEY?: Secret | undefined }>
 
 const nowhere = async (): Promise<never> => {
-  throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'No place for files is set up (STORAGE_URL)')
+  throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'Files cannot be taken or shown: this installation has no place for them (STORAGE_URL).')
 }
 
 /** The place for files that the settings name: a folder for `file:`, a bucket for `http(s):`. Without one nothing is taken or given out (503). */

@@ -20,21 +20,24 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
   const client = new AwsClient({ accessKeyId, secretAccessKey: secretAccessKey.reveal(), service: 's3', region, retries: RETRIES })
   const base = `${bucket.origin}${bucket.pathname.replace(/\/$/, '')}`
 
+  const unavailable = (detail: string, cause?: unknown) => new AppProblem('DEPENDENCY_UNAVAILABLE', detail, {}, {}, cause)
+  const silent = (cause: unknown): never => {
+    throw unavailable('The place for files does not answer', cause)
+  }
+
   const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer, type?: string): Promise<Response> => {
     const headers = { 'x-amz-content-sha256': createHash('sha256').update(body ?? '').digest('hex'), ...(type === undefined ? {} : { 'content-type': type }) }
     // A redirect would take what was signed elsewhere.
     const answer = await client
       .fetch(`${base}${path}`, { method, headers, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...(body === undefined ? {} : { body: new Uint8Array(body) }) })
-      .catch(() => undefined)
-    if (answer === undefined || (!answer.ok && answer.status !== 404)) {
-      await answer?.body?.cancel()
-      throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'The place for files does not answer')
-    }
-    return answer
+      .catch(silent)
+    if (answer.ok || answer.status === 404) return answer
+    await answer.body?.cancel()
+    return silent(new Error(`${method} was answered ${answer.status}`))
   }
   const end = async (answer: Response, is404Fine: boolean): Promise<void> => {
     await answer.body?.cancel()
-    if (answer.status === 404 && !is404Fine) throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'The place for files is not there')
+    if (answer.status === 404 && !is404Fine) throw unavailable('The place for files is not there')
   }
 
   const keysUnder = async (prefix: string): Promise<readonly string[]> => {
@@ -48,7 +51,11 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
     put: async (key, bytes, type) => end(await ask('PUT', `/${checkKey(key)}`, bytes, type), false),
     get: async (key) => {
       const answer = await ask('GET', `/${checkKey(key)}`)
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+      // What ends half-way is no file.
+      if (answer.ok) {
+        const bytes: ArrayBuffer = await answer.arrayBuffer().catch(silent)
+        return Buffer.from(bytes)
+      }
       await end(answer, true)
       return undefined
     },

@@ -143,6 +143,26 @@ describe('uploads', () => {
     expect([await findUpload(pool, left.id), await findUpload(pool, fresh.id), await findUpload(pool, refused?.id ?? '')]).toMatchObject([{ state: 'clean' }, { state: 'quarantined' }, undefined])
   })
 
+  it('are judged all the same when one of them cannot be', async () => {
+    const [broken, good] = [await open().receive(file(jpeg)), await open().receive(file(jpeg))]
+    await pool.query(`update app.upload set created_at = created_at - interval '2 minutes' where id = any($1)`, [[broken.id, good.id]])
+    const fussy = { ...storage, put: async (key: string, bytes: Buffer, type: string) => (key.includes(broken.id) ? Promise.reject(new Error('not this one')) : storage.put(key, bytes, type)) }
+    await expect(open({ storage: fussy }).sweep()).rejects.toThrow('1 files could not be judged')
+    expect([await findUpload(pool, broken.id), await findUpload(pool, good.id)]).toMatchObject([{ state: 'quarantined' }, { state: 'clean' }])
+    await open().judge(broken.id)
+  })
+
+  it('leave nothing behind when their account is removed while they are judged', async () => {
+    const tenant = 'account-4'
+    const { id } = await open().receive(file(jpeg, { tenantId: tenant }))
+    const slow = { ...storage, put: async (key: string, bytes: Buffer, type: string) => {
+      if (key.endsWith('/320')) await open().forget(tenant)
+      await storage.put(key, bytes, type)
+    } }
+    expect(await open({ storage: slow }).judge(id)).toBeUndefined()
+    expect(await Promise.all(FILE_SIZES.map((size) => storage.get(`files/${tenant}/${id}/${size}`)))).toEqual(FILE_SIZES.map(() => undefined))
+  })
+
   it('stay in quarantine while there is no room for them', async () => {
     const { id } = await open().receive(file(jpeg))
     const full = { ...storage, put: async () => Promise.reject(new AppProblem('DEPENDENCY_UNAVAILABLE')) }

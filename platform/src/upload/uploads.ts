@@ -70,16 +70,22 @@ export const openUploads = ({ pool, storage, scan, quota = QUOTA_BYTES }: Readon
     if ('refused' in file) return settle(id, 'refused', { reason: file.detail })
     const { type, bytes } = file
     const keep = (size: FileSize, content: Buffer, contentType: string) => storage.put(keyOf(row.tenantId, id, size), content, contentType)
+    /** Whose account was removed meanwhile leaves nothing behind. */
+    const settleKept = async (state: UploadState, found: Partial<Upload>) => {
+      const settled = await settle(id, state, found)
+      if (!settled && !(await findUpload(pool, id))) await storage.removeAll(`${folderOf(row.tenantId)}${id}/`)
+      return settled
+    }
     if (type === 'application/pdf') {
       const verdict = scan ? await scan(bytes) : 'unscanned'
       if (verdict === 'infected') return settle(id, 'refused', { reason: 'The scanner found something harmful' })
       await keep('full', bytes, type)
-      return settle(id, verdict, { type, size: bytes.length })
+      return settleKept(verdict, { type, size: bytes.length })
     }
     const { width, height, sizes } = await pictureSizes(file)
     await keep('full', bytes, type)
     for (const smaller of sizes) await keep(smaller.size, smaller.bytes, smaller.type)
-    return settle(id, 'clean', { type, size: bytes.length, width, height })
+    return settleKept('clean', { type, size: bytes.length, width, height })
   }
 
   return {
@@ -108,14 +114,18 @@ export const openUploads = ({ pool, storage, scan, quota = QUOTA_BYTES }: Readon
     /** Judges what a process left half-judged, and forgets old refusals. */
     sweep: async (): Promise<void> => {
       const { rows } = await pool.query<{ id: Id }>(`select id from app.upload where state = 'quarantined' and created_at < now() - interval '${LEFT_ALONE}' order by created_at limit 100`)
-      for (const { id } of rows) await inTurn(() => judgeNow(id))
       await pool.query(`delete from app.upload where state = 'refused' and created_at < now() - interval '${REMEMBERED}'`)
+      const failed: unknown[] = []
+      // One that cannot be judged is no reason to leave the others.
+      for (const { id } of rows) await inTurn(() => judgeNow(id)).catch((error: unknown) => void failed.push(error))
+      if (failed.length > 0) throw new Error(`${failed.length} files could not be judged`, { cause: failed[0] })
     },
 
     /** Removes all files of an account. */
     forget: async (tenantId: string): Promise<void> => {
-      await storage.removeAll(folderOf(tenantId))
+      // The rows first: what is being judged finds its own gone and removes what it kept.
       await pool.query('delete from app.upload where tenant_id = $1', [tenantId])
+      await storage.removeAll(folderOf(tenantId))
     },
   }
 }

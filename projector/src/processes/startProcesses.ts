@@ -4,9 +4,8 @@ import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { pause } from '@hearth/platform/event-store/backoff'
 import type { EngineOptions } from '../runtime/engine.ts'
 import type { Build } from '../runtime/builds.ts'
-import { gatherCalls } from '../runtime/gatherCalls.ts'
 import { LEASE_SECONDS } from '../runtime/leases.ts'
-import type { Move } from '../runtime/moveSegments.ts'
+import { gatherMoves } from '../runtime/moveSegments.ts'
 import { repeatRounds } from '../runtime/repeatRounds.ts'
 import { makeRunner, type Runner } from '../runtime/runner.ts'
 import { makeRound, runRound } from '../runtime/runRound.ts'
@@ -42,7 +41,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   const { managers, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE, leaseSeconds = LEASE_SECONDS } = options
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const move = gatherCalls((moves: readonly Move[]) => moveManagers(pool, leaseSeconds, moves))
+  const move = gatherMoves((moves, locked) => moveManagers(pool, leaseSeconds, moves, locked))
   const failed = new Set<string>()
   let runners: readonly Runner[] = []
 

@@ -132,7 +132,7 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
 
 test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', async () => {
   const directory = makeWorkDirectory()
-  const startPostgres = (port: readonly string[]) => startChild('standalone/src/postgres/main.ts', ['--data', join(directory.path, 'postgres'), ...port])
+  const startPostgres = (port: readonly string[]) => startChild('standalone/src/postgres/main.ts', ['--no-sync', '--data', join(directory.path, 'postgres'), ...port])
   let postgres = await startPostgres([])
   const { port } = new URL(postgres.url)
   const elsewhere = await openWorkplace({ databaseUrl: postgres.url, eventStoreUrl: stack.eventStoreUrl, sealingKey, log: silentLog })

@@ -11,9 +11,8 @@ import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
 import { prepareIndexes } from './indexes.ts'
-import { gatherCalls } from './gatherCalls.ts'
 import { claimLeases, lookAround, releaseLeases, type Lease } from './leases.ts'
-import { moveSegments, type Move } from './moveSegments.ts'
+import { gatherMoves, moveSegments } from './moveSegments.ts'
 import { loadParked } from './parking.ts'
 import { repeatRounds } from './repeatRounds.ts'
 import { makeRunner, type CommittedBatch, type Runner } from './runner.ts'
@@ -78,7 +77,7 @@ export const startEngine = (options: EngineOptions): Engine => {
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const code = options.helper ? owner : createHash('sha256').update(JSON.stringify(projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]))).digest('hex').slice(0, 16)
-  const move = gatherCalls((moves: readonly Move[]) => moveSegments(pool, moves))
+  const move = gatherMoves((moves, locked) => moveSegments(pool, moves, locked))
   const requested = makeWaker()
   const beating = makeWaker()
   const session = makeSession({ pool: maintenancePool, owner, code, log, onRequest: requested.wake })

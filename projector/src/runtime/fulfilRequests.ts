@@ -8,7 +8,7 @@ import { discardBuilds } from './discardBuild.ts'
 import { judge } from './failure.ts'
 import { answerRequest, takeRequest, type Request } from './requests.ts'
 import type { Runner } from './runner.ts'
-import { switchBuild, SwitchError } from './switchBuild.ts'
+import { PATIENCE, switchBuild, SwitchError } from './switchBuild.ts'
 import { describeDifference, verifyBuild } from './verify.ts'
 import type { Waker } from './waker.ts'
 
@@ -53,7 +53,7 @@ const unparkStream = async ({ runners, maintenancePool }: Fulfilment, projection
 }
 
 const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: Request): Promise<Outcome> => {
-  const { maintenancePool, projections, resources, segments, keepMinutes, beat } = context
+  const { maintenancePool, projections, resources, segments, keepMinutes, beat, signal } = context
   const projection = projections.find((candidate) => candidate.name === name)
   if (!projection) return { status: 'failed', answer: `There is no projection ${name}` }
   switch (verb) {
@@ -68,7 +68,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
     }
     case 'cutover':
     case 'rollback': {
-      const switched = await switchBuild(maintenancePool, name, verb, keepMinutes)
+      const switched = await switchBuild(maintenancePool, name, verb, keepMinutes, { ...PATIENCE, signal })
       beat()
       return { status: 'done', answer: `build ${switched.from} → ${switched.to} in ${switched.milliseconds.toFixed(0)} ms` }
     }
@@ -94,7 +94,8 @@ export const fulfilRequests = async (context: Fulfilment): Promise<void> => {
 
   const takeOver = async ({ projection }: Build): Promise<void> => {
     try {
-      const { from, to, milliseconds } = await switchBuild(maintenancePool, projection, 'cutover', keepMinutes)
+      // It is looked at again in a moment: nobody waits for it.
+      const { from, to, milliseconds } = await switchBuild(maintenancePool, projection, 'cutover', keepMinutes, { milliseconds: 0 })
       log.info({ projection, from, to, milliseconds }, 'projection: the build for the new code took over')
       beat()
     } catch (error) {

@@ -1,17 +1,17 @@
 /** Long enough for those that woke at the same event, too short for a reader to notice. */
 const MOMENT_MILLISECONDS = 3
 
-type Waiting<Ask, Answer> = Readonly<{ ask: Ask; resolve: (answer: Answer) => void; reject: (error: unknown) => void }>
+type Waiting<Ask, Answer> = Readonly<{ ask: Ask; resolve: (answer: Answer | Promise<Answer>) => void; reject: (error: unknown) => void }>
 
-/** Does in one go what is asked for within a moment. Each gets its own answer, all of them the failure. */
-export const gatherCalls = <Ask, Answer>(doAll: (asks: readonly Ask[]) => Promise<readonly Answer[]>): ((ask: Ask) => Promise<Answer>) => {
+/** Does in one go what is asked for within a moment. Each gets its own answer, which may come later than the others', all of them the failure. */
+export const gatherCalls = <Ask, Answer>(doAll: (asks: readonly Ask[]) => Promise<readonly (Answer | Promise<Answer>)[]>): ((ask: Ask) => Promise<Answer>) => {
   let waiting: Waiting<Ask, Answer>[] = []
   const carryOut = async (): Promise<void> => {
     const taken = waiting
     waiting = []
     try {
       const answers = await doAll(taken.map(({ ask }) => ask))
-      for (const [index, { resolve }] of taken.entries()) resolve(answers[index] as Answer)
+      for (const [index, answer] of answers.entries()) taken[index]?.resolve(answer)
     } catch (error) {
       for (const { reject } of taken) reject(error)
     }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { allowed } from '@hearth/platform/testing/allowed'
@@ -127,6 +127,41 @@ test('a build beside the serving one can be discarded, the serving one never', a
   await place.maintenancePool.query(`update read.build set reason = 'request' where projection = 'tally'`)
   await waitUntil(async () => (await statusOf()).some((status) => status.endsWith(' ready')), 30_000, 'the build')
   expect(await ask('cutover')).toMatchObject({ status: 'done' })
+  await engine.stop()
+})
+
+test('a build that is a moment behind is waited for; what somebody holds keeps nothing else from moving', async () => {
+  const engine = place.start()
+  await waitUntil(() => isLive(engine), 20_000)
+  const [{ build: serving = 0 } = {}] = await readBuilds(place.maintenancePool, tallies.name)
+  expect(await ask('rebuild')).toMatchObject({ status: 'done' })
+  await waitUntil(async () => (await statusOf()).some((status) => status.endsWith(' ready')), 30_000, 'the build')
+  const held = await place.maintenancePool.connect()
+  await held.query('begin')
+  await held.query(`select from read.segment where projection = 'tally' and build <> $1 for update`, [serving])
+  await append(20, seed + 200)
+  const head = await headOf()
+  const commitOf = async (projection: string, build: number) => {
+    const { rows } = await place.maintenancePool.query<{ commit: string }>('select commit from read.segment where projection = $1 and build = $2', [projection, build])
+    return BigInt(rows[0]?.commit ?? '0')
+  }
+  await waitUntil(async () => (await commitOf('tally', serving)) >= head, 10_000, 'the serving build')
+  const asked = await makeRequest(place.maintenancePool, { verb: 'cutover', projection: tallies.name, requestedBy: 'a test' })
+  // An event that is of no concern to anybody moves all checkpoints in one statement, but those that somebody holds.
+  const elsewhere = await place.store.append(`other-${randomUUID()}`, [{ id: randomUUID(), type: 'SomethingElse', data: {}, metadata: { tenantId: 'tenant-a', schema: '1', occurredAt: '2026-01-01T00:00:00.000Z' } }], 'absent')
+  if (elsewhere.kind !== 'appended') throw new Error('not appended')
+  const { commit } = elsewhere.position
+  await waitUntil(async () => (await commitOf('tally_group', 1)) >= commit, 10_000, 'the other projection')
+  // Longer than the serving build may stand still: the first try is over.
+  await delay(1_000)
+  expect((await readAnswer(place.maintenancePool, asked)).status).toBe('running')
+  await held.query('rollback')
+  held.release()
+  await waitUntil(async () => (await readAnswer(place.maintenancePool, asked)).status === 'done', 10_000, 'the cut-over')
+  expect((await statusOf())[0]).not.toBe(`${serving} serving`)
+  await append(20, seed + 201)
+  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await expectNaiveRows(place)
   await engine.stop()
 })
 

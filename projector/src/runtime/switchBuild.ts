@@ -14,26 +14,48 @@ export class SwitchError extends Error {
 
 export type Switched = Readonly<{ projection: string; from: number; to: number; milliseconds: number }>
 
+/** Thrown while the next build is not where the serving one is. */
+class BehindError extends SwitchError {
+  constructor(readonly to: number, readonly wanted: bigint, detail: string) {
+    super(detail)
+  }
+}
+
 const ATTEMPTS = 8
+/** How long the serving build may stand still. */
 const CATCH_UP_MILLISECONDS = 800
 const LOOK_MILLISECONDS = 5
+/** Who asked for a switch waits so long for a build that is a moment behind, while the serving one goes on. */
+export const PATIENCE: Patience = { milliseconds: 10_000 }
+const PATIENT_LOOK_MILLISECONDS = 50
 
-type Places = { reached: string | null; wanted: string | null }
+/** What a build holds for sure; undefined while some of its segments hold nothing. */
+const reachedBy = async (db: pg.Pool | pg.PoolClient, projection: string, build: number): Promise<bigint | undefined> => {
+  const { rows } = await db.query<{ reached: string | null }>(`select case when bool_or(commit is null) then null else min(commit) end as reached from read.segment where projection = $1 and build = $2`, [projection, build])
+  return rows[0]?.reached == null ? undefined : BigInt(rows[0].reached)
+}
 
 // The old build's rows of read.segment are locked: it stands still until the new one holds all that readers may have seen.
 const standsThere = async (transaction: pg.PoolClient, projection: string, from: number, to: number): Promise<void> => {
-  const deadline = performance.now() + CATCH_UP_MILLISECONDS
-  for (;;) {
-    const { rows } = await transaction.query<Places>(
-      `select (select case when bool_or(commit is null) then null else min(commit) end from read.segment where projection = $1 and build = $3) as reached,
-              (select max(commit) from read.segment where projection = $1 and build = $2) as wanted`,
-      [projection, from, to],
-    )
-    const { reached, wanted } = rows[0] ?? { reached: null, wanted: null }
-    if (wanted === null || (reached !== null && BigInt(reached) >= BigInt(wanted))) return
-    if (performance.now() > deadline) throw new SwitchError(`${projection}: build ${to} is at ${reached ?? 'the start'}, build ${from} at ${wanted}; it has to catch up first`)
-    await delay(LOOK_MILLISECONDS)
+  const { rows } = await transaction.query<{ wanted: string | null }>(`select max(commit) as wanted from read.segment where projection = $1 and build = $2`, [projection, from])
+  if (rows[0]?.wanted == null) return
+  const wanted = BigInt(rows[0].wanted)
+  for (const deadline = performance.now() + CATCH_UP_MILLISECONDS; ; await delay(LOOK_MILLISECONDS)) {
+    const reached = await reachedBy(transaction, projection, to)
+    if (reached !== undefined && reached >= wanted) return
+    if (performance.now() > deadline) throw new BehindError(to, wanted, `${projection}: build ${to} is at ${reached ?? 'the start'}, build ${from} at ${wanted}; it has to catch up first`)
   }
+}
+
+type Patience = Readonly<{ milliseconds: number; signal?: AbortSignal }>
+
+/** Waits until the build has come to where it should have been; false when the time is over. */
+const catchesUp = async (pool: pg.Pool, projection: string, { to, wanted }: BehindError, deadline: number, signal: AbortSignal | undefined): Promise<boolean> => {
+  for (; performance.now() < deadline && signal?.aborted !== true; await delay(PATIENT_LOOK_MILLISECONDS)) {
+    const reached = await reachedBy(pool, projection, to)
+    if (reached !== undefined && reached >= wanted) return true
+  }
+  return false
 }
 
 const attempt = (pool: pg.Pool, projection: string, kind: 'cutover' | 'rollback', keepMinutes: number): Promise<Switched> => {
@@ -72,15 +94,21 @@ const passes = (error: unknown) => error instanceof Error && 'code' in error && 
 
 /**
  * Shows another build to readers, in one transaction: they go from one table to the other between two statements, never to an older state. The former
- * one is kept current for `keepMinutes`. Throws SwitchError when it cannot be now.
+ * one is kept current for `keepMinutes`. Throws SwitchError when it cannot be now, nor within the patience.
  */
-export const switchBuild = async (pool: pg.Pool, projection: string, kind: 'cutover' | 'rollback', keepMinutes: number): Promise<Switched> => {
-  for (let tried = 1; ; tried += 1) {
+export const switchBuild = async (pool: pg.Pool, projection: string, kind: 'cutover' | 'rollback', keepMinutes: number, { milliseconds, signal }: Patience = PATIENCE): Promise<Switched> => {
+  const deadline = performance.now() + milliseconds
+  for (let locked = 0; ; ) {
     try {
       return await attempt(pool, projection, kind, keepMinutes)
     } catch (error) {
-      if (tried >= ATTEMPTS || !passes(error)) throw error
-      await delay(backoffMilliseconds(tried, 20, 200))
+      if (error instanceof BehindError) {
+        if (!(await catchesUp(pool, projection, error, deadline, signal))) throw error
+        continue
+      }
+      locked += 1
+      if (locked >= ATTEMPTS || !passes(error)) throw error
+      await delay(backoffMilliseconds(locked, 20, 200))
     }
   }
 }

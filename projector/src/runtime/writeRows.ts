@@ -5,7 +5,7 @@ import { loadSegment, makeCommitBatch, type Pause } from './commitBatch.ts'
 import type { Lease } from './leases.ts'
 import type { ParkedStreams } from './parking.ts'
 import { replayParked } from './replayParked.ts'
-import { FencedError, type moveSegments, type Move } from './moveSegments.ts'
+import { FencedError, type Move, type MovedSegment } from './moveSegments.ts'
 import type { Writer } from './runner.ts'
 
 type WriteRows = Readonly<{
@@ -17,7 +17,7 @@ type WriteRows = Readonly<{
   read: EventReader
   batchSize: number
   /** Moves a checkpoint together with those of other segments. */
-  move: (move: Move) => Promise<Awaited<ReturnType<typeof moveSegments>>[number]>
+  move: (move: Move) => Promise<MovedSegment | undefined>
   pauseAt?: Pause | undefined
 }>
 

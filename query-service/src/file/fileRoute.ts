@@ -29,11 +29,12 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
       const file = id.success && size.success ? await findUpload(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
-      const listing = await findRow(sources, listingModel, principal, file.listingId)
+      await findRow(sources, listingModel, principal, file.listingId)
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff') return new AppProblem('FORBIDDEN', 'Nobody has looked for viruses in this file yet; our staff opens it with care.')
       const bytes = await readUpload(storage, file, size.data)
       if (!bytes) return notFound()
-      if (listings.audited) sources.looks.note(principal, 'files', [listing])
+      // Photos are for everybody to see; what else a host sends is not.
+      if (file.type === 'application/pdf') sources.looks.note(principal, 'files', [file])
       const type = size.data === 'full' ? (file.type ?? 'image/webp') : 'image/webp'
       return {
         status: 200,

@@ -40,7 +40,7 @@ export const placesOf = (answer: unknown): readonly GeocodedPlace[] =>
     return found.success ? [placeOf(found.data)] : []
   }).slice(0, MOST_PLACES)
 
-const unavailable = () => new AppProblem('DEPENDENCY_UNAVAILABLE', 'Addresses cannot be looked up at the moment; put the pin on the map yourself.')
+const unavailable = (cause: unknown) => new AppProblem('DEPENDENCY_UNAVAILABLE', 'Addresses cannot be looked up at the moment; put the pin on the map yourself.', {}, {}, cause)
 
 /** A geocoder that speaks Nominatim's protocol, at this address; standalone's own knows towns only and needs no network. */
 export const nominatim = (url: URL): Geocoder => async (query, country, signal) => {
@@ -48,9 +48,10 @@ export const nominatim = (url: URL): Geocoder => async (query, country, signal) 
   try {
     const answer = await fetch(`${url.href.replace(/\/$/, '')}/search?${parameters}`, { headers: { accept: 'application/json', 'user-agent': 'Hearth' }, redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) })
     const text = await answer.text()
-    if (!answer.ok || text.length > MAX_ANSWER_BYTES) throw unavailable()
+    if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
+    if (text.length > MAX_ANSWER_BYTES) throw new Error('The geocoder answered too much')
     return placesOf(JSON.parse(text))
-  } catch {
-    throw unavailable()
+  } catch (error) {
+    throw unavailable(error)
   }
 }

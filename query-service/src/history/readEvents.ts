@@ -33,7 +33,16 @@ export const openEvents = async (sources: Sources, recorded: readonly Recorded[]
     return result.event
   })
 
-export type EventsWanted = Readonly<{ streams: readonly string[]; types?: readonly string[]; until?: string | undefined; recordedBy?: string | undefined; newestFirst?: boolean; limit: number }>
+export type EventsWanted = Readonly<{
+  streams: readonly string[]
+  types?: readonly string[]
+  /** Only those whose data say so in a field that is not sealed, and those that do not have the field. */
+  field?: Readonly<{ name: string; value: string }> | undefined
+  until?: string | undefined
+  recordedBy?: string | undefined
+  newestFirst?: boolean
+  limit: number
+}>
 
 /** Events of streams within the scope, opened, from the log's read model. */
 export const readStreams = async (sources: Sources, scope: Scope, wanted: EventsWanted): Promise<readonly RecordedEvent[]> => {
@@ -41,6 +50,7 @@ export const readStreams = async (sources: Sources, scope: Scope, wanted: Events
     ...scopeSql(eventResource, scope),
     sql`stream = any(${[...wanted.streams]}::text[])`,
     ...(wanted.types ? [sql`type = any(${[...wanted.types]}::text[])`] : []),
+    ...(wanted.field === undefined ? [] : [sql`coalesce(data ->> ${wanted.field.name}, ${wanted.field.value}) = ${wanted.field.value}`]),
     ...(wanted.until === undefined ? [] : [sql`occurred_at <= cast(${wanted.until} as timestamptz)`]),
     ...(wanted.recordedBy === undefined ? [] : [sql`recorded_at <= cast(${wanted.recordedBy} as timestamptz)`]),
   ]

@@ -11,7 +11,7 @@ type Numbers = Omit<JobQueueRow, 'id' | 'backend' | 'reachable'>
 const NOTHING: Numbers = { waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0, retried: 0, oldestWaitingAt: null, failures: [] }
 
 /** A queue's numbers from BullMQ's own API. */
-export const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
+const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
   const [counts, done, [oldest], failed, begun] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
     queue.getMetrics('completed', 0, 0),
@@ -40,23 +40,25 @@ export const openQueueHealth = (place: QueuePlace, log: Log) => {
     queues.set(name, known)
     return known
   }
-  const forget = async (name: JobQueueRow['id']): Promise<void> => {
-    const queue = queues.get(name)
-    queues.delete(name)
-    await queue?.then((one) => one.close()).catch(() => undefined)
+  const forget = async (name: JobQueueRow['id'], queue: Promise<JobsQueue>): Promise<void> => {
+    // Another look may have opened a new one by now.
+    if (queues.get(name) === queue) queues.delete(name)
+    // One that never opened, or does not close, has been told of already.
+    await queue.then((one) => one.close()).catch(() => undefined)
   }
   return {
     health: async (id: JobQueueRow['id']): Promise<JobQueueRow> => {
       const row = { id, backend: place.redisUrl === undefined ? 'postgres' : 'redis' } as const
+      const queue = opened(id)
       try {
-        return { ...row, reachable: true, ...(await numbersOf(await opened(id))) }
+        return { ...row, reachable: true, ...(await numbersOf(await queue)) }
       } catch (error) {
         log.warn({ err: error, queue: id }, 'jobs: the queue could not be asked')
-        await forget(id)
+        await forget(id, queue)
         return { ...row, reachable: false, ...NOTHING }
       }
     },
-    close: async (): Promise<void> => void (await Promise.all([...queues.keys()].map(forget))),
+    close: async (): Promise<void> => void (await Promise.all([...queues].map(([name, queue]) => forget(name, queue)))),
   }
 }
 export type QueueHealth = ReturnType<typeof openQueueHealth>

@@ -39,11 +39,11 @@ export const readinessRoute = (sources: Sources): Route =>
       // Whether a bank account is verified is no secret to whoever may see the listing; the account itself is.
       const scope = { tenantId: listing.hostAccountId, listingIds: null, staff: false }
       const { db } = sources
+      const today = localDateOf(new Date(sources.now()).toISOString(), listing.timezone)
       const [content, onboarding, agreement, account, taken] = await Promise.all([
         readOne(db, models.content, scope, listing.id), readOne(db, models.onboarding, scope, listing.id), readOne(db, models.agreement, scope, agreementIdOf(listing.id)),
-        readOne(db, models.payoutAccount, scope, listing.hostAccountId), readWhere(db, models.claim, scope, [sql`listing_id = ${listing.id}`, sql`state <> 'released'`], MAX_CLAIMS),
+        readOne(db, models.payoutAccount, scope, listing.hostAccountId), readWhere(db, models.claim, scope, [sql`listing_id = ${listing.id}`, sql`state <> 'released'`, sql`${sql.ref('end')} > cast(${today} as date)`], MAX_CLAIMS),
       ])
-      const today = localDateOf(new Date(sources.now()).toISOString(), listing.timezone)
       const known = content === undefined ? undefined : zContent.parse(content)
       const onboardingState = zCase.safeParse(onboarding).data?.state
       const agreementStatus = zAgreement.safeParse(agreement).data?.status

@@ -52,7 +52,7 @@ export const versionsRoute = (sources: Sources): Route =>
       const position = await waitForToken(sources.positions, [listings.table, events.table], headers, signal)
       const row = await findRow(sources, model, principal, params.id)
       sources.looks.note(principal, 'listings/versions', [row])
-      const found = await readStreams(sources, scopeOf(principal), { streams: [streamOf('listing', row.id)], types: TYPES, newestFirst: true, limit: MAX_EVENTS })
+      const found = await readStreams(sources, scopeOf(principal), { streams: [streamOf('listing', row.id)], types: TYPES, field: query.section && { name: 'section', value: query.section }, newestFirst: true, limit: MAX_EVENTS })
       const people = await loadPeople(sources.pool, found.map(({ metadata }) => metadata['actorId'] ?? ''))
       const seesPersons = maySee(principal, 'event.personal')
       const opened = (event: RecordedEvent) => (seesPersons ? event.data : maskPersonal(event.type, event.data))

@@ -12,6 +12,7 @@ import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { openStorage } from '@hearth/platform/storage/openStorage'
+import type { Storage } from '@hearth/platform/storage/port'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { sessionOf } from '@hearth/platform/testing/session'
@@ -27,7 +28,7 @@ export const GATEWAY_TOKEN = 'gateway-token-for-tests'
 export const QUOTE_SECRET = 'quote-secret-for-tests'
 
 /** The service on a fresh Postgres, with sign-in, and a way to make history. `clock.now` is its time. */
-export const startService = async () => {
+export const startService = async ({ storage = openStorage({}) }: Readonly<{ storage?: Storage }> = {}) => {
   const postgres = await startTestPostgres()
   const pool = makePool({ connectionString: postgres.databaseUrl, max: 20, name: 'test', log: silentLog, limits: 'request' })
   const readPool = makePool({ connectionString: postgres.databaseUrl, max: 5, name: 'test-read', log: silentLog, limits: 'request' })
@@ -46,7 +47,7 @@ export const startService = async () => {
   const running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, looks.close, jobs.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), publicUrl, providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, storage: openStorage({}), jobs })],
+    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), publicUrl, providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, storage, jobs })],
   })
   return {
     url: running.url,

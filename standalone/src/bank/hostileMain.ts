@@ -146,7 +146,8 @@ try {
   await eventually(async () => {
     ledger = await totals(service, accounts)
     return ledger.openMinor + ledger.inTransitMinor + ledger.paidMinor === owed + ofBank.returnedMinor
-  }, 300_000, 'the entries of returns').catch(() => undefined)
+  // What is missing then is told below, with everything else.
+  }, 300_000, 'the entries of returns').catch((error: unknown) => console.log(error instanceof Error ? error.message : String(error)))
   const moments = await balanceOfEvents(service, accounts)
   await service.bookkeeper.look()
   const breaches = await service.bookkeeper.look()

@@ -20,9 +20,10 @@ const foundOf = (town: Town) => {
   }
 }
 
-/** A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. The towns are loaded when first asked for. */
-export const geocoderRoutes = (): Router => {
+/** A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. `load` reads the towns, which takes a second or more: longer than whoever asks may wait. */
+export const openGeocoder = (): Readonly<{ router: Router; load: () => Promise<Towns> }> => {
   let towns: Promise<Towns> | undefined
+  const load = (): Promise<Towns> => (towns ??= import('./towns.ts').then(({ openTowns }) => openTowns()))
   const router = Router()
   router.get('/search', async (request, response) => {
     const query = zQuery.safeParse(request.query)
@@ -30,9 +31,8 @@ export const geocoderRoutes = (): Router => {
       response.status(400).json({ error: 'q, and countrycodes of one country' })
       return
     }
-    towns ??= import('./towns.ts').then(({ openTowns }) => openTowns())
     const { q, countrycodes, limit } = query.data
-    response.json((await towns)(q, countrycodes?.toUpperCase(), limit).map(foundOf))
+    response.json((await load())(q, countrycodes?.toUpperCase(), limit).map(foundOf))
   })
-  return router
+  return { router, load }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secret } from '@hearth/platform/config/secret'
+import { placesOf } from '@hearth/query-service/geocode/geocoder'
 import { createTransport } from 'nodemailer'
 import * as oidc from 'openid-client'
 import { verifySync } from 'otplib'
@@ -132,6 +133,15 @@ it('tells the present codes of the staff', async () => {
     expect(verifySync({ secret: totpSecret, token: code, epochTolerance: 30 }).valid).toBe(true)
   }
   expect(await (await fetch(`${origin}/dev/code`)).text()).toContain('class="code"')
+})
+
+it('knows where towns are, in Nominatim’s protocol, for the services alone', async () => {
+  const find = async (query: string) => (await fetch(`http://127.0.0.1:${outside.port}/geocoder/search?${query}`)).json()
+  const [place] = placesOf(await find('q=Rua+Garrett+12,+Lisbon&format=jsonv2&addressdetails=1&limit=8&countrycodes=pt'))
+  expect(place).toMatchObject({ label: 'Lisbon, PT', city: 'Lisbon', country: 'PT' })
+  expect(place?.accuracyMeters).toBeGreaterThan(1_000)
+  expect(await find('q=Lisbon&countrycodes=portugal')).toEqual({ error: 'q, and countrycodes of one country' })
+  expect((await fetch(`${origin}/geocoder/search?q=Lisbon`)).headers.get('content-type')).not.toContain('json')
 })
 
 it('is not there where no demonstration runs', async () => {

@@ -25,12 +25,16 @@ export type PostgresOptions = Readonly<{
   /** On 127.0.0.1; a free one when absent. */
   port?: number
   onLog?: (line: string) => void
+  /** False for data that is thrown away: it survives the end of any process, but not of the machine. */
+  sync?: boolean
 }>
 
 type Place = Readonly<{ binaries: string; home: string; cluster: string; user: SystemUser | undefined }>
 
+type Settings = Readonly<Record<string, string>>
+
 // One machine, several hundred MB for everything: small buffers, no helper processes that nothing here needs, full durability.
-const settings: Readonly<Record<string, string>> = {
+const settings: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -56,6 +60,8 @@ const settings: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 }
 
+const WITHOUT_SYNC: Settings = { fsync: 'off', full_page_writes: 'off' }
+
 const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
 
 const lastLines = (text: string, count: number) => text.trim().split('\n').slice(-count).join('\n')
@@ -70,7 +76,7 @@ const run = async (place: Place, program: string, args: string[], input?: string
 }
 
 /** Builds the cluster beside its final place and renames it, so that one cut short is never taken for a whole one. */
-const initialise = async (place: Place) => {
+const initialise = async (place: Place, sync: boolean) => {
   for (const name of readdirSync(place.home)) if (name.startsWith('initialising-')) rmSync(join(place.home, name), { recursive: true })
   if (existsSync(place.cluster)) return
   const passwordFile = join(place.home, 'password')
@@ -82,7 +88,7 @@ const initialise = async (place: Place) => {
     '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', '--no-sync',
   ])
   await run(place, 'postgres', ['--single', '-F', '-D', building, 'postgres'], 'CREATE DATABASE hearth\n')
-  await run(place, 'initdb', ['--sync-only', `--pgdata=${building}`])
+  if (sync) await run(place, 'initdb', ['--sync-only', `--pgdata=${building}`])
   renameSync(building, place.cluster)
 }
 
@@ -136,8 +142,8 @@ const watchOver = (pid: number, user: SystemUser | undefined): ChildProcess => {
   return watcher
 }
 
-const launch = async (place: Place, port: number, onLog: (line: string) => void) => {
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+const launch = async (place: Place, own: Settings, onLog: (line: string) => void) => {
+  const flags = Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Detached: Ctrl-C reaches the terminal's whole group, but the database must outlive those who write to it.
   const child = spawn(join(place.binaries, 'postgres'), ['-D', place.cluster, ...flags], {
     ...asUser(place.user), cwd: place.home, detached: true, stdio: ['ignore', 'ignore', 'pipe'],
@@ -170,10 +176,10 @@ const launch = async (place: Place, port: number, onLog: (line: string) => void)
 }
 
 /** Backends of a killed postmaster need a moment to notice; until then its memory block is still in use. */
-const launchPatiently = async (place: Place, port: number, onLog: (line: string) => void) => {
+const launchPatiently = async (place: Place, own: Settings, onLog: (line: string) => void) => {
   for (const deadline = Date.now() + 10_000; ;) {
     try {
-      return await launch(place, port, onLog)
+      return await launch(place, own, onLog)
     } catch (error) {
       if (!/pre-existing shared memory block|lock file "postmaster.pid"/.test(String(error)) || Date.now() > deadline) throw error
       await delay(100)
@@ -182,16 +188,16 @@ const launchPatiently = async (place: Place, port: number, onLog: (line: string)
 }
 
 /** Starts PostgreSQL on `dataDirectory`, creating the cluster and its database `hearth` the first time. It ends with this process at the latest. */
-export const startPostgres = async ({ dataDirectory, port, onLog = () => undefined }: PostgresOptions): Promise<EmbeddedPostgres> => {
+export const startPostgres = async ({ dataDirectory, port, onLog = () => undefined, sync = true }: PostgresOptions): Promise<EmbeddedPostgres> => {
   const user = serverUser()
   const home = locateHome(dataDirectory, user)
   const place: Place = { binaries: locateBinaries(user, sharedDirectory), home, cluster: join(home, 'cluster'), user }
   const release = claim(home)
   try {
-    await initialise(place)
+    await initialise(place, sync)
     await clearLeftOver(place.cluster)
     const chosenPort = port ?? (await freePort())
-    const { child, exited } = await launchPatiently(place, chosenPort, onLog)
+    const { child, exited } = await launchPatiently(place, { port: String(chosenPort), ...(sync ? {} : WITHOUT_SYNC) }, onLog)
     const pid = child.pid
     const startedAt = pid === undefined ? undefined : startTimeOf(pid)
     if (pid === undefined || startedAt === undefined) throw new Error('Postgres ended right after it was ready')

@@ -7,6 +7,7 @@ import { accept, reject, type Context, type Decision } from '../runtime/decider.
 import { wrongField } from '../runtime/refusals.ts'
 import { isHostOfManaged, ofListing } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
+import { arrangeAsAsked } from './photos.ts'
 import { sectionStateOf, type Listing, type SectionState } from './listing.state.ts'
 import { whereOf } from './where.ts'
 
@@ -115,11 +116,11 @@ const about = (listing: Listing, ctx: Ctx, editId: string) => ({ ...ofListing(li
 export const approveEdit = ({ editId }: Data<'ApproveListingEdit'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
   const edit = editOf(listing, editId)
   if (edit === undefined) return noEdit
-  const change = changeBy(sectionStateOf(listing, edit.section).values, answersOf(edit.section, edit.after))
-  return accept<ListingEvent>([
-    { type: 'ListingEditApproved', data: { ...about(listing, ctx, editId), by: ctx.actor.id } },
-    ...(change === undefined ? [] : [changed(listing, edit.section, change, ctx, editId)]),
-  ])
+  const { section } = edit
+  const approved: ListingEvent = { type: 'ListingEditApproved', data: { ...about(listing, ctx, editId), by: ctx.actor.id } }
+  if (section === 'photos') return accept<ListingEvent>([approved, ...arrangeAsAsked(listing, edit, ctx)])
+  const change = changeBy(sectionStateOf(listing, section).values, answersOf(section, edit.after))
+  return accept<ListingEvent>([approved, ...(change === undefined ? [] : [changed(listing, section, change, ctx, editId)])])
 }
 
 export const declineEdit = ({ editId, reason }: Data<'DeclineListingEdit'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> =>

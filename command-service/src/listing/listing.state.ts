@@ -1,7 +1,7 @@
 import type { OfType } from '@hearth/contracts/kernel/message'
 import {
   answersOf, changeBy, draftedSections, fromStored, pathOf, PERSONAL_FIELDS, photosAfter, withAnswers, zAvailabilityRules,
-  type Change, type Fields, type ListingEvent, type ListingPhoto, type ListingStatus, type PhotoEvent, type Pricing, type Registration, type SectionName, type Sections, type StoredChange,
+  type Change, type EditPart, type Fields, type ListingEvent, type ListingPhoto, type ListingStatus, type PhotoEvent, type Pricing, type Registration, type SectionName, type Sections, type StoredChange,
 } from '@hearth/contracts/listing'
 import type { Decider } from '../runtime/decider.ts'
 
@@ -13,7 +13,7 @@ export type StartedListing = Readonly<{ status: ListingStatus; pricing: Pricing 
 type Changer = Readonly<{ id: string; kind: 'host' | 'staff' | 'service' }>
 /** A section now, who changed which answer last, and what undoes each version. */
 export type SectionState = Readonly<{ version: number; values: Fields; changes: Readonly<Record<string, Readonly<{ version: number; by: Changer }>>>; befores: readonly Readonly<{ version: number; before: Fields }>[] }>
-export type OpenEdit = Readonly<{ section: SectionName; before: Fields; after: Fields }>
+export type OpenEdit = Readonly<{ section: EditPart; before: Fields; after: Fields }>
 
 export type Listing = StartedListing &
   Readonly<{

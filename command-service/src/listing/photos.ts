@@ -1,5 +1,5 @@
-import { inOrder, PHOTO_LIMITS, type ListingPhoto, type PhotoCommand, type PhotoEvent } from '@hearth/contracts/listing'
-import { accept, reject, type Decider, type UsableFile } from '../runtime/decider.ts'
+import { inOrder, PHOTO_LIMITS, type Fields, type ListingEvent, type ListingPhoto, type PhotoCommand } from '@hearth/contracts/listing'
+import { accept, reject, type Context, type Decider, type Decision, type UsableFile } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { isHostOfManaged, kept, ofListing } from './common.ts'
 import type { Listing, ListingState } from './listing.state.ts'
@@ -8,7 +8,37 @@ import type { Listing, ListingState } from './listing.state.ts'
 export type PhotoFacts = Readonly<{ /** The file that the command names; null when the listing has none such. */ file: UsableFile | null }>
 
 const noPhoto = (pointer: string) => wrongField(pointer, 'This listing has no such photo; somebody may have removed it.')
-const ofCurator = (what: string) => reject('POLICY_VIOLATION', `Our curators ${what} a live listing under full service; tell them what you wish. You may add photos and write captions.`, { rule: 'curated' })
+type Ctx = Context<unknown>
+const idsOf = (photos: readonly ListingPhoto[]) => photos.map(({ id }) => id)
+const isSameOrder = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+const orderIn = (fields: Fields): readonly string[] => (Array.isArray(fields['order']) ? fields['order'].map(String) : [])
+
+/** Asks our curators for these photos in this order, in the place of what was asked before: there is one wish for the photos, or none. */
+const ask = (listing: Listing, ctx: Ctx, wish: (asked: readonly string[]) => readonly string[]): Decision<ListingEvent> => {
+  const now = idsOf(listing.photos)
+  const [open] = Object.entries(listing.openEdits).filter(([, { section }]) => section === 'photos')
+  const asked = open === undefined ? now : orderIn(open[1].after)
+  const wanted = wish(asked)
+  if (isSameOrder(asked, wanted)) return accept([])
+  return accept<ListingEvent>([
+    ...(open === undefined ? [] : [{ type: 'ListingEditWithdrawn', data: { ...ofListing(listing, ctx), editId: open[0] } } as const]),
+    ...(isSameOrder(now, wanted)
+      ? []
+      : [{ type: 'ListingEditRequested', data: { ...ofListing(listing, ctx), editId: ctx.idFor('edit'), section: 'photos', before: { order: now }, after: { order: wanted }, requestedBy: ctx.actor.id } } as const]),
+  ])
+}
+
+/** What an approved wish changes now: photos that came meanwhile stay, behind the others. */
+export const arrangeAsAsked = (listing: Listing, { before, after }: Readonly<{ before: Fields; after: Fields }>, ctx: Ctx): readonly ListingEvent[] => {
+  const [was, wanted] = [orderIn(before), orderIn(after)]
+  const gone = listing.photos.filter(({ id }) => was.includes(id) && !wanted.includes(id))
+  const kept = listing.photos.filter((photo) => !gone.includes(photo))
+  const order = { before: idsOf(kept), after: idsOf(inOrder(kept, wanted)) }
+  return [
+    ...gone.map(({ id: photoId }) => ({ type: 'PhotoRemoved', data: { ...ofListing(listing, ctx), photoId, reason: 'Asked for by the host' } }) as const),
+    ...(isSameOrder(order.before, order.after) ? [] : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), ...order } } as const]),
+  ]
+}
 
 const photoOf = ({ photos }: Listing, photoId: string): ListingPhoto | undefined => photos.find(({ id }) => id === photoId)
 
@@ -20,7 +50,7 @@ export const refusePicture = ({ width, height }: UsableFile): string | undefined
 }
 
 /** The photos' part of the listing's decisions (domain.md §2.3, §2.21). */
-export const decidePhotos: Decider<ListingState, PhotoCommand, PhotoEvent, PhotoFacts>['decide'] = {
+export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, PhotoFacts>['decide'] = {
   AddListingPhoto: kept(({ fileId, caption, room }, listing, ctx) => {
     const { file } = ctx.facts
     if (photoOf(listing, fileId)) return reject('DUPLICATE', 'This photo is there already.')
@@ -48,16 +78,15 @@ export const decidePhotos: Decider<ListingState, PhotoCommand, PhotoEvent, Photo
   ReorderListingPhotos: kept(({ order }, listing, ctx) => {
     const unknown = order.findIndex((photoId) => !photoOf(listing, photoId))
     if (unknown >= 0) return noPhoto(`/order/${unknown}`)
-    const before = listing.photos.map(({ id }) => id)
-    const after = inOrder(listing.photos, order).map(({ id }) => id)
-    if (before.join() === after.join()) return accept([])
-    return isHostOfManaged(listing, ctx) ? ofCurator('order the photos of') : accept([{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), before, after } }])
+    const [before, after] = [idsOf(listing.photos), idsOf(inOrder(listing.photos, order))]
+    if (isHostOfManaged(listing, ctx)) return ask(listing, ctx, (asked) => after.filter((id) => asked.includes(id)))
+    return accept(isSameOrder(before, after) ? [] : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), before, after } }])
   }),
   RemoveListingPhoto: kept(({ photoId, reason }, listing, ctx) => {
     const photo = photoOf(listing, photoId)
     // Gone is gone: whoever removes it once more finds it done.
     if (!photo) return accept([])
-    if (photo.state === 'published' && isHostOfManaged(listing, ctx)) return ofCurator('remove photos from')
+    if (photo.state === 'published' && isHostOfManaged(listing, ctx)) return ask(listing, ctx, (asked) => asked.filter((id) => id !== photoId))
     return accept([{ type: 'PhotoRemoved', data: { ...ofListing(listing, ctx), photoId, reason } }])
   }),
   PublishListingPhoto: kept(({ photoId }, listing, ctx) => {

@@ -12,6 +12,10 @@ const fields = z.record(z.string(), z.unknown())
 const sealed = z.union([fields, z.string()]).nullable()
 const personal = { personalBefore: 'hostAccountId', personalAfter: 'hostAccountId' } as const
 
+/** What our curators are asked to change: a section, or which photos are shown and in which order (`{ order: ids }`). */
+export const zEditPart = z.enum([...SECTION_NAMES, 'photos'])
+export type EditPart = z.infer<typeof zEditPart>
+
 /** Only what changed: a field (or key of a keyed field) that was not answered before is null. */
 const change = { ...of, section: zSectionName, version: z.int(), before: fields, after: fields, personalBefore: sealed, personalAfter: sealed }
 /** Who did it, for whoever comes too late. */
@@ -24,7 +28,7 @@ export const contentEvents = {
   /** A new version with the values of version `toVersion`. */
   ListingSectionReverted: { version: 1, schema: z.strictObject({ ...change, changedBy, fromVersion: z.int(), toVersion: z.int() }), personal },
   /** The host of a live listing under full service wants what only our curators change. */
-  ListingEditRequested: { version: 1, schema: z.strictObject({ ...edit, section: zSectionName, before: fields, after: fields, requestedBy: z.string() }) },
+  ListingEditRequested: { version: 1, schema: z.strictObject({ ...edit, section: zEditPart, before: fields, after: fields, requestedBy: z.string() }) },
   ListingEditApproved: { version: 1, schema: z.strictObject({ ...edit, by: z.string() }) },
   ListingEditDeclined: { version: 1, schema: z.strictObject({ ...edit, by: z.string(), reason: z.string() }) },
   ListingEditWithdrawn: { version: 1, schema: z.strictObject(edit) },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
+import { zEditPart } from './content.ts'
 import { zListingPhoto } from './photos.ts'
 import { SECTIONS, zSectionName, type SectionName, type Sections, type SectionValues } from './sections/sections.ts'
 
@@ -48,8 +49,8 @@ export const zListingEditRow = z.strictObject({
   id: z.string(),
   listingId: z.string(),
   hostAccountId: z.string(),
-  section: zSectionName,
-  /** Changed fields only. */
+  section: zEditPart,
+  /** Changed fields only; of photos all ids in their order. */
   before: fields,
   after: fields,
   state: z.enum(['open', 'approved', 'declined', 'withdrawn']),

@@ -73,7 +73,7 @@ export const sentences: Sentences = {
   ListingStageChanged: (data) => ({ text: STAGES[data.after] }),
   ListingSectionChanged: (data) => ({ text: `${SECTION_WORDS[data.section]} changed (version ${data.version}).` }),
   ListingSectionReverted: (data) => ({ text: `${SECTION_WORDS[data.section]} went back to version ${data.toVersion}.` }),
-  ListingEditRequested: (data) => ({ text: `Our curators were asked to change: ${lowerFirst(SECTION_WORDS[data.section])}.` }),
+  ListingEditRequested: (data) => ({ text: `Our curators were asked to change: ${data.section === 'photos' ? 'the photos' : lowerFirst(SECTION_WORDS[data.section])}.` }),
   ListingEditApproved: () => ({ text: 'Our curators took over a change that was asked for.' }),
   ListingEditDeclined: (data) => ({ text: sentence(`Our curators declined a change: ${data.reason}`) }),
   ListingEditWithdrawn: () => ({ text: 'A change that was asked for was withdrawn.' }),

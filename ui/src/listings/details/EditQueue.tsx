@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { formatInstant } from '../../ui/localDate.ts'
 import { ProblemText } from '../../ui/ProblemText.tsx'
 import { useSaved } from '../../ui/useSaved.tsx'
-import { changeLines } from './answerWords.ts'
+import { EditLines } from './EditLines.tsx'
 import styles from './Details.module.css'
 import './texts.ts'
 
@@ -36,7 +36,7 @@ const Edit = ({ edit, title }: { edit: ListingEditRow; title: string }) => {
           {mayCurate && <Button size="small" loading={approve.pending} onClick={() => approve.run({ record, body: { editId: edit.id } })}>{t('listingDetails.editApprove')}</Button>}
         </span>
       </header>
-      {changeLines(t, edit.section, edit.before, edit.after).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)}
+      <EditLines edit={edit} />
       <ProblemText error={approve.error} />
     </li>
   )

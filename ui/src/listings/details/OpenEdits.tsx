@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { formatInstant } from '../../ui/localDate.ts'
 import { ProblemText } from '../../ui/ProblemText.tsx'
 import { useSaved } from '../../ui/useSaved.tsx'
-import { changeLines } from './answerWords.ts'
+import { EditLines } from './EditLines.tsx'
 import styles from './Details.module.css'
 
 const MOST = 20
@@ -32,7 +32,7 @@ export const OpenEdits = ({ listing }: { listing: Listing }) => {
         {data.map((edit) => (
           <li key={edit.id}>
             <header><span className="small c num">{t('listingDetails.editSince', { instant: formatInstant(edit.requestedAt, listing.timezone) })}</span>{mayWrite && <Button size="small" onClick={() => withdraw.run({ record: { id: listing.id }, body: { editId: edit.id } })}>{t('listingDetails.withdraw')}</Button>}</header>
-            {changeLines(t, edit.section, edit.before, edit.after).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)}
+            <EditLines edit={edit} />
           </li>
         ))}
       </ul>

@@ -119,14 +119,18 @@ it('sends photos one after the other, and says which was not taken and why', asy
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-it('lets a host of a live listing under full service add and caption, not arrange', async () => {
-  api({ photos: [photo('p1'), photo('p2', { state: 'pending' })] })
+it('asks the curators where a host of a live listing under full service arranges, and shows what guests see until they agree', async () => {
+  const asked = () => ({ body: { id: 'l1', revision: 4, events: ['ListingEditRequested'] } })
+  const { calls } = api({ photos: [photo('p1', { caption: 'One' }), photo('p2', { caption: 'Two' }), photo('p3', { state: 'pending' })] }, ['listing.write'], { 'POST /api/listings/l1/reorder-photos': asked, 'POST /api/listings/l1/remove-photo': asked })
   open({ feeModel: 'full_service', status: 'live' })
-  await screen.findByText(/our curators choose/)
-  expect(await screen.findByRole('button', { name: 'Remove photo 2' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: /Move photo/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Remove photo 1' })).toBeNull()
-  expect(within(screen.getAllByRole('listitem')[1] as HTMLElement).getByText('For our curators to see')).toBeVisible()
+  await screen.findByText(/ask them for it/)
+  expect(within(screen.getAllByRole('listitem')[2] as HTMLElement).getByText('For our curators to see')).toBeVisible()
+  fireEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }))
+  expect(captions().slice(0, 2)).toEqual(['Photo 1: Two', 'Photo 2: One'])
+  await waitFor(() => expect(captions().slice(0, 2)).toEqual(['Photo 1: One', 'Photo 2: Two']))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ order: ['p2', 'p1', 'p3'] }, { photoId: 'p1' }]))
+  expect(captions()).toHaveLength(3)
 })
 
 it('shows whoever may only look the photos and nothing to press', async () => {

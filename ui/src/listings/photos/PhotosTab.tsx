@@ -60,7 +60,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
   const mayWrite = useCan('listing.write')
   const mayPublish = useCan('listing.curate')
   const isCurated = listing.feeModel === 'full_service' && (listing.status === 'live' || listing.status === 'paused') && !mayPublish
-  const order = useOrder(content)
+  const order = useOrder(content, () => saved(t('photos.asked')))
   const uploads = usePhotoUpload(listing.id)
   const input = useRef<HTMLInputElement>(null)
   const dragged = useRef<string>(null)
@@ -71,7 +71,8 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
   const putBack = useCommand({ resource: 'listings', verb: 'add-photo', touches })
   const remove = useCommand({
     resource: 'listings', verb: 'remove-photo', touches,
-    onSuccess: (_answer, { body }) => {
+    onSuccess: (answer, { body }) => {
+      if (!answer.events.includes('PhotoRemoved')) return saved(t('photos.asked'))
       const gone = shown.find(({ id }) => id === (body as Readonly<{ photoId: string }>).photoId)
       saved(t('photos.removed'), gone && (() => putBack.run({ record: listing, body: { fileId: gone.id, caption: gone.caption, room: gone.room } })))
     },
@@ -109,7 +110,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
           <ol className={styles['grid']}>
             {shown.map((photo, place) => (
               <PhotoCard
-                key={photo.id} listingId={listing.id} photo={photo} place={place} count={shown.length} bedrooms={listing.bedrooms} mayWrite={mayWrite} mayArrange={mayWrite && !isCurated} mayPublish={mayPublish}
+                key={photo.id} listingId={listing.id} photo={photo} place={place} count={shown.length} bedrooms={listing.bedrooms} mayWrite={mayWrite} mayArrange={mayWrite} mayPublish={mayPublish}
                 onMove={(to) => move(photo.id, to)} onRemove={() => remove.run({ record: listing, body: { photoId: photo.id } })} onDragStart={() => { dragged.current = photo.id }} onDropHere={() => dropOn(place)}
               />
             ))}

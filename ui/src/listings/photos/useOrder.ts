@@ -12,14 +12,18 @@ type Wish = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: num
 const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): readonly ListingPhoto[] =>
   [...wish.flatMap((id) => photos.find((photo) => photo.id === id) ?? []), ...photos.filter(({ id }) => !wish.includes(id))]
 
-/** The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page. A refusal puts them back. */
-export const useOrder = ({ id: listingId, revision, photos }: ListingContentRow & RowFrame) => {
+/** The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page. A refusal puts them back; so does an order that our curators are only asked for. */
+export const useOrder = ({ id: listingId, revision, photos }: ListingContentRow & RowFrame, onAsked: () => void) => {
   const [last, setLast] = useState<Wish | null>(null)
   const wish = last !== null && revision < last.shownFrom ? last : null
   const shown = wish === null ? photos : orderOf(photos, wish.order)
   const { run, pending, error } = useCommand({
-    resource: 'listings', verb: 'reorder-photos', touches: ['listing-contents'],
-    onSuccess: (answer) => setLast((now) => now && (now.unsent ? now : { ...now, shownFrom: answer.revision })),
+    resource: 'listings', verb: 'reorder-photos', touches: ['listing-contents', 'listing-edits'],
+    onSuccess: (answer) => {
+      const isDone = answer.events.includes('PhotosReordered')
+      setLast((now) => now && (now.unsent ? now : isDone ? { ...now, shownFrom: answer.revision } : null))
+      if (!isDone) onAsked()
+    },
     onError: () => setLast(null),
   })
   const asked = wish?.unsent === true && !pending ? shown.map(({ id }) => id).join(' ') : null

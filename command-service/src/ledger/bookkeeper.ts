@@ -42,7 +42,7 @@ type Sums = Readonly<{ account: string; id: string; amount: number; parts: numbe
 type Shown = Readonly<{ account: string; currency: Currency; owedMinor: number; inTransitMinor: number; paidMinor: number }>
 
 /** What the read models say against I1 and I2 (reliability.md §5, 14). Each is brought up to date by itself: one look alone may see what is just on its way. */
-export const findLedgerBreaches = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
+const findLedgerBreaches = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const unbalanced = (await rowsOf<Sums>(pool, PARTS, [])).map(({ account, id, amount, parts }): FoundBreach => ({ hostAccountId: account, invariant: 'I1', about: id, detail: `The entry is ${amount}, its parts come to ${parts}` }))
   const owed = (await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(pool, OWED, [])).map(({ account, currency, shown, lines }) => [account, wrongBalance(account, currency, shown, lines)] as const)
   return [...unbalanced, ...owed.flatMap(([hostAccountId, breach]): FoundBreach[] => (breach === undefined ? [] : [{ ...breach, hostAccountId }]))]

@@ -60,7 +60,7 @@ export type BookkeeperOptions = Readonly<{
 }>
 
 /** What seemed wrong, how far the first of the read models was then, and in how many looks since. */
-type Suspicion = Readonly<{ detail: string; seen: bigint; looks: number }>
+type Suspicion = Readonly<{ breach: FoundBreach; seen: bigint; looks: number }>
 
 const WHAT_TO_DO = 'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
 
@@ -91,7 +91,7 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
 
   /** I7: the totals of some accounts against the fold of their events. */
   const sample = async (least: bigint | undefined): Promise<readonly FoundBreach[]> => {
-    const seemedWrong = [...suspected.keys()].flatMap((key) => (key.startsWith('I7/') ? key.slice('I7/'.length, -'-EUR'.length) : []))
+    const seemedWrong = [...suspected.values()].flatMap(({ breach: { invariant, hostAccountId } }) => (invariant === 'I7' && hostAccountId !== null ? [hostAccountId] : []))
     const found: FoundBreach[] = []
     for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [seemedWrong])) {
       const { state, commit } = await handler.view(ledger, hostAccountId, 0)
@@ -122,7 +122,7 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
     const before = suspected
     suspected = new Map(found.map((breach) => {
       const known = before.get(keyOf(breach))
-      return [keyOf(breach), known?.detail === breach.detail ? { ...known, looks: known.looks + 1 } : { detail: breach.detail, seen: most, looks: 1 }]
+      return [keyOf(breach), known?.breach.detail === breach.detail ? { ...known, looks: known.looks + 1 } : { breach, seen: most, looks: 1 }]
     }))
     standing = found.filter((breach) => {
       const { seen: first = 0n, looks = 0 } = suspected.get(keyOf(breach)) ?? {}

@@ -135,7 +135,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   const box = makeBox(config.SEALING_KEY.reveal())
   const vault = openVault({ pool, box })
   const memberships = createMemberships({ pool, handler })
-  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: createPayoutAccountFlow({ handle: createPhotoshootFlow({ handle: flow.handle, handler }), handler, vault }), memberships, log })), places)
+  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: createPayoutAccountFlow({ handle: createPhotoshootFlow({ handle: flow.handle, handler, now }), handler, vault }), memberships, log })), places)
   const mail = openMailQueue({ pool, box })
   const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
@@ -159,7 +159,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     'tell-photoshoot': tellPhotoshoot({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-agreement': tellAgreement({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
-    ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN }),
+    ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN, now }),
     ...feeds.workers,
     'tell-debt': tellDebt({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-payout': tellPayout({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),

@@ -49,6 +49,12 @@ describe('making a document', () => {
     given(agreement).when(generate({ terms }), { ...situation, actor: ADMIN }).thenEvents({ type: 'AgreementGenerated' }, { type: 'AgreementSignerNamed' }, { type: 'AgreementSent' })
     given(agreement).when(generate({ terms: { ...terms, currency: 'EUR' } }), { ...situation, actor: ADMIN }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/terms/currency' }] })
   })
+  test('what the fee is taken from and who keeps the cleaning go with the model, as a booking’s money does', () => {
+    const byStaff = { ...situation, actor: ADMIN }
+    given(agreement).when(generate({ terms: { ...terms, feeBase: 'nights' } }), byStaff).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/terms/feeBase' }] })
+    given(agreement).when(generate({ terms: { ...terms, cleaningKeptBy: 'hearth' } }), byStaff).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/terms/cleaningKeptBy' }] })
+    given(agreement, ...ACTIVE).when({ type: 'ProposeAmendment', data: { terms: { ...terms, feeBase: 'nights' }, reason: 'You rent out more' } }, byStaff).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/terms/feeBase' }] })
+  })
   test('owners only sign, for the whole home or with a proof of authority', () => {
     const of = (...signers: readonly object[]) => ({ ...situation, facts: { ...facts, draft: { ...draft, signers } } as AgreementFacts })
     given(agreement).when(generate(), of({ ...ada, userId: 'eve' })).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/signers/0/userId' }] })

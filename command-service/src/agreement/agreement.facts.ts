@@ -34,14 +34,12 @@ const documentOf = ({ model, terms, merge, templateVersion, signers, names }: Wh
 
 const amendmentDocument = (state: WholeAgreement, terms: WholeAgreement['terms'], reason: string): AgreementDocument => ({ ...documentOf(state), terms, amends: { documentSha256: state.documentSha256, reason } })
 
-const isBefore = (proof: Proof, documentSha256: string) => proof.documentSha256 === documentSha256
-
 type Step = Readonly<{ what: Proof['what']; name: string }>
 
 /** The file that the step would leave behind: the document with everything proved so far, and this. */
 const certified = async (document: AgreementDocument, documentSha256: string, state: WholeAgreement, { what, name }: Step, evidence: Evidence, { now, actor, tenantId }: LoadRequest, { documents }: Sources) => {
   const proof: Proof = { what, userId: actor.id, name, at: now, documentSha256, evidence }
-  const proofs = [...state.proofs.filter((earlier) => isBefore(earlier, documentSha256)), proof]
+  const proofs = [...state.proofs.filter((earlier) => earlier.documentSha256 === documentSha256), proof]
   const [fileWhole, sha256] = [await documents.isWhole(tenantId, documentSha256), await documents.keep(tenantId, { ...document, certificate: { documentSha256, proofs } })]
   return { fileWhole, sha256 }
 }

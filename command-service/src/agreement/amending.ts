@@ -2,7 +2,7 @@ import { SIGNING_DAYS, type AgreementEvent } from '@hearth/contracts/agreement'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { bySigner, done, notNow, ofAgreement, refuseDocument, refuseName, withAgreement, type Data } from './common.ts'
+import { bySigner, done, notNow, ofAgreement, refuseDocument, refuseName, refuseTerms, withAgreement, type Data } from './common.ts'
 
 const none = notNow('No other terms are proposed.')
 
@@ -10,7 +10,8 @@ const none = notNow('No other terms are proposed.')
 export const decideAmendments = {
   ProposeAmendment: withAgreement(({ terms, reason }: Data<'ProposeAmendment'>, agreement, ctx) => {
     if (agreement.status !== 'active') return notNow('Only an agreement in force, without notice, is changed by an amendment.')
-    if (terms.currency !== agreement.terms.currency) return wrongField('/terms/currency', `must stay ${agreement.terms.currency}`)
+    const wrongTerms = refuseTerms(terms, agreement.model, agreement.terms.currency)
+    if (wrongTerms !== undefined) return wrongTerms
     if (JSON.stringify(terms) === JSON.stringify(agreement.terms)) return wrongField('/terms', 'are the present ones')
     const { sha256 } = ctx.facts
     if (sha256 === null) return none

@@ -1,6 +1,7 @@
-import type { AgreementCommand, AgreementEvent, AgreementState, Signer, WholeAgreement } from '@hearth/contracts/agreement'
+import { feeRulesOf, type AgreementCommand, type AgreementEvent, type AgreementModel, type AgreementState, type AgreementTerms, type Signer, type WholeAgreement } from '@hearth/contracts/agreement'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
 import type { AgreementFacts } from './agreement.facts.ts'
 
 export type AgreementContext = Context<AgreementFacts>
@@ -27,6 +28,14 @@ export const bySigner =
       const me = agreement.signers.find(({ userId }) => userId === ctx.actor.id)
       return me === undefined ? reject('FORBIDDEN', 'Only those whom the agreement names sign or answer it.') : decide(data, agreement, me, ctx)
     })
+
+/** Why these terms cannot be agreed on: nobody signs what a booking's money would not keep. */
+export const refuseTerms = (terms: AgreementTerms, model: AgreementModel, currency: string | null): Rejected | undefined => {
+  if (terms.currency !== currency) return wrongField('/terms/currency', `must be ${currency}, the listing’s currency`)
+  const { feeBase, cleaningKeptBy } = feeRulesOf(model)
+  if (terms.feeBase !== feeBase) return wrongField('/terms/feeBase', `must be ${feeBase} where the model is ${model}`)
+  return terms.cleaningKeptBy === cleaningKeptBy ? undefined : wrongField('/terms/cleaningKeptBy', `must be ${cleaningKeptBy} where the model is ${model}`)
+}
 
 const CHANGED = 'The document was changed since you opened it. Read the present one, then sign it.'
 

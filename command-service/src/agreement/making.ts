@@ -3,7 +3,7 @@ import { addHours } from '@hearth/contracts/kernel/dates'
 import { formatBps, sum } from '@hearth/contracts/kernel/money'
 import { reject, type Rejected } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { done, notNow, ofAgreement, withAgreement, type AgreementContext, type Data, type Decided } from './common.ts'
+import { done, notNow, ofAgreement, refuseTerms, withAgreement, type AgreementContext, type Data, type Decided } from './common.ts'
 import type { NamedSigner } from './draft.ts'
 
 type Wanted = Data<'GenerateAgreement'>
@@ -35,7 +35,8 @@ export const decideMaking = {
       return reject('PRECONDITION_FAILED', unmet[0]?.message ?? 'The agreement cannot be prepared yet.', { unmet })
     }
     if (data.terms !== null && ctx.actor.kind === 'host') return reject('FORBIDDEN', 'Other terms than the standard ones are agreed with Hearth; leave them out.')
-    if (data.terms !== null && data.terms.currency !== listingCurrency) return wrongField('/terms/currency', `must be ${listingCurrency}, the listing’s currency`)
+    const wrongTerms = data.terms === null ? undefined : refuseTerms(data.terms, data.model, listingCurrency)
+    if (wrongTerms !== undefined) return wrongTerms
     if (!ctx.facts.authorityKnown) return wrongField('/authorityFileId', 'must be a file that was uploaded for this listing')
     const wrongSigners = refuseSigners(draft.signers, data, owners)
     if (wrongSigners !== undefined) return wrongSigners

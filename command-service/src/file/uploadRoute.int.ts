@@ -1,14 +1,14 @@
 import { pathToFileURL } from 'node:url'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { serve, type Running } from '@hearth/platform/http/serve'
+import type { Running } from '@hearth/platform/http/serve'
 import { createPrincipals } from '@hearth/platform/session/principals'
-import { silentLog } from '@hearth/platform/testing/log'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accepted, command, openPlace, openTestService, PEOPLE, rejected, type Place, type TestService } from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
+import { serveRoutes } from '../testing/serveRoutes.ts'
 import { uploadRoute } from './uploadRoute.ts'
 
 const directory = makeWorkDirectory()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack, { storageUrl: pathToFileURL(directory.path) })
   const principals = createPrincipals({ pool: service.pool, publicUrl, serviceTokens: new Map() })
-  running = await serve({ port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [service.close], reports: { report: () => undefined, flush: () => Promise.resolve() }, routes: [uploadRoute(service)] })
+  running = await serveRoutes({ publicUrl, principals, onShutdown: [service.close], routes: [uploadRoute(service)] })
   ;[mine, theirs] = await Promise.all([openPlace(service), openPlace(service)])
   owner = (await signedIn(service.pool, { name: 'Ada Owner', hostAccountId: mine.accountId })).cookie
   photo = await noisePicture(1200, 800)

@@ -21,7 +21,7 @@ export const writtenOf = (value: unknown, tzid: unknown): Written | undefined =>
 const plainOf = ({ date, time }: Written) => Temporal.PlainDateTime.from(`${date}T${(time ?? '00:00:00').replace(/:60$/, ':59')}`)
 
 /** The same moment on the listing's clock. A zone that nobody knows is taken for the listing's own. */
-export const onTheSpot = (written: Written, { timezone }: Place): Temporal.PlainDateTime => {
+const onTheSpot = (written: Written, { timezone }: Place): Temporal.PlainDateTime => {
   const plain = plainOf(written)
   if (written.zone === null) return plain
   try {
@@ -34,10 +34,10 @@ export const onTheSpot = (written: Written, { timezone }: Place): Temporal.Plain
 const dateOf = (plain: Temporal.PlainDateTime): LocalDate => plain.toPlainDate().toString()
 
 /** The first night. */
-export const firstNight = (start: Written, place: Place): LocalDate => (start.time === null ? start.date : dateOf(onTheSpot(start, place)))
+const firstNight = (start: Written, place: Place): LocalDate => (start.time === null ? start.date : dateOf(onTheSpot(start, place)))
 
 /** The night after the last one of an end that is a moment: one that ends after check-in time takes that night, too (domain.md §2.5). */
-export const nightAfter = (end: Temporal.PlainDateTime, { checkInTime }: Place): LocalDate =>
+const nightAfter = (end: Temporal.PlainDateTime, { checkInTime }: Place): LocalDate =>
   Temporal.PlainTime.compare(end.toPlainTime(), Temporal.PlainTime.from(checkInTime)) <= 0 ? dateOf(end) : addDays(dateOf(end), 1)
 
 const durationOf = (value: unknown): Temporal.Duration | undefined => {

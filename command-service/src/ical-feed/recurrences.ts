@@ -8,7 +8,7 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 const FOLLOWED = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY', 'BYMONTHDAY', 'BYMONTH']
 
 /** A rule that we do not follow. */
-export class StrangeRuleError extends Error {
+class StrangeRuleError extends Error {
   override name = 'StrangeRuleError'
 }
 

@@ -1,9 +1,7 @@
 import { commandDefinitions } from '@hearth/contracts'
 import { canAct, type ImpersonationMode } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { serve } from '@hearth/platform/http/serve'
 import { createPrincipals } from '@hearth/platform/session/principals'
-import { silentLog } from '@hearth/platform/testing/log'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { Running } from '@hearth/platform/http/serve'
@@ -11,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandRoutes } from '../runtime/api.ts'
 import { CHILD_SETTINGS, inDays, openPlace, receive, accepted, startTestSystem, typesOf, type Place, type TestSystem } from '../testing/fixture.ts'
 import { signedIn, type Person } from '../testing/people.ts'
+import { serveRoutes } from '../testing/serveRoutes.ts'
 import { recordRefusal } from './refusals.ts'
 import { impersonationRoutes } from './routes.ts'
 
@@ -70,10 +69,7 @@ beforeAll(async () => {
   query = await startChild('query-service/src/main.ts', ['--stop-with-parent'], { ...CHILD_SETTINGS, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl })
   const publicUrl = new URL('http://127.0.0.1:3000')
   const principals = createPrincipals({ pool, serviceTokens: new Map(), publicUrl })
-  running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [], reports: { report: () => undefined, flush: () => Promise.resolve() },
-    onRefusal: recordRefusal(service.handle), routes: [...commandRoutes(service.handle), ...impersonationRoutes({ ...service, principals })],
-  })
+  running = await serveRoutes({ publicUrl, principals, onRefusal: recordRefusal(service.handle), routes: [...commandRoutes(service.handle), ...impersonationRoutes({ ...service, principals })] })
   service.relay.start()
   service.abandoned.start()
   service.looks.start()

@@ -42,7 +42,7 @@ type Sums = Readonly<{ account: string; id: string; amount: number; parts: numbe
 type Shown = Readonly<{ account: string; currency: Currency; owedMinor: number; inTransitMinor: number; paidMinor: number }>
 
 /** What the read models say against I1 and I2 (reliability.md §5, 14). Each is brought up to date by itself: one look alone may see what is just on its way. */
-export const findLedgerBreaches = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
+const findLedgerBreaches = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const unbalanced = (await rowsOf<Sums>(pool, PARTS, [])).map(({ account, id, amount, parts }): FoundBreach => ({ hostAccountId: account, invariant: 'I1', about: id, detail: `The entry is ${amount}, its parts come to ${parts}` }))
   const owed = (await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(pool, OWED, [])).map(({ account, currency, shown, lines }) => [account, wrongBalance(account, currency, shown, lines)] as const)
   return [...unbalanced, ...owed.flatMap(([hostAccountId, breach]): FoundBreach[] => (breach === undefined ? [] : [{ ...breach, hostAccountId }]))]
@@ -60,7 +60,7 @@ export type BookkeeperOptions = Readonly<{
 }>
 
 /** What seemed wrong, how far the first of the read models was then, and in how many looks since. */
-type Suspicion = Readonly<{ detail: string; seen: bigint; looks: number }>
+type Suspicion = Readonly<{ breach: FoundBreach; seen: bigint; looks: number }>
 
 const WHAT_TO_DO = 'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
 
@@ -91,7 +91,7 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
 
   /** I7: the totals of some accounts against the fold of their events. */
   const sample = async (least: bigint | undefined): Promise<readonly FoundBreach[]> => {
-    const seemedWrong = [...suspected.keys()].flatMap((key) => (key.startsWith('I7/') ? key.slice('I7/'.length, -'-EUR'.length) : []))
+    const seemedWrong = [...suspected.values()].flatMap(({ breach: { invariant, hostAccountId } }) => (invariant === 'I7' && hostAccountId !== null ? [hostAccountId] : []))
     const found: FoundBreach[] = []
     for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [seemedWrong])) {
       const { state, commit } = await handler.view(ledger, hostAccountId, 0)
@@ -122,7 +122,7 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
     const before = suspected
     suspected = new Map(found.map((breach) => {
       const known = before.get(keyOf(breach))
-      return [keyOf(breach), known?.detail === breach.detail ? { ...known, looks: known.looks + 1 } : { detail: breach.detail, seen: most, looks: 1 }]
+      return [keyOf(breach), known?.breach.detail === breach.detail ? { ...known, looks: known.looks + 1 } : { breach, seen: most, looks: 1 }]
     }))
     standing = found.filter((breach) => {
       const { seen: first = 0n, looks = 0 } = suspected.get(keyOf(breach)) ?? {}

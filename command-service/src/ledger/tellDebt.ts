@@ -12,7 +12,7 @@ import { ledger } from './ledger.decider.ts'
 import { totalsIn } from './ledger.state.ts'
 
 /** What owners read when they owe more than is open for them (domain.md §5, P8). `owedMinor` is below 0. */
-export const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({
+const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({
   subject: `The balance of ${name} is below zero: ${owed}`,
   lines: [
     `${name} owes ${owed} more than it is owed in this currency. Each amount behind it was mailed to you with its reason when it was posted.`,

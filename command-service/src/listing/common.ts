@@ -1,5 +1,5 @@
 import type { ListingEvent } from '@hearth/contracts/listing'
-import { reject, type Context, type Decision } from '../runtime/decider.ts'
+import { reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
 import type { Listing, ListingState } from './listing.state.ts'
 
 type Decide<D, F, E extends ListingEvent> = (data: D, listing: Listing, ctx: Context<F>) => Decision<E>
@@ -20,6 +20,12 @@ export const existing =
 /** For commands that a listing takes until it is given up. */
 export const kept = <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
   existing<D, F, E>((data, listing, ctx) => (listing.status === 'delisted' ? givenUp : decide(data, listing, ctx)))
+
+/** Why a command that names files is not taken. */
+export const refuseFiles = (unknownFiles: readonly string[]): Rejected | undefined => {
+  const detail = 'is no file of this listing; upload it first'
+  return unknownFiles.length === 0 ? undefined : reject('VALIDATION_FAILED', detail, { errors: unknownFiles.map((pointer) => ({ pointer, detail })) })
+}
 
 /** A host acts on a live listing under full service: some of it only our curators change, and it ends with notice (domain.md §2.3, §2.21). */
 export const isHostOfManaged = ({ feeModel, status }: Listing, { actor }: Pick<Context<unknown>, 'actor'>): boolean =>

@@ -7,8 +7,9 @@ import { ADMIN, given, NOW, OWNER, stateAfter } from '../testing/given.ts'
 import { listing, type Listing } from './listing.decider.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import { sectionStateOf } from './listing.state.ts'
+import { namedFiles } from './namedFiles.ts'
 
-const facts: ListingFacts = { account: { timezone: 'America/New_York' }, cancellation: {}, today: '2026-06-12', otherAddresses: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+const facts: ListingFacts = { account: { timezone: 'America/New_York' }, cancellation: {}, today: '2026-06-12', otherAddresses: [], unknownFiles: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
 const situation = { id: 'l', facts }
 const SAM = { id: 'sam', kind: 'host', role: 'cohost_full', name: 'Sam' } as const
 const bySam = { ...situation, actor: SAM }
@@ -54,6 +55,14 @@ describe('a draft', () => {
   })
   test('of nothing of the account’s own is not found', () =>
     given(listing).when({ type: 'DuplicateListing', data: { fromListingId: 'f', address, geo: null, geoAccuracyMeters: null, pinConfirmed: false } }, situation).thenRefused('NOT_FOUND'))
+})
+
+test('files that were not uploaded for the listing are refused where they are named', () => {
+  const strange = { ...situation, facts: { ...facts, unknownFiles: ['/patch/consentFileId'] } }
+  given(listing, drafted()).when(update('type', { consentFileId: 'f' }, 0), strange).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/patch/consentFileId' }] })
+  expect(namedFiles({ section: 'x', patch: { consentFileId: 'a', features: { lit_path: { photoIds: ['b', 'c'] } }, steps: [{ text: 'photoId', photoId: null }, { text: '', photoId: 'd' }] } })).toEqual([
+    { id: 'a', pointer: '/patch/consentFileId' }, { id: 'b', pointer: '/patch/features/lit_path/photoIds/0' }, { id: 'c', pointer: '/patch/features/lit_path/photoIds/1' }, { id: 'd', pointer: '/patch/steps/1/photoId' },
+  ])
 })
 
 test('a listing does not move to where another one of the account stands', () => {

@@ -5,7 +5,7 @@ import {
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { isHostOfManaged, ofListing } from './common.ts'
+import { isHostOfManaged, ofListing, refuseFiles } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import { arrangeAsAsked } from './photos.ts'
 import { sectionStateOf, type Listing, type SectionState } from './listing.state.ts'
@@ -68,6 +68,8 @@ const curatedPart = (listing: Listing, section: SectionName, answers: readonly A
 export const updateSection = ({ section, patch, baseVersion }: Data<'UpdateListingSection'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
   const state = sectionStateOf(listing, section)
   if (baseVersion > state.version) return wrongField('/baseVersion', `must be a version that exists; the newest is ${state.version}`)
+  const unknownFile = refuseFiles(ctx.facts.unknownFiles)
+  if (unknownFile !== undefined) return unknownFile
   const wanted = answersOf(section, patch, state.values).filter((answer) => !isSameAnswer(answerAt(state.values, answer), answer.value))
   const conflicts = conflictsOf(state, wanted, baseVersion, ctx.actor)
   if (conflicts.length > 0) return reject('VERSION_CONFLICT', 'Somebody changed the same meanwhile. Choose which value stays.', { section, version: state.version, conflicts })

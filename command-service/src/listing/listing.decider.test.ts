@@ -14,7 +14,7 @@ const ids = { listingId: 'l', hostAccountId: 'tenant' }
 const started = { type: 'ListingStarted', data: { ...ids, ...details } } as const
 const published = { type: 'ListingPublished', data: ids } as const
 const paused = { type: 'ListingPaused', data: { ...ids, until: null, reason: 'Painting' } } as const
-const facts: ListingFacts = { account: { timezone: 'America/New_York' }, cancellation: FIRST_POLICIES.cancellation.body, today: '2026-06-12', otherAddresses: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+const facts: ListingFacts = { account: { timezone: 'America/New_York' }, cancellation: FIRST_POLICIES.cancellation.body, today: '2026-06-12', otherAddresses: [], unknownFiles: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
 const situation = { id: 'l', facts }
 const start = (change: object = {}) => ({ type: 'StartListing', data: { ...details, ...change } }) as const
 const publish = { type: 'PublishListing', data: {} } as const

@@ -5,7 +5,7 @@ import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { accept, reject, type Context, type Decider, type Decision, type Rejected } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { addressTaken, approveEdit, declineEdit, revertSection, updateSection, withdrawEdit } from './content.ts'
-import { isHostOfManaged, existing, kept, notFound, ofListing } from './common.ts'
+import { isHostOfManaged, existing, kept, notFound, ofListing, refuseFiles } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import { contentOf, draftedListing, evolveListing, type Listing, type ListingState } from './listing.state.ts'
 import { decidePhotos } from './photos.ts'
@@ -86,6 +86,8 @@ const delist = ({ reason, effectiveOn }: Data<'DelistListing'>, listing: Listing
 const recordRegistration = (data: Data<'RecordRegistration'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
   const { pattern, label, example } = REGISTRATION_SCHEMES[data.scheme]
   if (!pattern.test(data.number)) return wrongField('/number', `must look like ${example} (${label})`)
+  const unknownFile = refuseFiles(ctx.facts.unknownFiles)
+  if (unknownFile !== undefined) return unknownFile
   if (data.expiresOn !== null && ctx.facts.today !== null && data.expiresOn <= ctx.facts.today) return wrongField('/expiresOn', `must be after ${ctx.facts.today}`)
   const { status: _status, rejectedBecause: _because, ...known } = listing.registration ?? { status: '', rejectedBecause: '' }
   const isSame = Object.entries(data).every(([field, value]) => (known as Readonly<Record<string, unknown>>)[field] === value)

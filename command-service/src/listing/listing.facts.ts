@@ -11,7 +11,8 @@ import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
 import type { Load, Sources } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
 import { listing } from './listing.decider.ts'
-import { contentOf, type Listing } from './listing.state.ts'
+import { contentOf, sectionStateOf, type Listing } from './listing.state.ts'
+import { namedFiles } from './namedFiles.ts'
 import type { PhotoFacts } from './photos.ts'
 
 export type ListingFacts = Readonly<{
@@ -23,6 +24,8 @@ export type ListingFacts = Readonly<{
   today: LocalDate | null
   /** Where the account's other listings stand; looked for when one begins or moves. */
   otherAddresses: readonly Address[]
+  /** Where the command names files that were not uploaded for this listing. */
+  unknownFiles: readonly string[]
   /** What a copy is made of; null when the account has no such listing. */
   template: Listing | null
   /** Guests have booked here, so time zone and currency stay. */
@@ -62,10 +65,18 @@ const goLiveOf = async (id: string, wish: 'publish' | 'resume', state: Listing, 
   return goLiveProblems({ ...facts, onboardingApproved, openNights: openNightsOf(claims, today) })
 }
 
+/** Files that the listing names already stay, also those that a copy took over. */
+const unknownFilesOf = async ({ type, data }: ListingCommand, id: string, state: Listing, fileOf: Sources['fileOf']): Promise<readonly string[]> => {
+  if (type !== 'UpdateListingSection' && type !== 'RecordRegistration') return []
+  const known = new Set(namedFiles('section' in data ? sectionStateOf(state, data.section).values : state.registration).map((file) => file.id))
+  const files = namedFiles(data).filter((file) => !known.has(file.id))
+  return (await Promise.all(files.map(async ({ id: fileId, pointer }) => ((await fileOf(id, fileId)) === undefined ? [pointer] : [])))).flat()
+}
+
 export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, sources) => {
   const { readState, policiesAt, fileOf, addressesOf } = sources
   const starts = STARTS.includes(command.type)
-  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, otherAddresses: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, otherAddresses: [], unknownFiles: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
   if (starts) {
     const [host, cancellation] = await Promise.all([readState(account, tenantId), command.type === 'StartListing' ? policiesAt('cancellation', now) : null])
     const template = command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
@@ -90,6 +101,7 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (comma
     cancellation: command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
     today,
     otherAddresses: moves(command) ? await addressesOf(tenantId, id) : [],
+    unknownFiles: await unknownFilesOf(command, id, state, fileOf),
     hasBookings: booked.length > 0,
     lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
     file: command.type === 'AddListingPhoto' ? ((await fileOf(id, command.data.fileId)) ?? null) : null,

@@ -18,7 +18,7 @@ const added = (id: string, part: Partial<ListingPhoto> = {}) => ({ type: 'PhotoA
 const live = { type: 'ListingPublished', data: of } as const
 const delisted = { type: 'ListingDelisted', data: { ...of, reason: 'Sold', effectiveOn: '2026-06-12' } } as const
 
-const facts = { account: null, cancellation: {}, today: '2026-06-12', otherAddresses: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+const facts = { account: null, cancellation: {}, today: '2026-06-12', otherAddresses: [], unknownFiles: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
 const with_ = (file: UsableFile | null, actor = OWNER) => ({ id: 'l', actor, facts: { ...facts, file } })
 const situation = with_(null)
 const add = (fileId: string) => ({ type: 'AddListingPhoto', data: { fileId, caption: '', room: null } }) as const

@@ -3,11 +3,12 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type In
 import { createServer as createTcpServer, connect, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { serve, type Running } from '@hearth/platform/http/serve'
+import type { Running } from '@hearth/platform/http/serve'
 import { route } from '@hearth/platform/http/route'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { silentLog } from '@hearth/platform/testing/log'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { serveRoutes } from '../testing/serveRoutes.ts'
 import { IN_FLIGHT } from './forwarding.ts'
 import { MAX_ENVELOPE_BYTES, MAX_HEADER_BYTES } from './readEnvelope.ts'
 import { tunnelRoute } from './tunnelRoute.ts'
@@ -27,9 +28,8 @@ let running: Running | undefined
 let time = Date.now()
 
 const open = async (dsns: readonly string[] = [dsn], factor = 1) => {
-  running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals: { resolve: () => undefined, forget: () => undefined }, log: silentLog, readiness: {}, onShutdown: [],
-    reports: { report: () => undefined, flush: () => Promise.resolve() },
+  running = await serveRoutes({
+    publicUrl, principals: { resolve: () => undefined, forget: () => undefined },
     routes: [tunnelRoute({ dsns, publicUrl, factor, log: silentLog, now: () => time }), route({ method: 'GET', path: '/api/elsewhere', access: 'public', tenant: 'none', rate: 'read', handler: () => ({ status: 200 }) })],
   })
   return running

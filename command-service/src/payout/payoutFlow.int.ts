@@ -6,13 +6,12 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom } from '@hearth/contracts/ledger'
 import { attemptKeyOf, type ProviderReport } from '@hearth/contracts/payout'
 import { secret } from '@hearth/platform/config/secret'
-import { serve } from '@hearth/platform/http/serve'
 import { createPrincipals } from '@hearth/platform/session/principals'
-import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { accepted, command, movableClock, openTestService, PEOPLE, typesOf, type TestService } from '../testing/fixture.ts'
+import { serveRoutes } from '../testing/serveRoutes.ts'
 import { eraseFiles } from './eraseFiles.ts'
 import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from './provider.ts'
 import { tellPayout } from './payoutNotices.ts'
@@ -156,9 +155,9 @@ describe('a run that dies between its two streams', () => {
 
 describe('a webhook', () => {
   const SECRET = 'a-secret-that-signs-webhooks'
-  const open = () => serve({
-    port: 0, host: '127.0.0.1', publicUrl: new URL('http://localhost:3999'), principals: createPrincipals({ pool: service.pool, publicUrl: new URL('http://localhost:3999'), serviceTokens: new Map() }),
-    log: silentLog, readiness: {}, onShutdown: [], reports: { report: () => undefined, flush: () => Promise.resolve() }, routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
+  const publicUrl = new URL('http://localhost:3999')
+  const open = () => serveRoutes({
+    publicUrl, principals: createPrincipals({ pool: service.pool, publicUrl, serviceTokens: new Map() }), routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
     limits: { read: 50, write: 50, login: 50, export: 10, stream: 10, probe: 10 },
   })
   it('counts when it is signed, fresh and about a payout of ours, and once', async () => {

@@ -1,4 +1,4 @@
-import { addMinutes } from '@hearth/contracts/kernel/dates'
+import { addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
 import { photoshootIdOf, type PhotoshootCommand } from '@hearth/contracts/photoshoot'
 import { listing } from '../listing/listing.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -15,7 +15,7 @@ type Step = Readonly<{ shootDayId: string; type: string; data: Readonly<Record<s
  * Around every command: who gets a slot is decided by the photographer's day before the shoot says so. What stays half done is released by the hold's own
  * timer: a claim ends by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
  */
-export const createPhotoshootFlow = ({ handle, handler }: Readonly<{ handle: Handle; handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'> }>): Handle => {
+export const createPhotoshootFlow = ({ handle, handler, now }: Readonly<{ handle: Handle; now: () => Instant; handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'> }>): Handle => {
   const take = (envelope: Envelope, { shootDayId, type, data }: Step) =>
     handler.handle(stepOf(envelope, `${shootDay.category}-${shootDayId}`, type, { type, id: shootDayId, data }))
 
@@ -40,7 +40,7 @@ export const createPhotoshootFlow = ({ handle, handler }: Readonly<{ handle: Han
     const claimed = await take(envelope, { shootDayId, type: 'ClaimShootSlot', data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) } })
     if (claimed.kind === 'rejected') return claimed
     const outcome = await handle(envelope)
-    if (outcome.kind === 'rejected' && !MAY_PASS.includes(outcome.code)) await take(envelope, { shootDayId, type: 'ReleaseShootSlot', data: { photoshootId, startsAt, since: new Date().toISOString() } })
+    if (outcome.kind === 'rejected' && !MAY_PASS.includes(outcome.code)) await take(envelope, { shootDayId, type: 'ReleaseShootSlot', data: { photoshootId, startsAt, since: now() } })
     return outcome
   }
 

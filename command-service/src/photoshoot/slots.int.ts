@@ -3,7 +3,7 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { PREPARATION, photoshootIdOf, shootDayIdOf } from '@hearth/contracts/photoshoot'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted, command, openTestService, PEOPLE, rejected, typesOf, type TestService } from '../testing/fixture.ts'
+import { accepted, ACCOUNT, command, HOUSE, openTestService, PEOPLE, rejected, typesOf, type TestService } from '../testing/fixture.ts'
 
 const HOSTS = 100
 /** Homes are made ready so many at a time. */
@@ -21,12 +21,10 @@ const homes: Id[] = []
 beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack, { now: () => now })
-  const account = { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }
-  hostAccountId = accepted(await service.handle(command('OpenAccount', PEOPLE.importer, account))).id
-  const details = { title: 'A house by the sea', place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 6, bedrooms: 2, checkInTime: '15:00', checkOutTime: '11:00', bookingMode: 'instant', feeModel: 'self_managed', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, pricing: { baseNightMinor: 10_000, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 0, petFeeMinor: 0, extraGuest: null }, rules: { minNights: 1, maxNights: 365, advanceNoticeHours: 0, bookingWindowDays: 365, prepNights: 0, closedToArrival: [], closedToDeparture: [], annualNightCap: null } }
+  hostAccountId = accepted(await service.handle(command('OpenAccount', PEOPLE.importer, ACCOUNT))).id
   const patch = { geo: { lat: 38.71, lng: -9.14 }, pinConfirmed: true }
   const open = async () => {
-    const { id } = accepted(await service.handle(command('StartListing', PEOPLE.importer, details, { hostAccountId })))
+    const { id } = accepted(await service.handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId })))
     accepted(await service.handle(command('UpdateListingSection', PEOPLE.importer, { section: 'location', baseVersion: 0, patch }, { id })))
     return id
   }

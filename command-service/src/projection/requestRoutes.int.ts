@@ -1,6 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
-import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
@@ -12,6 +11,7 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { sessionOf } from '@hearth/platform/testing/session'
 import { expect, test } from 'vitest'
+import { serveRoutes } from '../testing/serveRoutes.ts'
 import { projectionRequestRoutes } from './requestRoutes.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -22,10 +22,7 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   await migrate(pool, appSchema, appMigrations)
   const publicUrl = new URL('http://localhost:3999')
   const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret('gateway-token-for-tests')]]) })
-  const running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [() => pool.end()], reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: projectionRequestRoutes(pool),
-  })
+  const running = await serveRoutes({ publicUrl, principals, onShutdown: [() => pool.end()], routes: projectionRequestRoutes(pool) })
   const signIn = async (role: 'admin' | 'auditor') => {
     await createUser(pool, { email: `${role}@example.test`, displayName: role, password: PASSWORD, staffRole: role })
     return sessionOf(pool, `${role}@example.test`)

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { StaffRole } from '@hearth/contracts/kernel/access'
 import type { IdentityProvider } from '@hearth/platform/config/fields'
-import { serve } from '@hearth/platform/http/serve'
 import { makeMailWorker } from '@hearth/platform/mail/mailWorker'
 import type { Message } from '@hearth/platform/mail/message'
 import { giveTotp } from '@hearth/platform/session/authenticator'
@@ -15,6 +14,7 @@ import { acceptInvitation } from '../login/acceptInvitation.ts'
 import { loginRoutes, mailMakers, openProviders } from '../login/index.ts'
 import { payoutAlarmRoute } from '../payout-account/alarmRoute.ts'
 import { openTestService, typesOf } from './fixture.ts'
+import { serveRoutes } from './serveRoutes.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -32,8 +32,8 @@ export const openDoor = async (options: Readonly<{ limitFactor?: number; provide
   const tools = { ...service.tickets, publicUrl, mail: service.mail, principals, providers: openProviders({ providers: options.providers ?? [], publicUrl, log: silentLog }), limitFactor: options.limitFactor ?? 1_000, log: silentLog }
   const mailbox: Message[] = []
   const postman = makeMailWorker({ queue: service.mail, send: async (message) => void mailbox.push(message), makers: mailMakers(tools), log: silentLog })
-  const running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [service.close], reports: { report: () => undefined, flush: () => Promise.resolve() },
+  const running = await serveRoutes({
+    publicUrl, principals, onShutdown: [service.close],
     routes: [...loginRoutes(tools, acceptInvitation(service.handle)), payoutAlarmRoute(tools, service)], limits: { read: 200, write: 200, login: 200, export: 10, stream: 10, probe: 10 },
   })
 

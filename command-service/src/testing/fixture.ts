@@ -89,17 +89,19 @@ export const rejected = (outcome: Outcome): Refused => {
 
 export type Place = Readonly<{ accountId: Id; listingId: Id }>
 
-/** An account with one published listing in Lisbon, at 100.00 EUR a night. */
+/** What a program sends of an account, and of a house in Lisbon at 100.00 EUR a night. */
+export const ACCOUNT = { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' } as const
+export const HOUSE = {
+  title: 'A house by the sea', place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 6, bedrooms: 2, checkInTime: '15:00', checkOutTime: '11:00',
+  bookingMode: 'instant', feeModel: 'self_managed', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null,
+  pricing: { baseNightMinor: 10_000, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 0, petFeeMinor: 0, extraGuest: null },
+  rules: { minNights: 1, maxNights: 365, advanceNoticeHours: 0, bookingWindowDays: 365, prepNights: 0, closedToArrival: [], closedToDeparture: [], annualNightCap: null },
+} as const
+
+/** An account with one published house. */
 export const openPlace = async ({ handle }: Pick<TestService, 'handle'>): Promise<Place> => {
-  const account = { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }
-  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, account)))
-  const listing = {
-    title: 'A house by the sea', place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 6, bedrooms: 2, checkInTime: '15:00', checkOutTime: '11:00',
-    bookingMode: 'instant', feeModel: 'self_managed', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null,
-    pricing: { baseNightMinor: 10_000, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 0, petFeeMinor: 0, extraGuest: null },
-    rules: { minNights: 1, maxNights: 365, advanceNoticeHours: 0, bookingWindowDays: 365, prepNights: 0, closedToArrival: [], closedToDeparture: [], annualNightCap: null },
-  }
-  const { id: listingId } = accepted(await handle(command('StartListing', PEOPLE.importer, listing, { hostAccountId: accountId })))
+  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, ACCOUNT)))
+  const { id: listingId } = accepted(await handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId: accountId })))
   accepted(await handle(command('PublishListing', PEOPLE.importer, {}, { id: listingId })))
   return { accountId, listingId }
 }

@@ -54,7 +54,6 @@ export const zAmendment = z.strictObject({
   expiresAt: zInstant,
   acceptedBy: z.array(z.string()),
 })
-export type Amendment = z.infer<typeof zAmendment>
 
 /** An agreement without anything personal: what its row shows. */
 export const zAgreement = z.strictObject({

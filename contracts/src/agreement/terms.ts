@@ -36,12 +36,15 @@ export type AgreementTerms = z.infer<typeof zAgreementTerms>
 /** Notice takes at least so many days (domain.md §3.4). */
 export const NOTICE_DAYS = 30
 
+/** What the fee is taken from and who keeps the cleaning follow from the model: so a booking's money is worked out (domain.md §2.2). */
+export const feeRulesOf = (model: AgreementModel): Pick<AgreementTerms, 'feeBase' | 'cleaningKeptBy'> =>
+  model === 'self_managed' ? { feeBase: 'host_subtotal', cleaningKeptBy: 'host' } : { feeBase: 'nights', cleaningKeptBy: 'hearth' }
+
 /** What hosts get who ask for nothing else (domain.md §3.4); the fee is the platform's at that time. */
 export const standardTerms = (model: AgreementModel, currency: AgreementTerms['currency'], feeBps: number): AgreementTerms => ({
   currency,
   feeBps,
-  feeBase: model === 'self_managed' ? 'host_subtotal' : 'nights',
-  cleaningKeptBy: model === 'self_managed' ? 'host' : 'hearth',
+  ...feeRulesOf(model),
   termMonths: 12,
   autoRenew: true,
   noticeDays: NOTICE_DAYS,

@@ -14,7 +14,7 @@ const fetchFeed = (feedId: Id) => job('fetch-feed', { feedId })
 const tell = (what: FeedNotice, hostAccountId: Id, data: Job['data']) => job('tell-feed', { what, hostAccountId, ...data })
 
 /** A removed feed's nights are let go, or become the host's own blocks. */
-export const releaseImports = (listingId: Id, feedId: Id, keepBlocks: boolean, removal: Id): Order => ({
+const releaseImports = (listingId: Id, feedId: Id, keepBlocks: boolean, removal: Id): Order => ({
   kind: 'command', commandId: idOf('release-imports', removal), type: 'ReleaseImports', data: { listingId, feedId, keepBlocks },
 })
 

@@ -54,3 +54,11 @@ export const foldBy =
     const handler = (handlers as Readonly<Record<string, ((row: R | undefined, event: RecordedEvent, key: string) => R | undefined) | undefined>>)[event.type]
     return handler ? handler(row, event, key) : row
   }
+
+/** The state after an event, by the functions that decide with it; an event that they do not know leaves it as it is. */
+export const stateFold =
+  <S>(evolve: Readonly<Record<string, ((state: S, data: never, at: string) => S) | undefined>>) =>
+  (state: S, event: RecordedEvent): S => {
+    const handler = evolve[event.type]
+    return handler ? handler(state, event.data as never, occurredAtOf(event)) : state
+  }

@@ -1,5 +1,5 @@
 import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
-import { defineProjection, occurredAtOf } from '../kernel/projection.ts'
+import { defineProjection, occurredAtOf, stateFold } from '../kernel/projection.ts'
 import type { ListingEvent } from '../listing/messages.ts'
 import type { PhotoshootEvent } from '../photoshoot/messages.ts'
 import { photoshootIdOf } from '../photoshoot/photoshoot.ts'
@@ -8,7 +8,7 @@ import { evolveOnboarding, openedCase, type OnboardingCase, type OnboardingCaseS
 import { nextStepOf, waitingFor } from './rules/waiting.ts'
 import { ONBOARDING_STEPS, progressOf, type OnboardingStep, type StepState } from './steps.ts'
 
-const folds = evolveOnboarding as Readonly<Record<string, ((state: OnboardingCaseState, data: never, at: string) => OnboardingCaseState) | undefined>>
+const after = stateFold<OnboardingCaseState>(evolveOnboarding)
 
 const byStep = <T>(row: OnboardingRow, read: (step: OnboardingRow['steps'][number]) => T) => Object.fromEntries(row.steps.map((line) => [line.step, read(line)])) as Record<OnboardingStep, T>
 const given = <T>(map: Record<OnboardingStep, T | undefined>) => map as Partial<Record<OnboardingStep, T>>
@@ -150,7 +150,7 @@ export const onboardingProjection = defineProjection<OnboardingRow>({
       return { ...row, names, name: nameOf(names), updatedAt }
     }
     if (category === 'photoshoot') return shown(caseOf(row), { ...row, photoshoot: shootAfter(row.photoshoot, event as RecordedEvent & PhotoshootEvent) }, updatedAt)
-    const known = folds[event.type]?.(caseOf(row), event.data as never, updatedAt)
+    const known = after(caseOf(row), event)
     return known === undefined ? row : shown(known, { ...row, contacts: contactsAfter(row.contacts, event) }, updatedAt)
   },
 })

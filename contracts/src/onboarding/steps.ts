@@ -23,7 +23,7 @@ export type StepDefinition = Readonly<{
   page: string | null
   /** Part of the progress, percent; all together 100. */
   weight: number
-  /** Sections of the listing whose change is looked at anew (contracts/src/listing/sections). */
+  /** Sections of the listing that hold its answers (contracts/src/listing/sections). */
   sections: readonly string[]
   /** `host`: who says that it is done. `facts`: it is done when something elsewhere is, such as a signature. `staff`: when staff approve. */
   completedBy: 'host' | 'facts' | 'staff'
@@ -38,7 +38,7 @@ const byHost = { completedBy: 'host', after: [] } as const
 
 /** The table of domain.md §3: where, how much, by whom, after what. */
 export const STEPS: Readonly<Record<OnboardingStep, StepDefinition>> = {
-  start: { ...byHost, group: 'start', page: '/listings/start', weight: 5, sections: ['location', 'type'] },
+  start: { ...byHost, group: 'start', page: '/listings/start', weight: 5, sections: ['location', 'type', 'info'] },
   type: { ...byHost, group: 'basics', page: 'basics/type', weight: 5, sections: ['type'] },
   info: { ...byHost, group: 'basics', page: 'basics/info', weight: 8, sections: ['info'] },
   sleep: { ...byHost, group: 'basics', page: 'basics/sleep', weight: 8, sections: ['sleep', 'info'] },
@@ -50,7 +50,7 @@ export const STEPS: Readonly<Record<OnboardingStep, StepDefinition>> = {
   checkInOut: { ...byHost, group: 'preArrival', page: 'pre-arrival/check-in-out', weight: 6, sections: ['checkInOut'] },
   contact: { ...byHost, group: 'preArrival', page: 'pre-arrival/contact', weight: 4, sections: ['contact'] },
   parking: { ...byHost, group: 'preArrival', page: 'pre-arrival/parking', weight: 3, sections: ['parking'] },
-  safety: { ...byHost, group: 'preArrival', page: 'pre-arrival/safety', weight: 6, sections: ['safety', 'type'] },
+  safety: { ...byHost, group: 'preArrival', page: 'pre-arrival/safety', weight: 6, sections: ['safety'] },
   payoutSettings: { group: 'account', page: '/onboarding/payout-settings', weight: 8, sections: [], completedBy: 'facts', after: [] },
   agreement: { group: 'agreement', page: 'management-agreement', weight: 12, sections: [], completedBy: 'facts', after: BASICS },
   photoshoot: { group: 'photos', page: 'photoshoot', weight: 10, sections: [], completedBy: 'facts', after: ['agreement'], mayNotApply: true },
@@ -67,9 +67,6 @@ export const progressOf = (steps: StepStates): number => ONBOARDING_STEPS.reduce
 
 /** What must be complete before this step can be begun, and is not. */
 export const missingBefore = (step: OnboardingStep, steps: StepStates): readonly OnboardingStep[] => STEPS[step].after.filter((earlier) => !isDone(steps[earlier]))
-
-/** The steps that a change of this section may touch. */
-export const stepsOfSection = (section: string): readonly OnboardingStep[] => ONBOARDING_STEPS.filter((step) => STEPS[step].sections.includes(section))
 
 /** Where a step is filled in. */
 export const pageOf = (step: OnboardingStep, listingId: string): string => {

@@ -1,10 +1,10 @@
 import { categoryOfStream, idOfStream, streamOf } from '../kernel/message.ts'
-import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
+import { defineProjection, foldBy, stateFold } from '../kernel/projection.ts'
 import { zPhotoshootRow, type PhotoshootRow } from './resource.ts'
 import { evolvePhotoshoot, evolveShootDay, type PhotoshootState } from './rules/evolve.ts'
 import { zShootDayRow, type ShootDayEvent, type ShootDayRow } from './shootDay.ts'
 
-const folds = evolvePhotoshoot as Readonly<Record<string, ((state: PhotoshootState, data: never, at: string) => PhotoshootState) | undefined>>
+const after = stateFold<PhotoshootState>(evolvePhotoshoot)
 
 export const photoshootProjection = defineProjection<PhotoshootRow>({
   name: 'photoshoot',
@@ -15,9 +15,7 @@ export const photoshootProjection = defineProjection<PhotoshootRow>({
   // Nothing personal is in the row.
   sealed: true,
   fold: (row, event, id) => {
-    const fold = folds[event.type]
-    if (fold === undefined) return row
-    const state = fold(row, event.data as never, occurredAtOf(event))
+    const state = after(row, event)
     return state && { ...state, id, startsAt: state.slot?.startsAt ?? null }
   },
 })

@@ -9,7 +9,7 @@ import { missingPhotos, PHOTOS_TO_GO_LIVE } from './photoList.ts'
 
 /** Nights of the next year that must be open (domain.md §2.3). */
 export const OPEN_NIGHTS_TO_GO_LIVE = 30
-export const OPEN_NIGHTS_WITHIN_DAYS = 365
+const OPEN_NIGHTS_WITHIN_DAYS = 365
 
 /** What a listing must be to take bookings; the console names each in words (domain.md §2.3). */
 export const GO_LIVE_CONDITIONS = [

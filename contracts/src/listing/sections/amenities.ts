@@ -6,7 +6,6 @@ import { defineSection } from './section.ts'
 
 export const zAmenityCode = z.enum(AMENITY_CODES)
 export const zAmenityAnswer = z.enum(['yes', 'no', 'unsure'])
-export type AmenityAnswer = z.infer<typeof zAmenityAnswer>
 /** What children and guests may get hurt by; each is answered, yes being there is one. */
 export const HAZARDS = ['pool_without_gate', 'stairs_without_rail', 'animals', 'heights', 'water_near'] as const
 export const zHazard = z.enum(HAZARDS)

@@ -37,4 +37,3 @@ export const zLocation = defineSection({
 
 /** The pin stands where the house is: put there by the host, or found within 50 m (domain.md §3, start). */
 export const MAX_GEO_ACCURACY_METERS = 50
-export const PUBLIC_PRECISION_METERS = 500

@@ -8,7 +8,7 @@ export type BedType = z.infer<typeof zBedType>
 /** Sleepers of one bed; a bunk is two levels of one, cribs and toddler beds count for nobody (domain.md §3). */
 export const SLEEPERS: Readonly<Record<BedType, number>> = { king: 2, queen: 2, double: 2, sofa_bed: 2, single: 1, bunk: 2, floor_mattress: 1, crib: 0, toddler: 0 }
 
-export const MAX_BEDS = 50
+const MAX_BEDS = 50
 
 export const zRoom = z.strictObject({
   /** Made by whoever adds the room; photos name it. */

@@ -5,7 +5,7 @@ import { isDone, ONBOARDING_STEPS, STEPS, type OnboardingStep } from '../steps.t
 import type { OnboardingCase } from './evolve.ts'
 
 /** Our people have looked at what was submitted after so long, weekends apart. */
-export const REVIEW_HOURS = 48
+const REVIEW_HOURS = 48
 
 /** The photo shoot as far as dates depend on it. */
 export type ShootDates = Readonly<{ status: PhotoshootStatus; startsAt: Instant | null; deliverBy: Instant | null }>

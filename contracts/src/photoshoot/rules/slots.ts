@@ -4,14 +4,14 @@ import type { Slot } from '../photoshoot.ts'
 import type { ShootClaim } from '../shootDay.ts'
 
 /** Slots begin at least so long from now and at most so far ahead (domain.md §3.5). */
-export const LEAD_HOURS = 48
+const LEAD_HOURS = 48
 export const HORIZON_DAYS = 30
 /** Between two shoots the photographer travels. */
-export const TRAVEL_MINUTES = 45
+const TRAVEL_MINUTES = 45
 /** The light is too low so long after sunrise and before sunset. */
-export const LOW_LIGHT_HOURS = 1
+const LOW_LIGHT_HOURS = 1
 /** The home is left alone so long after guests leave and before others come. */
-export const GUEST_MARGIN_HOURS = 1
+const GUEST_MARGIN_HOURS = 1
 /** Claims on nights with people in the home. */
 export const OCCUPYING_KINDS: readonly ClaimKind[] = ['booking', 'request_hold', 'owner_stay', 'ical_import']
 const STEP_MS = 30 * 60_000

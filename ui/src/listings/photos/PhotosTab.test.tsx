@@ -92,6 +92,12 @@ it('saves a caption when the hand leaves it, and nothing when it is as it was', 
   fireEvent.blur(field)
   await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ photoId: 'p1', caption: 'The kitchen' }]))
   await screen.findByRole('img', { name: 'Photo 1: The kitchen' })
+  field.focus()
+  fireEvent.change(field, { target: { value: 'The old kitchen' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  field.blur()
+  await screen.findByRole('img', { name: 'Photo 1: The old kitchen' })
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
 it('sends photos one after the other, and says which was not taken and why', async () => {

@@ -101,7 +101,7 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
           <SideCards listing={listing} />
         </div>
       </div>
-      <UnsavedGuard unsaved={Object.values(basket).some(({ comment }) => comment.trim() !== '')} />
+      {Object.values(basket).some(({ comment }) => comment.trim() !== '') && <UnsavedGuard />}
     </>
   )
 }

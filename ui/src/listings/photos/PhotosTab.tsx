@@ -105,7 +105,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
         )}
         {uploads.all.length > 0 && <ul className={styles['list']} aria-live="polite">{uploads.all.map((one) => <SendingLine key={one.key} one={one} onAgain={() => uploads.again(one.key)} onDismiss={() => uploads.dismiss(one.key)} />)}</ul>}
         {/* What waits is only in this page. */}
-        <UnsavedGuard unsaved={uploads.all.some(({ state }) => state !== 'refused')} />
+        {uploads.all.some(({ state }) => state !== 'refused') && <UnsavedGuard />}
         <ProblemText error={order.error ?? remove.error ?? putBack.error} />
         <p className="sr" role="status">{told}</p>
         {shown.length === 0 ? <EmptyState icon="home" title={t('photos.none')} text={t('photos.noneText')} /> : (

@@ -74,9 +74,10 @@ export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
   const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
   const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(() => true, () => false)
   const went = goesOn().then(() => false)
-  if (!(await Promise.race([asked, went]))) return
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
+  if (await Promise.race([asked, went])) {
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+  }
   await went
 }
 

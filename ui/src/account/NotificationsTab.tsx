@@ -88,7 +88,7 @@ const Matrix = ({ own }: { own: Own }) => {
           </div>
         </div>
       </div>
-      <UnsavedGuard unsaved={dirty && !save.pending} />
+      {dirty && !save.pending && <UnsavedGuard />}
     </form>
   )
 }

@@ -27,8 +27,7 @@ export const DocumentCard = ({ text: { parties, clauses }, note, onEnd }: { text
   }, [])
   return (
     <Card title={t('agreement.document')} note={note}>
-      {/* Those who use the keyboard scroll it, too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- those who use the keyboard scroll it, too */}
       <div ref={box} className={styles['text']} tabIndex={0} role="region" aria-label={t('agreement.document')}>
         {parties.map(({ role, name, address }) => <p key={role}>{t('agreement.party', { role, name, address })}</p>)}
         {clauses.map(({ heading, paragraphs }, index) => (

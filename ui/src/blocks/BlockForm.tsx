@@ -62,7 +62,7 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
         )}
         {edit.paused && <p className="q">{t('calendar.waits')}</p>}
       </form>
-      <UnsavedGuard unsaved={dirty && !edit.pending} />
+      {dirty && !edit.pending && <UnsavedGuard />}
     </Card>
   )
 }

@@ -95,7 +95,7 @@ const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite:
     <li>
       <div className={styles['what']}>
         <p><span className="strong">{name}</span> <span className="c">{source}</span></p>
-        <p className="small q num">{checkedAt === null ? t('feeds.import.never') : t('feeds.import.checked', { instant: formatInstant(new Date(checkedAt).toISOString(), zone) })}{health === 'ok' && `, ${t('feeds.import.entries', { smart_count: entries })}`}</p>
+        <p className="small q num">{checkedAt === null ? t('feeds.import.never') : t('feeds.import.checked', { instant: formatInstant(checkedAt, zone) })}{health === 'ok' && `, ${t('feeds.import.entries', { smart_count: entries })}`}</p>
         {health !== 'ok' && <p className="small">{problem !== null && `${t(`feeds.problem.${problem}`)} `}{t(`feeds.healthText.${health}`)}</p>}
         {health === 'ok' && problem !== null && <p className="small q">{t(`feeds.problem.${problem}`)}</p>}
       </div>

@@ -5,7 +5,7 @@ import type { Geocoded, GeocodedPlace } from '@hearth/contracts/geocode'
 import { getJson } from '../data/http.ts'
 import { addressTexts } from '../i18n/en/address.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
-import { useText } from '../i18n/text.ts'
+import { useText, type Text } from '../i18n/text.ts'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
@@ -30,7 +30,7 @@ const find = ({ line1, city, region, postalCode, country }: Address): Promise<Ge
 }
 
 /** A number of metres as people say it. */
-const distance = (meters: number) => (meters < 950 ? `${Math.max(10, Math.round(meters / 10) * 10)} m` : `${Math.round(meters / 1_000)} km`)
+const distance = (meters: number, t: Text) => (meters < 950 ? t('address.meters', { count: Math.max(10, Math.round(meters / 10) * 10) }) : t('address.kilometers', { count: Math.round(meters / 1_000) }))
 
 /** The pin of an address: looked up, pushed on a map, or given as coordinates. Nothing leaves for anybody's map server. */
 const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
@@ -98,7 +98,7 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
         <div className={styles['state']} role="status">
           {geo === null ? <span className="small q">{t('address.noPin')}</span> : pinConfirmed ? <span className="small ok-ink"><Icon name="check" size={14} style={{ verticalAlign: 'text-bottom' }} /> {t('address.confirmed')}</span> : (
             <>
-              <span className="small q">{t('address.unconfirmed', { distance: distance(geoAccuracyMeters ?? 0) })}</span>
+              <span className="small q">{t('address.unconfirmed', { distance: distance(geoAccuracyMeters ?? 0, t) })}</span>
               <Button size="small" onClick={() => onPin({ ...pin, pinConfirmed: true })}>{t('address.confirm')}</Button>
             </>
           )}

@@ -1,6 +1,7 @@
 import { Select } from '@mui/material'
 import { countries } from '../account/countries.ts'
-import { useText } from '../i18n/text.ts'
+import { problemOf } from '../data/problems.ts'
+import { useText, type Text } from '../i18n/text.ts'
 import { Field } from '../ui/Field.tsx'
 import form from './form/Form.module.css'
 import { TypedInput } from './form/TypedInput.tsx'
@@ -8,6 +9,10 @@ import { TypedInput } from './form/TypedInput.tsx'
 /** An address while it is typed. */
 export type TypedAddress = Readonly<{ line1: string | null; line2: string | null; city: string | null; region: string | null; postalCode: string | null; country: string | null }>
 export const NO_ADDRESS: TypedAddress = { line1: null, line2: null, city: null, region: null, postalCode: null, country: null }
+
+/** What a command's refusal says of the address in its body, by line. */
+export const addressErrors = (error: unknown, t: Text): Readonly<Record<string, string>> =>
+  Object.fromEntries((problemOf(error)?.errors ?? []).flatMap(({ pointer, detail }) => (pointer.startsWith('/address/') ? [[pointer.slice('/address/'.length), t('onboarding.wrong.must', { what: detail })]] : [])))
 
 const LINES = [['line1', 120, 'address-line1'], ['line2', 120, 'address-line2']] as const
 const TOWN = [['postalCode', 16, 'postal-code'], ['city', 80, 'address-level2'], ['region', 80, 'address-level1']] as const

@@ -4,14 +4,13 @@ import { zAddress, type Geo } from '@hearth/contracts/listing/sections/location'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
-import { problemOf } from '../data/problems.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { ProblemText } from '../ui/ProblemText.tsx'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
-import { AddressFields, NO_ADDRESS, type TypedAddress } from './AddressFields.tsx'
+import { addressErrors, AddressFields, NO_ADDRESS, type TypedAddress } from './AddressFields.tsx'
 import forms from './form/Form.module.css'
 import { issueText } from './form/issueText.ts'
 import { Asked } from './form/Question.tsx'
@@ -54,7 +53,7 @@ export const StartDraft = () => {
   })
   const read = zAddress.safeParse(place.address)
   const own = read.success || !tried ? {} : Object.fromEntries((read.error.issues as readonly Issue[]).map((issue) => [issue.path.join('/'), issueText(issue, t)]).toReversed())
-  const refused = Object.fromEntries((problemOf(draft.error)?.errors ?? []).flatMap(({ pointer, detail }) => (pointer.startsWith('/address/') ? [[pointer.slice('/address/'.length), t('onboarding.wrong.must', { what: detail })]] : [])))
+  const refused = addressErrors(draft.error, t)
   const submit = () => {
     setTried(true)
     if (read.success) draft.run({ body: { address: read.data, geo: place.geo, geoAccuracyMeters: place.geoAccuracyMeters, pinConfirmed: place.pinConfirmed } })

@@ -113,6 +113,16 @@ it('shows both values of a conflict and sends the chosen one over the other', as
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+it('stops at a conflict that names nothing on the page, instead of sending it for ever', async () => {
+  const { posted } = await open('basics/info', { maxGuests: 4 }, {
+    conflict: { status: 409, body: { type: 'urn:problem:version-conflict', title: 'Someone else changed this section', status: 409, code: 'VERSION_CONFLICT', conflicts: [{ pointer: '/garden', yours: 6, theirs: 8, changedBy: 'team' }] } },
+  })
+  await userEvent.type(await screen.findByLabelText('Bathrooms'), '2')
+  expect(await screen.findByText('Not saved')).toBeVisible()
+  expect(posted('update-section')).toHaveLength(1)
+  expect(screen.getByLabelText('Bathrooms')).toHaveValue('2')
+})
+
 it('lets a role that may only look change nothing', async () => {
   await open('pre-arrival/parking', { type: 'garage' }, { capabilities: ['listing.read'] })
   expect(await screen.findByLabelText('In a garage')).toBeDisabled()

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { sectionOf, type ListingContentRow, type SectionConflict } from '@hearth/contracts/listing'
+import { sectionOf, zSectionConflict, type ListingContentRow } from '@hearth/contracts/listing'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import { useGetOne } from 'react-admin'
+import { z } from 'zod'
 import { knownSession, useSession } from '../access/session.ts'
 import { dataProvider, sendCommand } from '../data/dataProvider.ts'
 import { problemCode, problemOf } from '../data/problems.ts'
@@ -23,6 +24,8 @@ const knownOf = (row: Content | undefined, section: SectionName): Known => {
   return { version, values: flatten(section, values) }
 }
 
+/** JSON leaves out an answer that is none. */
+const zConflicts = z.array(zSectionConflict.partial({ yours: true, theirs: true }))
 const nameOf = (pointer: string) => pointer.replace(/^\/patch/, '').replace(/^\//, '')
 /** `answers/wifi` of a field that merges by key, else the field: what the store saves on its own. */
 const savedName = (names: readonly string[], pointer: string) => names.find((name) => nameOf(pointer) === name || nameOf(pointer).startsWith(`${name}/`))
@@ -30,11 +33,12 @@ const savedName = (names: readonly string[], pointer: string) => names.find((nam
 const outcomeOf = (error: unknown, names: readonly string[]): Outcome | undefined => {
   const problem = problemOf(error)
   if (problemCode(error) === 'VERSION_CONFLICT') {
-    const conflicts = (problem?.['conflicts'] ?? []) as readonly SectionConflict[]
-    return { kind: 'conflict', found: conflicts.flatMap(({ pointer, theirs, changedBy }) => {
+    const found = (zConflicts.safeParse(problem?.['conflicts']).data ?? []).flatMap(({ pointer, theirs, changedBy }) => {
       const name = savedName(names, pointer)
-      return name === undefined ? [] : [{ name, theirs, changedBy }]
-    }) }
+      return name === undefined ? [] : [{ name, theirs: theirs ?? null, changedBy }]
+    })
+    // A conflict that nobody can choose in would be sent again and again.
+    return found.length === 0 ? undefined : { kind: 'conflict', found }
   }
   if (problemCode(error) !== 'VALIDATION_FAILED') return undefined
   const reasons = Object.fromEntries((problem?.errors ?? []).flatMap(({ pointer, detail }) => {

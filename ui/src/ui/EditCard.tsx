@@ -115,7 +115,7 @@ export const EditCard = <R extends Row, D extends object>({ title, record, resou
         )}
         {command.paused && <p className="q">{t('calendar.waits')}</p>}
       </form>
-      <UnsavedGuard unsaved={dirty && !command.pending} />
+      {dirty && !command.pending && <UnsavedGuard />}
     </Card>
   )
 }

@@ -3,16 +3,18 @@ import { useBlocker } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
 
-/** While a form is unsaved: asks before another page opens, and lets the browser ask before the tab closes. */
-export const UnsavedGuard = ({ unsaved }: { unsaved: boolean }) => {
+/**
+ * Asks before another page opens, and lets the browser ask before the tab closes. Render it only while something is unsaved: the router
+ * listens to one of them, so that one with nothing to guard would silence another.
+ */
+export const UnsavedGuard = () => {
   const t = useText()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
   useEffect(() => {
-    if (!unsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [unsaved])
+  }, [])
   return (
     <ConfirmCommand open={blocker.state === 'blocked'} title={t('blocks.unsavedTitle')} confirm={t('blocks.leave')} keep={t('blocks.stayHere')} destructive onConfirm={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}>
       {t('blocks.unsavedText')}

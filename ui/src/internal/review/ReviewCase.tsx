@@ -91,7 +91,7 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
         <div className={styles['main']}>
           <Head row={row} />
           <Card title={t('review.answers')}>
-            {row.steps.filter(({ step }) => step !== 'review').map((line) => <StepAnswers key={line.step} line={line} answersOf={() => answersOf(t, line.step, sections)} basket={basket} mayAsk={mayAsk} onComment={onComment} />)}
+            {row.steps.filter(({ step }) => step !== 'review').map((line) => <StepAnswers key={line.step} line={line} answersOf={() => answersOf(t, line.step, sections, listing.currency)} basket={basket} mayAsk={mayAsk} onComment={onComment} />)}
           </Card>
           {Object.keys(basket).length > 0 && <AskBar listingId={listingId} basket={basket} onDone={() => setBasket({})} />}
         </div>
@@ -101,7 +101,7 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
           <SideCards listing={listing} />
         </div>
       </div>
-      <UnsavedGuard unsaved={Object.values(basket).some(({ comment }) => comment.trim() !== '')} />
+      {Object.values(basket).some(({ comment }) => comment.trim() !== '') && <UnsavedGuard />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NO_STEP_BEGUN, ONBOARDING_STEPS } from '@hearth/contracts/onboarding'
 import { completeFacts } from '@hearth/contracts/testing'
@@ -28,6 +28,7 @@ const listing = { id: 'l1', revision: 9, hostAccountId: 'a1', title: 'Larkspur H
 
 beforeEach(() => queryClient.clear())
 
+let leave: () => Promise<void>
 const open = (who: object, at: string, more: Parameters<typeof fakeApi>[0] = {}) => {
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: who }),
@@ -40,7 +41,9 @@ const open = (who: object, at: string, more: Parameters<typeof fakeApi>[0] = {})
     ...more,
   })
   const page = <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}><ReportsPage /></AdminContext>
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })} />)
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  render(<RouterProvider router={router} />)
+  leave = () => act(() => router.navigate('/elsewhere'))
   return (verb: string) => calls.filter(({ method, path }) => method === 'POST' && path.endsWith(`/${verb}`)).map(({ body }) => body)
 }
 
@@ -141,4 +144,15 @@ it('declines a change that a host asked for with a reason that says something, a
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await waitFor(() => expect(posted('decline-edit')).toEqual([{ editId: 'e1', reason: 'Guests look for the old name.' }]))
   await waitFor(() => expect(screen.queryByText(/Changes that hosts of live listings/)).not.toBeInTheDocument())
+})
+
+it('asks before requests that were not sent are left behind, also while a card is open beside them', async () => {
+  open(staff, '/internal/reports?report=listings&listing=l1')
+  await userEvent.click(await screen.findByText('The essentials'))
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a change: Guests at most' }))
+  await userEvent.click(screen.getByLabelText('What should be different, Guests at most'))
+  await userEvent.paste('Six do not fit in.')
+  await userEvent.click(screen.getByRole('button', { name: 'Change: Title and description' }))
+  await leave()
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })

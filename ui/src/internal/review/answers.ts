@@ -1,9 +1,11 @@
-import { ESSENTIALS, POPULAR, type AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import { HAZARDS } from '@hearth/contracts/listing/sections/amenities'
+import { AMENITY_CODES, ESSENTIALS, POPULAR, type AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
 import { SECTIONS, type SectionName, type Sections } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingStep } from '@hearth/contracts/onboarding'
 import type { Text } from '../../i18n/text.ts'
 import { amenityName } from '../../onboarding/form/amenityWords.ts'
-import { valueText } from '../../onboarding/form/valueText.ts'
+import { answerText, valueText } from '../../onboarding/form/valueText.ts'
 import { labelOf, optionOf } from '../../onboarding/form/words.ts'
 import { formatDay } from '../../ui/localDate.ts'
 
@@ -15,14 +17,9 @@ const SECTION: Readonly<Partial<Record<OnboardingStep, SectionName>>> = {
   type: 'type', info: 'info', sleep: 'sleep', community: 'community', accessibility: 'accessibility', checkInOut: 'checkInOut', contact: 'contact', parking: 'parking', safety: 'safety',
 }
 
-const isKnown = (value: unknown) => value !== null && value !== undefined && value !== ''
-
-/** An answer of a list of options has words of its own. */
-const wordsOf = (t: Text, section: SectionName, field: string, value: unknown) => (typeof value === 'string' ? optionOf(t, section, [field], value) : valueText(t, value))
-
-const ofSection = (t: Text, section: SectionName, sections: Sections): readonly Answer[] => {
+const ofSection = (t: Text, section: SectionName, sections: Sections, currency: Currency): readonly Answer[] => {
   const values = (sections[section] ?? {}) as Readonly<Record<string, unknown>>
-  return Object.keys(SECTIONS[section].shape).map((field) => ({ field: `/${section}/${field}`, label: labelOf(t, section, [field]), value: isKnown(values[field]) ? wordsOf(t, section, field, values[field]) : valueText(t, null) }))
+  return Object.keys(SECTIONS[section].shape).map((field) => ({ field: `/${section}/${field}`, label: labelOf(t, section, [field]), value: answerText(t, section, [field], values[field], currency) }))
 }
 
 const ofRooms = (t: Text, { sleep }: Sections): readonly Answer[] =>
@@ -46,30 +43,33 @@ const ofAmenities = (t: Text, codes: readonly AmenityCode[], { amenities }: Sect
   })
 
 const ofCatalogue = (t: Text, { amenities }: Sections): readonly Answer[] => {
-  const shown: readonly string[] = [...ESSENTIALS, ...POPULAR]
-  const ticked = Object.entries(amenities?.answers ?? {}).flatMap(([code, answer]) => (answer === 'yes' && !shown.includes(code) ? [code as AmenityCode] : []))
-  const notes = Object.entries(amenities?.notes ?? {}).flatMap(([code, note]) => (note == null ? [] : [{ field: `/amenities/notes/${code}`, label: amenityName(code as AmenityCode), value: note }]))
-  const dangers = Object.entries(amenities?.hazards ?? {}).map(([hazard, is]) => ({ field: `/amenities/hazards/${hazard}`, label: optionOf(t, 'amenities', ['hazards'], hazard), value: valueText(t, is) }))
+  const shown: readonly AmenityCode[] = [...ESSENTIALS, ...POPULAR]
+  const ticked = AMENITY_CODES.filter((code) => amenities?.answers?.[code] === 'yes' && !shown.includes(code))
+  const notes = AMENITY_CODES.flatMap((code) => {
+    const note = amenities?.notes?.[code]
+    return note == null ? [] : [{ field: `/amenities/notes/${code}`, label: amenityName(code), value: note }]
+  })
+  const dangers = HAZARDS.map((hazard) => ({ field: `/amenities/hazards/${hazard}`, label: t(`onboarding.amenity.hazards.${hazard}`), value: valueText(t, amenities?.hazards?.[hazard]) }))
   return [{ field: '/amenities/answers', label: t('onboarding.amenities.catalogue'), value: ticked.map(amenityName).join(', ') || t('onboarding.none') }, ...notes, ...dangers]
 }
 
-const ofStart = (t: Text, { location, type, info }: Sections): readonly Answer[] => {
+const ofStart = (t: Text, { location, type, info }: Sections, currency: Currency): readonly Answer[] => {
   const { address, geo, pinConfirmed, geoAccuracyMeters } = location ?? {}
   const pin = geo == null ? valueText(t, null) : `${geo.lat.toFixed(5)}, ${geo.lng.toFixed(5)}, ${pinConfirmed === true ? t('review.pinConfirmed') : t('review.pinGuessed', { meters: geoAccuracyMeters ?? '?' })}`
   return [
     { field: '/location/address', label: t('onboarding.start.part.address'), value: valueText(t, address) },
     { field: '/location/geo', label: t('review.pin'), value: pin },
-    { field: '/type/propertyType', label: labelOf(t, 'type', ['propertyType']), value: wordsOf(t, 'type', 'propertyType', type?.propertyType) },
-    { field: '/type/relationship', label: labelOf(t, 'type', ['relationship']), value: wordsOf(t, 'type', 'relationship', type?.relationship) },
+    { field: '/type/propertyType', label: labelOf(t, 'type', ['propertyType']), value: valueText(t, type?.propertyType) },
+    { field: '/type/relationship', label: labelOf(t, 'type', ['relationship']), value: answerText(t, 'type', ['relationship'], type?.relationship, currency) },
     { field: '/info/bedrooms', label: labelOf(t, 'info', ['bedrooms']), value: valueText(t, info?.bedrooms) },
   ]
 }
 
 /** What the host answered at a step; none where the step is no page of questions. */
-export const answersOf = (t: Text, step: OnboardingStep, sections: Sections): readonly Answer[] => {
+export const answersOf = (t: Text, step: OnboardingStep, sections: Sections, currency: Currency): readonly Answer[] => {
   switch (step) {
     case 'start':
-      return ofStart(t, sections)
+      return ofStart(t, sections, currency)
     case 'sleep':
       return ofRooms(t, sections)
     case 'accessibility':
@@ -82,7 +82,7 @@ export const answersOf = (t: Text, step: OnboardingStep, sections: Sections): re
       return ofCatalogue(t, sections)
     default: {
       const section = SECTION[step]
-      return section === undefined ? [] : ofSection(t, section, sections)
+      return section === undefined ? [] : ofSection(t, section, sections, currency)
     }
   }
 }

@@ -4,11 +4,10 @@ import { zAddress } from '@hearth/contracts/listing/sections/location'
 import { useNavigate } from 'react-router-dom'
 import { useCan } from '../../access/session.ts'
 import { to } from '../../data/paths.ts'
-import { problemOf } from '../../data/problems.ts'
 import type { Listing } from '../../data/records.ts'
 import { useCommand } from '../../data/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
-import { AddressFields, NO_ADDRESS, type TypedAddress } from '../../onboarding/AddressFields.tsx'
+import { addressErrors, AddressFields, NO_ADDRESS, type TypedAddress } from '../../onboarding/AddressFields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import './texts.ts'
 
@@ -22,13 +21,13 @@ export const CopyListing = ({ listing }: { listing: Listing }) => {
   const command = useCommand({ resource: 'listing-copies', touches: ['listings', 'onboarding'], onSuccess: ({ id }) => void navigate(to.onboardingCase(id)) })
   if (!mayWrite) return null
   const whole = zAddress.safeParse(address)
-  const errors = Object.fromEntries((problemOf(command.error)?.errors ?? []).map(({ pointer, detail }) => [pointer.replace('/address/', ''), detail]))
+  const errors = addressErrors(command.error, t)
   return (
     <>
       <Button variant="text" onClick={() => { command.reset(); setOpen(true) }}>{t('listingDetails.copy')}</Button>
       {open && (
         <FormDialog
-          title={t('listingDetails.copyTitle', { title: listing.title })} submit={t('listingDetails.copySubmit')} close={t('listings.keep')} pending={command.pending} error={command.error} missing={whole.success ? undefined : t('listingDetails.copyMissing')}
+          title={t('listingDetails.copyTitle', { title: listing.title })} submit={t('listingDetails.copySubmit')} close={t('listings.keep')} pending={command.pending} error={Object.keys(errors).length === 0 ? command.error : null} missing={whole.success ? undefined : t('listingDetails.copyMissing')}
           onClose={() => setOpen(false)} onSubmit={() => command.run({ body: { fromListingId: listing.id, address: whole.data } })}
         >
           <p className="q">{t('listingDetails.copyText')}</p>

@@ -1,4 +1,5 @@
 import { fileUrl } from '@hearth/contracts/file'
+import type { Currency } from '@hearth/contracts/kernel/money'
 import type { ListingEditRow } from '@hearth/contracts/listing'
 import { useText } from '../../i18n/text.ts'
 import { changeLines } from './answerWords.ts'
@@ -23,8 +24,8 @@ const PhotoWish = ({ edit }: { edit: ListingEditRow }) => {
 }
 
 /** What a host asks our curators for, in words or pictures. */
-export const EditLines = ({ edit }: { edit: ListingEditRow }) => {
+export const EditLines = ({ edit, currency }: { edit: ListingEditRow; currency: Currency }) => {
   const t = useText()
   if (edit.section === 'photos') return <PhotoWish edit={edit} />
-  return changeLines(t, edit.section, edit.before, edit.after).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)
+  return changeLines(t, edit.section, edit.before, edit.after, currency).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)
 }

@@ -20,7 +20,7 @@ import './texts.ts'
 
 const MOST = 100
 
-const Edit = ({ edit, title }: { edit: ListingEditRow; title: string }) => {
+const Edit = ({ edit, listing }: { edit: ListingEditRow; listing: Listing }) => {
   const t = useText()
   const saved = useSaved()
   const mayCurate = useCan('listing.curate')
@@ -29,14 +29,14 @@ const Edit = ({ edit, title }: { edit: ListingEditRow; title: string }) => {
   return (
     <li>
       <header>
-        <span><strong className="strong">{title}</strong> <span className="small c num">{t('listingDetails.editSince', { instant: `${formatInstant(edit.requestedAt, 'UTC')} UTC` })}</span></span>
+        <span><strong className="strong">{listing.title}</strong> <span className="small c num">{t('listingDetails.editSince', { instant: `${formatInstant(edit.requestedAt, 'UTC')} UTC` })}</span></span>
         <span className={styles['actions']}>
           <LinkButton size="small" to={to.listingDetails('details', edit.listingId)}>{t('listingDetails.openDetails')}</LinkButton>
           {mayCurate && <ExplainedCommand resource="listings" id={edit.listingId} verb="decline-edit" body={{ editId: edit.id }} touches={['listing-edits']} field="reason" most={1_000} label={t('listingDetails.editDecline')} title={t('listingDetails.editDeclineTitle')} question={t('listingDetails.editDeclineWhy')} keep={t('listingDetails.keep')} saved={t('listingDetails.editDeclined')} />}
           {mayCurate && <Button size="small" loading={approve.pending} onClick={() => approve.run({ record, body: { editId: edit.id } })}>{t('listingDetails.editApprove')}</Button>}
         </span>
       </header>
-      <EditLines edit={edit} />
+      <EditLines edit={edit} currency={listing.currency} />
       <ProblemText error={approve.error} />
     </li>
   )
@@ -51,7 +51,10 @@ const EditQueue = () => {
   if (data.length === 0) return null
   return (
     <Card title={t('listingDetails.editQueue')} note={total} className={styles['after']}>
-      <ul className={styles['versions']}>{data.map((edit) => <Edit key={edit.id} edit={edit} title={listings.find((one) => one?.id === edit.listingId)?.title ?? ''} />)}</ul>
+      <ul className={styles['versions']}>{data.map((edit) => {
+        const listing = listings.find((one) => one?.id === edit.listingId)
+        return listing && <Edit key={edit.id} edit={edit} listing={listing} />
+      })}</ul>
     </Card>
   )
 }

@@ -50,7 +50,7 @@ const Revert = ({ listing, version }: { listing: Listing; version: SectionVersio
 const Version = ({ listing, version, isNewest }: { listing: Listing; version: SectionVersion; isNewest: boolean }) => {
   const t = useText()
   const mayWrite = useCan('listing.write') && listing.status !== 'delisted'
-  const lines = changeLines(t, version.section, version.before, version.after)
+  const lines = changeLines(t, version.section, version.before, version.after, listing.currency)
   return (
     <li>
       <header>

@@ -32,7 +32,7 @@ export const OpenEdits = ({ listing }: { listing: Listing }) => {
         {data.map((edit) => (
           <li key={edit.id}>
             <header><span className="small c num">{t('listingDetails.editSince', { instant: formatInstant(edit.requestedAt, listing.timezone) })}</span>{mayWrite && <Button size="small" onClick={() => withdraw.run({ record: { id: listing.id }, body: { editId: edit.id } })}>{t('listingDetails.withdraw')}</Button>}</header>
-            <EditLines edit={edit} />
+            <EditLines edit={edit} currency={listing.currency} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Listing } from '../../data/records.ts'
 import type { TextKey } from '../../i18n/text.ts'
 import { useText } from '../../i18n/text.ts'
@@ -13,7 +13,7 @@ const PART_OF_FIELD: Readonly<Record<string, Part>> = { title: 'description', de
 export const PartsTab = ({ listing, parts, group }: { listing: Listing; parts: readonly Part[]; group: 'detailGroups' | 'amenityGroups' | 'preArrivalGroups' }) => {
   const t = useText()
   const [search] = useSearchParams()
-  const field = PART_OF_FIELD[location.hash.slice(1)]
+  const field = PART_OF_FIELD[useLocation().hash.slice(1)]
   const asked = search.get('part') ?? field
   const current = parts.find((part) => part === asked) ?? parts[0]
   const at = (part: Part) => `?${new URLSearchParams({ listingId: listing.id, part }).toString()}`

@@ -74,7 +74,7 @@ export const PhotoCard = ({ listingId, photo, place, count, bedrooms, mayWrite, 
         <div className={styles['about']}>
           <OutlinedInput
             size="small" fullWidth value={typed ?? photo.caption} placeholder={t('photos.caption')} inputProps={{ maxLength: MAX_CAPTION, 'aria-label': t('photos.captionOf', { number }) }}
-            onChange={({ target }) => setTyped(target.value)} onBlur={save} onKeyDown={({ key }) => { if (key === 'Enter') save() }}
+            onChange={({ target }) => setTyped(target.value)} onBlur={save} onKeyDown={({ key, target }) => { if (key === 'Enter' && target instanceof HTMLElement) target.blur() }}
           />
           <Select<string> native size="small" fullWidth value={photo.room ?? ''} disabled={room.pending && !room.paused} inputProps={{ 'aria-label': t('photos.roomOf', { number }) }} onChange={({ target }) => room.run({ record, body: { photoId: photo.id, room: target.value === '' ? null : target.value } })}>
             <option value="">{t('photos.noRoom')}</option>

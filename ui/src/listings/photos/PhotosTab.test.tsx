@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { AdminContext, memoryStore } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,10 +13,10 @@ import PhotosTab from './PhotosTab.tsx'
 const photo = (id: string, part = {}) => ({ id, width: 3000, height: 2000, caption: '', room: null as string | null, source: 'host', state: 'published', ...part })
 const listing = { id: 'l1', revision: 3, title: 'Juniper Cabin', status: 'draft', feeModel: 'self_managed', bedrooms: 2, drafted: true } as Listing
 
-const open = (given: Partial<Listing> = {}) =>
-  render(
-    <RouterProvider router={createMemoryRouter([{ path: '*', element: <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}><PhotosTab listing={{ ...listing, ...given }} /></AdminContext> }])} />,
-  )
+const open = (given: Partial<Listing> = {}) => {
+  const router = createMemoryRouter([{ path: '*', element: <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}><PhotosTab listing={{ ...listing, ...given }} /></AdminContext> }])
+  return { ...render(<RouterProvider router={router} />), navigate: router.navigate }
+}
 const api = (state: { photos: ReturnType<typeof photo>[]; revision?: number }, capabilities = ['listing.write'], more: Parameters<typeof fakeApi>[0] = {}) => {
   const done = (event: string) => ({ body: { id: 'l1', revision: (state.revision = (state.revision ?? 3) + 1), events: [event] } })
   return fakeApi({
@@ -92,6 +92,12 @@ it('saves a caption when the hand leaves it, and nothing when it is as it was', 
   fireEvent.blur(field)
   await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ photoId: 'p1', caption: 'The kitchen' }]))
   await screen.findByRole('img', { name: 'Photo 1: The kitchen' })
+  field.focus()
+  fireEvent.change(field, { target: { value: 'The old kitchen' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  field.blur()
+  await screen.findByRole('img', { name: 'Photo 1: The old kitchen' })
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
 it('sends photos one after the other, and says which was not taken and why', async () => {
@@ -117,6 +123,15 @@ it('sends photos one after the other, and says which was not taken and why', asy
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(3)
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss two.jpg' }))
   expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
+it('asks before photos that are still to be sent are left behind', async () => {
+  api({ photos: [] }, ['listing.write'], { 'POST /api/uploads': () => new Promise(() => undefined) })
+  const router = open()
+  fireEvent.change(await screen.findByLabelText('Add photos', { selector: 'input' }), { target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg')] } })
+  expect(await screen.findByText('two.jpg waits')).toBeVisible()
+  await act(() => router.navigate('/listings'))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 
 it('asks the curators where a host of a live listing under full service arranges, and shows what guests see until they agree', async () => {

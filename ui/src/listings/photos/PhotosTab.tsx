@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ProblemText } from '../../ui/ProblemText.tsx'
 import { Skeleton } from '../../ui/TableSkeleton.tsx'
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { useSaved } from '../../ui/useSaved.tsx'
 import { PhotoCard } from './PhotoCard.tsx'
 import styles from './Photos.module.css'
@@ -104,6 +105,8 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
           </div>
         )}
         {uploads.all.length > 0 && <ul className={styles['list']} aria-live="polite">{uploads.all.map((one) => <SendingLine key={one.key} one={one} onAgain={() => uploads.again(one.key)} onDismiss={() => uploads.dismiss(one.key)} />)}</ul>}
+        {/* What waits is only in this page. */}
+        {uploads.all.some(({ state }) => state !== 'refused') && <UnsavedGuard />}
         <ProblemText error={order.error ?? remove.error ?? putBack.error} />
         <p className="sr" role="status">{told}</p>
         {shown.length === 0 ? <EmptyState icon="home" title={t('photos.none')} text={t('photos.noneText')} /> : (

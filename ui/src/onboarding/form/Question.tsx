@@ -5,12 +5,13 @@ import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import { useText } from '../../i18n/text.ts'
 import type { Conflict } from '../autosave.ts'
 import { readField } from '../sectionFields.ts'
+import { useListing } from '../useCase.ts'
 import type { SectionEditor } from '../useSection.ts'
 import { Answer } from './Answer.tsx'
 import styles from './Form.module.css'
 import { issueText } from './issueText.ts'
 import type { Spec } from './spec.ts'
-import { valueText } from './valueText.ts'
+import { answerText } from './valueText.ts'
 
 /** Where a question stands on the page: `field-info-maxGuests`. */
 export const anchorOf = (section: string, name: string) => `field-${section}-${name.replaceAll('/', '-')}`
@@ -18,14 +19,16 @@ export const anchorOf = (section: string, name: string) => `field-${section}-${n
 const isWho = (who: string | null): who is 'you' | 'team' | 'staff' | 'service' => who !== null && ['you', 'team', 'staff', 'service'].includes(who)
 
 /** Two people answered differently: both values, and the choice. */
-export const ConflictNote = ({ conflict, mine, onChoose }: { conflict: Conflict; mine: unknown; onChoose: (choice: 'mine' | 'theirs') => void }) => {
+const ConflictNote = ({ listingId, section, name, conflict, mine, onChoose }: { listingId: string; section: SectionName; name: string; conflict: Conflict; mine: unknown; onChoose: (choice: 'mine' | 'theirs') => void }) => {
   const t = useText()
+  const currency = useListing(listingId).data?.currency
+  const words = (answer: unknown) => answerText(t, section, name.split('/'), answer, currency)
   return (
     <div role="alert" className={styles['conflict']}>
       <p className="strong">{t(`onboarding.conflict.title.${isWho(conflict.changedBy) ? conflict.changedBy : 'team'}`)}</p>
       <dl>
-        <div><dt>{t('onboarding.conflict.theirs')}</dt><dd>{valueText(t, conflict.theirs)}</dd></div>
-        <div><dt>{t('onboarding.conflict.mine')}</dt><dd>{valueText(t, mine)}</dd></div>
+        <div><dt>{t('onboarding.conflict.theirs')}</dt><dd>{words(conflict.theirs)}</dd></div>
+        <div><dt>{t('onboarding.conflict.mine')}</dt><dd>{words(mine)}</dd></div>
       </dl>
       <div className={styles['actions']}>
         <Button size="small" onClick={() => onChoose('mine')}>{t('onboarding.conflict.keepMine')}</Button>
@@ -52,7 +55,7 @@ export const Asked = ({ editor, section, name, comments = [], children }: AskedP
     <div id={anchorOf(section, name)} className={styles['asked']} onFocus={() => setFocused(true)} onBlur={(event) => { if (leaves(event)) setFocused(false) }}>
       {children(errors)}
       {comments.map((comment) => <p key={comment} className={styles['comment']}><b>{t('onboarding.review.asks')}</b> {comment}</p>)}
-      {conflict !== undefined && <ConflictNote conflict={conflict} mine={value} onChoose={(choice) => editor.choose(name, choice)} />}
+      {conflict !== undefined && <ConflictNote listingId={editor.row?.id ?? ''} section={section} name={name} conflict={conflict} mine={value} onChoose={(choice) => editor.choose(name, choice)} />}
     </div>
   )
 }

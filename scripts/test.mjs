@@ -32,9 +32,14 @@ const vitest = async (name, ...projects) => {
   return code
 }
 
-const smoke = async () => {
+/** Once and before what starts the whole system many times over at once: each of them would build what is missing. */
+const build = async () => {
   await buildConsoleWhenNeeded()
   await bundleProgramsWhenNeeded()
+  return 0
+}
+
+const smoke = async () => {
   const { browserPath } = await import('../e2e/browser.mjs')
   const file = join(reports, 'browser.json')
   const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--grep', '@smoke', '--reporter=line,json'], {
@@ -50,6 +55,7 @@ const steps = [
   ['typecheck', () => npm(['run', '--silent', 'typecheck'])],
   ['lint', () => npm(['run', '--silent', 'lint'])],
   ['unit', () => vitest('unit', 'unit', 'ui')],
+  ['build', build],
   ['integration', () => vitest('integration', 'integration')],
   ['browser', smoke],
 ]

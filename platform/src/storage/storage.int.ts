@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secret } from '../config/secret.ts'
@@ -66,6 +68,17 @@ it('a bucket refuses what is signed with another secret, and we say that it cann
 it('a bucket that does not answer cannot be used', async () => {
   const storage = s3Storage({ ...KEYS, bucket: new URL('http://127.0.0.1:1/x') })
   await expect(storage.get('files/c')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
+})
+
+it('a file that ends half-way is none', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('only this')
+    setImmediate(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const storage = s3Storage({ ...KEYS, bucket: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hearth-files`) })
+  await expect(storage.get('files/c')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE', cause: expect.any(Error) })
+  await new Promise((resolve) => server.close(resolve))
 })
 
 it('without a place in the settings nothing is taken', async () => {

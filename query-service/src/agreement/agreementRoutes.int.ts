@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { agreementIdOf } from '@hearth/contracts/agreement'
 import { addHours, hoursBetween } from '@hearth/contracts/kernel/dates'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { shootDayIdOf, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
+import { agreementFileKey } from '@hearth/platform/storage/agreementFileKey'
+import { folderStorage } from '@hearth/platform/storage/folderStorage'
+import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type Service } from '../testing/service.ts'
 import { openAccount, startListing } from '../testing/stays.ts'
@@ -11,12 +15,16 @@ const NOW = '2026-06-12T06:00:00.000Z'
 const [ours, theirs, listingId] = [newId(), newId(), newId()]
 const id = agreementIdOf(listingId)
 const fixture = (type: string) => JSON.parse(readFileSync(new URL(`../../../contracts/fixtures/${type}.v1.json`, import.meta.url), 'utf8')) as Record<string, unknown>
+const DOCUMENT = Buffer.from('%PDF-1.7 what was agreed')
+const documentSha256 = createHash('sha256').update(DOCUMENT).digest('hex')
+const directory = makeWorkDirectory()
+const storage = folderStorage(directory.path)
 const by = { actorId: 'ana', actorKind: 'host', at: '2026-06-01T00:00:00.000Z' }
 const happened = (type: string, change: object = {}) => ({ ...by, stream: `agreement-${id}`, type, tenantId: ours, data: { ...fixture(type), agreementId: id, listingId, hostAccountId: ours, ...change } })
 
 let service: Service
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ storage })
   service.clock.now = Date.parse(NOW)
   await service.addHost('ana@vale.example', 'Ana Vale', ours, 'owner')
   await service.addHost('uma@vale.example', 'Uma Patel', ours, 'cohost_calendar')
@@ -28,10 +36,13 @@ beforeAll(async () => {
     openAccount(ours, 'Vale Stays', by), openAccount(theirs, 'Lisboa Casas', by), ...startListing(listingId, 'Cedar House', { ...by, tenantId: ours }),
     { ...by, stream: `listing-${listingId}`, type: 'ListingSectionChanged', tenantId: ours, data: moved },
     { ...by, stream: `shootDay-${claim.shootDayId}`, type: 'ShootSlotClaimed', tenantId: 'platform', data: claim },
-    happened('AgreementGenerated'), happened('AgreementSignerNamed'), happened('AgreementSent'), happened('AgreementViewed'),
+    happened('AgreementGenerated', { documentSha256 }), happened('AgreementSignerNamed'), happened('AgreementSent'), happened('AgreementViewed'),
   ])
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await service?.stop()
+  directory.remove()
+})
 
 test('an agreement’s row names nobody; its text does, to whoever may see it', async () => {
   const [ana, uma, ines] = await Promise.all([service.as('ana@vale.example'), service.as('uma@vale.example'), service.as('ines@lisboa.example')])
@@ -42,6 +53,20 @@ test('an agreement’s row names nobody; its text does, to whoever may see it', 
   expect((await uma(`/api/agreements/${id}/text`)).status).toBe(403)
   expect((await ines(`/api/agreements/${id}/text`)).status).toBe(404)
   expect((await ines(`/api/agreements/${id}/document.pdf`)).status).toBe(404)
+})
+
+test('the document is given out as what its record names, or not at all', async () => {
+  const [ana, ines] = await Promise.all([service.as('ana@vale.example'), service.as('ines@lisboa.example')])
+  const path = `/api/agreements/${id}/document.pdf`
+  const key = agreementFileKey(ours, documentSha256)
+  expect((await ana(path)).status).toBe(404)
+  await storage.put(key, DOCUMENT, 'application/pdf')
+  const answer = await ana(path)
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')?.split(';').slice(0, 2)]).toEqual([200, 'application/pdf', ['attachment', ' filename="agreement-document.pdf"']])
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(DOCUMENT)
+  expect([(await ines(path)).status, (await ana(`${path}?which=signed`)).status, (await ana(`${path}?which=else`)).status]).toEqual([404, 404, 422])
+  await storage.put(key, Buffer.concat([DOCUMENT, Buffer.from('!')]), 'application/pdf')
+  expect(await (await ana(path)).json()).toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
 })
 
 test('free times are in daylight, two days from now, and nobody else’s', async () => {

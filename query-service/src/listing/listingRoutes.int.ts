@@ -7,6 +7,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { openUploads } from '@hearth/platform/upload/uploads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startService, type Service } from '../testing/service.ts'
 import { openAccount } from '../testing/stays.ts'
 
@@ -106,4 +107,30 @@ test('a file is given to whoever may see its listing, to be saved and powerless;
   const looks = async () => (await service.pool.query<{ record_ids: string[] }>(`select record_ids from app.staff_look where resource = 'files'`)).rows
   await waitUntil(async () => (await looks()).length > 0)
   expect(await looks()).toEqual([{ record_ids: [deed] }])
+})
+
+test('a listing’s calendar is read by whoever knows its address, until that is rotated', async () => {
+  const at = '2026-07-04T10:00:00.000Z'
+  const inCalendar = (type: string, data: object) => ({ ...by(), at, stream: `calendar-${id}`, type, data: { listingId: id, ...data } })
+  const rotate = () => service.project([inCalendar('IcalTokenRotated', { tokenId: newId() })])
+  const addressOf = async () => new URL(z.object({ url: z.string() }).parse(await (await as.dora(`/api/ical-exports/${id}`)).json()).url).pathname
+  const read = (path: string, headers: Readonly<Record<string, string>> = {}) => fetch(`${service.url}${path}`, { headers })
+  await rotate()
+  await service.project([inCalendar('BlockCreated', { blockId: newId(), kind: 'maintenance', start: '2026-09-01', end: '2026-09-04', note: 'Boiler', ownerStay: null })])
+
+  const first = await addressOf()
+  const answer = await read(first)
+  const text = await answer.text()
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(text).toContain('DTSTART;VALUE=DATE:20260901')
+  expect(text).not.toContain('Boiler')
+  expect((await read(first, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
+
+  const other = first.replace(id, newId())
+  for (const path of [other, first.replace(/.\.ics$/, (end) => (end === 'A.ics' ? 'B.ics' : 'A.ics')), `/ical/${id}/x.ics`]) expect((await read(path)).status, path).toBe(404)
+  expect((await as.stranger(`/api/ical-exports/${id}`)).status).toBe(404)
+
+  await rotate()
+  expect((await read(first)).status).toBe(404)
+  expect((await read(await addressOf())).status).toBe(200)
 })

@@ -47,6 +47,8 @@ export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
   const rows = new Map<string, Row>()
   const revisions = new Map<string, bigint>()
   let commit = 0n
+  const notify = (client: pg.ClientBase, name: string, changes: readonly (readonly [tenantId: string, id: string, revision: number])[]) =>
+    client.query(`select pg_notify('projection', $1)`, [JSON.stringify({ name, commit: String(commit), changes })])
   const run = async (client: pg.ClientBase, events: readonly TestEvent[]): Promise<void> => {
     for (const { stream, type, data, tenantId, actorId, actorKind, at } of events) {
       eventDefinitions.get(type)?.schema.parse(data)
@@ -70,10 +72,12 @@ export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
           }
           changes.push([tenantId, key, Number(revision)])
         }
-        await client.query('update read.segment set commit = $2, prepare = $2 where projection = $1', [projection.name, commit])
-        await client.query(`select pg_notify('projection', $1)`, [JSON.stringify({ name: projection.name, commit: String(commit), changes })])
+        if (changes.length > 0) await notify(client, projection.name, changes)
       }
     }
+    // Nobody sees anything of it before the end.
+    await client.query('update read.segment set commit = $2, prepare = $2 where projection = any($1::text[])', [projections.map(({ name }) => name), commit])
+    for (const { name } of projections) await notify(client, name, [])
   }
   return async (events: readonly TestEvent[]): Promise<bigint> => {
     await withTransaction(pool, (client) => run(client, events))

@@ -33,11 +33,14 @@ const asFinance = async (databaseUrl: string, baseUrl: string, work: (send: read
     const { rows } = await pool.query<{ id: string }>('select id from app.app_user where email = any($1) order by email', [emails])
     const sessions = await Promise.all(rows.map(({ id: userId }) =>
       openSession(pool, cookieNameOf(new URL(baseUrl)), { userId, staff: true, hostAccountId: null, method: 'password_totp', proved: true, secondFactor: true, userAgent: null, address: null })))
-    await work(
-      sessions.map((cookie) => commandSender(baseUrl, { cookie: cookie.split(';')[0] ?? '', origin: new URL(baseUrl).origin })),
-      async () => (await pool.query<{ waiting: number }>(FOLLOWED)).rows[0]?.waiting === 0,
-    )
-    for (const { id } of rows) await closeSessionsOf(pool, id)
+    try {
+      await work(
+        sessions.map((cookie) => commandSender(baseUrl, { cookie: cookie.split(';')[0] ?? '', origin: new URL(baseUrl).origin })),
+        async () => (await pool.query<{ waiting: number }>(FOLLOWED)).rows[0]?.waiting === 0,
+      )
+    } finally {
+      for (const { id } of rows) await closeSessionsOf(pool, id)
+    }
   } finally {
     await pool.end()
   }

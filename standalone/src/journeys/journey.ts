@@ -133,3 +133,7 @@ export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?
     },
   }
 }
+
+let shared: Promise<Journey> | undefined
+/** One system with the world outside for all of `journeys.int.ts`: starting one takes longer than most journeys. Each brings its own accounts and people. */
+export const sharedJourney = (): Promise<Journey> => (shared ??= openJourney({ outside: true }))

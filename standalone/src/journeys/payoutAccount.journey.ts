@@ -1,8 +1,8 @@
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { methodFor, zPayoutAccountRow, type PayoutAccountRow } from '@hearth/contracts/payout-account'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { after, openJourney, START_WITHIN_MS, taken, type Journey, type Person } from './journey.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
 import { openAccount, openListing } from './places.ts'
 import type { Answer } from './request.ts'
 
@@ -11,13 +11,12 @@ let account: Id
 let listing: Id
 let owner: Person
 beforeAll(async () => {
-  journey = await openJourney({ outside: true })
+  journey = await sharedJourney()
   account = await openAccount(journey)
   listing = await openListing(journey, account)
   owner = await journey.signIn({ role: 'owner', hostAccountId: account })
   taken(await journey.as('importer').post(`/api/accounts/${account}/import-member`, { role: 'owner', listingIds: null, userId: owner.userId, name: 'Jo Urney', email: owner.email }))
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+})
 
 const ACCOUNT_NUMBER = '000123456789'
 const bankAccount = { currency: 'USD', holderName: 'Harbor House LLC', bankName: 'Chase', bank: { type: 'us_ach', routingNumber: '021000021', accountNumber: ACCOUNT_NUMBER, accountType: 'checking' } }

@@ -1,6 +1,6 @@
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, openJourney, START_WITHIN_MS, taken, type Journey } from './journey.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { cookieOf, sharedJourney, taken, type Journey } from './journey.ts'
 import { openAccount } from './places.ts'
 
 /** An impersonation that ended is refused by every process within this long. */
@@ -8,9 +8,8 @@ const GONE_WITHIN_MS = 1_000
 
 let journey: Journey
 beforeAll(async () => {
-  journey = await openJourney({ outside: true })
-}, START_WITHIN_MS)
-afterAll(() => journey.close())
+  journey = await sharedJourney()
+})
 
 type Mail = Readonly<{ subject: string; text: string }>
 

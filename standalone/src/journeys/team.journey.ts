@@ -1,7 +1,7 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { after, cookieOf, openJourney, START_WITHIN_MS, taken, type Client, type Journey } from './journey.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { after, cookieOf, sharedJourney, taken, type Client, type Journey } from './journey.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
 
 /** Somebody who was removed is refused by every process within this long (reliability.md T4), and what it takes to ask. */
@@ -10,9 +10,8 @@ const PASSWORD = 'harbour lantern forty two'
 
 let journey: Journey
 beforeAll(async () => {
-  journey = await openJourney({ outside: true })
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+  journey = await sharedJourney()
+})
 
 const linkTo = async (email: string): Promise<string> => {
   let token = ''

@@ -3,8 +3,8 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { entryProblems, zBalanceRow, zEarningsExplanation, zLedgerEntryRow, type BalanceRow, type EarningsExplanation, type LedgerEntryRow } from '@hearth/contracts/ledger'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { after, openJourney, START_WITHIN_MS, taken, type Journey, type Person } from './journey.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
 import { at, inDays, openAccount, openListing, stay } from './places.ts'
 
 /** Booking X of domain.md §7, six years earlier: what happens may not lie in the future, and 2020 has the same weekdays from March on. */
@@ -22,13 +22,12 @@ let owner: Person
 let finance: Person
 
 beforeAll(async () => {
-  journey = await openJourney({ outside: true })
+  journey = await sharedJourney()
   account = await openAccount(journey, OPENED)
   owner = await journey.signIn({ role: 'owner', hostAccountId: account })
   finance = await journey.signIn({ staffRole: 'finance' })
   taken(await journey.as('importer').post(`/api/accounts/${account}/import-member`, { userId: owner.userId, name: 'Ana Vale', email: owner.email, role: 'owner', listingIds: null }))
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+})
 
 const entriesOf = async (filter: object): Promise<readonly LedgerEntryRow[]> => {
   const answer = await owner.get(`/api/ledger-entries?filter=${encodeURIComponent(JSON.stringify(filter))}`)

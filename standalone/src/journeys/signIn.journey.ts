@@ -1,7 +1,7 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openJourney, PASSWORD, START_WITHIN_MS, type Journey } from './journey.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedJourney, PASSWORD, type Journey } from './journey.ts'
 import { openAccount } from './places.ts'
 import { openBrowser } from '../testing/browser.ts'
 
@@ -10,9 +10,8 @@ const GONE_WITHIN_MS = 1_000
 
 let journey: Journey
 beforeAll(async () => {
-  journey = await openJourney({ outside: true })
-}, START_WITHIN_MS)
-afterAll(() => journey.close())
+  journey = await sharedJourney()
+})
 
 /** A browser at the console's sign-in. */
 const openConsole = () => {

@@ -17,6 +17,8 @@ export type Options = Readonly<{
   seconds: number
   /** An installation with data, for rows that can use one; it must not be running. */
   data?: string
+  /** Rows that the list row makes for itself where there is no data. */
+  bookings?: number
 }>
 
 /** `details`: every round, and what else explains the figures. */

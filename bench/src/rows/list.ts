@@ -18,7 +18,7 @@ import { withInstallation } from '../temporary.ts'
 import { warnings } from '../warnings.ts'
 
 const GOAL = 2
-/** Without data of one's own: fewer bookings than the goal speaks of. */
+/** Without data of one's own, and unless told: fewer bookings than the goal speaks of. */
 const BOOKINGS = 200_000
 const ACCOUNTS = 1_000
 const TURNS = 16
@@ -143,24 +143,24 @@ const measure = async (installation: Installation) => {
   }
 }
 
-const fill = async ({ databaseUrl }: Installation): Promise<void> => {
+const fill = async ({ databaseUrl }: Installation, bookingCount: number): Promise<void> => {
   const pool = makePool({ connectionString: databaseUrl, max: 2, name: 'bench', log: warnings, limits: 'long' })
   try {
     const { rows } = await pool.query<{ table: string }>(`select table_name as table from read.build where projection = $1 and status = 'serving'`, [bookingProjection.name])
     const [build] = rows
     if (!build) throw new Error('There is no table of bookings')
-    await fillBookings(pool, build.table, BOOKINGS, ACCOUNTS)
+    await fillBookings(pool, build.table, bookingCount, ACCOUNTS)
   } finally {
     await pool.end()
   }
 }
 
 /** Lists as staff read them, over all accounts: on the installation in `--data`, else on one of its own with rows that have no events behind them. */
-export const list: Row = async ({ data }) => {
+export const list: Row = async ({ data, bookings: bookingCount = BOOKINGS }) => {
   if (data === undefined) {
     return withInstallation(async (installation) => {
       await withQuiet(installation, (quiet) => quiet())
-      await fill(installation)
+      await fill(installation, bookingCount)
       return measure(installation)
     })
   }

@@ -10,10 +10,11 @@ export const picture = async (page: Page, name: string, fullPage = true): Promis
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage })
 }
 
-/** Waits until a screen has its title and everything in it. */
+/** Waits until a screen has its title and everything in it; a part that says that it did not load is none of it. */
 export const loaded = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Copy details' })).toHaveCount(0)
 }
 
 /** The screen as it is now, in both sizes and both modes. */
@@ -24,6 +25,8 @@ export const pictures = async (page: Page, name: string): Promise<void> => {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
+      // A page that was scrolled keeps its bar in the middle of the picture.
+      await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({ path: `${PICTURES}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: 'disabled' })
     }
   }

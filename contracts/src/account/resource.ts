@@ -80,7 +80,7 @@ export const members = defineResource({
   scope: 'tenant',
   sort: ['role', 'status', 'joinedAt', 'invitedAt'],
   defaultSort: ['role', 'ASC'],
-  filter: { status: 'equals', role: 'equals', userId: 'equals' },
+  filter: { hostAccountId: 'equals', status: 'equals', role: 'equals', userId: 'equals' },
 })
 
 /** `GET /api/account/membership`: one's own place in the account; null for whoever signs in without the log knowing of it. */

@@ -10,7 +10,7 @@ const listing: StartedListing = {
   status: 'live', hostAccountId: 'tenant', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
   cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', pricing: zPricing.parse({ baseNightMinor: 100 }), rules,
 }
-const facts = { listing, today: '2026-06-12', checkInInstant: '2026-07-10T19:00:00.000Z', bookingLives: false, feedLives: false, ownStays: { ownerNightsPerYear: 60, peakDates: [] } }
+const facts = { listing, today: '2026-06-12', checkInInstant: '2026-07-10T19:00:00.000Z', bookingLives: false, feedLives: false, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, shootSlots: [] }
 const at = (block: string, change: object = {}) => ({ id: 'l', targetId: block, facts: { ...facts, ...change } })
 const situation = at('l')
 const span = { start: '2026-07-10', end: '2026-07-15' }

@@ -5,6 +5,7 @@ import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
 import { attendConflicts } from './conflicts.ts'
 import { decideImports } from './imports.ts'
+import { decideShootNights } from './shootNights.ts'
 import { claimOf, evolveCalendar, initialCalendar, type CalendarState, type Claim } from './calendar.state.ts'
 
 const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'request_hold'
@@ -19,6 +20,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
   decide: attendConflicts({
     ...decideBlocks,
     ...decideImports,
+    ...decideShootNights,
     HoldNights: ({ listingId, claimId, kind, start, end, ttlMinutes, skipRules }, state, { now, recordedAt, facts }) => {
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
       if (facts.listing === null || facts.checkInInstant === null) return reject('NOT_FOUND', 'There is no such listing.')

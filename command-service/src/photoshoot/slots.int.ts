@@ -61,6 +61,7 @@ test('of a hundred hosts who want one slot one holds it; once the hold is over a
   accepted(await service.handle(booking))
   expect(accepted(await service.handle(booking)).kind).toBe('duplicate')
   expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed', 'ShootSlotClaimed', 'ShootSlotKept'])
+  expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
 
   now = addHours(NOW, 24)
   expect(rejected(await service.handle(hold(homes[winner] ?? ''))).code).toBe('NIGHTS_UNAVAILABLE')

@@ -1,5 +1,6 @@
 import { nightsFree, stayFailures, type CalendarCommand, type CalendarEvent } from '@hearth/contracts/calendar'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
+import { closingOf } from '@hearth/contracts/listing'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
@@ -28,7 +29,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       if (held !== undefined) return held.start === start && held.end === end ? accept([]) : reject('DUPLICATE', 'Other nights are held under this id.')
       const failures = stayFailures({
         stay: { kind, start, end },
-        live: facts.listing.status === 'live',
+        closing: closingOf(facts.listing, facts.contract, facts.today),
         rules: facts.listing.rules,
         taken: state.claims,
         now,

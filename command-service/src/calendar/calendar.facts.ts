@@ -1,4 +1,4 @@
-import { agreementIdOf, isInForce, type AgreementTerms } from '@hearth/contracts/agreement'
+import { agreementIdOf, isInForce, type Agreement, type AgreementTerms } from '@hearth/contracts/agreement'
 import { OWNER_NIGHTS_PER_YEAR, type CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import { photoshootIdOf, type Slot } from '@hearth/contracts/photoshoot'
@@ -23,13 +23,15 @@ export type CalendarFacts = Readonly<{
   feedLives: boolean
   /** What the owners have signed about stays of their own; the standard without an agreement in force. */
   ownStays: OwnStays
+  /** The listing's agreement; looked for when nights are held. */
+  contract: Pick<Agreement, 'status' | 'effectiveOn'> | undefined
   /** When the photographer comes, and the time that is kept for the host meanwhile. */
   shootSlots: readonly Slot[]
 }>
 
 export type OwnStays = Pick<AgreementTerms, 'ownerNightsPerYear' | 'peakDates'>
 const STANDARD: OwnStays = { ownerNightsPerYear: OWNER_NIGHTS_PER_YEAR, peakDates: [] }
-const OF_BLOCKS: readonly CalendarCommand['type'][] = ['CreateBlock', 'EditBlock', 'RestoreBlock']
+const OF_AGREEMENT: readonly CalendarCommand['type'][] = ['CreateBlock', 'EditBlock', 'RestoreBlock', 'HoldNights']
 
 const WITHOUT_NIGHTS: readonly string[] = ['overbooked', 'cancelled']
 
@@ -39,11 +41,11 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (co
   const bookingLives = stay !== undefined && stay.status !== 'none' && stay.listingId === id && !WITHOUT_NIGHTS.includes(stay.status)
   const feed = command.type === 'ApplyIcalSnapshot' ? await readState(icalFeed, command.data.feedId, { fresh: true }) : undefined
   const feedLives = feed?.status === 'active' && feed.listingId === id
-  const contract = OF_BLOCKS.includes(command.type) ? await readState(agreement, agreementIdOf(id)) : undefined
+  const contract = OF_AGREEMENT.includes(command.type) ? await readState(agreement, agreementIdOf(id)) : undefined
   const ownStays = contract !== undefined && isInForce(contract.status) ? contract.terms : STANDARD
   const shoot = command.type === 'ReleaseShootNights' ? await readState(photoshoot, photoshootIdOf(id), { fresh: true }) : undefined
   const shootSlots = [shoot?.slot, shoot?.held?.slot].filter((slot) => slot != null)
-  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives, ownStays, shootSlots }
+  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives, ownStays, contract, shootSlots }
   return {
     listing: state,
     today: localDate(now, state.timezone),
@@ -51,6 +53,7 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (co
     bookingLives,
     feedLives,
     ownStays,
+    contract,
     shootSlots,
   }
 }

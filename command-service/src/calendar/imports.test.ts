@@ -9,7 +9,7 @@ const listing = {
   status: 'live', hostAccountId: 'tenant', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
   cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', pricing: zPricing.parse({ baseNightMinor: 100 }), rules: zAvailabilityRules.parse({}),
 } as never
-const facts = { listing, today: TODAY, checkInInstant: null, bookingLives: false, feedLives: true, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, shootSlots: [] }
+const facts = { listing, today: TODAY, checkInInstant: null, bookingLives: false, feedLives: true, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, contract: undefined, shootSlots: [] }
 const situation = { id: 'l', targetId: 'l', facts }
 const on = (today: string) => ({ ...situation, facts: { ...facts, today } })
 

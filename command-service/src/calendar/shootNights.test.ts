@@ -5,7 +5,7 @@ import { calendar } from './calendar.decider.ts'
 
 /** Four hours behind Greenwich; guests come at three and leave at eleven. */
 const listing = { status: 'live', timezone: 'America/New_York', checkInTime: '15:00', checkOutTime: '11:00', rules: { prepNights: 0 } }
-const at = (...shootSlots: readonly Slot[]) => ({ id: 'l', targetId: 'l', facts: { listing, today: '2026-06-12', checkInInstant: '2026-06-18T19:00:00.000Z', bookingLives: false, feedLives: false, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, shootSlots } as never })
+const at = (...shootSlots: readonly Slot[]) => ({ id: 'l', targetId: 'l', facts: { listing, today: '2026-06-12', checkInInstant: '2026-06-18T19:00:00.000Z', bookingLives: false, feedLives: false, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, contract: undefined, shootSlots } as never })
 const slot = (from: string, to: string, day = '2026-06-20'): Slot => ({ startsAt: `${day}T${from}:00.000Z`, endsAt: `${day}T${to}:00.000Z` })
 const NOON = slot('16:00', '17:00')
 const AFTERNOON = slot('20:00', '21:00')

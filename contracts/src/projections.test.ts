@@ -127,6 +127,12 @@ describe('claims and nights', () => {
   })
 })
 
+test('a listing that was given up while it was live is open until its last day; one that was not is closed at once', () => {
+  const rowAfter = (...types: string[]) => [...fold(listingProjection, { type: 'ListingStarted' }, ...types.map((type) => ({ type, data: type === 'ListingDelisted' ? { effectiveOn: '2026-09-30' } : {} }))).values()][0]
+  expect(rowAfter('ListingPublished', 'ListingDelisted')).toMatchObject({ status: 'delisted', delistedOn: '2026-09-30', openUntil: '2026-09-30' })
+  expect(rowAfter('ListingPublished', 'ListingPaused', 'ListingDelisted')).toMatchObject({ status: 'delisted', delistedOn: '2026-09-30', openUntil: null })
+})
+
 test('a reinstated listing is what it was before it was suspended, a pause without an end included', () => {
   const rowAfter = (...types: string[]) => [...fold(listingProjection, { type: 'ListingStarted' }, { type: 'ListingPublished' }, ...types.map((type) => ({ type, data: type === 'ListingPaused' ? { until: null } : {} }))).values()][0]
   expect(rowAfter('ListingSuspended', 'ListingReinstated')).toMatchObject({ status: 'live', suspendedFrom: null })

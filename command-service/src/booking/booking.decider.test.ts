@@ -19,7 +19,7 @@ const CONFIRMED_AT = X.confirmedAt
 const CHECK_IN = snapshot.checkInInstant
 const ids = { bookingId: ID, listingId: 'l' }
 const listing: StartedListing = {
-  status: 'live', hostAccountId: 'tenant', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
+  status: 'live', openUntil: null, hostAccountId: 'tenant', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
   cancellationPolicyCode: 'moderate', longTermPolicyCode: 'long_term_firm', pricing: zPricing.parse({ baseNightMinor: 100 }), rules: zAvailabilityRules.parse({}),
 }
 const { hostSubtotalMinor: _h, platformFeeMinor: _p, cleaningRetainedMinor: _c, hostTaxPassThroughMinor: _t, hostPayoutMinor: _o, ...price } = money

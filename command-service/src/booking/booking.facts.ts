@@ -1,7 +1,8 @@
-import { agreementIdOf } from '@hearth/contracts/agreement'
+import { agreementIdOf, type AgreementState } from '@hearth/contracts/agreement'
 import { stayFailures } from '@hearth/contracts/calendar'
 import type { BookingCommand } from '@hearth/contracts/booking'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
+import { closingOf } from '@hearth/contracts/listing'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { agreement } from '../agreement/agreement.decider.ts'
 import { calendar } from '../calendar/calendar.decider.ts'
@@ -25,19 +26,20 @@ export type BookingFacts = Readonly<{
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
-const holdOf = async (id: string, { listingId, checkIn, checkOut }: Receive, state: StartedListing, now: string, readState: Sources['readState']): Promise<HoldFact> => {
+const holdOf = async (id: string, { listingId, checkIn, checkOut }: Receive, state: StartedListing, contract: AgreementState, now: string, readState: Sources['readState']): Promise<HoldFact> => {
   const taken = await readState(calendar, listingId, { fresh: true })
   const own = claimOf(taken, id)
   if (own !== undefined && own.start === checkIn && own.end === checkOut) return { held: true, conflicts: [] }
+  const today = localDate(now, state.timezone)
   const span = { start: checkIn, end: checkOut }
   const failures = stayFailures({
     stay: { kind: 'booking', ...span },
-    live: state.status === 'live',
+    closing: closingOf(state, contract, today),
     rules: state.rules,
     taken: taken.claims,
     now,
     checkInInstant: localInstant(checkIn, state.checkInTime, state.timezone),
-    today: localDate(now, state.timezone),
+    today,
     skipRules: true,
   })
   return { held: false, conflicts: failures.flatMap((failure): readonly Obstacle[] => failure.conflicts ?? [{ kind: failure.rule, ...span }]) }
@@ -47,7 +49,7 @@ const receiveFacts = async (id: string, data: Receive, now: string, { readState,
   const state = await readState(listing, data.listingId)
   if (state.status === 'none') return null
   const [cancellation, hostCancellation, platformFee, contract] = await Promise.all([policiesAt('cancellation', now), policiesAt('hostCancellation', now), policiesAt('platformFee', now), readState(agreement, agreementIdOf(data.listingId))])
-  return { ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract), hold: await holdOf(id, data, state, now, readState) }
+  return { ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract), hold: await holdOf(id, data, state, contract, now, readState) }
 }
 
 export const loadBookingFacts: Load<BookingCommand, BookingFacts> = async (command, { id, now }, sources) => {

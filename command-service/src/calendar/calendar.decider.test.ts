@@ -7,10 +7,10 @@ import { calendar } from './calendar.decider.ts'
 
 const rules = zAvailabilityRules.parse({})
 const listing: StartedListing = {
-  status: 'live', hostAccountId: 'tenant', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
+  status: 'live', openUntil: null, hostAccountId: 'tenant', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
   cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', pricing: zPricing.parse({ baseNightMinor: 100 }), rules,
 }
-const facts = { listing, today: '2026-06-12', checkInInstant: '2026-07-10T19:00:00.000Z', bookingLives: false, feedLives: false, ownStays: { ownerNightsPerYear: 60, peakDates: [] } }
+const facts = { listing, today: '2026-06-12', checkInInstant: '2026-07-10T19:00:00.000Z', bookingLives: false, feedLives: false, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, contract: undefined, shootSlots: [] }
 const at = (block: string, change: object = {}) => ({ id: 'l', targetId: block, facts: { ...facts, ...change } })
 const situation = at('l')
 const span = { start: '2026-07-10', end: '2026-07-15' }
@@ -53,6 +53,20 @@ describe('holding nights', () => {
   test('again after a release', () =>
     given(calendar, held('a'), { type: 'NightsReleased', data: { listingId: 'l', claimId: 'a', ...span, reason: 'expired' } }).when(hold('a', span.start, span.end), situation).thenEvents({ type: 'NightsHeld' }))
   test('a paused listing is not held', () => given(calendar).when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'paused' } })).thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' }))
+  test('a listing that ends takes stays that are over by then, and none once it has ended', () => {
+    const givenUp = { listing: { ...listing, status: 'delisted', openUntil: span.end } }
+    given(calendar).when(hold('a', span.start, span.end), at('l', givenUp)).thenEvents({ type: 'NightsHeld' })
+    given(calendar).when(hold('a', span.start, '2026-07-16'), at('l', givenUp)).thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+    given(calendar).when(hold('a', span.start, span.end, true), at('l', { ...givenUp, today: span.end })).thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' })
+    given(calendar).when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'delisted' } })).thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' })
+  })
+  test('so does one whose agreement ends', () => {
+    const noticed = (effectiveOn: string, status = 'terminating') => at('l', { contract: { status, effectiveOn } })
+    given(calendar).when(hold('a', span.start, span.end), noticed(span.end)).thenEvents({ type: 'NightsHeld' })
+    given(calendar).when(hold('a', span.start, '2026-07-16', true), noticed(span.end)).thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+    given(calendar).when(hold('a', span.start, span.end), noticed('2026-06-01', 'terminated')).thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+    given(calendar).when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'delisted', openUntil: '2026-08-01' }, contract: { status: 'terminating', effectiveOn: '2026-07-14' } })).thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+  })
   test('all broken rules are told', () =>
     given(calendar).when(hold('a', span.start, span.end), at('l', { listing: { ...listing, rules: { ...rules, minNights: 7, closedToArrival: [5] } } })).thenRefused('POLICY_VIOLATION', {
       rule: 'min_nights', failures: [{ rule: 'min_nights' }, { rule: 'closed_to_arrival' }],

@@ -1,10 +1,12 @@
 import { nightsFree, stayFailures, type CalendarCommand, type CalendarEvent } from '@hearth/contracts/calendar'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
+import { closingOf } from '@hearth/contracts/listing'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
 import { attendConflicts } from './conflicts.ts'
 import { decideImports } from './imports.ts'
+import { decideShootNights } from './shootNights.ts'
 import { claimOf, evolveCalendar, initialCalendar, type CalendarState, type Claim } from './calendar.state.ts'
 
 const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'request_hold'
@@ -19,6 +21,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
   decide: attendConflicts({
     ...decideBlocks,
     ...decideImports,
+    ...decideShootNights,
     HoldNights: ({ listingId, claimId, kind, start, end, ttlMinutes, skipRules }, state, { now, recordedAt, facts }) => {
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
       if (facts.listing === null || facts.checkInInstant === null) return reject('NOT_FOUND', 'There is no such listing.')
@@ -26,7 +29,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       if (held !== undefined) return held.start === start && held.end === end ? accept([]) : reject('DUPLICATE', 'Other nights are held under this id.')
       const failures = stayFailures({
         stay: { kind, start, end },
-        live: facts.listing.status === 'live',
+        closing: closingOf(facts.listing, facts.contract, facts.today),
         rules: facts.listing.rules,
         taken: state.claims,
         now,

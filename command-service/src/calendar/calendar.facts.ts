@@ -1,10 +1,12 @@
-import { agreementIdOf, isInForce, type AgreementTerms } from '@hearth/contracts/agreement'
+import { agreementIdOf, isInForce, type Agreement, type AgreementTerms } from '@hearth/contracts/agreement'
 import { OWNER_NIGHTS_PER_YEAR, type CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
+import { photoshootIdOf, type Slot } from '@hearth/contracts/photoshoot'
 import { agreement } from '../agreement/agreement.decider.ts'
 import { booking } from '../booking/booking.decider.ts'
 import { icalFeed } from '../ical-feed/icalFeed.decider.ts'
 import { listing, type StartedListing } from '../listing/listing.decider.ts'
+import { photoshoot } from '../photoshoot/photoshoot.decider.ts'
 import type { Load } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
 
@@ -21,11 +23,15 @@ export type CalendarFacts = Readonly<{
   feedLives: boolean
   /** What the owners have signed about stays of their own; the standard without an agreement in force. */
   ownStays: OwnStays
+  /** The listing's agreement; looked for when nights are held. */
+  contract: Pick<Agreement, 'status' | 'effectiveOn'> | undefined
+  /** When the photographer comes, and the time that is kept for the host meanwhile. */
+  shootSlots: readonly Slot[]
 }>
 
 export type OwnStays = Pick<AgreementTerms, 'ownerNightsPerYear' | 'peakDates'>
 const STANDARD: OwnStays = { ownerNightsPerYear: OWNER_NIGHTS_PER_YEAR, peakDates: [] }
-const OF_BLOCKS: readonly CalendarCommand['type'][] = ['CreateBlock', 'EditBlock', 'RestoreBlock']
+const OF_AGREEMENT: readonly CalendarCommand['type'][] = ['CreateBlock', 'EditBlock', 'RestoreBlock', 'HoldNights']
 
 const WITHOUT_NIGHTS: readonly string[] = ['overbooked', 'cancelled']
 
@@ -35,9 +41,11 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (co
   const bookingLives = stay !== undefined && stay.status !== 'none' && stay.listingId === id && !WITHOUT_NIGHTS.includes(stay.status)
   const feed = command.type === 'ApplyIcalSnapshot' ? await readState(icalFeed, command.data.feedId, { fresh: true }) : undefined
   const feedLives = feed?.status === 'active' && feed.listingId === id
-  const contract = OF_BLOCKS.includes(command.type) ? await readState(agreement, agreementIdOf(id)) : undefined
+  const contract = OF_AGREEMENT.includes(command.type) ? await readState(agreement, agreementIdOf(id)) : undefined
   const ownStays = contract !== undefined && isInForce(contract.status) ? contract.terms : STANDARD
-  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives, ownStays }
+  const shoot = command.type === 'ReleaseShootNights' ? await readState(photoshoot, photoshootIdOf(id), { fresh: true }) : undefined
+  const shootSlots = [shoot?.slot, shoot?.held?.slot].filter((slot) => slot != null)
+  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives, ownStays, contract, shootSlots }
   return {
     listing: state,
     today: localDate(now, state.timezone),
@@ -45,5 +53,7 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (co
     bookingLives,
     feedLives,
     ownStays,
+    contract,
+    shootSlots,
   }
 }

@@ -9,7 +9,7 @@ export type Claim = Span & Readonly<{ claimId: string; kind: ClaimKind; state: '
 export type RemovedBlock = Claim & Readonly<{ removedAt: Instant }>
 
 /** An import the host does not want, as long as its feed says the same of it. */
-export type Dismissed = Span & Pick<Origin, 'feedId' | 'uid'>
+export type Dismissed = Span & Origin
 /** An import and the claims of ours that want its nights, too. */
 export type ImportConflict = Readonly<{ conflictId: string; claimId: string; overlapping: readonly string[]; state: 'open' | 'settled' | 'gone' }>
 
@@ -76,7 +76,7 @@ export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolv
     return claim?.origin === undefined ? state : put(state, { ...claim, ...to, origin: { ...claim.origin, uid } })
   },
   ImportedBlockRemoved: (state, { claimId, remaining }) => (remaining === null ? drop(state, claimId) : change(state, claimId, remaining)),
-  ImportedBlockDismissed: (state, { claimId, feedId, uid, start, end }) => ({ ...drop(state, claimId), dismissed: { ...state.dismissed, [claimId]: { feedId, uid, start, end } } }),
+  ImportedBlockDismissed: (state, { claimId, feedId, uid, start, end }) => ({ ...drop(state, claimId), dismissed: { ...state.dismissed, [claimId]: { feedId, uid, importKind: claimOf(state, claimId)?.origin?.importKind ?? 'reserved', start, end } } }),
   ImportConflictDetected: (state, { conflictId, claimId, overlapping }) => ({ ...state, conflicts: [...state.conflicts, { conflictId, claimId, overlapping: overlapping.map((each) => each.claimId), state: 'open' }] }),
   ImportConflictResolved: (state, { conflictId, resolution }) => ({
     ...state, conflicts: state.conflicts.map((conflict) => (conflict.conflictId === conflictId ? { ...conflict, state: resolution === 'gone' ? 'gone' : 'settled' } : conflict)),

@@ -28,12 +28,13 @@ const visible = (entry: ImportedEntry, today: LocalDate): ImportedEntry[] => {
 type Key = (uid: string, kind: ImportedEntry['kind'], nights: string) => string | undefined
 /**
  * Whether an entry is what was imported before, surest way first: a reservation keeps its UID when its dates change, a block gets a new one every
- * time and grows, so that it is known by its nights (ical.md). Equal keys are the same.
+ * time and grows, so that it is known by its nights (ical.md). Equal keys are the same. A block that becomes a reservation is never the same, whatever
+ * its UID: somebody comes now.
  */
 const WAYS: readonly Key[] = [
-  (uid, _kind, nights) => `${nights} ${uid}`,
+  (uid, kind, nights) => `${nights} ${kind} ${uid}`,
   (_uid, kind, nights) => (kind === 'reserved' ? undefined : `${nights} ${kind}`),
-  (uid) => uid,
+  (uid, kind) => `${kind} ${uid}`,
 ]
 
 export const byStart = (a: Span, b: Span) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)
@@ -73,7 +74,7 @@ export type Snapshot = Readonly<{ listingId: string; feedId: string; today: Loca
 /** What has to happen so that the calendar says of the time ahead what the feed says. */
 export const importDifferences = (state: CalendarState, { listingId, feedId, today, entries }: Snapshot, idFor: (label: string) => string): CalendarEvent[] => {
   const dismissed = groupBy(Object.values(state.dismissed).filter((each) => each.feedId === feedId), (each) => nightsAhead(each, today))
-  const isWanted = (entry: ImportedEntry) => !dismissed.get(nightsAhead(entry, today))?.some((each) => each.uid === entry.uid || entry.kind !== 'reserved')
+  const isWanted = (entry: ImportedEntry) => !dismissed.get(nightsAhead(entry, today))?.some((each) => entry.kind !== 'reserved' || (each.importKind === entry.kind && each.uid === entry.uid))
   const now = entries.filter(({ uid }) => !isOwnUid(uid, listingId)).flatMap((entry) => visible(entry, today)).filter(isWanted)
   const before = standingImports(state, feedId, today)
   const { pairs, left } = pairUp(before, now, today)
@@ -88,8 +89,10 @@ export const importDifferences = (state: CalendarState, { listingId, feedId, tod
     const to = { start: start < today && entry.start <= today ? start : entry.start, end: entry.end }
     return [{ type: 'ImportedBlockMoved', data: { listingId, claimId, feedId, uid: entry.uid, from: { start, end }, to } }]
   })
+  const replaced = new Set(before.filter((old) => !pairs.has(old)).map(({ origin }) => origin.uid))
   const added = [...left].map(({ uid, kind: importKind, reference, start, end }, index): CalendarEvent => ({
-    type: 'ImportedBlockAdded', data: { listingId, claimId: idFor(`import/${index}/${uid}`), feedId, uid, importKind, reference, start, end },
+    // The nights behind it stay with what it was before.
+    type: 'ImportedBlockAdded', data: { listingId, claimId: idFor(`import/${index}/${uid}`), feedId, uid, importKind, reference, start: replaced.has(uid) ? later(start, today) : start, end },
   }))
   return [...changed, ...added]
 }

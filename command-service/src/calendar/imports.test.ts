@@ -9,7 +9,7 @@ const listing = {
   status: 'live', hostAccountId: 'tenant', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
   cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', pricing: zPricing.parse({ baseNightMinor: 100 }), rules: zAvailabilityRules.parse({}),
 } as never
-const facts = { listing, today: TODAY, checkInInstant: null, bookingLives: false, feedLives: true, ownStays: { ownerNightsPerYear: 60, peakDates: [] } }
+const facts = { listing, today: TODAY, checkInInstant: null, bookingLives: false, feedLives: true, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, contract: undefined, shootSlots: [] }
 const situation = { id: 'l', targetId: 'l', facts }
 const on = (today: string) => ({ ...situation, facts: { ...facts, today } })
 
@@ -36,6 +36,12 @@ describe('what a feed says becomes nights (ical.md)', () => {
   test('a block with a new UID over the same nights is the same block', () => given(calendar, imported('b1', '2026-09-01', '2026-09-10', 'blocked')).when(snapshot(entry('b2', '2026-09-01', '2026-09-10', 'blocked')), situation).thenNothing())
   test('a block that grows day by day, each time under a new UID, is one claim that moves', () =>
     given(calendar, imported('b1', '2026-09-01', '2026-09-10', 'blocked')).when(snapshot(entry('b2', '2026-09-01', '2026-09-11', 'blocked')), situation).thenEvents({ ...moved(['2026-09-01', '2026-09-10'], ['2026-09-01', '2026-09-11']), data: { claimId: 'c-b1', uid: 'b2', from: { start: '2026-09-01', end: '2026-09-10' } } }))
+  test('what was a block and is a reservation now is another claim, also under its UID; the nights behind it stay with the block', () => {
+    given(calendar, imported('a', '2026-08-14', '2026-08-17', 'blocked')).when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation)
+      .thenEvents({ type: 'ImportedBlockRemoved', data: { claimId: 'c-a', remaining: null } }, { ...added, data: { uid: 'a', importKind: 'reserved', reference: 'HMABCD1234', start: '2026-08-14', end: '2026-08-17' } })
+    given(calendar, imported('a', '2026-06-10', '2026-06-17', 'blocked')).when(snapshot(entry('a', '2026-06-10', '2026-06-18')), situation)
+      .thenEvents({ type: 'ImportedBlockRemoved', data: { remaining: { start: '2026-06-10', end: TODAY } } }, { ...added, data: { start: TODAY, end: '2026-06-18' } })
+  })
   test('what is missing is cancelled, if its end is ahead', () =>
     given(calendar, imported('a', '2026-08-14', '2026-08-17')).when(snapshot(), situation).thenEvents({ type: 'ImportedBlockRemoved', data: { start: '2026-08-14', end: '2026-08-17', remaining: null } }))
   test('what is over falls out of the feed and stays in the calendar', () => given(calendar, imported('a', '2026-06-01', '2026-06-12')).when(snapshot(), situation).thenNothing())
@@ -58,6 +64,9 @@ describe('two for the same nights (domain.md §5, P14)', () => {
     given(calendar, stay).when(snapshot(entry('a', '2026-08-14', '2026-08-17')), situation).thenEvents(added, { type: 'ImportConflictDetected', data: { feedId: 'f', overlapping: [{ claimId: 'b', kind: 'booking', start: '2026-08-15', end: '2026-08-18' }] } }))
   test('so is an entry that may be one', () => given(calendar, stay).when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation).thenEvents(added, { type: 'ImportConflictDetected' }))
   test('a block elsewhere is the echo of our stay, not a guest', () => given(calendar, stay).when(snapshot(entry('a', '2026-08-15', '2026-08-18', 'blocked')), situation).thenEvents(added))
+  test('a block elsewhere over our stay that becomes a reservation is one', () =>
+    given(calendar, stay, imported('a', '2026-08-15', '2026-08-18', 'blocked')).when(snapshot(entry('a', '2026-08-15', '2026-08-18')), situation)
+      .thenEvents({ type: 'ImportedBlockRemoved' }, added, { type: 'ImportConflictDetected', data: { overlapping: [{ claimId: 'b' }] } }))
   test('a departure on the day of an arrival is none', () => given(calendar, stay).when(snapshot(entry('a', '2026-08-12', '2026-08-15')), situation).thenEvents(added))
   test('two platforms with a reservation each are one', () =>
     given(calendar, imported('x', '2026-08-14', '2026-08-17', 'reserved', 'other')).when(snapshot(entry('a', '2026-08-16', '2026-08-19')), situation).thenEvents(added, { type: 'ImportConflictDetected', data: { overlapping: [{ kind: 'ical_import' }] } }))
@@ -82,6 +91,9 @@ describe('two for the same nights (domain.md §5, P14)', () => {
     const dismissed = [...open, { type: 'ImportConflictResolved', data: { listingId: 'l', conflictId: 'k', resolution: 'dismiss_import' } }, { type: 'ImportedBlockDismissed', data: { listingId: 'l', claimId: 'c-a', feedId: 'f', uid: 'a', start: '2026-08-14', end: '2026-08-17' } }] as const
     given(calendar, ...dismissed).when(same, situation).thenNothing()
     given(calendar, ...dismissed).when(snapshot(entry('a', '2026-08-14', '2026-08-20')), situation).thenEvents(added, { type: 'ImportConflictDetected' })
+    const unsure = [stay, imported('a', '2026-08-14', '2026-08-17', 'unknown'), ...dismissed.slice(2)]
+    given(calendar, ...unsure).when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation).thenNothing()
+    given(calendar, ...unsure).when(same, situation).thenEvents(added, { type: 'ImportConflictDetected' })
   })
   test('is decided once, and only if it is there', () => {
     given(calendar, ...open, { type: 'ImportConflictResolved', data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' } }).when(resolve('dismiss_import'), about).thenRefused('ALREADY_DECIDED')

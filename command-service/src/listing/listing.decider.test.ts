@@ -1,7 +1,7 @@
 import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { describe, expect, test } from 'vitest'
-import { ADMIN, given, OWNER } from '../testing/given.ts'
+import { ADMIN, given, OWNER, stateAfter } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import type { ListingFacts } from './listing.facts.ts'
 
@@ -85,6 +85,11 @@ describe('a drafted listing', () => {
   const move = (stage: 'draft' | 'onboarding' | 'in_review' | 'ready') => ({ type: 'MoveListing', data: { stage } }) as const
   const delist = (effectiveOn: string) => ({ type: 'DelistListing', data: { reason: 'The house is sold.', effectiveOn } }) as const
 
+  test('is open until its last day where it was live when it was given up', () => {
+    const givenUp = { type: 'ListingDelisted', data: { ...ids, reason: 'Sold', effectiveOn: '2026-09-30' } } as const
+    expect(stateAfter(listing, [drafted, published, givenUp])).toMatchObject({ status: 'delisted', openUntil: '2026-09-30' })
+    expect(stateAfter(listing, [drafted, published, paused, givenUp])).toMatchObject({ status: 'delisted', openUntil: null })
+  })
   test('goes live once nothing stops it', () => {
     given(listing, drafted).when(publish, { ...situation, facts: { ...facts, goLive: [problem] } }).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'pricing', message: problem.detail, fixRoute: problem.route }] })
     given(listing, drafted).when(publish, situation).thenEvents({ type: 'ListingPublished' })

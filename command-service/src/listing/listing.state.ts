@@ -1,3 +1,4 @@
+import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import {
   answersOf, changeBy, draftedSections, fromStored, pathOf, PERSONAL_FIELDS, photosAfter, withAnswers, zAvailabilityRules,
@@ -7,7 +8,12 @@ import type { Decider } from '../runtime/decider.ts'
 
 type Details = OfType<ListingEvent, 'ListingStarted'>['data']
 /** What bookings and calendar need to know of a listing. */
-export type StartedListing = Readonly<{ status: ListingStatus; pricing: Pricing | null }> &
+export type StartedListing = Readonly<{
+  status: ListingStatus
+  pricing: Pricing | null
+  /** Given up while it was live, it takes stays that end by then. */
+  openUntil: LocalDate | null
+}> &
   Readonly<Pick<Details, 'hostAccountId' | 'timezone' | 'currency' | 'maxGuests' | 'checkInTime' | 'checkOutTime' | 'feeModel' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'rules'>>
 
 type Changer = Readonly<{ id: string; kind: 'host' | 'staff' | 'service' }>
@@ -94,6 +100,7 @@ export const draftedListing = (data: OfType<ListingEvent, 'ListingDrafted'>['dat
     pricing: null,
     rules: zAvailabilityRules.parse({}),
     drafted: true,
+    openUntil: null,
     suspendedFrom: 'live',
     isErased: false,
     sections: first(draftedSections(data), { id: data.draftedBy, kind: 'host' }),
@@ -118,6 +125,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
     pricing: data.pricing,
     rules: data.rules,
     drafted: false,
+    openUntil: null,
     suspendedFrom: 'live',
     isErased: false,
     sections: first(
@@ -136,7 +144,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
   ListingResumed: (state) => change(state, { status: 'live' }),
   ListingSuspended: (state) => on(state, (listing) => ({ ...listing, status: 'suspended', suspendedFrom: listing.status === 'paused' ? 'paused' : 'live' })),
   ListingReinstated: (state) => on(state, (listing) => ({ ...listing, status: listing.suspendedFrom })),
-  ListingDelisted: (state) => change(state, { status: 'delisted' }),
+  ListingDelisted: (state, { effectiveOn }) => on(state, (listing) => ({ ...listing, status: 'delisted', openUntil: listing.status === 'live' ? effectiveOn : null })),
   PricingChanged: (state, { after }) => change(state, { pricing: after }),
   AvailabilityRulesChanged: (state, { after }) => change(state, { rules: after }),
   CancellationPolicyChanged: (state, { after }) => change(state, { cancellationPolicyCode: after }),

@@ -1,11 +1,13 @@
-import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Span } from '@hearth/contracts/calendar'
+import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import { OCCUPYING_KINDS, regionOf, shootDayIdOf, shootSizeOf, slotsOn, type Slot } from '@hearth/contracts/photoshoot'
+import { amongGuests, OCCUPYING_KINDS, regionOf, shootDayIdOf, shootSizeOf, slotsOn, type Slot } from '@hearth/contracts/photoshoot'
 import { daylightOn, solarDateOf } from '@hearth/platform/daylight'
 import type { CalendarState } from '../calendar/calendar.state.ts'
-import { contentOf, type ListingState } from '../listing/listing.state.ts'
-import { localInstant } from '../runtime/localTime.ts'
+import { contentOf, type ListingState, type StartedListing } from '../listing/listing.state.ts'
+import { localDate, localInstant } from '../runtime/localTime.ts'
 
+type Clock = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime'>
 type Place = Readonly<{ lat: number; lng: number }>
 
 /** What of a listing its photo shoot depends on. */
@@ -20,13 +22,20 @@ export const homeOf = (state: ListingState): Home | undefined => {
   return { hostAccountId: state.hostAccountId, currency: state.currency, feeModel: state.feeModel, place, region: regionOf(place), ...shootSizeOf(info?.bedrooms ?? 1) }
 }
 
+const stayTimes = ({ timezone, checkInTime, checkOutTime }: Clock, { start, end }: Span): Slot => ({ startsAt: localInstant(start, checkInTime, timezone), endsAt: localInstant(end, checkOutTime, timezone) })
+
 /** When people are in the home. */
-export const occupiedTimes = (listing: ListingState, { claims }: Pick<CalendarState, 'claims'>): readonly Slot[] => {
-  if (listing.status === 'none') return []
-  const { timezone, checkInTime, checkOutTime } = listing
-  return claims
-    .filter(({ kind }) => OCCUPYING_KINDS.includes(kind))
-    .map(({ start, end }) => ({ startsAt: localInstant(start, checkInTime, timezone), endsAt: localInstant(end, checkOutTime, timezone) }))
+export const occupiedTimes = (clock: Clock, { claims }: Pick<CalendarState, 'claims'>): readonly Slot[] =>
+  claims.filter(({ kind }) => OCCUPYING_KINDS.includes(kind)).map((claim) => stayTimes(clock, claim))
+
+/**
+ * The nights that nobody may book because of a slot: those whose guests would be there. One that lies between a departure and an arrival has the night of
+ * its day, so that nobody stays over it.
+ */
+export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
+  const day = localDate(slot.startsAt, clock.timezone)
+  const nights = [addDays(day, -1), day].filter((night) => amongGuests(slot, [stayTimes(clock, { start: night, end: addDays(night, 1) })]))
+  return nights.length > 0 ? nights : [day]
 }
 
 /** The photographer's day that a slot belongs to. */

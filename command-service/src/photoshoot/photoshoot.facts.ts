@@ -31,8 +31,8 @@ export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = asy
     const { listingId, startsAt } = command.data
     const [state, nights, contract] = await Promise.all([readState(listing, listingId), readState(calendar, listingId), readState(agreement, agreementIdOf(listingId))])
     const home = homeOf(state)
-    if (home === undefined) return NOTHING
-    const agreed = state.status === 'none' || !state.drafted || (contract !== undefined && (contract.status === 'signed' || isInForce(contract.status)))
+    if (state.status === 'none' || home === undefined) return NOTHING
+    const agreed = !state.drafted || (contract !== undefined && (contract.status === 'signed' || isInForce(contract.status)))
     return { ...NOTHING, home, agreed, slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null, shootDayId: dayOf(home, startsAt).shootDayId }
   }
   if (command.type === 'DeliverPhotoshootImages') {

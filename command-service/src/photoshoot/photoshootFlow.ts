@@ -1,5 +1,6 @@
 import { addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
 import { photoshootIdOf, type PhotoshootCommand } from '@hearth/contracts/photoshoot'
+import { calendar } from '../calendar/calendar.decider.ts'
 import { listing } from '../listing/listing.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
@@ -12,8 +13,8 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
 type Step = Readonly<{ shootDayId: string; type: string; data: Readonly<Record<string, unknown>> }>
 
 /**
- * Around every command: who gets a slot is decided by the photographer's day before the shoot says so. What stays half done is released by the hold's own
- * timer: a claim ends by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
+ * Around every command: who gets a slot is decided by the photographer's day before the shoot says so, and by the calendar whose nights it takes. What stays
+ * half done is released by the hold's own timer: a claim ends by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
  */
 export const createPhotoshootFlow = ({ handle, handler, now }: Readonly<{ handle: Handle; now: () => Instant; handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'> }>): Handle => {
   const take = (envelope: Envelope, { shootDayId, type, data }: Step) =>
@@ -48,9 +49,13 @@ export const createPhotoshootFlow = ({ handle, handler, now }: Readonly<{ handle
     const refused = await refusalOf(envelope)
     if (refused !== undefined) return refused
     const id = envelope.id ?? ''
-    const held = (await handler.view(photoshoot, id)).state?.held
+    const shoot = (await handler.view(photoshoot, id)).state
+    const held = shoot?.held
     // A repetition finds nothing held any more; its answer is known.
-    if (held == null) return handle(envelope)
+    if (shoot === undefined || held == null) return handle(envelope)
+    // The calendar first: who stays in the home by now is refused before the photographer's time is kept.
+    const claimed = await handler.handle(stepOf(envelope, `${calendar.category}-${shoot.listingId}`, 'ClaimShootNights', { type: 'ClaimShootNights', data: { listingId: shoot.listingId, slot: held.slot } }))
+    if (claimed.kind === 'rejected') return claimed
     const kept = await take(envelope, { shootDayId: held.shootDayId, type: 'KeepShootSlot', data: { photoshootId: id, startsAt: held.slot.startsAt } })
     return kept.kind === 'rejected' ? kept : handle(envelope)
   }

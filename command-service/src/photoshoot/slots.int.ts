@@ -61,7 +61,15 @@ test('of a hundred hosts who want one slot one holds it; once the hold is over a
   accepted(await service.handle(booking))
   expect(accepted(await service.handle(booking)).kind).toBe('duplicate')
   expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed', 'ShootSlotClaimed', 'ShootSlotKept'])
+  expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
 
   now = addHours(NOW, 24)
   expect(rejected(await service.handle(hold(homes[winner] ?? ''))).code).toBe('NIGHTS_UNAVAILABLE')
+
+  const release = () => service.handle({ ...command('ReleaseShootNights', PEOPLE.importer, { listingId: other }), internal: true })
+  accepted(await release())
+  expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
+  accepted(await service.handle(command('CancelPhotoshoot', PEOPLE.owner(hostAccountId), { reason: 'The painters are late.', feeMinor: 0 }, { id: photoshootIdOf(other) })))
+  accepted(await release())
+  expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated', 'NightsReleased'])
 })

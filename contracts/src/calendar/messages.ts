@@ -3,6 +3,7 @@ import { nightsBetween, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { idOf, zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zText } from '../kernel/text.ts'
+import { zSlot } from '../photoshoot/photoshoot.ts'
 
 /** Why nights are taken (domain.md §2.5). */
 export const CLAIM_KINDS = [
@@ -117,6 +118,10 @@ export const calendar = defineAggregate({
       ifMatch: 'none',
       streamIdFrom: 'listingId',
     },
+    /** A photo shoot's nights, so that nobody books over it; those that something else blocks stay as they are. NIGHTS_UNAVAILABLE: people are there then. */
+    ClaimShootNights: { schema: z.strictObject({ ...part, slot: zSlot }), capability: 'photoshoot.run', ifMatch: 'none', streamIdFrom: 'listingId' },
+    /** Whatever the photo shoot no longer needs from today on. */
+    ReleaseShootNights: { schema: z.strictObject(part), capability: 'photoshoot.run', ifMatch: 'none', streamIdFrom: 'listingId' },
     CreateBlock: {
       schema: z
         .strictObject({

@@ -16,7 +16,7 @@ const streams = ({ id }: Readonly<{ id: string }>) => [streamOf('listing', id)]
 
 const NEW = {
   bookingMode: 'instant', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, status: 'draft', registration: null, registrationStatus: null, photoIds: [], openEdits: 0,
-  pausedUntil: null, suspendedFrom: null, statusReason: null, delistedOn: null, publishedAt: null,
+  pausedUntil: null, suspendedFrom: null, statusReason: null, delistedOn: null, openUntil: null, publishedAt: null,
 } as const satisfies Partial<ListingRow>
 
 const named = (row: ListingRow): ListingRow => ({ ...row, title: row.publicTitle ?? row.internalName ?? row.place })
@@ -38,7 +38,7 @@ const decided = (row: ListingRow | undefined) => row && { ...row, openEdits: row
 
 export const listingProjection = defineProjection<ListingRow>({
   name: 'listing',
-  version: 4,
+  version: 5,
   row: zListingRow,
   streams,
   keys,
@@ -62,7 +62,7 @@ export const listingProjection = defineProjection<ListingRow>({
     ListingResumed: (row) => row && { ...row, status: 'live', pausedUntil: null, statusReason: null },
     ListingSuspended: (row, { data }) => row && { ...row, status: 'suspended', suspendedFrom: row.status === 'paused' ? 'paused' : 'live', statusReason: data.reason },
     ListingReinstated: (row) => row && { ...row, status: row.suspendedFrom ?? 'live', suspendedFrom: null, statusReason: null },
-    ListingDelisted: (row, { data }) => row && { ...row, status: 'delisted', statusReason: data.reason, delistedOn: data.effectiveOn, pausedUntil: null, suspendedFrom: null },
+    ListingDelisted: (row, { data }) => row && { ...row, status: 'delisted', statusReason: data.reason, delistedOn: data.effectiveOn, openUntil: row.status === 'live' ? data.effectiveOn : null, pausedUntil: null, suspendedFrom: null },
     PricingChanged: (row, { data }) => row && { ...row, pricing: data.after, baseNightMinor: data.after.baseNightMinor },
     AvailabilityRulesChanged: (row, { data }) => row && { ...row, rules: data.after },
     CancellationPolicyChanged: (row, { data }) => row && { ...row, cancellationPolicyCode: data.after },

@@ -50,6 +50,8 @@ export const zListingRow = z.strictObject({
   /** Why it is paused, suspended or delisted. */
   statusReason: z.string().nullable(),
   delistedOn: zLocalDate.nullable(),
+  /** Given up while it was live, it takes stays that end by then; null otherwise. */
+  openUntil: zLocalDate.nullable(),
   startedAt: zInstant,
   publishedAt: zInstant.nullable(),
 })

@@ -79,6 +79,14 @@ test('a condition that lapses is told at once, and pauses the listing on its day
   expect(cancelled(after(...live, lapsed, ofCase('GoLiveConditionsRestored')))).toEqual(['lapse'])
 })
 
+test('a listing that was suspended when its time was over is paused once it is reinstated', () => {
+  const suspended = [...live, ofCase('GoLiveConditionsLapsed', { problems: [], pauseAt: '2026-07-12T13:42:00.000Z' }), ofListing('ListingSuspended')]
+  const reinstated = (at: string) => ofListing('ListingReinstated', {}, at)
+  expect(after(...suspended, reinstated('2026-07-12T13:42:00.000Z'))).toMatchObject([{ type: 'RecheckOnboarding' }, { type: 'PauseListing', id: ID, data: { until: null } }])
+  expect(commands(after(...suspended, reinstated('2026-07-12T13:41:59.999Z')))).toEqual(['RecheckOnboarding'])
+  expect(commands(after(...suspended, ofCase('GoLiveConditionsRestored'), reinstated('2026-08-01T00:00:00.000Z')))).toEqual(['RecheckOnboarding'])
+})
+
 test('a registration that expires is told of before, and looked at on the day after', () => {
   expect(timers(after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })))).toEqual(['registration-30 2026-06-20T08:00:00.000Z', 'registration-7 2026-07-13T08:00:00.000Z', 'registration-0 2026-07-21T12:00:00.000Z'])
   expect(cancelled(after(...live, ofListing('RegistrationRecorded', { expiresOn: null })))).toEqual(['registration-60', 'registration-30', 'registration-7', 'registration-0'])

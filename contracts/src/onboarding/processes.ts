@@ -24,6 +24,8 @@ export type OnboardingProcessState = Readonly<{
   before: Phase
   /** The day from which on idleness is counted. */
   idleSince: LocalDate | null
+  /** When the time to mend what lapsed is over; null while nothing has lapsed. */
+  pauseAt: Instant | null
 }>
 
 const order = (name: string, type: string, listingId: Id, eventId: Id, data: Order['data'] = {}): Order => ({ kind: 'command', commandId: idOf(name, listingId, eventId), type, id: listingId, data })
@@ -83,9 +85,9 @@ const ofCase = (state: OnboardingProcessState, listingId: Id, event: RecordedEve
     case 'OnboardingWentLive':
       return [enter(state, 'live'), say('live')]
     case 'GoLiveConditionsLapsed':
-      return [state, say('lapsed'), { kind: 'timer', name: 'lapse', at: own.data.pauseAt, work: pauseLapsed(listingId, id) }]
+      return [{ ...state, pauseAt: own.data.pauseAt }, say('lapsed'), { kind: 'timer', name: 'lapse', at: own.data.pauseAt, work: pauseLapsed(listingId, id) }]
     case 'GoLiveConditionsRestored':
-      return [state, cancel('lapse')]
+      return [{ ...state, pauseAt: null }, cancel('lapse')]
     case 'ContactCodeSent':
       return [state, { kind: 'job', name: 'send-contact-code', data: { listingId, contact: own.data.contact, codeId: own.data.codeId } }]
     case 'ContactVerified':
@@ -121,7 +123,9 @@ const ofListing = (state: OnboardingProcessState, listingId: Id, event: Recorded
   if (own.type === 'ListingPublished') return [state, order('mark-live', 'MarkLive', listingId, event.id)]
   if (own.type === 'ListingDelisted') return [undefined, ...over, ...(state.phase === 'live' ? [] : [order('abandon-delisted', 'AbandonOnboarding', listingId, event.id)])]
   const [next, ...effects] = ofContent(state, listingId, event)
-  return [next, ...effects, ...(own.type === 'RegistrationRecorded' ? expiryOf(state, listingId, event, own.data.expiresOn) : [])]
+  // A suspended listing could not be paused when its time was over.
+  const overdue = own.type === 'ListingReinstated' && state.pauseAt !== null && state.pauseAt <= occurredAtOf(event)
+  return [next, ...effects, ...(overdue ? [pauseLapsed(listingId, event.id)] : []), ...(own.type === 'RegistrationRecorded' ? expiryOf(state, listingId, event, own.data.expiresOn) : [])]
 }
 
 const listingOf = ({ stream, data }: RecordedEvent): Id | undefined => {
@@ -144,14 +148,14 @@ const listingOf = ({ stream, data }: RecordedEvent): Id | undefined => {
  */
 export const onboardingProcess = defineProcess<OnboardingProcessState>({
   name: 'onboarding',
-  version: 1,
+  version: 2,
   correlate: listingOf,
   on: (state, event) => {
     const listingId = listingOf(event) ?? ''
     if (event.type === 'ListingDrafted') {
       const { hostAccountId } = (event as RecordedEvent & Extract<ListingEvent, { type: 'ListingDrafted' }>).data
       const open: Order = { kind: 'command', commandId: idOf('open-onboarding', listingId), type: 'OpenOnboarding', id: listingId, data: { hostAccountId } }
-      const [next, ...timers] = awake({ hostAccountId, phase: 'filling', before: 'filling', idleSince: null }, listingId, event)
+      const [next, ...timers] = awake({ hostAccountId, phase: 'filling', before: 'filling', idleSince: null, pauseAt: null }, listingId, event)
       return [next, open, ...timers]
     }
     if (state === undefined) return [undefined]

@@ -15,8 +15,8 @@ const commandsOf = (event: RecordedEvent) => effectsOf(event).filter(({ kind }) 
 describe('a photo shoot by itself', () => {
   test('lets a hold expire', () =>
     expect(effectsOf(happened('PhotoshootSlotHeld'))).toMatchObject([{ kind: 'timer', name: 'hold', at: '2026-06-12T13:52:00.000Z', work: { type: 'ExpirePhotoshootHold' } }]))
-  test('frees the photographer’s time whenever it is not needed', () => {
-    for (const type of ['PhotoshootSlotReleased', 'PhotoshootRescheduled', 'PhotoshootCancelled']) expect(commandsOf(happened(type)), type).toContain('ReleaseShootSlot')
+  test('frees the photographer’s time and the home’s nights whenever they are not needed', () => {
+    for (const type of ['PhotoshootSlotReleased', 'PhotoshootRescheduled', 'PhotoshootCancelled']) expect(commandsOf(happened(type)), type).toEqual(expect.arrayContaining(['ReleaseShootSlot', 'ReleaseShootNights']))
   })
   test('charges what it costs, with the event as its source, and nothing where it is free', () => {
     for (const type of ['PhotoshootRescheduled', 'PhotoshootCancelled', 'PhotoshootNoShowRecorded', 'PhotoshootImagesDelivered']) {

@@ -22,6 +22,9 @@ const release = (event: RecordedEvent, photoshootId: string, shootDayId: string,
   kind: 'command', commandId: idOf('release-shoot-slot', event.id), type: 'ReleaseShootSlot', id: shootDayId, data: { photoshootId, startsAt, since: occurredAtOf(event) },
 })
 
+/** Which of them it still needs is looked up when it is done. */
+const releaseNights = (event: RecordedEvent, listingId: string): Order => ({ kind: 'command', commandId: idOf('release-shoot-nights', event.id), type: 'ReleaseShootNights', data: { listingId } })
+
 const forget: readonly Effect[] = SHOOT_REMINDER_HOURS.map((hours): Effect => ({ kind: 'cancel', name: `reminder-${hours}` }))
 const remind = (event: RecordedEvent<string, Of & Pick<Data<'PhotoshootScheduled'>, 'slot'>>): Effect[] =>
   SHOOT_REMINDER_HOURS.flatMap((hours): Effect[] => {
@@ -38,7 +41,7 @@ const charge = (event: RecordedEvent<string, Of & Readonly<{ feeMinor: number; c
   return entry === undefined ? [] : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
 }
 
-/** What a photo shoot asks for by itself: holds that end, slots that are free again, fees, reminders, and its pictures in the listing. */
+/** What a photo shoot asks for by itself: holds that end, slots and nights that are free again, fees, reminders, and its pictures in the listing. */
 export const photoshootProcess = defineProcess<never>({
   name: 'photoshoot',
   version: 1,
@@ -49,14 +52,14 @@ export const photoshootProcess = defineProcess<never>({
       const work: Order = { kind: 'command', commandId: idOf('expire-shoot-hold', event.id), type: 'ExpirePhotoshootHold', id: photoshootId, data: { listingId, startsAt: slot.startsAt, until } }
       return [undefined, { kind: 'timer', name: 'hold', at: until, work }]
     },
-    PhotoshootSlotReleased: (_state, event) => [undefined, { kind: 'cancel', name: 'hold' }, release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt)],
+    PhotoshootSlotReleased: (_state, event) => [undefined, { kind: 'cancel', name: 'hold' }, release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt), releaseNights(event, event.data.listingId)],
     PhotoshootScheduled: (_state, event) => [undefined, { kind: 'cancel', name: 'hold' }, ...remind(event), tell(event.data, 'scheduled', event.id)],
     PhotoshootRescheduled: (_state, event) => [
-      undefined, { kind: 'cancel', name: 'hold' }, release(event, event.data.photoshootId, event.data.fromShootDayId, event.data.from.startsAt),
+      undefined, { kind: 'cancel', name: 'hold' }, release(event, event.data.photoshootId, event.data.fromShootDayId, event.data.from.startsAt), releaseNights(event, event.data.listingId),
       ...forget, ...remind(event), ...charge(event, 'Moving a photo shoot less than 24 hours before it'), tell(event.data, 'rescheduled', event.id),
     ],
     PhotoshootCancelled: (_state, event) => [
-      undefined, release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt),
+      undefined, release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt), releaseNights(event, event.data.listingId),
       ...forget, ...charge(event, 'Cancelling a photo shoot less than 24 hours before it'), tell(event.data, 'cancelled', event.id),
     ],
     PhotoshootNoShowRecorded: (_state, event) => [undefined, ...forget, ...charge(event, 'Photo shoot at which nobody let us in'), tell(event.data, 'no_show', event.id)],

@@ -1,9 +1,10 @@
+import { agreementIdOf, agreements, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims, explainNight, zClaimRow, type NightReason } from '@hearth/contracts/calendar'
 import { events } from '@hearth/contracts/event'
 import { addDays, zLocalDate } from '@hearth/contracts/kernel/dates'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
-import { listings, zListingRow } from '@hearth/contracts/listing'
+import { closingOf, listings, zListingRow } from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
@@ -20,7 +21,9 @@ import { instantOf, localDateOf } from '../runtime/zones.ts'
 const listingModel = modelOf(listings)
 const claimModel = modelOf(claims)
 const zListing = z.object(zListingRow.shape)
+const agreementModel = modelOf(agreements)
 const zClaim = z.object(zClaimRow.shape)
+const zContract = z.object(zAgreementRow.shape)
 // The longest stay is a year: claims further away change nothing.
 const REACH_DAYS = 366
 const MAX_CLAIMS = 2_000
@@ -28,6 +31,7 @@ const MAX_CLAIMS = 2_000
 /** The listing's events that make it so; the last one of them tells who did it. */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   listing_paused: ['ListingPaused'],
+  listing_closes: ['ListingDelisted', 'AgreementNoticeGiven'],
   listing_not_live: ['ListingStarted', 'ListingDrafted', 'ListingSuspended', 'ListingDelisted'],
   prep_time: ['ListingStarted', 'AvailabilityRulesChanged'],
   min_nights: ['ListingStarted', 'AvailabilityRulesChanged'],
@@ -38,7 +42,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 
 const withCause = async (sources: Sources, principal: Principal, listingId: string, reasons: readonly NightReason[]): Promise<readonly NightReason[]> => {
   const types = [...new Set(reasons.flatMap(({ rule }) => (rule === undefined ? [] : (CAUSES[rule] ?? []))))]
-  const found = types.length === 0 ? [] : await readStreams(sources, scopeOf(principal), { streams: [streamOf('listing', listingId)], types, newestFirst: true, limit: 200 })
+  const found = types.length === 0 ? [] : await readStreams(sources, scopeOf(principal), { streams: [streamOf('listing', listingId), streamOf('agreement', agreementIdOf(listingId))], types, newestFirst: true, limit: 200 })
   const caused = reasons.map((reason): NightReason => {
     const event = reason.rule === undefined ? undefined : found.find(({ type }) => CAUSES[reason.rule ?? '']?.includes(type))
     return event ? { ...reason, changedBy: event.metadata['actorId'] ?? '', changedAt: occurredAtOf(event) } : reason
@@ -58,7 +62,7 @@ export const explainRoute = (sources: Sources): Route =>
     params: zPathId.extend({ date: zLocalDate }),
     query: z.strictObject({}),
     handler: async ({ principal, params: { id, date }, headers, signal }) => {
-      const position = await waitForToken(sources.positions, [listings.table, claims.table, events.table], headers, signal)
+      const position = await waitForToken(sources.positions, [listings.table, claims.table, agreements.table, events.table], headers, signal)
       const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
       const near = [
         sql`listing_id = ${listing.id}`,
@@ -68,12 +72,15 @@ export const explainRoute = (sources: Sources): Route =>
       ]
       const taken = (await readWhere(sources.db, claimModel, scopeOf(principal), near, MAX_CLAIMS)).map((row) => zClaim.parse(row))
       const now = new Date(sources.now()).toISOString()
+      const [contract] = (await readWhere(sources.db, agreementModel, scopeOf(principal), [sql`id = ${agreementIdOf(listing.id)}`], 1)).map((row) => zContract.parse(row))
+      const today = localDateOf(now, listing.timezone)
       const explained = explainNight({
         date,
         listing,
         claims: taken,
         now,
-        today: localDateOf(now, listing.timezone),
+        today,
+        closing: closingOf(listing, contract, today),
         checkInInstant: instantOf(date, listing.checkInTime, listing.timezone),
       })
       return { status: 200, headers: position, body: { ...explained, reasons: await withCause(sources, principal, listing.id, explained.reasons) } }

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { FactList } from '../ui/FactList.tsx'
 import { History } from '../ui/History.tsx'
 import { useLastList } from '../ui/lastList.ts'
-import { formatDay, wallClock, zoneName } from '../ui/localDate.ts'
+import { formatDay, todayIn, wallClock, zoneName } from '../ui/localDate.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RecordPager } from '../ui/RecordPager.tsx'
@@ -46,12 +46,12 @@ const HistoryOfListing = ({ listing }: { listing: Listing }) => {
   )
 }
 
-const useFacts = ({ status, pausedUntil, startedAt, publishedAt, timezone, place, checkInTime, checkOutTime, maxGuests, bedrooms, currency, bookingMode, feeModel }: Listing) => {
+const useFacts = ({ status, pausedUntil, openUntil, startedAt, publishedAt, timezone, place, checkInTime, checkOutTime, maxGuests, bedrooms, currency, bookingMode, feeModel }: Listing) => {
   const t = useText()
   const day = formatDay(wallClock(publishedAt ?? startedAt, timezone).date)
   const fee = usePolicy('platformFee')?.[feeModel]
   return [
-    { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: t(`listings.stateText.${status}`, { day }) },
+    { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: openUntil !== null && todayIn(timezone) < openUntil ? t('listings.stateText.closing', { day: formatDay(openUntil) }) : t(`listings.stateText.${status}`, { day }) },
     { term: t('listings.place', { zone: zoneName(timezone) }), value: place, detail: t('listings.times', { from: checkInTime, by: checkOutTime }) },
     { term: t('listings.guests'), value: maxGuests === 0 ? t('listings.notSaid') : maxGuests, detail: t('listings.bedrooms', { smart_count: bedrooms }) },
     { term: t('listings.money'), value: currency, detail: `${t(`listings.moneyText.${bookingMode}`)}${fee === undefined ? '' : `; ${t(`listings.fee.${feeModel}`, { share: formatBps(fee) })}`}` },

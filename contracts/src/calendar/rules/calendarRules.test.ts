@@ -34,7 +34,7 @@ describe('nights that are free', () => {
 const rules = zAvailabilityRules.parse({})
 const question: StayQuestion = {
   stay: { kind: 'booking', start: '2026-07-10', end: '2026-07-13' },
-  live: true,
+  closing: { closesOn: null, takesStays: true },
   rules,
   taken: [],
   now: '2026-07-01T12:00:00.000Z',
@@ -46,7 +46,8 @@ const failed = (change: Partial<StayQuestion>) => stayFailures({ ...question, ..
 describe('rules of a stay', () => {
   test('the defaults forbid nothing', () => expect(failed({})).toEqual([]))
   const changes: readonly (readonly [rule: string, change: Partial<StayQuestion>])[] = [
-    ['listing_not_live', { live: false }],
+    ['listing_not_live', { closing: { closesOn: null, takesStays: false } }],
+    ['listing_closes', { closing: { closesOn: '2026-07-12', takesStays: true } }],
     ['min_nights', { rules: { ...rules, minNights: 4 } }],
     ['max_nights', { rules: { ...rules, maxNights: 2 } }],
     ['closed_to_arrival', { rules: { ...rules, closedToArrival: [5] } }],
@@ -62,16 +63,17 @@ describe('rules of a stay', () => {
   test('boundaries belong to the guest', () => {
     expect(failed({ rules: { ...rules, advanceNoticeHours: 24 }, now: '2026-07-09T19:00:00.000Z' })).toEqual([])
     expect(failed({ rules: { ...rules, bookingWindowDays: 30 }, today: '2026-06-10' })).toEqual([])
+    expect(failed({ closing: { closesOn: '2026-07-13', takesStays: true } })).toEqual([])
     expect(failed({ rules: { ...rules, annualNightCap: 6 }, taken: [taken('2026-01-01', '2026-01-04')] })).toEqual([])
   })
   test('all failures are told, in order', () => {
     const strict = { ...rules, minNights: 4, closedToArrival: [5], advanceNoticeHours: 168, annualNightCap: 1 }
-    const everything = { live: false, rules: strict, now: '2026-07-09T12:00:00.000Z', taken: [taken('2026-07-10', '2026-07-11')], party: { guests: 9, maxGuests: 1 } }
+    const everything = { closing: { closesOn: null, takesStays: false }, rules: strict, now: '2026-07-09T12:00:00.000Z', taken: [taken('2026-07-10', '2026-07-11')], party: { guests: 9, maxGuests: 1 } }
     expect(failed(everything)).toEqual(['listing_not_live', 'min_nights', 'closed_to_arrival', 'advance_notice', 'annual_cap', 'capacity', 'nights_taken'])
   })
   test('imported and channel bookings skip what binds the listing only', () => {
     const strict = { ...rules, minNights: 4, closedToArrival: [5], advanceNoticeHours: 168, annualNightCap: 1 }
-    expect(failed({ skipRules: true, rules: strict, live: false, taken: [taken('2026-07-10', '2026-07-11')] })).toEqual(['listing_not_live', 'nights_taken'])
+    expect(failed({ skipRules: true, rules: strict, closing: { closesOn: null, takesStays: false }, taken: [taken('2026-07-10', '2026-07-11')] })).toEqual(['listing_not_live', 'nights_taken'])
   })
 })
 
@@ -81,7 +83,7 @@ describe('why a night is as it is', () => {
     createdBy: 'u1', createdAt: '2026-06-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null,
   })
   const night: NightQuestion = {
-    date: '2026-07-10', listing: { id: 'l1', status: 'live', rules, pausedUntil: null }, claims: [], now: question.now, today: question.today, checkInInstant: question.checkInInstant,
+    date: '2026-07-10', listing: { id: 'l1', status: 'live', rules, pausedUntil: null }, closing: { closesOn: null, takesStays: true }, claims: [], now: question.now, today: question.today, checkInInstant: question.checkInInstant,
   }
   const codes = (change: Partial<NightQuestion>) => {
     const { bookable, reasons } = explainNight({ ...night, ...change })
@@ -98,7 +100,11 @@ describe('why a night is as it is', () => {
     const listing = { ...night.listing, rules: strict }
     expect(codes({ listing, claims: [claim('2026-07-08', '2026-07-10', 'booking')] })).toEqual([false, 'prep_time'])
     expect(codes({ listing, claims: [claim('2026-07-08', '2026-07-10', 'other'), claim('2026-07-12', '2026-07-14', 'other', 'c2')] })).toEqual([false, 'min_nights'])
-    expect(codes({ listing: { ...night.listing, status: 'paused', pausedUntil: '2026-07-20' } })).toEqual([false, 'listing_paused'])
+    expect(codes({ listing: { ...night.listing, status: 'paused', pausedUntil: '2026-07-20' }, closing: { closesOn: null, takesStays: false } })).toEqual([false, 'listing_paused'])
+    expect(codes({ closing: { closesOn: '2026-07-10', takesStays: true } })).toEqual([false, 'listing_closes'])
+    expect(codes({ closing: { closesOn: '2026-07-11', takesStays: true } })).toEqual([true])
+    expect(codes({ listing, closing: { closesOn: '2026-07-11', takesStays: true }, claims: [claim('2026-07-06', '2026-07-08', 'other')] })).toEqual([true])
+    expect(codes({ listing, closing: { closesOn: '2026-07-11', takesStays: true }, claims: [claim('2026-07-06', '2026-07-09', 'other')] })).toEqual([false, 'min_nights'])
     expect(codes({ today: '2026-07-11', now: '2026-07-11T12:00:00.000Z' })).toEqual([false, 'past'])
     expect(codes({ today: '2025-07-01', now: '2025-07-01T12:00:00.000Z' })).toEqual([false, 'booking_window'])
   })

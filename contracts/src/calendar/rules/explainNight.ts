@@ -1,5 +1,6 @@
 import { addDays, addHours, nightsBetween, weekday, type Instant, type LocalDate } from '../../kernel/dates.ts'
 import type { ListingRow } from '../../listing/resource.ts'
+import type { Closing } from '../../listing/rules/closing.ts'
 import type { ClaimKind } from '../messages.ts'
 import type { ClaimRow } from '../resource.ts'
 import { WEEKDAYS } from './stayRules.ts'
@@ -11,6 +12,7 @@ export type NightExplanation = Readonly<{ date: LocalDate; bookable: boolean; re
 export type NightQuestion = Readonly<{
   date: LocalDate
   listing: Pick<ListingRow, 'id' | 'status' | 'rules' | 'pausedUntil'>
+  closing: Closing
   /** Claims of the listing around the date; released ones are left out. */
   claims: readonly ClaimRow[]
   now: Instant
@@ -54,7 +56,7 @@ const gapAround = (date: LocalDate, stays: readonly Readonly<{ start: LocalDate;
   return nightsBetween(start, end)
 }
 
-const ruleReasons = ({ date, listing, claims, now, today, checkInInstant }: NightQuestion): NightReason[] => {
+const ruleReasons = ({ date, listing, closing: { closesOn, takesStays }, claims, now, today, checkInInstant }: NightQuestion): NightReason[] => {
   const { rules } = listing
   const fixRoute = `/listings/${listing.id}`
   const because = (code: string, text: string): NightReason => ({ code, rule: code, text, fixRoute })
@@ -64,12 +66,15 @@ const ruleReasons = ({ date, listing, claims, now, today, checkInInstant }: Nigh
     (stay) => (stay.end <= date && date < addDays(stay.end, rules.prepNights)) || (addDays(stay.start, -rules.prepNights) <= date && date < stay.start),
   )
   const day = WEEKDAYS[weekday(date)]
+  const closes = takesStays && closesOn !== null && date >= closesOn
+  const end = closesOn === null ? [] : [{ start: closesOn, end: closesOn }]
   const paused = listing.pausedUntil === null ? 'The listing is paused.' : `The listing is paused until ${listing.pausedUntil}.`
   return [
-    ...(listing.status === 'live' ? [] : [because(listing.status === 'paused' ? 'listing_paused' : 'listing_not_live', listing.status === 'paused' ? paused : 'The listing is not published yet.')]),
+    ...(takesStays ? [] : [because(listing.status === 'paused' ? 'listing_paused' : 'listing_not_live', listing.status === 'paused' ? paused : listing.status === 'delisted' ? 'The listing was given up.' : 'The listing is not published yet.')]),
+    ...(closes ? [because('listing_closes', `The listing ends on ${closesOn}: stays must be over by then.`)] : []),
     ...(date < today ? [because('past', 'The night is over.')] : []),
     ...(inPrep ? [because('prep_time', `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between two stays for preparation.`)] : []),
-    ...(gapAround(date, taken, rules.minNights) < rules.minNights ? [because('min_nights', `The gap is shorter than ${rules.minNights} nights.`)] : []),
+    ...(!closes && gapAround(date, [...taken, ...end], rules.minNights) < rules.minNights ? [because('min_nights', `The gap is shorter than ${rules.minNights} nights.`)] : []),
     ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant ? [because('advance_notice', rules.advanceNoticeHours === 0 ? 'Check-in has passed.' : `Arrivals need ${rules.advanceNoticeHours} hours of notice.`)] : []),
     ...(date > addDays(today, rules.bookingWindowDays) ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days ahead.`)] : []),
     ...(rules.closedToArrival.includes(weekday(date)) ? [because('closed_to_arrival', `Nobody may arrive on ${day}.`)] : []),

@@ -1,17 +1,18 @@
 import { addDays, addHours, nightsBetween, nightsOf, weekday, type Instant, type LocalDate } from '../../kernel/dates.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
 import type { AvailabilityRules } from '../../listing/pricing.ts'
+import type { Closing } from '../../listing/rules/closing.ts'
 import { nightsFree, type Conflict, type Span, type TakenNights } from './nightsFree.ts'
 
 /** One reason why a stay cannot be taken. `rule` is a stable code, `text` says what is allowed. */
 export type StayFailure = Readonly<{ rule: StayRule; code: ProblemCode; text: string; conflicts?: readonly Conflict[] }>
 export type StayRule =
-  | 'listing_not_live' | 'min_nights' | 'max_nights' | 'closed_to_arrival' | 'closed_to_departure'
+  | 'listing_not_live' | 'listing_closes' | 'min_nights' | 'max_nights' | 'closed_to_arrival' | 'closed_to_departure'
   | 'advance_notice' | 'booking_window' | 'annual_cap' | 'capacity' | 'nights_taken'
 
 export type StayQuestion = Readonly<{
   stay: Span & Readonly<{ kind: 'booking' | 'request_hold' }>
-  live: boolean
+  closing: Closing
   rules: AvailabilityRules
   taken: readonly TakenNights[]
   now: Instant
@@ -58,10 +59,11 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
 
 /** Everything that speaks against a stay, in the order of domain.md §2.20: the first failure answers, all of them are told. */
 export const stayFailures = (question: StayQuestion): StayFailure[] => {
-  const { stay, live, rules, taken, party, skipRules = false, ignore } = question
+  const { stay, closing: { takesStays, closesOn }, rules, taken, party, skipRules = false, ignore } = question
   const conflicts = nightsFree(taken, stay, { prepNights: rules.prepNights, ...(ignore === undefined ? {} : { ignore }) })
   return [
-    ...(live ? [] : [{ rule: 'listing_not_live', code: 'PRECONDITION_FAILED', text: 'The listing is not live.' } as const]),
+    ...(takesStays ? [] : [{ rule: 'listing_not_live', code: 'PRECONDITION_FAILED', text: 'The listing is not live.' } as const]),
+    ...(takesStays && closesOn !== null && stay.end > closesOn ? [{ rule: 'listing_closes', code: 'PRECONDITION_FAILED', text: `The listing ends on ${closesOn}: stays must be over by then.` } as const] : []),
     ...(skipRules ? [] : arrivalRules(question)),
     ...(party !== undefined && party.guests > party.maxGuests ? [{ rule: 'capacity', code: 'LIMIT_EXCEEDED', text: `At most ${party.maxGuests} guests.` } as const] : []),
     ...(conflicts.length > 0 ? [{ rule: 'nights_taken', code: 'NIGHTS_UNAVAILABLE', text: 'These nights are taken.', conflicts } as const] : []),

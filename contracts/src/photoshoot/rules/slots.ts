@@ -32,6 +32,11 @@ export const regionOf = ({ lat, lng }: Readonly<{ lat: number; lng: number }>): 
 type Span = Readonly<{ startsAt: Instant; endsAt: Instant }>
 const touches = (a: Span, b: Span) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
+const withMargin = ({ startsAt, endsAt }: Span): Span => ({ startsAt: addHours(startsAt, -GUEST_MARGIN_HOURS), endsAt: addHours(endsAt, GUEST_MARGIN_HOURS) })
+
+/** Whether people are in the home during a slot, or leave or arrive too near to it. */
+export const amongGuests = (slot: Slot, occupied: readonly Span[]): boolean => occupied.some((stay) => touches(withMargin(stay), slot))
+
 /** Whether a claim still stands. */
 export const stands = ({ until }: Pick<ShootClaim, 'until'>, now: Instant): boolean => until === null || now < until
 
@@ -56,7 +61,7 @@ export const slotsOn = ({ sunrise, sunset }: Daylight, { now, minutes, occupied 
   const from = Math.ceil(Math.max(Date.parse(addHours(sunrise, LOW_LIGHT_HOURS)), Date.parse(addHours(now, LEAD_HOURS))) / STEP_MS) * STEP_MS
   const to = Math.min(Date.parse(addHours(sunset, -LOW_LIGHT_HOURS)), Date.parse(addHours(now, HORIZON_DAYS * 24)))
   const count = Math.floor((to - from - minutes * 60_000) / STEP_MS) + 1
-  const guests = occupied.map(({ startsAt, endsAt }) => ({ startsAt: addHours(startsAt, -GUEST_MARGIN_HOURS), endsAt: addHours(endsAt, GUEST_MARGIN_HOURS) }))
+  const guests = occupied.map(withMargin)
   return Array.from({ length: Math.max(0, count) }, (_, index) => {
     const startsAt = new Date(from + index * STEP_MS).toISOString()
     return { startsAt, endsAt: addMinutes(startsAt, minutes) }

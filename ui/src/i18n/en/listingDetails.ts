@@ -113,7 +113,7 @@ export const listingDetailsTexts = {
   copyMissing: 'Say where the new place is: country, street and town.',
   delist: 'Give up',
   delistTitle: 'Give up %{title}?',
-  delistText: 'Guests cannot book it from now on, and it does not come back: a copy of it can. Stays booked until that day go on.',
+  delistText: 'A live listing takes stays that end by its last day, and none after. It does not come back: a copy of it can.',
   delistReason: 'Why',
   delistOn: 'Last day',
   delisted: '%{title} is given up.',

@@ -22,7 +22,7 @@ export const listingsTexts = {
   state: 'State',
   stateText: {
     draft: 'Guests cannot see it yet.', onboarding: 'Guests cannot see it yet.', in_review: 'Our curators look at it.', ready: 'It goes live when everything else is there.',
-    live: 'Guests can book it, since %{day}.', paused: 'Guests cannot book it. Bookings stay.', suspended: 'Hearth has stopped it. Bookings stay.', delisted: 'Guests cannot book it any more.',
+    live: 'Guests can book it, since %{day}.', paused: 'Guests cannot book it. Bookings stay.', suspended: 'Hearth has stopped it. Bookings stay.', delisted: 'Guests cannot book it any more.', closing: 'Guests can book stays that end by %{day}.',
   },
   place: 'Place, %{zone} time',
   times: 'in from %{from}, out by %{by}',

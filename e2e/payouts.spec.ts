@@ -4,6 +4,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, rowsOf, signIn, test } from './fixtures.ts'
+import { picture, SIZES } from './pictures.ts'
 
 const FINANCE = 'finance1@hearth.example'
 const SECOND = 'finance2@hearth.example'
@@ -148,7 +149,6 @@ test('who may not see money gets no page of it', async ({ page }) => {
   expect((await page.context().request.get('/api/payouts-breakdown')).status()).toBe(403)
 })
 
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing on payouts, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
@@ -156,9 +156,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
       const page = await context.newPage()
       await signIn(page)
-      for (const [query, shown] of [['&view=listing', /Net to you/], ['&part=platform_fee', /BookingCheckedIn/], ['&view=payouts', /No payout in these days|PO-/]] as const) {
+      for (const [name, query, shown] of [['listing', '&view=listing', /Net to you/], ['fee', '&part=platform_fee', /BookingCheckedIn/], ['payouts', '&view=payouts', /No payout in these days|PO-/]] as const) {
         await page.goto(`${ALL}${query}`)
         await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible()
+        await picture(page, `breakdown-${name}-${size}-${colorScheme}`)
         await expectAccessible(page, query)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `no sideways scroll ${query}`).toBe(true)
       }
@@ -168,6 +169,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await page.goto(`/internal/reports?report=${report}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByText(/No payout is in this state|Propose an adjustment|PO-/).first()).toBeVisible()
+        await picture(page, `finance-${report}-${size}-${colorScheme}`)
         await expectAccessible(page, report)
       }
       await context.close()

@@ -56,6 +56,9 @@ const enter = (state: OnboardingProcessState, phase: Phase): OnboardingProcessSt
 
 const pauseLapsed = (listingId: Id, eventId: Id) => order('pause-lapsed', 'PauseListing', listingId, eventId, { until: null, reason: 'What a listing needs to be live is missing since thirty days; see its checklist.' })
 
+/** An address for other platforms' calendars, unless the host has made one already (P11). */
+const giveCalendar = (listingId: Id, eventId: Id): Order => ({ kind: 'command', commandId: idOf('give-calendar', listingId, eventId), type: 'RotateIcalToken', data: { listingId, unlessGiven: true } })
+
 /** Of the case itself (P17). */
 const ofCase = (state: OnboardingProcessState, listingId: Id, event: RecordedEvent): Reaction<OnboardingProcessState> => {
   const own = event as RecordedEvent & OnboardingEvent
@@ -81,7 +84,7 @@ const ofCase = (state: OnboardingProcessState, listingId: Id, event: RecordedEve
       return [next, recheck(listingId, id), ...(next.phase === 'approved' ? [publish(listingId, id)] : []), ...timers]
     }
     case 'OnboardingWentLive':
-      return [enter(state, 'live'), say('live')]
+      return [enter(state, 'live'), giveCalendar(listingId, id), say('live')]
     case 'GoLiveConditionsLapsed':
       return [state, say('lapsed'), { kind: 'timer', name: 'lapse', at: own.data.pauseAt, work: pauseLapsed(listingId, id) }]
     case 'GoLiveConditionsRestored':

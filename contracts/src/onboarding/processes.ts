@@ -110,7 +110,7 @@ const expiryOf = (state: OnboardingProcessState, listingId: Id, event: RecordedE
   })
 
 /** Says nothing about what a listing needs. */
-const OF_ITS_STATUS: readonly string[] = ['ListingStageChanged', 'ListingPaused', 'ListingSuspended', 'ListingEditRequested', 'ListingEditDeclined', 'ListingEditWithdrawn', 'AvailabilityRulesChanged']
+const OF_ITS_STATUS: readonly string[] = ['ListingStageChanged', 'ListingPaused', 'ListingSuspended', 'ListingEditRequested', 'ListingEditDeclined', 'ListingEditWithdrawn', 'AvailabilityRulesChanged', 'SafetyReviewed']
 
 /** Something that steps or conditions depend on has changed (P11). */
 const ofContent = (state: OnboardingProcessState, listingId: Id, event: RecordedEvent): Reaction<OnboardingProcessState> => {

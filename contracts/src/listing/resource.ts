@@ -52,7 +52,7 @@ export const zListingRow = z.strictObject({
   /** By what it became less safe while it was live, since our people looked last. */
   safetyLosses: z.array(zSafetyLoss),
   /** Whether our people are to look at that. */
-  safetyReview: z.literal('waiting').nullable(),
+  safetyReview: z.enum(['waiting']).nullable(),
   pausedUntil: zLocalDate.nullable(),
   /** What a suspended listing is again once it is reinstated; null while it is not suspended. */
   suspendedFrom: z.enum(['live', 'paused']).nullable(),

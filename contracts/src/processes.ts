@@ -1,5 +1,5 @@
 import { accountProcess } from './account/processes.ts'
-import { agreementProcess } from './agreement/processes.ts'
+import { agreementProcess, agreementTermProcess } from './agreement/processes.ts'
 import { stayProcess } from './booking/processes.ts'
 import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
@@ -21,6 +21,7 @@ export const processes = [
   payoutProcess,
   payoutAccountProcess,
   agreementProcess,
+  agreementTermProcess,
   photoshootProcess,
   onboardingProcess,
   onboardingAccountProcess,

@@ -152,6 +152,18 @@ describe('other terms, and the end', () => {
     given(agreement, ...ACTIVE).when(notice('2026-07-12'), situation).thenEvents({ type: 'AgreementNoticeGiven', data: { by: 'host', effectiveOn: '2026-07-12' } })
     given(agreement, ...SENT).when(notice('2026-07-12'), situation).thenRefused('INVALID_TRANSITION')
   })
+  test('a term that is not renewed ends by itself, as if notice had been given', () => {
+    const once: AgreementEvent[] = [{ ...generated, data: { ...generated.data, terms: { ...terms, autoRenew: false } } } as AgreementEvent, ...ACTIVE.slice(1)]
+    const endTerm = { type: 'EndTerm', data: { listingId: LISTING, effectiveOn: '2027-06-12' } } as const
+    const decision = given(agreement, ...once).when(endTerm, situation).thenEvents({ type: 'AgreementNoticeGiven', data: { by: 'term', effectiveOn: '2027-06-12' } })
+    expect(decision?.ok).toBe(true)
+    given(agreement, ...once).when({ ...endTerm, data: { ...endTerm.data, effectiveOn: '2027-05-12' } }, situation).thenNothing()
+    given(agreement, ...ACTIVE).when(endTerm, situation).thenNothing()
+    given(agreement, ...once, { type: 'AgreementNoticeGiven', data: { ...of, by: 'host', effectiveOn: '2026-10-01', reason: 'We move back in' } }).when(endTerm, situation).thenNothing()
+    given(agreement, ...once).when(notice('2027-06-12'), situation).thenEvents({ type: 'AgreementNoticeGiven', data: { by: 'host' } })
+    given(agreement, ...once).when(notice('2027-06-13'), situation).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/effectiveOn', detail: 'must be 2027-06-12 or earlier: the agreement ends by itself then' }] })
+    given(agreement, ...once).when(notice('2027-06-20'), { ...situation, now: '2027-05-20T08:00:00.000Z' }).thenRefused('INVALID_TRANSITION')
+  })
   test('then it ends', () => {
     const given30: AgreementEvent = { type: 'AgreementNoticeGiven', data: { ...of, by: 'host', effectiveOn: '2026-07-12', reason: 'We move back in' } }
     const end = { type: 'TerminateAgreement', data: { listingId: LISTING, effectiveOn: '2026-07-12' } } as const

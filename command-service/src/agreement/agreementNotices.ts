@@ -16,6 +16,7 @@ const wordsOf: Readonly<Record<AgreementNotice, (home: string, on: string) => Wo
   countersigned: (home) => ({ subject: `Your agreement for ${home} is in force`, lines: ['We have signed, too. You find the document with its certificate of signature in the console.'], label: 'Open the agreement' }),
   amendment: (home) => ({ subject: `Other terms for ${home} are proposed`, lines: ['We propose other terms. They bind only once all of you have signed them; until then the present ones go on.'], label: 'Read the proposed terms' }),
   notice: (home, on) => ({ subject: `The agreement for ${home} ends on ${on}`, lines: [`Notice was given. The agreement ends on ${on}. Stays that are booked are honoured, and you are paid for them.`], label: 'Open the agreement' }),
+  term_ends: (home, on) => ({ subject: `The agreement for ${home} ends on ${on}`, lines: [`The agreed term ends on ${on} and is not renewed. Stays that are booked are honoured, and you are paid for them.`, 'Write to us if you want to go on; a new agreement can be signed once this one has ended.'], label: 'Open the agreement' }),
   expired: (home) => ({ subject: `The time to sign for ${home} is over`, lines: ['The management agreement was not signed within 30 days. You can have a new one prepared at any time.'], label: 'Prepare a new agreement' }),
 }
 

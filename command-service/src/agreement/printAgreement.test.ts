@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { standardTerms } from '@hearth/contracts/agreement'
 import { describe, expect, test } from 'vitest'
-import { agreementFiles } from './agreementFiles.ts'
+import { agreementFiles, keptLater } from './agreementFiles.ts'
 import { printAgreement, type AgreementDocument } from './printAgreement.ts'
 
 const document: AgreementDocument = {
@@ -36,13 +36,23 @@ describe('kept files', () => {
   const storage = { put: async (key: string, bytes: Buffer) => void files.set(key, bytes), get: async (key: string) => files.get(key) }
 
   test('lie under the hash of their bytes, and a changed one is noticed', async () => {
-    const { keep, isWhole } = agreementFiles(storage)
+    const { documents, keepAll } = keptLater(agreementFiles(storage))
+    const { keep, isWhole } = documents
     const hash = await keep('account', document)
+    await keepAll()
     const [[key, bytes] = ['', Buffer.alloc(0)]] = [...files]
     expect([key, sha256(bytes)]).toEqual([`agreements/account/${hash}.pdf`, hash])
     expect(await isWhole('account', hash)).toBe(true)
     files.set(key, Buffer.concat([bytes, Buffer.from(' ')]))
     expect(await isWhole('account', hash)).toBe(false)
     expect(await isWhole('other', hash)).toBe(false)
+  })
+  test('are none where the command that would name them is refused', async () => {
+    files.clear()
+    const { documents, keepAll } = keptLater(agreementFiles(storage))
+    const hash = await documents.keep('account', document)
+    expect(files.size).toBe(0)
+    await keepAll()
+    expect([...files.keys()]).toEqual([`agreements/account/${hash}.pdf`])
   })
 })

@@ -111,9 +111,12 @@ describe('a feed that is over', () => {
 })
 
 test('each rotation gives the export another address; the same command again does not', () => {
-  const rotate = { type: 'RotateIcalToken', data: { listingId: 'l' } } as const
+  const rotate = { type: 'RotateIcalToken', data: { listingId: 'l', unlessGiven: false } } as const
   const first = given(calendar).when(rotate, situation).thenEvents({ type: 'IcalTokenRotated' })
   const tokenId = first?.ok === true ? String(Object(first.events[0]?.data)['tokenId']) : ''
   expect(tokenId).toMatch(/^[0-9a-f-]{36}$/)
   given(calendar, { type: 'IcalTokenRotated', data: { listingId: 'l', tokenId } }).when(rotate, situation).thenNothing()
+  const firstOnly = { type: 'RotateIcalToken', data: { listingId: 'l', unlessGiven: true } } as const
+  given(calendar).when(firstOnly, situation).thenEvents({ type: 'IcalTokenRotated' })
+  given(calendar, { type: 'IcalTokenRotated', data: { listingId: 'l', tokenId: 'given' } }).when(firstOnly, situation).thenNothing()
 })

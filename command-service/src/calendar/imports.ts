@@ -59,9 +59,9 @@ export const decideImports: Decider<CalendarState, ImportCommand, CalendarEvent,
     const { claimId, origin: { feedId, uid }, start, end } = claim
     return accept([resolved, { type: 'ImportedBlockDismissed', data: { listingId, claimId, feedId, uid, start, end } }])
   },
-  RotateIcalToken: ({ listingId }, state, { facts, idFor }) => {
+  RotateIcalToken: ({ listingId, unlessGiven }, state, { facts, idFor }) => {
     if (facts.listing === null) return noListing
     const tokenId = idFor('ical-token')
-    return accept(state.exportTokenId === tokenId ? [] : [{ type: 'IcalTokenRotated', data: { listingId, tokenId } }])
+    return accept(state.exportTokenId === tokenId || (unlessGiven && state.exportTokenId !== null) ? [] : [{ type: 'IcalTokenRotated', data: { listingId, tokenId } }])
   },
 }

@@ -57,6 +57,16 @@ describe('a draft', () => {
     given(listing).when({ type: 'DuplicateListing', data: { fromListingId: 'f', address, geo: null, geoAccuracyMeters: null, pinConfirmed: false } }, situation).thenRefused('NOT_FOUND'))
 })
 
+test('what became less safe on a live listing waits until our people have looked at it', () => {
+  const fewer = [drafted(), changed('safety', 1, { smokeAlarms: null }, { smokeAlarms: 3 }), published, changed('safety', 2, { smokeAlarms: 3 }, { smokeAlarms: 1 })]
+  const review = { type: 'ReviewSafety', data: {} } as const
+  const byStaff = { ...situation, actor: ADMIN }
+  given(listing, ...fewer).when(review, byStaff).thenEvents({ type: 'SafetyReviewed', data: { by: ADMIN.id } })
+  given(listing, ...fewer, { type: 'SafetyReviewed', data: { ...ids, by: ADMIN.id } }).when(review, byStaff).thenNothing()
+  given(listing, ...fewer, changed('safety', 3, { smokeAlarms: 1 }, { smokeAlarms: 3 })).when(review, byStaff).thenNothing()
+  given(listing).when(review, byStaff).thenRefused('NOT_FOUND')
+})
+
 test('files that were not uploaded for the listing are refused where they are named', () => {
   const strange = { ...situation, facts: { ...facts, unknownFiles: ['/patch/consentFileId'] } }
   given(listing, drafted()).when(update('type', { consentFileId: 'f' }, 0), strange).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/patch/consentFileId' }] })

@@ -163,6 +163,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
       if (listing.registration.status === 'rejected') return wrongState('The registration is rejected already; the host has to enter another one.')
       return accept<ListingEvent>([{ type: 'RegistrationRejected', data: { ...ofListing(listing, ctx), by: ctx.actor.id, reason } }])
     }),
+    ReviewSafety: existing((_data, listing, ctx) => (listing.safetyLosses.length === 0 ? accept([]) : accept<ListingEvent>([{ type: 'SafetyReviewed', data: { ...ofListing(listing, ctx), by: ctx.actor.id } }]))),
     UpdateListingSection: kept(updateSection),
     RevertListingSection: kept(revertSection),
     EraseListingContent: existing(({ erasureId }, listing, ctx) => (listing.isErased ? accept([]) : accept<ListingEvent>([{ type: 'ListingContentErased', data: { ...ofListing(listing, ctx), erasureId } }]))),

@@ -1,8 +1,8 @@
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import {
-  answersOf, changeBy, draftedSections, fromStored, pathOf, PERSONAL_FIELDS, photosAfter, withAnswers, zAvailabilityRules,
-  type Change, type EditPart, type Fields, type ListingEvent, type ListingPhoto, type ListingStatus, type PhotoEvent, type Pricing, type Registration, type SectionName, type Sections, type StoredChange,
+  answersOf, changeBy, draftedSections, fromStored, pathOf, PERSONAL_FIELDS, photosAfter, safetyLossesAfter, withAnswers, zAvailabilityRules,
+  type Change, type EditPart, type Fields, type ListingEvent, type ListingPhoto, type ListingStatus, type PhotoEvent, type Pricing, type Registration, type SafetyLoss, type SectionName, type Sections, type StoredChange,
 } from '@hearth/contracts/listing'
 import type { Decider } from '../runtime/decider.ts'
 
@@ -33,6 +33,8 @@ export type Listing = StartedListing &
     photos: readonly ListingPhoto[]
     registration: Registration | null
     openEdits: Readonly<Record<string, OpenEdit>>
+    /** By what it became less safe while it was live. */
+    safetyLosses: readonly SafetyLoss[]
   }>
 export type ListingState = Readonly<{ status: 'none' }> | Listing
 
@@ -63,7 +65,12 @@ const withTerms = (state: Listing): Listing => {
 }
 
 const changeSection = (state: ListingState, data: StoredChange & Readonly<{ section: SectionName; changedBy: Changer }>): ListingState =>
-  on(state, (listing) => withTerms({ ...listing, sections: { ...listing.sections, [data.section]: touched(data.section, sectionStateOf(listing, data.section), fromStored(data), data.changedBy) } }))
+  on(state, (listing) =>
+    withTerms({
+      ...listing,
+      sections: { ...listing.sections, [data.section]: touched(data.section, sectionStateOf(listing, data.section), fromStored(data), data.changedBy) },
+      safetyLosses: safetyLossesAfter(listing.status, listing.safetyLosses, data.section, data),
+    }))
 
 const first = (values: Readonly<Partial<Record<SectionName, Fields>>>, by: Changer): Listing['sections'] =>
   Object.fromEntries(
@@ -107,6 +114,7 @@ export const draftedListing = (data: OfType<ListingEvent, 'ListingDrafted'>['dat
     photos: [],
     registration: null,
     openEdits: {},
+    safetyLosses: [],
   })
 
 export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve'] = {
@@ -135,6 +143,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
     photos: [],
     registration: null,
     openEdits: {},
+    safetyLosses: [],
   }),
   ListingDrafted: (_state, data) => draftedListing(data),
   ListingRelocated: (state, { after }) => change(state, after),
@@ -151,6 +160,7 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
   RegistrationRecorded: (state, { listingId: _listing, hostAccountId: _account, ...recorded }) => change(state, { registration: { ...recorded, status: 'provided', rejectedBecause: null } }),
   RegistrationVerified: (state) => on(state, (listing) => ({ ...listing, registration: listing.registration && { ...listing.registration, status: 'verified', rejectedBecause: null } })),
   RegistrationRejected: (state, { reason }) => on(state, (listing) => ({ ...listing, registration: listing.registration && { ...listing.registration, status: 'rejected', rejectedBecause: reason } })),
+  SafetyReviewed: (state) => change(state, { safetyLosses: [] }),
   ListingSectionChanged: changeSection,
   ListingSectionReverted: changeSection,
   ListingEditRequested: (state, { editId, section, before, after }) => on(state, (listing) => ({ ...listing, openEdits: { ...listing.openEdits, [editId]: { section, before, after } } })),

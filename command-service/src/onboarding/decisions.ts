@@ -28,6 +28,9 @@ export const wrongState = ({ state }: OnboardingCase): Rejected => reject('INVAL
 /** The host may still fill in. */
 export const isOpen = ({ state }: OnboardingCase): boolean => state !== 'abandoned' && state !== 'rejected'
 
+/** Staff asked for something here and the host has not said that it is done. */
+export const isAsked = ({ requests }: OnboardingCase, step: OnboardingStep): boolean => (requests[step] ?? []).length > 0
+
 export type Unmet = Readonly<{ step: OnboardingStep } & StepProblem>
 
 /** Says what is missing, at the field and with the page on which it is mended. */
@@ -37,11 +40,13 @@ export const unmet = (detail: string, problems: readonly Unmet[], listingId: str
     errors: problems.map(({ pointer, detail: message }) => ({ pointer, detail: message })),
   })
 
-/** What stops the submission: steps with something missing, and those that nobody said to be complete. Photos and reviews come later. */
-export const missingForSubmission = ({ steps }: OnboardingCase, { facts }: OnboardingContext): readonly Unmet[] =>
+/** What stops the submission: steps with something missing, those that nobody said to be complete, and what staff asked for. Photos and reviews come later. */
+export const missingForSubmission = (known: OnboardingCase, { facts }: OnboardingContext): readonly Unmet[] =>
   ONBOARDING_STEPS.flatMap((step): Unmet[] => {
+    const { steps } = known
     if (step === 'review' || steps[step] === 'not_applicable') return []
     const problems = stepProblems(step, facts).filter(({ awaits }) => awaits === undefined).map((problem) => ({ step, ...problem }))
-    if (problems.length > 0 || isDone(steps[step]) || steps[step] === 'waiting') return problems
+    if (problems.length > 0 || isDone(steps[step]) || (steps[step] === 'waiting' && !isAsked(known, step))) return problems
+    if (isAsked(known, step)) return [{ step, code: 'not_answered', pointer: `/${step}`, detail: 'Do what was asked for here, then say that it is done.' }]
     return [{ step, code: 'not_completed', pointer: `/${step}`, detail: 'Look it over and say that it is complete.' }]
   })

@@ -123,7 +123,7 @@ const live = async () => {
 test('from the first answer to a live listing: steps, agreement, bank account, review, photos, and it is published by itself', async () => {
   const { log } = await live()
   expect(log.filter(({ type }) => type === 'ListingStageChanged').map(({ data }) => (data as { after: string }).after)).toEqual(['onboarding', 'in_review', 'onboarding', 'in_review', 'ready'])
-  expect(log.slice(-3).map(({ type }) => type)).toEqual(['PhotoAdded', 'ListingPublished', 'OnboardingWentLive'])
+  expect(log.slice(-4).map(({ type }) => type)).toEqual(['PhotoAdded', 'ListingPublished', 'OnboardingWentLive', 'IcalTokenRotated'])
 })
 
 test('a complete step falls back by itself when its data goes, and comes back with it; another number must be proved anew', async () => {

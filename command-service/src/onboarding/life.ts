@@ -1,23 +1,24 @@
 import { LAPSE_GRACE_DAYS, isDone, ONBOARDING_STEPS, STEPS, stepProblems, type FoundProblem, type OnboardingCase, type OnboardingEvent, type OnboardingStep, type StepProblem } from '@hearth/contracts/onboarding'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { accept, reject } from '../runtime/decider.ts'
-import { isOpen, missingForSubmission, of, unmet, withCase, wrongState, type Data, type Decisions, type OnboardingContext } from './decisions.ts'
+import { isAsked, isOpen, missingForSubmission, of, unmet, withCase, wrongState, type Data, type Decisions, type OnboardingContext } from './decisions.ts'
 
 const told = ({ code, pointer, detail }: FoundProblem): FoundProblem => ({ code, pointer, detail })
 
 /** A step follows its data: back when it became wrong, done again when it is right, over to whoever is waited for. */
 const follow = (step: OnboardingStep, known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
   const state = known.steps[step]
-  const isAsked = (known.requests[step] ?? []).length > 0
   const byFacts = STEPS[step].completedBy === 'facts'
   if (STEPS[step].completedBy === 'staff' || state === 'not_applicable') return []
   const problems: readonly StepProblem[] = stepProblems(step, ctx.facts)
   const data = { ...of(known, ctx), step }
   if (problems.length === 0) {
     const again = state === 'needs_changes' || (byFacts && !isDone(state))
-    return again && !isAsked ? [{ type: 'StepCompleted', data }] : []
+    return again && !isAsked(known, step) ? [{ type: 'StepCompleted', data }] : []
   }
   const awaited = problems.find(({ awaits }) => awaits !== undefined)?.awaits
+  // What staff asked for waits for nobody but the host.
+  if (byFacts && awaited !== undefined && isAsked(known, step)) return []
   if (byFacts && awaited !== undefined) return state === 'waiting' && known.awaits[step] === awaited ? [] : [{ type: 'StepAwaited', data: { ...data, for: awaited } }]
   return state === 'complete' || state === 'waiting' ? [{ type: 'StepInvalidated', data: { ...data, problems: problems.map(told) } }] : []
 }

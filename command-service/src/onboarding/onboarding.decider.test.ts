@@ -74,6 +74,20 @@ test('what staff asked for is done when the host says so, not by itself', () => 
   expect(stateAfter(onboarding, [...asked, done('info')])?.requests.info).toBeUndefined()
 })
 
+test('what was asked for at a bank account waits for the host, not for the bank', () => {
+  const atBank = { ...item, step: 'payoutSettings', field: null } as const
+  const askedThere = [...submitted, { type: 'ChangesRequested', data: { ...of, items: [atBank], by: 'admin' } }] as OnboardingEvent[]
+  const pending = { ...whole, payout: 'pending' } as const
+  const complete = { type: 'CompleteStep', data: { step: 'payoutSettings' } } as const
+  given(onboarding, ...askedThere).when({ type: 'RecheckOnboarding', data: {} }, { ...system, facts: pending }).thenNothing()
+  given(onboarding, ...askedThere).when({ type: 'SubmitForReview', data: {} }, { facts: pending }).thenRefused('PRECONDITION_FAILED', { unmet: [{ step: 'payoutSettings', code: 'not_answered' }] })
+  given(onboarding, ...askedThere).when(complete, { facts: { ...whole, payout: 'none' } }).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'method_missing' }] })
+  given(onboarding, ...askedThere).when(complete, { facts: pending }).thenEvents({ type: 'StepCompleted' }, { type: 'StepAwaited', data: { for: 'bank' } })
+  const answered = [...askedThere, done('payoutSettings'), { type: 'StepAwaited', data: { ...of, step: 'payoutSettings', for: 'bank' } }] as OnboardingEvent[]
+  given(onboarding, ...answered).when({ type: 'SubmitForReview', data: {} }, { facts: pending }).thenEvents({ type: 'OnboardingSubmitted' })
+  given(onboarding, ...askedThere).when(complete, host).thenEvents({ type: 'StepCompleted' })
+})
+
 test('submitted is what is complete; what waits for bank or for us does not hold it up', () => {
   given(onboarding, ...allDone).when({ type: 'SubmitForReview', data: {} }, host).thenEvents({ type: 'OnboardingSubmitted', data: { snapshotHash: 'ab12' } })
   given(onboarding, opened, done('start')).when({ type: 'SubmitForReview', data: {} }, host).thenRefused('PRECONDITION_FAILED')

@@ -1,6 +1,6 @@
 import { missingBefore, STEPS, stepProblems, type OnboardingEvent } from '@hearth/contracts/onboarding'
 import { accept, reject } from '../runtime/decider.ts'
-import { isOpen, of, unmet, withCase, wrongState, type Data, type Decisions } from './decisions.ts'
+import { isAsked, isOpen, of, unmet, withCase, wrongState, type Data, type Decisions } from './decisions.ts'
 
 const IS_STAFFS = reject('INVALID_TRANSITION', 'This step is complete when our people have approved the listing.')
 
@@ -11,10 +11,16 @@ export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNot
     if (STEPS[step].completedBy === 'staff') return IS_STAFFS
     const problems = stepProblems(step, ctx.facts)
     const missing = missingBefore(step, known.steps)
+    const awaited = problems.find(({ awaits }) => awaits !== undefined)?.awaits
+    // The host has done what staff asked for; that bank or staff are still to do theirs is as it was.
+    if (isAsked(known, step) && awaited !== undefined && problems.every(({ awaits }) => awaits !== undefined)) {
+      const data = { ...of(known, ctx), step }
+      return accept<OnboardingEvent>([{ type: 'StepCompleted', data }, { type: 'StepAwaited', data: { ...data, for: awaited } }])
+    }
     // Asked for again while staff want something changed, completing says that it was changed.
     if (known.steps[step] === 'complete' && problems.length === 0) return accept<OnboardingEvent>([])
     if (problems.length > 0) return unmet('This step is not complete yet.', problems.map((problem) => ({ step, ...problem })), ctx.id)
-    if (missing.length > 0) return unmet('Other steps come first.', missing.map((earlier) => ({ step: earlier, code: 'not_completed', pointer: `/${earlier}`, detail: 'Complete this step first.' })), ctx.id)
+    if (missing.length > 0 && !isAsked(known, step)) return unmet('Other steps come first.', missing.map((earlier) => ({ step: earlier, code: 'not_completed', pointer: `/${earlier}`, detail: 'Complete this step first.' })), ctx.id)
     return accept<OnboardingEvent>([{ type: 'StepCompleted', data: { ...of(known, ctx), step } }])
   }),
   ReopenStep: withCase(({ step, why }: Data<'ReopenStep'>, known, ctx) => {

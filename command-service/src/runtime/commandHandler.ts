@@ -9,6 +9,7 @@ import type { Log } from '@hearth/platform/log'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { actingAs } from '@hearth/platform/session/principal'
+import { keptLater, type AgreementFiles } from '../agreement/agreementFiles.ts'
 import { makeCommandHash } from './commandHash.ts'
 import { checkRevision, timeOf } from './checks.ts'
 import type { Context, Foldable, Sources } from './decider.ts'
@@ -43,7 +44,7 @@ export type CommandHandlerOptions = Readonly<{
   feedsOf: Sources['feedsOf']
   fileOf: Sources['fileOf']
   emailOf: Sources['emailOf']
-  documents: Sources['documents']
+  documents: AgreementFiles
   clock: Clock
   log: Log
   /** COMMAND_HASH_KEY. */
@@ -72,6 +73,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
 
   const sourcesSince = (own: StreamView, since: number, arrival: number) => {
     const read = [own]
+    const printed = keptLater(documents)
     const sources: Sources = {
       readState: async <S>(of: Foldable<S>, id: string, { fresh = false } = {}) => {
         const stream = streamOf(of.category, id)
@@ -93,9 +95,9 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       feedsOf,
       fileOf,
       emailOf,
-      documents,
+      documents: printed.documents,
     }
-    return { sources, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }
+    return { sources, keepAll: printed.keepAll, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }
   }
 
   const decide = async (envelope: Envelope, target: Target, view: StreamView, sources: Sources): Promise<Plan | Refused> => {
@@ -148,7 +150,7 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
         return known.hash === hash ? answer('duplicate', target, known) : refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
       }
       if (envelope.at !== undefined && envelope.at !== view.revision) return refuse('CONCURRENT_CHANGE', 'This changed at the same time; please try again.')
-      const { sources, oldest } = sourcesSince(view, since, arrival)
+      const { sources, oldest, keepAll } = sourcesSince(view, since, arrival)
       const plan = await decide(envelope, target, view, sources)
       if (plan.kind === 'rejected' || plan.decision.events.length === 0) {
         if (oldest() < arrival) {
@@ -156,11 +158,13 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
           continue
         }
         if (plan.kind === 'rejected') return plan
+        await keepAll()
         // It was already so and nothing is written; a repetition soon after gets the same answer from memory.
         const done = { hash, revision: view.revision, commit: view.commit, events: [], ...(plan.decision.undo === undefined ? {} : { undo: plan.decision.undo }) }
         view.commands.set(commandId, done)
         return answer('accepted', target, done)
       }
+      await keepAll()
       const done = await append(envelope, target, view, plan, hash)
       if (done !== undefined) return done
       conflicts += 1

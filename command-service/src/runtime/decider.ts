@@ -78,7 +78,7 @@ export type AccountMember = Readonly<{ userId: string; isStaff: boolean }>
 
 /** Agreements as files, named by their content. */
 export type Documents = Readonly<{
-  /** Prints it and keeps the file; answers its SHA-256. The same content gives the same file. */
+  /** Prints it and answers its SHA-256; the same content gives the same file. It lies in the storage before an event names it, and not at all when the command is refused. */
   keep: (hostAccountId: string, document: AgreementDocument) => Promise<string>
   /** Whether the file is there and is what its name says. */
   isWhole: (hostAccountId: string, sha256: string) => Promise<boolean>

@@ -52,7 +52,8 @@ export const agreement = defineAggregate({
     AmendmentDeclined: { version: 1, schema: z.strictObject({ ...of, amendmentId: z.string(), userId: z.string(), reason: z.string() }) },
     /** Every signer has accepted: these terms bind from now on. */
     AgreementAmended: { version: 1, schema: z.strictObject({ ...of, amendmentId: z.string(), terms: zAgreementTerms, documentSha256: z.string(), signedSha256: z.string() }) },
-    AgreementNoticeGiven: { version: 1, schema: z.strictObject({ ...of, by: z.enum(['host', 'hearth']), effectiveOn: zLocalDate, reason: z.string() }) },
+    /** `term`: nobody gave it; the agreed term ends and is not renewed. */
+    AgreementNoticeGiven: { version: 1, schema: z.strictObject({ ...of, by: z.enum(['host', 'hearth', 'term']), effectiveOn: zLocalDate, reason: z.string() }) },
     AgreementTerminated: { version: 1, schema: z.strictObject({ ...of, effectiveOn: zLocalDate }) },
   },
   commands: {
@@ -87,6 +88,8 @@ export const agreement = defineAggregate({
     GiveNotice: { ...bySigner, schema: z.strictObject({ effectiveOn: zLocalDate, reason: why }), route: on('give-notice') },
     GiveNoticeByStaff: { ...byStaff, schema: z.strictObject({ effectiveOn: zLocalDate, reason: why }), route: on('give-notice-by-staff') },
     ExpireAgreement: { ...byStaff, ifMatch: 'none', schema: z.strictObject({ listingId: zId, sentAt: zInstant }) },
+    /** Of an agreement that is not renewed; `effectiveOn` is the last day of its term. */
+    EndTerm: { ...byStaff, ifMatch: 'none', schema: z.strictObject({ listingId: zId, effectiveOn: zLocalDate }) },
     TerminateAgreement: { ...byStaff, ifMatch: 'none', schema: z.strictObject({ listingId: zId, effectiveOn: zLocalDate }) },
   },
 })

@@ -1,12 +1,14 @@
-import { addHours } from '../kernel/dates.ts'
+import { addDays, addHours, type LocalDate } from '../kernel/dates.ts'
 import { idOf } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Effect, type Job } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { AgreementEvent } from './messages.ts'
+import { TERM_NOTICE_DAYS, termEndOf } from './rules/term.ts'
+import type { AgreementTerms } from './terms.ts'
 
 /** What those who sign hear of by mail. */
-export type AgreementNotice = 'sent' | 'reminder' | 'countersigned' | 'amendment' | 'notice' | 'expired'
+export type AgreementNotice = 'sent' | 'reminder' | 'countersigned' | 'amendment' | 'notice' | 'term_ends' | 'expired'
 
 /** Days after which who has not signed is asked again (domain.md §5.1). */
 export const REMINDER_DAYS = [3, 7] as const
@@ -26,13 +28,14 @@ const waiting = (event: RecordedEvent<'AgreementSent', Extract<AgreementEvent, {
     },
   ]
 }
+const correlate = ({ stream }: RecordedEvent) => (categoryOfStream(stream) === 'agreement' ? idOfStream(stream) : undefined)
 const settled: readonly Effect[] = [...REMINDER_DAYS.map((days): Effect => ({ kind: 'cancel', name: `reminder-${days}` })), { kind: 'cancel', name: 'expiry' }]
 
 /** What an agreement asks for by itself: mail to those who sign, its expiry after 30 days, and its end after notice. */
 export const agreementProcess = defineProcess<never>({
   name: 'agreement',
   version: 1,
-  correlate: ({ stream }) => (categoryOfStream(stream) === 'agreement' ? idOfStream(stream) : undefined),
+  correlate,
   on: reactBy<never, AgreementEvent>({
     AgreementSent: (_state, event) => [undefined, ...waiting(event)],
     AgreementSigned: (_state, event) => (event.data.complete ? [undefined, ...settled] : [undefined]),
@@ -43,11 +46,50 @@ export const agreementProcess = defineProcess<never>({
     AmendmentProposed: (_state, event) => [undefined, tell(event.data, 'amendment', event.id)],
     AgreementNoticeGiven: (_state, event) => [
       undefined,
-      tell(event.data, 'notice', event.id),
+      tell(event.data, event.data.by === 'term' ? 'term_ends' : 'notice', event.id),
       {
         kind: 'timer', name: 'end', at: `${event.data.effectiveOn}T23:59:59.999Z`,
         work: { kind: 'command', commandId: idOf('terminate-agreement', event.id), type: 'TerminateAgreement', id: event.data.agreementId, data: { listingId: event.data.listingId, effectiveOn: event.data.effectiveOn } },
       },
     ],
+  }),
+})
+
+/** What the end of the term follows from; `startedOn`: the UTC day of Hearth's signature. */
+export type AgreementTerm = Readonly<{ termMonths: number; autoRenew: boolean; startedOn: LocalDate | null }>
+
+const termOf = ({ termMonths, autoRenew }: AgreementTerms, startedOn: LocalDate | null): AgreementTerm => ({ termMonths, autoRenew, startedOn })
+const endless: Effect = { kind: 'cancel', name: 'term' }
+
+const followTerm = ({ termMonths, autoRenew, startedOn }: AgreementTerm, event: RecordedEvent<string, Of>): Effect => {
+  if (autoRenew || startedOn === null) return endless
+  const { agreementId, listingId } = event.data
+  const effectiveOn = termEndOf(startedOn, termMonths, occurredAtOf(event).slice(0, 10))
+  return {
+    kind: 'timer', name: 'term', at: `${addDays(effectiveOn, -TERM_NOTICE_DAYS)}T08:00:00.000Z`,
+    work: { kind: 'command', commandId: idOf('end-term', event.id), type: 'EndTerm', id: agreementId, data: { listingId, effectiveOn } },
+  }
+}
+
+/** A term that is not renewed ends as if notice had been given thirty days before; another term that follows by itself needs nothing (domain.md §3.4). */
+export const agreementTermProcess = defineProcess<AgreementTerm>({
+  name: 'agreement-term',
+  version: 1,
+  correlate,
+  on: reactBy<AgreementTerm, AgreementEvent>({
+    AgreementGenerated: (_state, { data }) => [termOf(data.terms, null), endless],
+    AgreementCountersigned: (state, event) => {
+      if (state === undefined) return [undefined]
+      const term = { ...state, startedOn: occurredAtOf(event).slice(0, 10) }
+      return [term, followTerm(term, event)]
+    },
+    AgreementAmended: (state, event) => {
+      const term = termOf(event.data.terms, state?.startedOn ?? null)
+      return [term, followTerm(term, event)]
+    },
+    AgreementNoticeGiven: () => [undefined, endless],
+    AgreementDeclined: () => [undefined],
+    AgreementVoided: () => [undefined],
+    AgreementExpired: () => [undefined],
   }),
 })

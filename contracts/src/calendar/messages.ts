@@ -157,7 +157,8 @@ export const calendar = defineAggregate({
       ifMatch: 'none',
       streamIdFrom: 'listingId',
     },
-    RotateIcalToken: { schema: z.strictObject(part), route: { collection: 'ical-exports', verb: 'rotate' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    /** Gives the export a new address, which ends the former one. `unlessGiven`: only where there is none yet. */
+    RotateIcalToken: { schema: z.strictObject({ ...part, unlessGiven: z.boolean().default(false) }), route: { collection: 'ical-exports', verb: 'rotate' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
   },
 })
 export type CalendarEvent = EventsOf<typeof calendar>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addHours, hoursBetween, nightsBetween, nightsOf, overlaps, weekday, zInstant, zLocalDate, zLocalTime, zTimeZone } from './dates.ts'
+import { addDays, addHours, addMonths, hoursBetween, nightsBetween, nightsOf, overlaps, weekday, zInstant, zLocalDate, zLocalTime, zTimeZone } from './dates.ts'
 
 describe('calendar days', () => {
   test.for(['2024-02-29', '2000-02-29', '2026-12-31', '2000-01-01', '2100-12-31'])('%s is one', (date) => expect(zLocalDate.safeParse(date).success).toBe(true))
@@ -11,6 +11,11 @@ describe('calendar days', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  })
+  test('months later, a short month ends earlier', () => {
+    expect(addMonths('2026-06-12', 12)).toBe('2027-06-12')
+    expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
+    expect(addMonths('2024-01-31', 1)).toBe('2024-02-29')
   })
   test('nights are half-open', () => {
     expect(nightsBetween('2026-07-10', '2026-07-15')).toBe(5)

@@ -37,6 +37,12 @@ export const toDayNumber = (date: LocalDate): number => Date.UTC(Number(date.sli
 export const fromDayNumber = (day: number): LocalDate => (Number.isFinite(day) ? new Date(day * DAY_MS).toISOString().slice(0, 10) : '')
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDayNumber(toDayNumber(date) + days)
+/** The same day so many months later, or the last day of a month that has none such. */
+export const addMonths = (date: LocalDate, months: number): LocalDate => {
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, Number(date.slice(8, 10))]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return fromDayNumber(Date.UTC(year, month, Math.min(day, lastDay)) / DAY_MS)
+}
 /** Nights of the half-open stay `[start, end)`. */
 export const nightsBetween = (start: LocalDate, end: LocalDate) => toDayNumber(end) - toDayNumber(start)
 /** Every night of `[start, end)`, oldest first. */

@@ -90,6 +90,8 @@ export const listing = defineAggregate({
     },
     RegistrationVerified: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
     RegistrationRejected: { version: 1, schema: z.strictObject({ ...id, by: z.string(), reason: z.string() }) },
+    /** Our people looked at what became less safe while the listing was live. */
+    SafetyReviewed: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
     ...contentEvents,
     ...photoEvents,
   },
@@ -123,6 +125,7 @@ export const listing = defineAggregate({
     },
     VerifyRegistration: { ...on('verify-registration'), schema: nothing, capability: 'listing.curate' },
     RejectRegistration: { ...on('reject-registration'), schema: z.strictObject({ reason: zText(3, 500) }), capability: 'listing.curate' },
+    ReviewSafety: { ...on('review-safety'), schema: nothing, capability: 'listing.curate' },
     ...contentCommands,
     ...photoCommands,
   },

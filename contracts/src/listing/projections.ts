@@ -8,6 +8,7 @@ import { zAvailabilityRules } from './pricing.ts'
 import type { Registration } from './registration.ts'
 import { zListingRow, type ListingRow } from './resource.ts'
 import { photosAfter } from './rules/photoList.ts'
+import { safetyLossesAfter } from './rules/safetyLosses.ts'
 import { answersOf, withAnswers, type Fields } from './rules/sectionChanges.ts'
 import type { SectionName } from './sections/sections.ts'
 
@@ -15,9 +16,9 @@ const keys = ({ stream }: Readonly<{ stream: string }>) => (categoryOfStream(str
 const streams = ({ id }: Readonly<{ id: string }>) => [streamOf('listing', id)]
 
 const NEW = {
-  bookingMode: 'instant', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, status: 'draft', registration: null, registrationStatus: null, photoIds: [], openEdits: 0,
+  bookingMode: 'instant', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null, status: 'draft', registration: null, registrationStatus: null, photoIds: [], openEdits: 0, safetyLosses: [], safetyReview: null,
   pausedUntil: null, suspendedFrom: null, statusReason: null, delistedOn: null, openUntil: null, publishedAt: null,
-} as const satisfies Partial<ListingRow>
+} satisfies Partial<ListingRow>
 
 const named = (row: ListingRow): ListingRow => ({ ...row, title: row.publicTitle ?? row.internalName ?? row.place })
 /** A field that the change names; null takes it back to `empty`. */
@@ -31,6 +32,9 @@ const withSection = (row: ListingRow, section: SectionName, after: Fields): List
   if (section === 'checkInOut') return { ...row, checkInTime: said(after, 'checkInFrom', row.checkInTime, row.checkInTime), checkOutTime: said(after, 'checkOutBy', row.checkOutTime, row.checkOutTime) }
   return row
 }
+
+const withLosses = (row: ListingRow, safetyLosses: ListingRow['safetyLosses']): ListingRow => ({ ...row, safetyLosses, safetyReview: safetyLosses.length > 0 ? 'waiting' : null })
+const changed = (row: ListingRow | undefined, { section, before, after }: SectionEvent['data']) => row && withLosses(withSection(row, section, after), safetyLossesAfter(row.status, row.safetyLosses, section, { before, after }))
 
 const withRegistration = (row: ListingRow, registration: Registration): ListingRow => ({ ...row, registration, registrationStatus: registration.status })
 const judged = (row: ListingRow | undefined, status: Registration['status'], rejectedBecause: string | null) => (row?.registration ? withRegistration(row, { ...row.registration, status, rejectedBecause }) : row)
@@ -69,8 +73,9 @@ export const listingProjection = defineProjection<ListingRow>({
     RegistrationRecorded: (row, { data: { listingId: _listing, hostAccountId: _account, ...recorded } }) => row && withRegistration(row, { ...recorded, status: 'provided', rejectedBecause: null }),
     RegistrationVerified: (row) => judged(row, 'verified', null),
     RegistrationRejected: (row, { data }) => judged(row, 'rejected', data.reason),
-    ListingSectionChanged: (row, { data }) => row && withSection(row, data.section, data.after),
-    ListingSectionReverted: (row, { data }) => row && withSection(row, data.section, data.after),
+    ListingSectionChanged: (row, { data }) => changed(row, data),
+    ListingSectionReverted: (row, { data }) => changed(row, data),
+    SafetyReviewed: (row) => row && withLosses(row, []),
     ListingEditRequested: (row) => row && { ...row, openEdits: row.openEdits + 1 },
     ListingEditApproved: decided,
     ListingEditDeclined: decided,

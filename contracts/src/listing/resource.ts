@@ -9,6 +9,11 @@ import { zRegistration } from './registration.ts'
 export const zListingStatus = z.enum(['draft', 'onboarding', 'in_review', 'ready', 'live', 'paused', 'suspended', 'delisted'])
 export type ListingStatus = z.infer<typeof zListingStatus>
 
+const fields = z.record(z.string(), z.unknown())
+/** One answer by which a live listing became less safe: what it was before or when our people looked last, and what it is. */
+export const zSafetyLoss = z.strictObject({ section: z.enum(['safety', 'amenities']), before: fields, after: fields })
+export type SafetyLoss = z.infer<typeof zSafetyLoss>
+
 /** A listing as lists and pages show it. Prices in minor units of `currency`. */
 export const zListingRow = z.strictObject({
   id: z.string(),
@@ -44,6 +49,10 @@ export const zListingRow = z.strictObject({
   photoIds: z.array(z.string()),
   /** Requests for our curators that wait. */
   openEdits: z.int(),
+  /** By what it became less safe while it was live, since our people looked last. */
+  safetyLosses: z.array(zSafetyLoss),
+  /** Whether our people are to look at that. */
+  safetyReview: z.enum(['waiting']).nullable(),
   pausedUntil: zLocalDate.nullable(),
   /** What a suspended listing is again once it is reinstated; null while it is not suspended. */
   suspendedFrom: z.enum(['live', 'paused']).nullable(),
@@ -66,6 +75,6 @@ export const listings = defineResource({
   listingField: 'id',
   sort: ['title', 'place', 'status', 'baseNightMinor', 'startedAt'],
   defaultSort: ['title', 'ASC'],
-  filter: { status: 'equals', hostAccountId: 'equals', currency: 'equals', unitType: 'equals', drafted: 'equals', registrationStatus: 'equals', q: { search: ['title', 'place'] } },
+  filter: { status: 'equals', hostAccountId: 'equals', currency: 'equals', unitType: 'equals', drafted: 'equals', registrationStatus: 'equals', safetyReview: 'equals', q: { search: ['title', 'place'] } },
   export: { title: 'Title', place: 'Place', status: 'Status', timezone: 'Time zone', currency: 'Currency', baseNightMinor: 'Base night', maxGuests: 'Guests' },
 })

@@ -38,6 +38,9 @@ const submitted = [...open, ofCase('OnboardingSubmitted')]
 const approved = [...submitted, ofCase('OnboardingApproved')]
 const live = [...approved, ofCase('OnboardingWentLive')]
 
+test('a listing that goes live gets an address for other platforms’ calendars, unless it has one', () =>
+  expect(after(...live)[0]).toMatchObject({ kind: 'command', type: 'RotateIcalToken', data: { listingId: ID, unlessGiven: true } }))
+
 test('a draft opens its case under one id, and idleness begins', () => {
   const effects = after(drafted)
   expect(effects[0]).toMatchObject({ kind: 'command', type: 'OpenOnboarding', id: ID, data: { hostAccountId: ACCOUNT } })

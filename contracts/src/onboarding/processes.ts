@@ -58,6 +58,9 @@ const enter = (state: OnboardingProcessState, phase: Phase): OnboardingProcessSt
 
 const pauseLapsed = (listingId: Id, eventId: Id) => order('pause-lapsed', 'PauseListing', listingId, eventId, { until: null, reason: 'What a listing needs to be live is missing since thirty days; see its checklist.' })
 
+/** An address for other platforms' calendars, unless the host has made one already (P11). */
+const giveCalendar = (listingId: Id, eventId: Id): Order => ({ kind: 'command', commandId: idOf('give-calendar', listingId, eventId), type: 'RotateIcalToken', data: { listingId, unlessGiven: true } })
+
 /** Of the case itself (P17). */
 const ofCase = (state: OnboardingProcessState, listingId: Id, event: RecordedEvent): Reaction<OnboardingProcessState> => {
   const own = event as RecordedEvent & OnboardingEvent
@@ -83,7 +86,7 @@ const ofCase = (state: OnboardingProcessState, listingId: Id, event: RecordedEve
       return [next, recheck(listingId, id), ...(next.phase === 'approved' ? [publish(listingId, id)] : []), ...timers]
     }
     case 'OnboardingWentLive':
-      return [enter(state, 'live'), say('live')]
+      return [enter(state, 'live'), giveCalendar(listingId, id), say('live')]
     case 'GoLiveConditionsLapsed':
       return [{ ...state, pauseAt: own.data.pauseAt }, say('lapsed'), { kind: 'timer', name: 'lapse', at: own.data.pauseAt, work: pauseLapsed(listingId, id) }]
     case 'GoLiveConditionsRestored':
@@ -109,7 +112,7 @@ const expiryOf = (state: OnboardingProcessState, listingId: Id, event: RecordedE
   })
 
 /** Says nothing about what a listing needs. */
-const OF_ITS_STATUS: readonly string[] = ['ListingStageChanged', 'ListingPaused', 'ListingSuspended', 'ListingEditRequested', 'ListingEditDeclined', 'ListingEditWithdrawn', 'AvailabilityRulesChanged']
+const OF_ITS_STATUS: readonly string[] = ['ListingStageChanged', 'ListingPaused', 'ListingSuspended', 'ListingEditRequested', 'ListingEditDeclined', 'ListingEditWithdrawn', 'AvailabilityRulesChanged', 'SafetyReviewed']
 
 /** Something that steps or conditions depend on has changed (P11). */
 const ofContent = (state: OnboardingProcessState, listingId: Id, event: RecordedEvent): Reaction<OnboardingProcessState> => {

@@ -84,6 +84,7 @@ export const sentences: Sentences = {
   RegistrationRecorded: (data) => ({ text: `The registration ${data.number} was entered.` }),
   RegistrationVerified: () => ({ text: 'The registration was verified.' }),
   RegistrationRejected: (data) => ({ text: sentence(`The registration was not accepted: ${data.reason}`) }),
+  SafetyReviewed: () => ({ text: 'Hearth looked at what became less safe.' }),
   PhotoAdded: () => ({ text: 'A photo was added.' }),
   PhotoPublished: () => ({ text: 'A photo was taken into the listing.' }),
   PhotoCaptioned: (data) => ({ text: data.after === '' ? 'A photo’s caption was removed.' : `A photo was captioned “${data.after}”.` }),

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
-import { OWNER_NIGHTS_PER_YEAR } from '@hearth/contracts/calendar'
 import { overlaps } from '@hearth/contracts/kernel/dates'
 import { nightPrice } from '@hearth/contracts/listing'
 import { BlockFields, noDetails } from '../blocks/BlockFields.tsx'
@@ -49,7 +48,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
       <BlockFields value={details} onChange={setDetails} maxGuests={listing.maxGuests} />
       <dl className={styles['facts']}>
         {pricing !== null && <div><dt>{t('calendar.openPrice')}</dt><dd><Money amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)} currency={listing.currency} /></dd></div>}
-        {owner && <div><dt>{t('calendar.ownerNights', { year: owner.year })}</dt><dd className="num">{t('calendar.ownerNightsThen', { used: owner.used, limit: OWNER_NIGHTS_PER_YEAR, after: owner.after })}</dd></div>}
+        {owner && <div><dt>{t('calendar.ownerNights', { year: owner.year })}</dt><dd className="num">{owner.limit === null ? t('calendar.ownerNightsAfter', { used: owner.used, after: owner.after }) : t('calendar.ownerNightsThen', { used: owner.used, limit: owner.limit, after: owner.after })}</dd></div>}
         <div><dt>{t('calendar.guestsSee')}</dt><dd>{t('calendar.atOnce')}</dd></div>
       </dl>
       <Refusal error={error} />

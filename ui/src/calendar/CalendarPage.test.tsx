@@ -33,6 +33,7 @@ const open = async (capabilities = session.capabilities) => {
     'GET /api/bookings': () => list([guest]),
     'GET /api/claims': ({ query }) => list(query.get('filter')?.includes('owner_stay') ? [] : claims),
     'GET /api/listings/l1/calendar/2026-07-18/explain': () => ({ body: { date: '2026-07-18', bookable: false, reasons: [{ code: 'min_nights', text: 'The gap is shorter than 2 nights.', fixRoute: '/listings/l1' }] } }),
+    'GET /api/agreements': ({ query }) => list(query.get('filter') === '{"listingId":"l1","status":["active","terminating"]}' ? [{ id: 'g1', revision: 2, terms: { ownerNightsPerYear: 45 } }] : []),
     'POST /api/blocks': command,
     'POST /api/blocks/k1/remove': command,
   })
@@ -112,6 +113,18 @@ describe('blocking nights', () => {
     expect(alert).toHaveTextContent('Booking, Sat 25 – Tue 28 Jul 2026')
     expect(screen.queryByTitle(/Boiler/)).toBeNull()
     expect(screen.getByRole('dialog')).toBeVisible()
+  })
+
+  it('counts the owner’s nights against what the agreement in force allows', async () => {
+    await open([...session.capabilities, 'agreement.read'])
+    drag('Fri 24 Jul', 'Sun 26 Jul')
+    expect(await screen.findByText('0 of 45, then 3')).toBeVisible()
+  })
+
+  it('counts the owner’s nights without a number for roles that may not see the agreement', async () => {
+    await open()
+    drag('Fri 24 Jul', 'Sun 26 Jul')
+    expect(await screen.findByText('0, then 3')).toBeVisible()
   })
 
   it('offers nothing to roles that may only look, and says so', async () => {

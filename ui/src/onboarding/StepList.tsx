@@ -1,15 +1,19 @@
 import { useState } from 'react'
-import { IconButton } from '@mui/material'
+import { Button, IconButton } from '@mui/material'
 import { missingBefore, pageOf, STEPS } from '@hearth/contracts/onboarding'
 import { Link } from 'react-router-dom'
+import { useCan } from '../access/session.ts'
+import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { formatDay, formatInstant, wallClock } from '../ui/localDate.ts'
+import { ProblemText } from '../ui/ProblemText.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
 import styles from './CasePage.module.css'
 import { HUB_GROUPS, linesOf, lookOf, MINUTES, statesOf, type HubGroup, type Look } from './hub.ts'
+import { canSubmit } from './NextCard.tsx'
 import type { CaseStep, OnboardingCase } from './useCase.ts'
 
 /** Half filled where something waits to be gone on with. */
@@ -18,8 +22,21 @@ const Glyph = ({ look, begun = false }: { look: Look; begun?: boolean }) => {
   return <span className={styles['glyph']} data-look={look} data-begun={look === 'you' && begun} role="img" aria-label={t(`onboarding.look.${look}`)}>{look === 'done' && <Icon name="check" size={12} strokeWidth={2.4} />}</span>
 }
 
+/** What was asked for at a step without a page of questions is done when the host says so. */
+const Answer = ({ line, listingId, name }: { line: CaseStep; listingId: string; name: string }) => {
+  const t = useText()
+  const complete = useCommand({ resource: 'onboarding', verb: 'complete-step', touches: ['listings'] })
+  return (
+    <>
+      <Button size="small" sx={{ alignSelf: 'start', mt: 0.5 }} loading={complete.pending} onClick={() => complete.run({ record: { id: listingId }, body: { step: line.step } })}>{t('onboarding.answered')}<span className="sr">: {name}</span></Button>
+      <ProblemText error={complete.error} />
+    </>
+  )
+}
+
 const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
+  const mayWrite = useCan('listing.write')
   const states = statesOf(onboarding)
   const look = lookOf(line, states)
   const { page } = STEPS[line.step]
@@ -29,6 +46,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
   const detail = line.requests[0]?.comment ?? line.problems[0]?.detail ?? line.notApplicable ?? (look === 'later' && before !== undefined ? t('onboarding.after', { step: t(`onboarding.steps.${before}.name`) }) : undefined)
   const when = shoot?.startsAt != null && shoot.status === 'scheduled' ? formatInstant(shoot.startsAt, zone) : look === 'you' ? t('onboarding.about', { minutes: MINUTES[line.step] }) : look === 'done' && line.changedAt !== null ? formatDay(wallClock(line.changedAt, zone).date) : undefined
   const waits = line.awaits ?? (line.step === 'review' ? 'staff' : null)
+  const asksHere = mayWrite && canSubmit(onboarding) && line.requests.length > 0 && STEPS[line.step].completedBy === 'facts'
   const verb = line.state === 'needs_changes' ? t('onboarding.fix') : line.step === onboarding.nextStep ? t('onboarding.continue') : t('onboarding.open')
   return (
     <li data-look={look}>
@@ -36,6 +54,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
       <span className={styles['what']}>
         {page === null ? <span className="strong">{name}</span> : <Link to={pageOf(line.step, onboarding.id)} className="strong">{name}</Link>}
         {detail !== undefined && <span className="small q">{detail}</span>}
+        {asksHere && <Answer line={line} listingId={onboarding.id} name={name} />}
       </span>
       <span className={styles['who']}>
         {look === 'you' ? <StatusChip tone="brand">{t('onboarding.waitingFor.host')}</StatusChip> : look === 'wait' && waits !== null ? <StatusChip tone="info">{t(`onboarding.waitingFor.${waits}`)}</StatusChip> : look === 'later' && waits !== null ? <span className="small c">{t(`onboarding.waitingFor.${waits}`)}</span> : null}

@@ -42,6 +42,7 @@ const open = async (page: string, values: Record<string, unknown>, { capabilitie
       conflict = undefined
       return answer
     },
+    [`POST /api/onboarding/${id}/complete-step`]: () => ({ body: { id, revision: 4, events: ['StepCompleted'] } }),
     ...(submit && { [`POST /api/onboarding/${id}/submit-for-review`]: () => submit }),
   })
   renderAt(`/onboarding/${id}/${page}`, <Routes><Route path="/onboarding/:listingId" element={<CasePage />} /><Route path="/onboarding/:listingId/*" element={<StepPage />} /></Routes>)
@@ -51,6 +52,14 @@ const open = async (page: string, values: Record<string, unknown>, { capabilitie
 }
 
 afterEach(stopSections)
+
+it('lets hosts say that what was asked for at their bank account is done', async () => {
+  const steps = caseOf('').steps.map((line) => (line.step === 'payoutSettings' ? { ...line, state: 'needs_changes' as const, requests: [{ step: line.step, field: null, comment: 'Use an account in your own name.' }] } : line))
+  const { posted } = await open('', {}, { part: { state: 'changes_requested', steps } })
+  const line = (await screen.findByText('Use an account in your own name.')).closest('li') as HTMLElement
+  await userEvent.click(within(line).getByRole('button', { name: /^It is changed/ }))
+  await waitFor(() => expect(posted('complete-step')).toEqual([{ step: 'payoutSettings' }]))
+})
 
 it('saves an answer by itself, says so, and counts what is still missing', async () => {
   const { posted } = await open('pre-arrival/parking', {})

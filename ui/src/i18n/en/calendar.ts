@@ -41,6 +41,7 @@ export const calendarTexts = {
   openPrice: 'Open price of these nights',
   ownerNights: 'Owner nights in %{year}',
   ownerNightsThen: '%{used} of %{limit}, then %{after}',
+  ownerNightsAfter: '%{used}, then %{after}',
   guestsSee: 'Guests see it',
   atOnce: 'at once',
   blockNights: 'Block %{smart_count} night |||| Block %{smart_count} nights',

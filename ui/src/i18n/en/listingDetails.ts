@@ -98,6 +98,7 @@ export const listingDetailsTexts = {
   },
   onboarding: 'Continue onboarding',
   openDetails: 'All details',
+  safetyQueue: 'Live listings that became less safe', safetyFailed: 'The listings that became less safe did not load', safetyReview: 'Looked at', safetyReviewed: 'The listing is off the list',
   editQueue: 'Changes that hosts of live listings ask for',
   editApprove: 'Take over',
   editDecline: 'Decline',

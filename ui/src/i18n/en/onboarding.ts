@@ -44,7 +44,7 @@ export const onboardingTexts = {
   },
   count: '%{done} of %{all}',
   hubFailed: 'Your listings on their way did not load', onTheWay: 'On the way', alreadyLive: 'Live', none_: 'No listing is on its way', allLive: 'Everything is live', noneText: 'It takes about an hour in all, in as many sittings as you like. Everything you answer is kept.', startAnother: 'Start a listing',
-  percent: '%{percent}% done', waitsFor: 'Waiting for: %{who}', byDay: 'by %{day}', open: 'Open', continue: 'Continue', fix: 'Fix', after: 'after “%{step}”', about: 'about %{minutes} min', stepsLabel: 'Steps', showGroup: 'Show the steps of %{name}', hideGroup: 'Hide the steps of %{name}',
+  percent: '%{percent}% done', waitsFor: 'Waiting for: %{who}', byDay: 'by %{day}', open: 'Open', continue: 'Continue', fix: 'Fix', answered: 'It is changed', after: 'after “%{step}”', about: 'about %{minutes} min', stepsLabel: 'Steps', showGroup: 'Show the steps of %{name}', hideGroup: 'Hide the steps of %{name}',
   submit: 'Send for review', before: '%{smart_count} step before you can |||| %{smart_count} steps before you can', zone: 'Dates and times are the listing’s: %{zone}.',
   start: {
     title: 'Start a listing', pages: 'Pages', page: '%{number}. %{name}', part: { address: 'Where it is', kind: 'What it is', right: 'Your right to let it' }, continue: 'Continue', back: 'Back', finish: 'Begin with the details', both: 'Answer both to go on.', draftNote: 'From then on everything you answer is kept.', waits: 'You are offline. It goes on when you are back.',

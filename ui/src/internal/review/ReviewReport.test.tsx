@@ -68,6 +68,23 @@ it('lists registrations that nobody has looked up, also of listings that are not
   await waitFor(() => expect(posted('verify-registration')).toHaveLength(1))
 })
 
+it('lists live listings that became less safe until somebody has looked at them', async () => {
+  const unsafe = { ...listing, status: 'live', safetyReview: 'waiting', safetyLosses: [{ section: 'safety', before: { smokeAlarms: 3 }, after: { smokeAlarms: 1 } }, { section: 'amenities', before: { answers: { fire_extinguisher: 'yes' } }, after: { answers: { fire_extinguisher: 'no' } } }] }
+  let waiting: readonly object[] = [unsafe]
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listings': ({ query }) => (query.get('filter') === '{"safetyReview":"waiting","status":["live","paused","suspended"]}' ? list(waiting) : list([])),
+    'POST /api/listings/l1/review-safety': () => {
+      waiting = []
+      return { body: { id: 'l1', revision: 10, events: ['SafetyReviewed'] } }
+    },
+  })
+  expect(await screen.findByText(/smoke alarms.*: 3 becomes 1/i)).toBeVisible()
+  expect(screen.getByText(/Fire extinguisher: Yes becomes No/i)).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Looked at' }))
+  await waitFor(() => expect(posted('review-safety')).toEqual([{}]))
+  await waitFor(() => expect(screen.queryByText('Live listings that became less safe')).not.toBeInTheDocument())
+})
+
 it('asks for changes field by field, in one message', async () => {
   const posted = open(staff, '/internal/reports?report=listings&listing=l1', { 'POST /api/onboarding/l1/request-changes': () => ({ body: { id: 'l1', revision: 4, events: ['ChangesRequested'] } }) })
   await userEvent.click(await screen.findByText('The essentials'))
@@ -129,7 +146,7 @@ it('declines a change that a host asked for with a reason that says something, a
   let edits: readonly object[] = [{ id: 'e1', revision: 2, listingId: 'l1', hostAccountId: 'a1', section: 'description', before: { title: 'Old house' }, after: { title: 'Stone house' }, state: 'open', requestedAt: AT, requestedBy: 'u1', reason: null }]
   const posted = open(staff, '/internal/reports?report=listings', {
     'GET /api/listing-edits': () => list(edits),
-    'GET /api/listings': ({ query }) => (query.get('filter') === '{"registrationStatus":"provided"}' ? list([]) : list([listing])),
+    'GET /api/listings': ({ query }) => (query.get('filter')?.includes('"id"') === true ? list([listing]) : list([])),
     'POST /api/listings/l1/decline-edit': () => {
       edits = []
       return { body: { id: 'l1', revision: 10, events: ['ListingEditDeclined'] } }

@@ -21,6 +21,7 @@ import styles from './Review.module.css'
 addTexts({ review: reviewTexts })
 
 const EditQueue = lazy(() => import('../../listings/details/EditQueue.tsx'))
+const SafetyQueue = lazy(() => import('../../listings/details/SafetyQueue.tsx'))
 
 const POLL_MS = 10_000
 const PER_PAGE = 50
@@ -80,6 +81,6 @@ const List = () => {
 const ReviewReport = () => {
   const [search] = useSearchParams()
   const listing = search.get('listing')
-  return listing === null ? <><List /><RegistrationQueue /><Suspense fallback={null}><EditQueue /></Suspense></> : <ReviewCase key={listing} listingId={listing} />
+  return listing === null ? <><List /><RegistrationQueue /><Suspense fallback={null}><SafetyQueue /><EditQueue /></Suspense></> : <ReviewCase key={listing} listingId={listing} />
 }
 export default ReviewReport

@@ -32,7 +32,7 @@ const Lost = ({ listing, account }: { listing: Listing; account: string }) => {
           {mayCurate && <Button size="small" loading={review.pending} onClick={() => review.run({ record: listing })}>{t('listingDetails.safetyReview')}</Button>}
         </span>
       </header>
-      {listing.safetyLosses.flatMap(({ section, before, after }) => changeLines(t, section, before, after)).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)}
+      {listing.safetyLosses.flatMap(({ section, before, after }) => changeLines(t, section, before, after, listing.currency)).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)}
       <ProblemText error={review.error} />
     </li>
   )

@@ -27,7 +27,7 @@ const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
     },
   })
 
-/** `POST /api/reconciliations` → {id, payouts, movements, differences}: the nightly comparison with the bank, now. */
+/** `POST /api/reconciliations` → {id, payouts, movements, differences}: the nightly comparison with the bank, now. PRECONDITION_FAILED without a bank, DEPENDENCY_UNAVAILABLE when it does not answer. */
 const reconcileRoute = ({ payouts }: Options): Route =>
   route({
     method: 'POST',
@@ -37,7 +37,8 @@ const reconcileRoute = ({ payouts }: Options): Route =>
     rate: 'write',
     body: zReconcile,
     handler: async ({ body }) => {
-      const compared = await payouts.reconcile?.(body.settleSeconds)
+      if (payouts.reconcile === undefined) return new AppProblem('PRECONDITION_FAILED', 'No bank is connected: there is no statement to compare with. BANK_URL or SEPA_DIRECTORY connects one.')
+      const compared = await payouts.reconcile(body.settleSeconds)
       return compared === undefined ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The bank’s statement cannot be read now.') : { status: 200, body: compared }
     },
   })

@@ -28,8 +28,7 @@ const tracesOf = (effects: Awaited<ReturnType<typeof effectsSince>>, { refused, 
     return request === undefined || aboutRefusals.includes(type) ? [] : [{ ...request, wrong: `was refused, and yet there is ${type}` }]
   })
 
-// With the bank: whoever asks it in vain gets a 503, and rightly.
-const journey = await openJourney({ outside: true })
+const journey = await openJourney()
 let failed = true
 try {
   const world = await openWorld(journey)

@@ -3,6 +3,7 @@ import { methodFor, zPayoutAccountRow, type PayoutAccountRow } from '@hearth/con
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
 import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
+import { mailsTo } from './mails.ts'
 import { openAccount, openListing } from './places.ts'
 import type { Answer } from './request.ts'
 
@@ -26,7 +27,6 @@ const rowAfter = async (answer?: Answer): Promise<PayoutAccountRow> => zRow.pars
 /** What the world outside tells to programs. */
 const outside = async (path: string): Promise<unknown> => (await fetch(`${journey.baseUrl}/dev/${path}`)).json()
 type Deposits = Readonly<{ amountsMinor: readonly [number, number]; payee: Readonly<{ bank: Readonly<{ accountNumber?: string }> }> }>
-const mailsTo = async (email: string) => (await outside(`mail.json?to=${encodeURIComponent(email)}`)) as readonly Readonly<{ subject: string; links: readonly string[] }>[]
 
 test('a host adds a bank account and proves it by what arrived in it; its number is shown to nobody', async () => {
   taken(await owner.post(`/api/accounts/${account}/change-legal-identity`, { kind: 'company', country: 'US', legalName: 'Harbor House', legalAddress: '1 Quay, New York', companyNumber: null }))
@@ -63,7 +63,7 @@ test('each change is mailed to the owners; who says that it was not theirs stops
   taken(await command('set-schedule', { schedule: 'weekly_mon' }))
   let link = ''
   await waitUntil(async () => {
-    const mail = (await mailsTo(owner.email)).find(({ subject }) => subject.endsWith('is paid at other times'))
+    const mail = (await mailsTo(journey, owner.email)).find(({ subject }) => subject.endsWith('is paid at other times'))
     link = mail?.links.find((address) => address.includes('/payout-alarm#token='))?.split('#token=')[1] ?? ''
     return link !== ''
   }, 60_000, 'the mail about the schedule')

@@ -2,6 +2,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedJourney, PASSWORD, type Journey } from './journey.ts'
+import { tokenMailedTo } from './mails.ts'
 import { openAccount } from './places.ts'
 import { openBrowser } from '../testing/browser.ts'
 
@@ -40,16 +41,7 @@ const newHost = async () => {
   return { email, userId, hostAccountId }
 }
 
-/** The newest link that was mailed to somebody. */
-const linkTo = async (email: string): Promise<string> => {
-  let token = ''
-  await waitUntil(async () => {
-    const mails = (await (await fetch(`${journey.baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as readonly Readonly<{ links: readonly string[] }>[]
-    token = mails.flatMap(({ links }) => links).find((link) => link.includes('#token='))?.split('#token=')[1] ?? ''
-    return token !== ''
-  }, 15_000, 'the mail with the link')
-  return token
-}
+const linkTo = (email: string) => tokenMailedTo(journey, email)
 
 describe('the whole way', () => {
   test('by the provider: linked after the password was given once, in from then on; who says no or is not verified stays outside', async () => {

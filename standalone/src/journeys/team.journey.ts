@@ -2,6 +2,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
 import { after, cookieOf, sharedJourney, taken, type Client, type Journey } from './journey.ts'
+import { tokenMailedTo } from './mails.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
 
 /** Somebody who was removed is refused by every process within this long (reliability.md T4), and what it takes to ask. */
@@ -13,15 +14,7 @@ beforeAll(async () => {
   journey = await sharedJourney()
 })
 
-const linkTo = async (email: string): Promise<string> => {
-  let token = ''
-  await waitUntil(async () => {
-    const mails = (await (await fetch(`${journey.baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as readonly Readonly<{ links: readonly string[] }>[]
-    token = mails.flatMap(({ links }) => links).find((link) => link.includes('#token='))?.split('#token=')[1] ?? ''
-    return token !== ''
-  }, 15_000, 'the mail with the link')
-  return token
-}
+const linkTo = (email: string) => tokenMailedTo(journey, email)
 
 /** The first row of a list that is as wanted. */
 const rowOf = async (who: Client, path: string, wanted: (row: Readonly<Record<string, unknown>>) => boolean): Promise<Readonly<Record<string, unknown>>> => {

@@ -28,7 +28,8 @@ export const useOwnerNights = (listingId: string, { start, end }: Readonly<{ sta
     { pagination: { page: 1, perPage: 100 }, sort: { field: 'start', order: 'ASC' }, filter: { listingId, kind: 'owner_stay', state: 'committed', nights: { from: `${year}-01-01`, to: addDays(`${year}-12-31`, 1) } } },
     { enabled },
   )
-  if (data === undefined) return null
+  // What was read for an owner stay is kept, and says nothing of another block.
+  if (!enabled || data === undefined) return null
   const used = data.reduce((sum, claim) => sum + inYear(claim, year), 0)
   return { year, limit, used, after: used + inYear({ start, end }, year) }
 }

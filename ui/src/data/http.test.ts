@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakeApi } from '../test/fakeApi.ts'
 import { forgetPosition, minPosition, raisePosition } from './consistency.ts'
-import { catchingUp, getJson } from './http.ts'
+import { catchingUp, getJson, request } from './http.ts'
 
 describe('position tokens', () => {
   it('only ever rise, and nothing else is taken', () => {
@@ -30,5 +30,19 @@ describe('a read side that is behind', () => {
     await getJson('/api/bookings')
     expect(catchingUp.get()).toBe(false)
     forgetPosition()
+  })
+})
+
+describe('a busy server', () => {
+  it('sends a command again that a busy server did not look at, with its key, and gives up after a few times', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '0' }, body: { status: 503, code: 'OVERLOADED', title: 'Hearth is very busy', type: '' } }
+    let busyFor = 1
+    const { calls } = fakeApi({ 'POST /api/blocks': () => (busyFor-- > 0 ? busy : { body: { id: 'b' } }) })
+    const send = () => request('/api/blocks', { method: 'POST', headers: { 'Idempotency-Key': 'k' }, body: '{}' })
+    expect((await send()).json).toEqual({ id: 'b' })
+    expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k', 'k'])
+    busyFor = 9
+    await expect(send()).rejects.toMatchObject({ status: 503 })
+    expect(calls).toHaveLength(5)
   })
 })

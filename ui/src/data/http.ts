@@ -67,6 +67,21 @@ const sendWithSession = async (url: string, options: Options): Promise<Answer> =
   return send(url, options, true)
 }
 
+const TRIES_AGAIN = 2
+const LONGEST_PAUSE_S = 5
+const isBusy = ({ json }: Answer) => isProblem(json) && json.code === 'OVERLOADED'
+
+/** What was refused before it was looked at is sent again when the server said, a few times; reads are asked for again by who shows them. */
+const sendUntilTaken = async (url: string, options: Options): Promise<Answer> => {
+  let answer = await sendWithSession(url, options)
+  for (let tries = 0; tries < TRIES_AGAIN && isBusy(answer) && (options.method ?? 'GET') !== 'GET'; tries += 1) {
+    const seconds = Math.min(Number(answer.headers.get('Retry-After') ?? 1), LONGEST_PAUSE_S)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+    answer = await sendWithSession(url, options)
+  }
+  return answer
+}
+
 /** Says itself that the proof was wrong, in the same words. */
 const PROVE = '/api/session/prove'
 const capabilityIn = ({ json }: Answer) => (isProblem(json) && typeof json['capability'] === 'string' ? json['capability'] : null)
@@ -76,7 +91,7 @@ const capabilityIn = ({ json }: Answer) => (isProblem(json) && typeof json['capa
  * the person is asked and the same request is sent again, with the same Idempotency-Key.
  */
 export const request = async (url: string, options: Options = {}): Promise<Answer> => {
-  let answer = await sendWithSession(url, options)
+  let answer = await sendUntilTaken(url, options)
   if (isProblem(answer.json) && answer.json.code === 'STEP_UP_REQUIRED' && url !== PROVE && (await askForProof(capabilityIn(answer)))) answer = await sendWithSession(url, options)
   if (isProblem(answer.json) && answer.json.code === 'READ_MODEL_BEHIND') {
     // Old rows are better than none: what this tab did itself is laid over them (pendingPatches).

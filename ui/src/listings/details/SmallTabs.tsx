@@ -77,7 +77,7 @@ export const PoliciesTab = ({ listing }: { listing: Listing }) => {
 export const TeamTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayRead = useCan('team.read')
-  const { data, error, refetch } = useGetList<Member>('members', { filter: { hostAccountId: listing.hostAccountId, status: 'active' }, pagination: { page: 1, perPage: MOST_MEMBERS }, sort: { field: 'name', order: 'ASC' } }, { enabled: mayRead, retry: false })
+  const { data, error, refetch } = useGetList<Member>('members', { filter: { hostAccountId: listing.hostAccountId, status: 'active' }, pagination: { page: 1, perPage: MOST_MEMBERS }, sort: { field: 'role', order: 'ASC' } }, { enabled: mayRead, retry: false })
   const here = data?.filter(({ listingIds }) => listingIds === null || listingIds.includes(listing.id))
   return (
     <div className={styles['cols']}>

@@ -43,8 +43,8 @@ export const openEventStream = (onChange: (change: Change) => void): (() => void
       const connect = () => {
         source = new EventSource('/api/live')
         source.onopen = () => {
-          // What happened while nobody listened is not told again: everything shown is asked for anew.
-          if (liveStatus.get() === 'lost') publish({ resource: '*', id: null, revision: null, position: null })
+          // What happened while nobody listened is not told again, and at first, or when another tab has just closed, nobody did: everything shown is asked for anew.
+          publish({ resource: '*', id: null, revision: null, position: null })
           delay = 1000
           setStatus('live')
         }

@@ -55,7 +55,7 @@ const bookPhotos = async (host: Page, listingId: string) => {
   const times = host.getByRole('radio')
   await expect(times.first()).toBeAttached(SOON)
   await host.getByRole('group', { name: 'Days' }).getByRole('button').nth(3).click()
-  await times.nth(Math.floor(Math.random() * (await times.count()))).check({ force: true })
+  await times.nth(Math.floor(Math.random() * (await times.count()))).locator('xpath=..').click()
   await host.getByRole('button', { name: 'Keep this time' }).click()
   await expect(host).toHaveURL(/photoshoot\/confirm$/, SOON)
   await host.getByLabel('Number to call on the day').fill('+351 912 345 678')

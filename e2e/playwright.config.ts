@@ -14,6 +14,7 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   use: {
+    actionTimeout: allowed(20_000),
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath,

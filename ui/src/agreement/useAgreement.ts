@@ -3,7 +3,7 @@ import { agreementIdOf, type AgreementRow, type AgreementWords } from '@hearth/c
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http.ts'
-import { statusOf } from '../data/problems.ts'
+import { useMissing } from '../data/useMissing.ts'
 
 export type Agreement = AgreementRow & RowFrame
 
@@ -11,7 +11,7 @@ export type Agreement = AgreementRow & RowFrame
 export const useAgreement = (listingId: string) => {
   const id = agreementIdOf(listingId)
   const query = useGetOne<Agreement>('agreements', { id }, { enabled: listingId !== '', retry: false })
-  return { ...query, id, none: query.data === undefined && statusOf(query.error) === 404 }
+  return { ...query, id, none: useMissing(id, query) }
 }
 
 /** Names and addresses; asked for anew with every document. */

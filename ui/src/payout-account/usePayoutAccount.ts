@@ -2,9 +2,9 @@ import { NO_PAYOUT_ACCOUNT, type PayoutAccount } from '@hearth/contracts/payout-
 import { useGetOne } from 'react-admin'
 import { useSession } from '../access/session.ts'
 import type { CommandAnswer } from '../data/dataProvider.ts'
-import { statusOf } from '../data/problems.ts'
 import type { PayoutAccountRecord } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
+import { useMissing } from '../data/useMissing.ts'
 import { browserZone } from '../ui/localDate.ts'
 import { useSaved } from '../ui/useSaved.tsx'
 
@@ -16,7 +16,8 @@ export const useZone = () => useSession()?.account?.timezone ?? browserZone()
 export const usePayoutAccount = () => {
   const id = useAccountId()
   const query = useGetOne<PayoutAccountRecord>('payout-accounts', { id }, { enabled: id !== '', retry: false })
-  const data: PayoutAccount | undefined = query.data ?? (statusOf(query.error) === 404 ? NO_PAYOUT_ACCOUNT : undefined)
+  const missing = useMissing(id, query)
+  const data: PayoutAccount | undefined = query.data ?? (missing ? NO_PAYOUT_ACCOUNT : undefined)
   return { data, error: query.error, refetch: query.refetch }
 }
 

@@ -3,7 +3,7 @@ import { photoshootIdOf, type PhotoshootRow, type PhotoshootSlots } from '@heart
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http.ts'
-import { statusOf } from '../data/problems.ts'
+import { useMissing } from '../data/useMissing.ts'
 
 export type Photoshoot = PhotoshootRow & RowFrame
 
@@ -11,7 +11,7 @@ export type Photoshoot = PhotoshootRow & RowFrame
 export const usePhotoshoot = (listingId: string) => {
   const id = photoshootIdOf(listingId)
   const query = useGetOne<Photoshoot>('photoshoots', { id }, { enabled: listingId !== '', retry: false })
-  return { ...query, id, none: query.data === undefined && statusOf(query.error) === 404 }
+  return { ...query, id, none: useMissing(id, query) }
 }
 
 /** Free times; they are asked for anew every half minute, since others take them. */

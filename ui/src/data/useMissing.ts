@@ -1,0 +1,13 @@
+import { useRef } from 'react'
+import { statusOf } from './problems.ts'
+
+/**
+ * Whether there is no such record. It stays so while it is asked for again: a query without data forgets its error as it begins, and a page that
+ * stands on the answer would be drawn anew, with what somebody had chosen on it lost.
+ */
+export const useMissing = (id: string, { data, error }: Readonly<{ data?: unknown; error: unknown }>): boolean => {
+  const last = useRef({ id, missing: false })
+  if (last.current.id !== id || data !== undefined) last.current = { id, missing: false }
+  if (data === undefined && error != null) last.current = { id, missing: statusOf(error) === 404 }
+  return last.current.missing
+}

@@ -42,7 +42,7 @@ it('tells that it was opened and that it was read, each under a key of its own, 
 })
 
 it('says so when the reading could not be told, and tells it at the next look at the end', async () => {
-  const refusal: Reply = { status: 503, body: { type: 'urn:problem:overloaded', title: 'Too busy; try again shortly', status: 503, code: 'OVERLOADED' } }
+  const refusal: Reply = { status: 503, body: { type: 'urn:problem:dependency-unavailable', title: 'A part of the system is not reachable', status: 503, code: 'DEPENDENCY_UNAVAILABLE' } }
   const { views, reachEnd } = open({ signers: row.signers.map((signer) => ({ ...signer, viewedAt: AT })) }, () => refusal)
   await screen.findByRole('button', { name: 'Sign the agreement' })
   await reachEnd()

@@ -36,7 +36,7 @@ it('delivers pictures after one could not be sent: the same pictures go under th
   const posted = open({ ...scheduled, status: 'shot' }, {
     'POST /api/uploads': ({ query }) => {
       uploads += 1
-      return uploads === 2 ? { status: 503, body: { type: 'urn:problem:overloaded', title: 'Too busy; try again shortly', status: 503, code: 'OVERLOADED' } } : { status: 201, body: { id: `file of ${query.get('name')}`, listingId: 'l1', state: 'clean' } }
+      return uploads === 2 ? { status: 503, body: { type: 'urn:problem:dependency-unavailable', title: 'A part of the system is not reachable', status: 503, code: 'DEPENDENCY_UNAVAILABLE' } } : { status: 201, body: { id: `file of ${query.get('name')}`, listingId: 'l1', state: 'clean' } }
     },
     'POST /api/photoshoots/s1/deliver-images': () => ({ body: { id: 's1', revision: 3, events: ['PhotoshootImagesDelivered'] } }),
   })

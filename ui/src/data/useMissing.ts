@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { statusOf } from './problems.ts'
 
 /**
@@ -6,8 +6,8 @@ import { statusOf } from './problems.ts'
  * stands on the answer would be drawn anew, with what somebody had chosen on it lost.
  */
 export const useMissing = (id: string, { data, error }: Readonly<{ data?: unknown; error: unknown }>): boolean => {
-  const last = useRef({ id, missing: false })
-  if (last.current.id !== id || data !== undefined) last.current = { id, missing: false }
-  if (data === undefined && error != null) last.current = { id, missing: statusOf(error) === 404 }
-  return last.current.missing
+  const [last, setLast] = useState({ id, missing: false })
+  const missing = data === undefined && (error == null ? last.id === id && last.missing : statusOf(error) === 404)
+  if (last.id !== id || last.missing !== missing) setLast({ id, missing })
+  return missing
 }

@@ -20,10 +20,9 @@ const foundOf = (town: Town) => {
   }
 }
 
-/** A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. `load` reads the towns, which takes a second or more: longer than whoever asks may wait. */
-export const openGeocoder = (): Readonly<{ router: Router; load: () => Promise<Towns> }> => {
+/** A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. They are loaded when first asked for: few starts need them, and they take 140 MB. */
+export const geocoderRoutes = (): Router => {
   let towns: Promise<Towns> | undefined
-  const load = (): Promise<Towns> => (towns ??= import('./towns.ts').then(({ openTowns }) => openTowns()))
   const router = Router()
   router.get('/search', async (request, response) => {
     const query = zQuery.safeParse(request.query)
@@ -32,7 +31,8 @@ export const openGeocoder = (): Readonly<{ router: Router; load: () => Promise<T
       return
     }
     const { q, countrycodes, limit } = query.data
-    response.json((await load())(q, countrycodes?.toUpperCase(), limit).map(foundOf))
+    towns ??= import('./towns.ts').then(({ openTowns }) => openTowns())
+    response.json((await towns)(q, countrycodes?.toUpperCase(), limit).map(foundOf))
   })
-  return { router, load }
+  return router
 }

@@ -5,7 +5,7 @@ import type { Secret } from '@hearth/platform/config/secret'
 import express, { type ErrorRequestHandler, type Router } from 'express'
 import helmet from 'helmet'
 import { openSandboxBank, type SandboxBankOptions } from '../bank/openSandboxBank.ts'
-import { openGeocoder } from '../geocoder/geocoderRoutes.ts'
+import { geocoderRoutes } from '../geocoder/geocoderRoutes.ts'
 import { codePage } from './codePage.ts'
 import { identityProvider, PROVIDER_PATH } from './identityProvider.ts'
 import { openMailCatcher } from './mailCatcher.ts'
@@ -25,7 +25,6 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   const { host, publicUrl, clientSecret, signingKey } = options
   const catcher = await openMailCatcher({ host, port: options.smtpPort })
   const bank = openSandboxBank(options.bank)
-  const geocoder = openGeocoder()
   let provider: Promise<Router> | undefined
   const app = express()
   app.disable('x-powered-by')
@@ -41,15 +40,13 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   })
   // Reached by the services alone: the front door has no way here.
   app.use('/bank', bank.api)
-  app.use('/geocoder', geocoder.router)
+  app.use('/geocoder', geocoderRoutes())
   app.use('/dev', mailPages(catcher), codePage(), bank.pages)
   app.get('/dev', (_request, response) => void response.send(page('Around Hearth', '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>')))
   app.use((_request, response) => void response.status(404).send(page('Not here', '<p><a href="/dev">What there is</a></p>')))
   app.use(onError)
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, app).listen(options.port, host)
   await once(server, 'listening')
-  // Nobody waits for it now; whoever looks up the first address would.
-  setImmediate(() => void geocoder.load())
   return {
     port: (server.address() as AddressInfo).port,
     smtpPort: catcher.port,

@@ -3,6 +3,7 @@ import { Button, TextField } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { Geocoded, GeocodedPlace } from '@hearth/contracts/geocode'
 import { getJson } from '../data/http.ts'
+import { statusOf } from '../data/problems.ts'
 import { addressTexts } from '../i18n/en/address.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
 import { useText, type Text } from '../i18n/text.ts'
@@ -23,6 +24,8 @@ type Props = Readonly<{ address: Address; pin: Pin; onPin: (pin: Pin) => void; o
 
 const NOWHERE: Geo = { lat: 25, lng: 0 }
 const MOST_QUERY = 250
+/** Whoever finds addresses may have to wake up first. */
+const TRIES_AGAIN = 2
 
 const find = ({ line1, city, region, postalCode, country }: Address): Promise<Geocoded> => {
   const q = [line1, city, region, postalCode].filter((part) => part !== null && part.trim() !== '').join(', ').slice(0, MOST_QUERY)
@@ -41,7 +44,7 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
   // What the last choice filled in goes with it when another place is chosen; what the host typed stays.
   const [filled, setFilled] = useState<Partial<Address>>({})
   // Of several places only the host knows which one is meant.
-  const search = useMutation({ mutationFn: () => find(address), onSuccess: ({ places: [only, ...others] }) => only && others.length === 0 && pin.geo === null && choose(only) })
+  const search = useMutation({ mutationFn: () => find(address), retry: (count, error) => count < TRIES_AGAIN && statusOf(error) >= 500, onSuccess: ({ places: [only, ...others] }) => only && others.length === 0 && pin.geo === null && choose(only) })
   const choose = ({ geo, accuracyMeters, city, region, country }: GeocodedPlace) => {
     setZoom(zoomFor(accuracyMeters))
     setTyped(null)

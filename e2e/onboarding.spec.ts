@@ -1,9 +1,10 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { addBankAccount } from './bank.ts'
 import { expect, pageOf, prove, send, test } from './fixtures.ts'
 import { answerEverything, pictureOf, saved, startListing } from './onboardingSteps.ts'
-import { importBooking, importMethod, newAccount, newPerson } from './people.ts'
+import { importBooking, newAccount, newPerson } from './people.ts'
 import { loaded, picture, pictures, SIZES } from './pictures.ts'
 
 /** A new account of two people who may both write. */
@@ -115,7 +116,7 @@ for (const size of ['desktop', 'phone'] as const) {
     await look('hub')
     await host.goto('/onboarding/payout-settings')
     await expect(host.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Onboarding' })).toBeVisible({ timeout: allowed(20_000) })
-    await importMethod(host.request, account, owner.name)
+    await addBankAccount(host, browser, owner.name)
 
     await signAgreement(host, id, owner.name)
     await bookPhotos(host, id)

@@ -1,6 +1,7 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { depositsTo, newIban } from './bank.ts'
 import { baseUrl, expect, signIn, test } from './fixtures.ts'
 import { loaded, picture } from './pictures.ts'
 
@@ -10,29 +11,10 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 
 const shot = (page: Page, name: string) => picture(page, `payout-settings-${name}`)
 
-/** A German bank account that nobody has: its check digits fit. */
-const newIban = () => {
-  const bban = `37040044${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
-}
-
 const as = async (browser: Browser, email: string, size: keyof typeof SIZES = 'desktop', colorScheme: 'light' | 'dark' = 'light') => {
   const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: SIZES[size], colorScheme })).newPage()
   await signIn(page, email)
   return page
-}
-
-/** The amounts of the deposits to an account, as the bank's own page shows them. */
-const depositsTo = async (browser: Browser, iban: string): Promise<readonly string[]> => {
-  const page = await browser.newPage({ baseURL: baseUrl() })
-  const row = page.getByRole('row').filter({ hasText: `…${iban.slice(-4)}` }).filter({ hasText: 'EUR' }).first()
-  await expect(async () => {
-    await page.goto('/dev/bank')
-    await expect(row).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: allowed(90_000) })
-  const cells = await row.getByRole('cell').allInnerTexts()
-  await page.close()
-  return [cells[1] ?? '', cells[2] ?? ''].map((text) => text.replace(' EUR', ''))
 }
 
 test.describe.configure({ mode: 'serial' })

@@ -1,0 +1,43 @@
+import { allowed } from '@hearth/platform/testing/allowed'
+import type { Browser, Page } from '@playwright/test'
+import { baseUrl, expect } from './fixtures.ts'
+
+/** A German bank account that nobody has: its check digits fit. */
+export const newIban = (): string => {
+  const bban = `37040044${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
+  return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
+}
+
+/** The amounts of the deposits to an account, as the bank's own page shows them. */
+export const depositsTo = async (browser: Browser, iban: string): Promise<readonly string[]> => {
+  const page = await browser.newPage({ baseURL: baseUrl() })
+  const row = page.getByRole('row').filter({ hasText: `…${iban.slice(-4)}` }).filter({ hasText: 'EUR' }).first()
+  await expect(async () => {
+    await page.goto('/dev/bank')
+    await expect(row).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: allowed(90_000) })
+  const cells = await row.getByRole('cell').allInnerTexts()
+  await page.close()
+  return [cells[1] ?? '', cells[2] ?? ''].map((text) => text.replace(' EUR', ''))
+}
+
+/** By hand, on the page that is open: a bank account under the host's own name, proved by what the bank shows. */
+export const addBankAccount = async (page: Page, browser: Browser, holderName: string): Promise<void> => {
+  const iban = newIban()
+  await page.getByRole('button', { name: 'Add a bank account' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Country of the bank').selectOption('DE')
+  await dialog.getByLabel('IBAN').fill(iban)
+  await dialog.getByLabel('Account holder').fill(holderName)
+  await dialog.getByLabel('Name of the bank').fill('Commerzbank')
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog).toHaveCount(0, { timeout: allowed(15_000) })
+  const name = `Commerzbank …${iban.slice(-4)}`
+  const form = page.getByRole('form', { name: `Verify ${name}` })
+  const [first = '', second = ''] = await depositsTo(browser, iban)
+  await expect(form).toBeVisible({ timeout: allowed(60_000) })
+  await form.getByLabel('One deposit').fill(first)
+  await form.getByLabel('Other deposit').fill(second)
+  await form.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(/Ready|Verified/, { timeout: allowed(15_000) })
+}

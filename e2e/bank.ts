@@ -9,7 +9,7 @@ export const newIban = (): string => {
 }
 
 /** The amounts of the deposits to an account, as the bank's own page shows them. */
-export const depositsTo = async (browser: Browser, iban: string): Promise<readonly string[]> => {
+const depositsTo = async (browser: Browser, iban: string): Promise<readonly string[]> => {
   const page = await browser.newPage({ baseURL: baseUrl() })
   const row = page.getByRole('row').filter({ hasText: `…${iban.slice(-4)}` }).filter({ hasText: 'EUR' }).first()
   await expect(async () => {
@@ -21,9 +21,23 @@ export const depositsTo = async (browser: Browser, iban: string): Promise<readon
   return [cells[1] ?? '', cells[2] ?? ''].map((text) => text.replace(' EUR', ''))
 }
 
-/** By hand, on the page that is open: a bank account under the host's own name, proved by what the bank shows. */
-export const addBankAccount = async (page: Page, browser: Browser, holderName: string): Promise<void> => {
-  const iban = newIban()
+/** The form that proves a bank account once its deposits are there, and both amounts. */
+export const proofOf = async (page: Page, browser: Browser, iban: string) => {
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: allowed(15_000) })
+  const name = `Commerzbank …${iban.slice(-4)}`
+  const form = page.getByRole('form', { name: `Verify ${name}` })
+  const [first = '', second = ''] = await depositsTo(browser, iban)
+  await expect(form).toBeVisible({ timeout: allowed(60_000) })
+  const give = async (one: string, other: string): Promise<void> => {
+    await form.getByLabel('One deposit').fill(one)
+    await form.getByLabel('Other deposit').fill(other)
+    await form.getByRole('button', { name: 'Verify' }).click()
+  }
+  return { name, form, first, second, give }
+}
+
+/** What is asked for a bank account in Germany, filled in and sent on the page that is open. */
+export const sendBankAccount = async (page: Page, iban: string, holderName: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add a bank account' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Country of the bank').selectOption('DE')
@@ -31,13 +45,13 @@ export const addBankAccount = async (page: Page, browser: Browser, holderName: s
   await dialog.getByLabel('Account holder').fill(holderName)
   await dialog.getByLabel('Name of the bank').fill('Commerzbank')
   await dialog.getByRole('button', { name: 'Add it' }).click()
-  await expect(dialog).toHaveCount(0, { timeout: allowed(15_000) })
-  const name = `Commerzbank …${iban.slice(-4)}`
-  const form = page.getByRole('form', { name: `Verify ${name}` })
-  const [first = '', second = ''] = await depositsTo(browser, iban)
-  await expect(form).toBeVisible({ timeout: allowed(60_000) })
-  await form.getByLabel('One deposit').fill(first)
-  await form.getByLabel('Other deposit').fill(second)
-  await form.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** By hand, on the page that is open: a bank account under the host's own name, proved by what the bank shows. */
+export const addBankAccount = async (page: Page, browser: Browser, holderName: string): Promise<void> => {
+  const iban = newIban()
+  await sendBankAccount(page, iban, holderName)
+  const { name, first, second, give } = await proofOf(page, browser, iban)
+  await give(first, second)
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(/Ready|Verified/, { timeout: allowed(15_000) })
 }

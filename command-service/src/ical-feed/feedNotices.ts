@@ -5,8 +5,8 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
-import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailOwners } from '../account/mailOwners.ts'
 import { calendar } from '../calendar/calendar.decider.ts'
 import { claimOf, conflictOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -55,7 +55,5 @@ export const tellFeed = ({ pool, handler, mail, publicUrl }: FeedNoticesOptions)
   if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
   const message = words(feed, conflict && claimOf(taken, conflict.claimId))
   const link = { label: 'Look at the calendar', url: new URL(`/listing-details/availability?listingId=${feed.listingId}`, publicUrl).href }
-  await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-    for (const to of new Set(ownersToTell(host).map(({ email }) => email))) await mail.add('message', { to, ...message, link }, transaction)
-  })
+  await inTurn(pool, mailTurn(hostAccountId), (transaction) => mailOwners(mail, host, { ...message, link }, transaction))
 }

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
 import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
@@ -56,12 +57,12 @@ export const tellMoneyReduced = ({ pool, handler, handle, mail, publicUrl }: Mon
     if (entry === undefined) return
     const entries = Object.values(state.untold).filter(({ source, currency }) => source.eventId === entry.source.eventId && currency === entry.currency)
     const { state: host } = await handler.view(account, hostAccountId, 0)
-    const owners = ownersToTell(host)
+    const owners = ownersToTell(host).length
     const message = reductionMail(host.status === 'none' ? 'Your account' : String(host.profile['displayName']), entries, publicUrl)
     // Not in the turn's transaction: the mail must be safe before it is said that it was sent.
-    for (const to of new Set(owners.map(({ email }) => email))) await mail.add('message', { to, ...message })
+    await mailOwners(mail, host, message)
     for (const { entryId: told } of entries) {
-      const outcome = await handle(internalOf(recordTold(hostAccountId, told, owners.length), { correlationId }))
+      const outcome = await handle(internalOf(recordTold(hostAccountId, told, owners), { correlationId }))
       if (outcome.kind === 'rejected') throw new Error(`The notice of ${told} could not be written down: ${outcome.code}`)
     }
   })

@@ -4,8 +4,8 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
-import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { ledger } from './ledger.decider.ts'
@@ -30,6 +30,6 @@ export const tellDebt = ({ pool, handler, mail, publicUrl }: Readonly<{ pool: pg
     const { state: host } = await handler.view(account, hostAccountId, 0)
     if (openMinor >= 0 || host.status === 'none') return
     const message = debtMail(String(host.profile['displayName']), `${formatAmount(-openMinor, currency)} ${currency}`, publicUrl)
-    for (const to of new Set(ownersToTell(host).map(({ email }) => email))) await mail.add('message', { to, ...message }, transaction)
+    await mailOwners(mail, host, message, transaction)
   })
 }

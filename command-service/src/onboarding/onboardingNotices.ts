@@ -4,8 +4,8 @@ import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
-import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailOwners } from '../account/mailOwners.ts'
 import { listing } from '../listing/listing.decider.ts'
 import { contentOf } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -52,6 +52,6 @@ export const tellOnboarding = ({ pool, handler, mail, publicUrl }: Readonly<{ po
     if (host.status === 'none' || home.status === 'none' || known === undefined || !isNotice(what) || !isStillSo(what, known)) return
     const { info, description } = contentOf(home)
     const { subject, lines, label } = wordsOf[what]({ name: info?.internalName ?? description?.title ?? home.place, known, data })
-    for (const { email } of ownersToTell(host)) await mail.add('message', { to: email, subject, lines, link: { label, url: new URL(pageOf(what, listingId), publicUrl).href } }, transaction)
+    await mailOwners(mail, host, { subject, lines, link: { label, url: new URL(pageOf(what, listingId), publicUrl).href } }, transaction)
   })
 }

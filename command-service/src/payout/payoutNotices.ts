@@ -6,8 +6,8 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
-import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { payout } from './payout.decider.ts'
@@ -45,7 +45,5 @@ export const tellPayout = ({ pool, handler, mail, publicUrl }: Readonly<{ pool: 
     const last4 = paid.flight?.method.last4 ?? ''
     const about = { name: String(host.profile['displayName']), code, amount: `${formatAmount(paid.amountMinor, paid.currency)} ${paid.currency}`, to: last4 === '' ? 'the bank account' : `the bank account ending in ${last4}`, why }
     const link = { label: 'See what it is made of', url: new URL(`/performance/payouts-breakdown?view=payouts&payout=${payoutId}`, publicUrl).href }
-    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-      for (const to of new Set(ownersToTell(host).map(({ email }) => email))) await mail.add('message', { to, ...wordsOf[what](about), link }, transaction)
-    })
+    await inTurn(pool, mailTurn(hostAccountId), (transaction) => mailOwners(mail, host, { ...wordsOf[what](about), link }, transaction))
   }

@@ -4,8 +4,8 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { Temporal } from 'temporal-polyfill'
 import type pg from 'pg'
 import { account } from '../account/account.decider.ts'
-import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailOwners } from '../account/mailOwners.ts'
 import { listing } from '../listing/listing.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
@@ -36,5 +36,5 @@ export const tellPhotoshoot =
       if (shoot === undefined || home.status === 'none' || !Object.hasOwn(wordsOf, what)) return
       const { subject, lines } = wordsOf[what as PhotoshootNotice](shoot.slot === null ? '' : localTime(shoot.slot.startsAt, home.timezone), shoot)
       const link = { label: 'Open the photo shoot', url: new URL(`/onboarding/${listingId}/photoshoot`, publicUrl).href }
-      for (const { email } of ownersToTell(host)) await mail.add('message', { to: email, subject, lines, link }, transaction)
+      await mailOwners(mail, host, { subject, lines, link }, transaction)
     })

@@ -43,8 +43,9 @@ export const openQueueHealth = (place: QueuePlace, log: Log) => {
   const forget = async (name: JobQueueRow['id'], queue: Promise<JobsQueue>): Promise<void> => {
     // Another look may have opened a new one by now.
     if (queues.get(name) === queue) queues.delete(name)
-    // One that never opened, or does not close, has been told of already.
-    await queue.then((one) => one.close()).catch(() => undefined)
+    // That it never opened was told where it was asked.
+    const one = await queue.catch(() => undefined)
+    await one?.close().catch((error: unknown) => log.warn({ err: error, queue: name }, 'jobs: the queue did not close'))
   }
   return {
     health: async (id: JobQueueRow['id']): Promise<JobQueueRow> => {

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { readStreams } from '../history/readEvents.ts'
 import { loadPeople, whoIs } from '../history/who.ts'
 import { modelOf, scopeOf } from '../runtime/model.ts'
-import { readWhere } from '../runtime/readRows.ts'
+import { readOne, readWhere } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
@@ -72,7 +72,8 @@ export const explainRoute = (sources: Sources): Route =>
       ]
       const taken = (await readWhere(sources.db, claimModel, scopeOf(principal), near, MAX_CLAIMS)).map((row) => zClaim.parse(row))
       const now = new Date(sources.now()).toISOString()
-      const [contract] = (await readWhere(sources.db, agreementModel, scopeOf(principal), [sql`id = ${agreementIdOf(listing.id)}`], 1)).map((row) => zContract.parse(row))
+      const row = await readOne(sources.db, agreementModel, scopeOf(principal), agreementIdOf(listing.id))
+      const contract = row && zContract.parse(row)
       const today = localDateOf(now, listing.timezone)
       const explained = explainNight({
         date,

@@ -32,6 +32,7 @@ export const openEngines = async (directory: string) => {
   const store = connectEventStore({ url: eventStoreUrl, name: 'generator', log: warnings })
   const sealer = createSealer({ pool, masterKey: secrets.SEALING_KEY, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   return {
+    pool,
     store,
     sealer,
     databaseUrl: place.databaseUrl,

@@ -1,5 +1,6 @@
 import { eventDefinitions } from '@hearth/contracts'
 import { makeCommandHash } from '@hearth/command-service/runtime/commandHash'
+import type { LedgerEntry } from '@hearth/contracts/ledger'
 import { describe, expect, it } from 'vitest'
 import { closingStreamOf, tenantHistory } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
@@ -37,8 +38,11 @@ describe('what is planned', () => {
 
 describe('what is written', () => {
   const histories = plans.slice(0, 2).map((plan) => ({ plan, history: tenantHistory(run, plan, makeCommandHash('key')) }))
-  const made = histories.map(({ plan, history }) => ({ plan, account: history.account, listings: [...history.listings()] }))
-  const events = made.flatMap(({ account, listings }) => [account, ...listings.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings])].flatMap((stream) => stream.events))
+  const made = histories.map(({ plan, history: { account, listings, ledger } }) => {
+    const all = [...listings()]
+    return { plan, account, listings: all, ledger: ledger(all.flatMap(({ postings }) => postings)) }
+  })
+  const events = made.flatMap(({ account, listings, ledger }) => [account, ...listings.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings]), ledger].flatMap((stream) => stream.events))
 
   it('is what the contracts allow, in order within each stream, nothing after now, no id twice', () => {
     for (const { type, data, metadata } of events) {
@@ -46,9 +50,20 @@ describe('what is written', () => {
       expect((metadata['occurredAt'] ?? '') <= nowOf(run)).toBe(true)
     }
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
-    for (const { listings } of made) for (const { calendar } of listings) {
-      const times = calendar.events.map(({ metadata }) => metadata['occurredAt'])
+    for (const { listings, ledger } of made) for (const { events: inTurn } of [ledger, ...listings.map(({ calendar }) => calendar)]) {
+      const times = inTurn.map(({ metadata }) => metadata['occurredAt'])
       expect(times).toEqual(times.toSorted())
+    }
+  })
+
+  it('leaves nothing for the process manager of earnings to post, and nobody untold', () => {
+    for (const { listings, ledger } of made) {
+      const posted = ledger.events.filter(({ type }) => type === 'LedgerEntryPosted').map(({ data }) => data as LedgerEntry)
+      const told = ledger.events.filter(({ type }) => type === 'MoneyReducedNotified').map(({ data }) => (data as Pick<LedgerEntry, 'entryId'>).entryId)
+      const bookings = listings.flatMap((listing) => listing.bookings)
+      const arrived = bookings.filter(({ events: lived }) => lived.some(({ type }) => type === 'BookingCheckedIn'))
+      expect(posted.filter(({ kind }) => kind === 'booking_earnings').map(({ bookingId }) => bookingId).toSorted()).toEqual(arrived.map(({ stream }) => stream.slice('booking-'.length)).toSorted())
+      expect(told.toSorted()).toEqual(posted.filter(({ amountMinor }) => amountMinor < 0).map(({ entryId }) => entryId).toSorted())
     }
   })
 

@@ -13,6 +13,7 @@ import { listing } from '@hearth/command-service/listing/listing.decider'
 import { SCHEDULER } from '@hearth/command-service/runtime/internal'
 import { localDate, localInstant } from '@hearth/command-service/runtime/localTime'
 import type { Principal } from '@hearth/platform/session/principal'
+import { ledgerOf, postingsOf, type Posting } from './ledgers.ts'
 import { openStream, type Scene, type Sent, type StreamHistory } from './openStream.ts'
 import { CHECK_IN_TIME, CHECK_OUT_TIME, type PlannedListing, type PlannedStay, type PlannedTenant } from './plan.ts'
 import { accountIdOf, idIn, nowOf, openingOf, type Run } from './run.ts'
@@ -133,7 +134,7 @@ const bookListing = (setting: Setting, planned: PlannedListing, listingStream: L
     nights.take('HoldNights', hold, facts, step(stepIdOf(key, nights.stream, 'hold')))
     nights.take('CommitClaim', { listingId, claimId: bookingId }, facts, step(commitClaim(key, { bookingId, listingId }).commandId))
   }
-  return { calendar: nights.history(), bookings }
+  return { calendar: nights.history(), bookings, postings: bookings.flatMap(postingsOf) }
 }
 
 const settingOf = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']): Setting => ({
@@ -148,7 +149,7 @@ export const closingStreamOf = (run: Run, tenant: PlannedTenant): string => {
 }
 
 /** Streams in the order in which readers should meet them: a listing before its nights, its nights before its bookings. */
-export type ListingHistory = Readonly<{ listing: StreamHistory; calendar: StreamHistory; bookings: readonly StreamHistory[] }>
+export type ListingHistory = Readonly<{ listing: StreamHistory; calendar: StreamHistory; bookings: readonly StreamHistory[]; postings: readonly Posting[] }>
 
 /** A tenant's streams, decided by the command service's own deciders; not sealed yet. Listings are made one by one, as they are asked for. */
 export const tenantHistory = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']) => {
@@ -162,6 +163,8 @@ export const tenantHistory = (run: Run, tenant: PlannedTenant, hashOf: Scene['ha
         yield { listing: stream.history(), ...bookListing(setting, planned, stream) }
       }
     },
+    /** Of what all listings have put into it. */
+    ledger: (postings: readonly Posting[]) => ledgerOf(setting.scene, postings),
   }
 }
 export type TenantHistory = ReturnType<typeof tenantHistory>

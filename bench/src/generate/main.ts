@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from '../build.ts'
 import { openEngines } from './engines.ts'
 import { generateBookings } from './generate.ts'
+import { muteEarnings } from './muteEarnings.ts'
 import { readStays } from './readStays.ts'
 import type { Run } from './run.ts'
 import { committedShape, measureShape } from './shape.ts'
@@ -49,6 +50,7 @@ const writeBookings = async () => {
   try {
     const { found, events } = await generateBookings(engines, run, shape, (done) => bar.update(done.bookings, { rate: Math.round((done.events / (performance.now() - begun)) * 1_000) }))
     bar.stop()
+    await muteEarnings(engines)
     const seconds = (performance.now() - begun) / 1_000
     writeJson(join(resolve(values.data), 'generated.json'), { ...run, found, events, seconds })
     console.log(`${run.bookings} bookings of ${run.tenants} hosts${found > 0 ? `, ${found} were there` : ''}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s`)

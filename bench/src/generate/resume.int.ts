@@ -39,10 +39,11 @@ const wanted = (): ReadonlyMap<string, readonly NewEvent[]> => {
   const shape = committedShape()
   const sums = arrivalSums(run, shape)
   const streams = sizesOf(run).flatMap((size, tenant) => {
-    const { account, listings } = tenantHistory(run, planTenant(run, tenant, size, shape, sums), makeCommandHash(COMMAND_HASH_KEY))
-    return [account, ...[...listings()].flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings])]
+    const { account, listings, ledger } = tenantHistory(run, planTenant(run, tenant, size, shape, sums), makeCommandHash(COMMAND_HASH_KEY))
+    const made = [...listings()]
+    return [account, ...made.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings]), ledger(made.flatMap(({ postings }) => postings))]
   })
-  return new Map(streams.map(({ stream, events }) => [stream, events]))
+  return new Map(streams.filter(({ events }) => events.length > 0).map(({ stream, events }) => [stream, events]))
 }
 
 /** The log as it is now, without the policies, opened. */

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type EventStore, type NewEvent } from '@hearth/platform/event-store/port'
+import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type EventStore, type ExpectedRevision, type NewEvent } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { runInLanes } from '@hearth/standalone/lanes'
 import type { ListingHistory, TenantHistory } from './histories.ts'
+import type { Posting } from './ledgers.ts'
 import type { StreamHistory } from './openStream.ts'
 
 const AT_ONCE = 64
 const GIVE_UP_MS = 300_000
 const REPEAT_MS = 500
+/** Ledgers grow long; an append has its limits. */
+const EVENTS_AT_ONCE = 500
 
 export type Place = Readonly<{ store: Pick<EventStore, 'append' | 'read'>; sealer: Pick<Sealer, 'sealMany'> }>
 type Stream = Readonly<{ stream: string; events: readonly NewEvent[] }>
@@ -18,11 +21,11 @@ export const isWritten = async ({ store }: Place, closing: string): Promise<bool
   return false
 }
 
-const appendPatiently = async ({ store }: Place, { stream, events }: Stream): Promise<AppendResult> => {
+const appendPatiently = async ({ store }: Place, stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> => {
   const until = performance.now() + GIVE_UP_MS
   for (;;) {
     try {
-      return await store.append(stream, events, 'absent')
+      return await store.append(stream, events, expected)
     } catch (error) {
       const mayPass = error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError
       if (!mayPass || performance.now() > until) throw error
@@ -32,9 +35,11 @@ const appendPatiently = async ({ store }: Place, { stream, events }: Stream): Pr
 }
 
 // What a former attempt has written carries the same ids, which the store recognises; only the sealing differs.
-const append = async (place: Place, stream: Stream): Promise<void> => {
-  const result = await appendPatiently(place, stream)
-  if (result.kind === 'conflict') throw new Error(`${stream.stream} exists already and is another one`)
+const append = async (place: Place, { stream, events }: Stream): Promise<void> => {
+  for (let first = 0; first < events.length; first += EVENTS_AT_ONCE) {
+    const result = await appendPatiently(place, stream, events.slice(first, first + EVENTS_AT_ONCE), first === 0 ? 'absent' : BigInt(first - 1))
+    if (result.kind === 'conflict') throw new Error(`${stream} exists already and is another one`)
+  }
 }
 
 const seal = async ({ sealer }: Place, tenantId: string, streams: readonly StreamHistory[]): Promise<readonly Stream[]> => {
@@ -43,18 +48,23 @@ const seal = async ({ sealer }: Place, tenantId: string, streams: readonly Strea
   return streams.map(({ stream, events }) => ({ stream, events: events.map((event) => ({ ...event, data: data[next++] })) }))
 }
 
-/** Writes the streams of a tenant, each in one append, sealed, the closing one last. `tell` hears of each stream written. */
-export const writeTenant = async (place: Place, { tenantId, account, listings }: TenantHistory, closing: string, tell: (written: Stream) => void = () => undefined): Promise<void> => {
+/** Writes the streams of a tenant, sealed, the ledger after the bookings but for the closing one, which is the last. `tell` hears of each stream written. */
+export const writeTenant = async (place: Place, { tenantId, account, listings, ledger }: TenantHistory, closing: string, tell: (written: Stream) => void = () => undefined): Promise<void> => {
   const write = (streams: readonly Stream[]) =>
     runInLanes(streams, ({ stream }) => stream, AT_ONCE, async (one) => {
       await append(place, one)
       tell(one)
     })
-  const writeListing = async ({ listing, calendar, bookings }: ListingHistory) => {
-    const sealed = await seal(place, tenantId, [listing, calendar, ...bookings])
-    const last = sealed.filter(({ stream }) => stream === closing)
-    for (const group of [sealed.slice(0, 1), sealed.slice(1, 2), sealed.slice(2).filter(({ stream }) => stream !== closing), last]) await write(group)
+  const postings: Posting[] = []
+  const writeListing = async (one: ListingHistory): Promise<readonly Stream[]> => {
+    const [listing, calendar, ...bookings] = await seal(place, tenantId, [one.listing, one.calendar, ...one.bookings])
+    postings.push(...one.postings)
+    for (const group of [[listing], [calendar], bookings.filter(({ stream }) => stream !== closing)]) await write(group.flatMap((stream) => stream ?? []))
+    return bookings.filter(({ stream }) => stream === closing)
   }
   await write(await seal(place, tenantId, [account]))
-  for (const one of listings()) await writeListing(one)
+  let last: readonly Stream[] = []
+  for (const one of listings()) last = await writeListing(one)
+  await write(await seal(place, tenantId, [ledger(postings)]))
+  await write(last)
 }

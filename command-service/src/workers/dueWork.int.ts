@@ -2,7 +2,9 @@ import { resources } from '@hearth/contracts'
 import { bookings, waitingBookings, type BookingRow } from '@hearth/contracts/booking'
 import { claims, waitingClaims } from '@hearth/contracts/calendar'
 import { listings } from '@hearth/contracts/listing'
+import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
+import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waiting'
 import { silentLog } from '@hearth/platform/testing/log'
@@ -61,6 +63,21 @@ describe('due work', () => {
     expect(await all(findDueWork(pool), '2027-01-01T00:00:00.000Z')).toEqual([])
     expect(await findDueWork(pool).unreleased(BEGINNING)).toEqual({ rows: [], next: undefined })
     expect(await endedPauses(pool, '2027-01-01T00:00:00.000Z')).toEqual([])
+  })
+
+  it('is known once every read model holds the log', async () => {
+    const { isKnown } = findDueWork(pool)
+    expect(await isKnown()).toBe(false)
+    await migrate(pool, 'read', readMigrations)
+    const build = (name: string, status: string) => pool.query(
+      `with p as (insert into read.projection (name, serving) values ($1, 1))
+       insert into read.build (projection, build, version, shape, table_name, status, reason) values ($1, 1, 1, '', $1, $2, 'first')`, [name, status])
+    for (const { table } of [bookings, claims]) await build(table, 'serving')
+    await build(listings.table, 'building')
+    expect(await isKnown()).toBe(false)
+    await pool.query(`update read.build set status = 'serving'`)
+    expect(await isKnown()).toBe(true)
+    await pool.query('drop schema read cascade')
   })
 
   it('comes oldest first, page by page, up to the instant asked for', async () => {

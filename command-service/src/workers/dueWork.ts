@@ -1,5 +1,6 @@
 import { bookings, waitingBookings } from '@hearth/contracts/booking'
 import { claims, waitingClaims } from '@hearth/contracts/calendar'
+import { listings } from '@hearth/contracts/listing'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Waiting } from '@hearth/contracts/kernel/resource'
 import { qualified } from '@hearth/platform/read-model/tables'
@@ -23,6 +24,11 @@ const UNRELEASED = `
   left join ${qualified(claims.table)} c on c.tenant_id = b.tenant_id and c.id = b.id and c.state <> 'released'
   order by b.at, b.id`
 
+const LOOKED_AT = [bookings.table, claims.table, listings.table]
+const COMPLETE = `
+  select p.name from read.projection p join read.build b on b.projection = p.name and b.build = p.serving
+  where p.name = any($1::text[]) and b.status = 'serving'`
+
 const NOT_THERE = new Set(['42P01', '3F000', '42703'])
 /** A table that the projector has not built yet, or is just replacing: nothing is known there. */
 export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && NOT_THERE.has(error.code)
@@ -42,6 +48,8 @@ export type Cursor = Readonly<Pick<Due, 'at' | 'id'>>
 export const BEGINNING: Cursor = { at: '-infinity', id: '' }
 
 export type DueWork = Readonly<{
+  /** Whether the read models hold the log: while one is being built, its rows say what was long ago. */
+  isKnown: () => Promise<boolean>
   /** Everything due at `until`, oldest first, in pages. The read models may lag: what is listed may be done already. */
   pages: (place: PlaceName, until: Instant) => AsyncIterable<readonly Due[]>
   /** Cancelled bookings whose nights are not released, one page of a walk over all of them; `next` is where to go on, undefined at the end. */
@@ -49,6 +57,7 @@ export type DueWork = Readonly<{
 }>
 
 export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 1_000): DueWork => ({
+  isKnown: async () => (await rowsOf(pool, COMPLETE, [LOOKED_AT])).length === LOOKED_AT.length,
   pages: async function* (place, until) {
     const text = sql[place]
     if (text === undefined) throw new Error(`Nothing waits in ${place}`)

@@ -20,9 +20,12 @@ export const openOutbox = (pool: pg.Pool) => ({
   take: async (now: Instant, limit: number): Promise<readonly Waiting[]> => {
     const { rows } = await pool.query<Waiting>({
       name: 'outbox take',
+      // Manager by manager, so that what waits for one that is not live is not even looked at: after an import that is a row for each booking.
       text: `with due as (
-          select id from app.outbox where done_at is null and due_at <= $1 and retry_at <= clock_timestamp() and ${LIVE}
-          order by due_at, id limit $2 for update skip locked)
+          select o.id from app.process_manager m cross join lateral (
+            select id, due_at from app.outbox where manager = m.name and done_at is null and due_at <= $1 and retry_at <= clock_timestamp()
+            order by due_at, id limit $2 for update skip locked) o
+          where m.live order by o.due_at, o.id limit $2)
         update app.outbox o set attempts = attempts + 1, retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})
         from due where o.id = due.id
         returning o.id, o.instance, o.work, o.correlation_id as "correlationId", o.causation_id as "causationId", o.attempts`,

@@ -68,6 +68,7 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
   }
 
   const sweep = async (): Promise<void> => {
+    if (!(await due.isKnown())) return
     for (const { place, until, work } of chores) {
       for await (const rows of due.pages(place, until())) {
         await eachOf(rows, guarded(place, work))

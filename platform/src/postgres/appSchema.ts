@@ -387,4 +387,10 @@ export const appMigrations: readonly Migration[] = [
         at timestamptz not null
       )`,
   },
+  {
+    name: '0051-outbox-by-manager',
+    sql: `
+      drop index outbox_waiting;
+      create index outbox_waiting on outbox (manager, due_at, id) where done_at is null`,
+  },
 ]

@@ -1,0 +1,19 @@
+import { EventStoreDBClient } from '@eventstore/db-client'
+import { earningsProcess, reductionsProcess } from '@hearth/contracts/ledger/processes'
+import type pg from 'pg'
+import { headOf } from '../head.ts'
+
+/** What the process managers of money would ask for up to here has been written with the bookings: they take it in, and ask for nothing. */
+export const muteEarnings = async ({ pool, eventStoreUrl }: Readonly<{ pool: pg.Pool; eventStoreUrl: string }>): Promise<void> => {
+  const client = EventStoreDBClient.connectionString(eventStoreUrl)
+  try {
+    const managers = [earningsProcess, reductionsProcess]
+    await pool.query(
+      `insert into app.process_manager (name, version, muted_until) select name, version, $3 from unnest($1::text[], $2::int[]) as m (name, version)
+       on conflict (name) do update set muted_until = greatest(process_manager.muted_until, excluded.muted_until)`,
+      [managers.map(({ name }) => name), managers.map(({ version }) => version), await headOf(client)],
+    )
+  } finally {
+    await client.dispose()
+  }
+}

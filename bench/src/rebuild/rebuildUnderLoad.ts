@@ -8,8 +8,9 @@ import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
-const ACCOUNTS = 10
-const BOOKINGS_EACH = 400
+// So many bookings that an hour of notes leaves a few with each, as in life, and not pages of them.
+const ACCOUNTS = 30
+const BOOKINGS_EACH = 2_000
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000

@@ -13,7 +13,7 @@ import { inTurn } from '../rounds.ts'
 import { median } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 
-const EVENTS = 60_000
+const EVENTS = 200_000
 const GOAL = 0.5
 
 /** Lends a client of its own. */

@@ -18,8 +18,6 @@ const BATCHES_AHEAD = 2
 /** From here on repeating is no longer a matter of course. */
 const MANY_FAILURES = 10
 const LINGER_MILLISECONDS = 25
-/** A live segment rests so long after a batch, so that events that come close together share the next one; a transaction costs far more than an event. */
-const REST_MILLISECONDS = 25
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
 /** When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one statement can do it for all. */
@@ -168,11 +166,6 @@ export const makeRunner = (options: RunnerOptions) => {
     while (intake.length() < limit && !intake.logHasEnded() && !signal.aborted && performance.now() < deadline) await intake.sleep(deadline - performance.now())
   }
 
-  const rest = async (): Promise<void> => {
-    const left = lastWrite + REST_MILLISECONDS - performance.now()
-    if (left > 0 && intake.length() < limit) await pause(left, signal)
-  }
-
   const becomeLive = async (): Promise<void> => {
     try {
       await options.onCaughtUp(committed)
@@ -190,7 +183,7 @@ export const makeRunner = (options: RunnerOptions) => {
       const wish = wishes.shift()
       if (wish) await wish()
       else if (intake.length() > 0) {
-        await (state === 'live' ? rest() : gather())
+        if (state !== 'live') await gather()
         await write()
       } else if (ahead && (performance.now() >= due || atEnd)) await advance()
       else if (atEnd) await becomeLive()

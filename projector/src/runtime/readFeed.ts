@@ -12,7 +12,7 @@ const BUFFER_LIMIT = 512
  * At the end of the log what comes so soon after the last handing over waits for the next one: all of it is opened with one query and written in one
  * transaction for each projection, which cost far more than an event. Who waits for his own change does not notice.
  */
-const REST_MILLISECONDS = 50
+const REST_MILLISECONDS = 40
 
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined

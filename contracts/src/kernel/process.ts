@@ -27,6 +27,9 @@ export type Effect = Work | Readonly<{ kind: 'timer'; name: string; at: Instant;
 /** The state after an event (`undefined`: nothing is left to remember) and what is to be done. */
 export type Reaction<S extends Row> = readonly [state: S | undefined, ...effects: Effect[]]
 
+/** `types`: the events it reacts to at all, where that is known; no other changes anything. */
+export type React<S extends Row = Row> = ((state: S | undefined, event: RecordedEvent) => Reaction<S>) & Readonly<{ types?: ReadonlySet<string> }>
+
 /**
  * What the system does by itself after events, as a pure function. One instance per correlated id; its state is JSON. The projector runs it once over the
  * log: going over events again makes no effects.
@@ -37,7 +40,7 @@ export type ProcessManager<S extends Row = Row> = Readonly<{
   version: number
   /** The instance that an event belongs to; `undefined`: none. */
   correlate: (event: RecordedEvent) => Id | undefined
-  on: (state: S | undefined, event: RecordedEvent) => Reaction<S>
+  on: React<S>
 }>
 
 export const defineProcess = <S extends Row>(manager: ProcessManager<S>) => manager
@@ -48,10 +51,9 @@ type Handlers<S extends Row, E extends Readonly<{ type: string; data: unknown }>
 
 /** Reactions written as one function per event type; other types change nothing. */
 export const reactBy =
-  <S extends Row, E extends Readonly<{ type: string; data: unknown }>>(handlers: Handlers<S, E>) =>
-  (state: S | undefined, event: RecordedEvent): Reaction<S> => {
-    const handler = (handlers as Readonly<Record<string, ((state: S | undefined, event: RecordedEvent) => Reaction<S>) | undefined>>)[event.type]
-    return handler ? handler(state, event) : [state]
+  <S extends Row, E extends Readonly<{ type: string; data: unknown }>>(handlers: Handlers<S, E>): React<S> => {
+    const byType = handlers as Readonly<Record<string, ((state: S | undefined, event: RecordedEvent) => Reaction<S>) | undefined>>
+    return Object.assign((state: S | undefined, event: RecordedEvent): Reaction<S> => byType[event.type]?.(state, event) ?? [state], { types: new Set(Object.keys(handlers)) })
   }
 
 /** uuidv5(process/instance/event, n): the n-th effect of one event is one row of the outbox, however often it is made. */

@@ -44,7 +44,7 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
 
   const find = async ({ tenantId, subjectId }: Subject): Promise<SubjectKey | undefined> => {
     const asOf = erasures
-    const { rows } = await pool.query<Row>(`select * from app.subject_key where tenant_id = $1 and subject_id = $2`, [tenantId, subjectId])
+    const { rows } = await pool.query<Row>({ name: 'subject key', text: `select * from app.subject_key where tenant_id = $1 and subject_id = $2`, values: [tenantId, subjectId] })
     return rows[0] && remember(rows[0], asOf)
   }
 
@@ -125,7 +125,7 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
       const asOf = erasures
       const found = new Map<string, Buffer>()
       if (missing.length > 0) {
-        const { rows } = await pool.query<Row>(`select * from app.subject_key where key_id = any($1::uuid[])`, [missing])
+        const { rows } = await pool.query<Row>({ name: 'subject keys by id', text: `select * from app.subject_key where key_id = any($1::uuid[])`, values: [missing] })
         for (const row of rows) found.set(row.key_id, remember(row, asOf).key)
         // A key id is never issued twice, so one that is gone stays gone.
         for (const keyId of missing) if (!found.has(keyId)) byKeyId.set(keyId, { state: 'gone' })

@@ -4,7 +4,7 @@ import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import type { Pool, PoolClient } from 'pg'
 import type { Lease } from '../runtime/leases.ts'
 import type { StoredPlace } from '../runtime/fence.ts'
-import { columnsOf, type Move, type WhatIsLocked } from '../runtime/moveSegments.ts'
+import { columnsOf, type Move } from '../runtime/moveSegments.ts'
 
 const FREE = `(lease_owner is null or lease_until < clock_timestamp())`
 
@@ -55,11 +55,23 @@ export const renewManagers = async (pool: Pool, owner: string, managers: readonl
 /** `mutedUntil`: effects of events up to this commit position are not sent. */
 export type Moved = Readonly<{ mutedUntil: bigint }>
 
-/** Moves checkpoints as `moveSegments` does, each behind its own fence; undefined where the fence said no and for what was left. */
-export const moveManagers = async (client: Pool | PoolClient, leaseSeconds: number, moves: readonly Move[], locked: WhatIsLocked = 'waited for'): Promise<readonly (Moved | undefined)[]> => {
+/** Moves a checkpoint as `moveSegment` does. */
+export const moveManager = async (client: Pool | PoolClient, leaseSeconds: number, { lease, previous, next }: Move): Promise<Moved | undefined> => {
+  const { rows: [row] } = await client.query<{ muted_until: string | null }>({
+    name: 'process checkpoint',
+    text: `update app.process_manager set commit = $3::numeric, prepare = $4::numeric, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
+           where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and prepare is not distinct from $6::numeric
+           returning muted_until`,
+    values: [lease.projection, lease.epoch, next.commit, next.prepare, columnsOf(previous).commit, columnsOf(previous).prepare, leaseSeconds],
+  })
+  return row && { mutedUntil: BigInt(row.muted_until ?? '0') }
+}
+
+/** Moves checkpoints as `moveFreeSegments` does. */
+export const moveFreeManagers = async (client: Pool | PoolClient, leaseSeconds: number, moves: readonly Move[]): Promise<readonly (Moved | undefined)[]> => {
   const { rows } = await client.query<{ name: string; muted_until: string | null }>({
-    name: `process checkpoints, locked ones ${locked}`,
-    text: `with free as materialized (select name from app.process_manager where name = any($1::text[]) for update ${locked === 'left' ? 'skip locked' : ''})
+    name: 'process checkpoints',
+    text: `with free as materialized (select name from app.process_manager where name = any($1::text[]) for update skip locked)
            update app.process_manager p set commit = m.commit, prepare = m.prepare, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
            from unnest($1::text[], $2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[]) as m (name, epoch, commit, prepare, previous_commit, previous_prepare) join free using (name)
            where p.name = m.name and p.epoch = m.epoch and p.commit is not distinct from m.previous_commit and p.prepare is not distinct from m.previous_prepare

@@ -1,10 +1,11 @@
 import { processes } from '@hearth/contracts/processes'
 import { categoryOfStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
-import { defineProcess } from '@hearth/contracts/kernel/process'
+import { defineProcess, reactBy } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import { expect, it } from 'vitest'
 import { randomStays } from '../testing/stays.ts'
 import { eventAt, entryAt } from '../testing/event.ts'
+import { asProjection } from './asProjection.ts'
 import { react, type Instance } from './react.ts'
 
 const job = (name: string) => ({ kind: 'job', name, data: {} }) as const
@@ -22,6 +23,14 @@ const bell = defineProcess({
 })
 const entry = (at: number, type: string, instance = 'one') => entryAt(eventAt(at, type, {}), [instance])
 const none: ReadonlyMap<string, Instance> = new Map()
+
+it('is concerned with the events it reacts to; one that says its types, with those only', () => {
+  const gong = defineProcess({ ...bell, on: reactBy<Row, { type: 'Ring'; data: unknown }>({ Ring: (state) => [state, job('dong')] }) })
+  const keysOf = (manager: typeof bell | typeof gong) => ['Ring', 'Painted'].map((type) => asProjection(manager).keys(eventAt(1, type, {})))
+  expect(keysOf(gong)).toEqual([['one'], []])
+  expect(keysOf(bell)).toEqual([['one'], ['one']])
+  expect(gong.on({ rings: 1 }, eventAt(1, 'Painted', {}))).toEqual([{ rings: 1 }])
+})
 
 it('gives each effect of each event an id of its own, the same at every replay', () => {
   const entries = [entry(1, 'Ring'), entry(2, 'Ring'), entry(3, 'Set'), entry(4, 'Ring', 'two')]

@@ -11,7 +11,7 @@ import { makeRunner, type Runner } from '../runtime/runner.ts'
 import { makeRound, runRound } from '../runtime/runRound.ts'
 import { asProjection } from './asProjection.ts'
 import { fulfilUnparks } from './fulfilUnparks.ts'
-import { claimManagers, markLive, moveManagers, releaseManagers, renewManagers } from './managerLeases.ts'
+import { claimManagers, markLive, moveFreeManagers, moveManager, releaseManagers, renewManagers } from './managerLeases.ts'
 import { makeWriteReactions } from './writeReactions.ts'
 
 const BEAT_MILLISECONDS = 1_000
@@ -41,7 +41,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   const { managers, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE, leaseSeconds = LEASE_SECONDS } = options
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const move = gatherMoves((moves, locked) => moveManagers(pool, leaseSeconds, moves, locked))
+  const move = gatherMoves((one) => moveManager(pool, leaseSeconds, one), (moves) => moveFreeManagers(pool, leaseSeconds, moves))
   const failed = new Set<string>()
   let runners: readonly Runner[] = []
 

@@ -14,7 +14,7 @@ import { recordedFromText, recordedToText } from '../runtime/recordedText.ts'
 import type { Replayed } from '../runtime/replayParked.ts'
 import type { Writer } from '../runtime/runner.ts'
 import { asProjection } from './asProjection.ts'
-import { loadManager, moveManagers, type Moved } from './managerLeases.ts'
+import { loadManager, moveManager, type Moved } from './managerLeases.ts'
 import { react, type Instance, type Outgoing, type Reactions } from './react.ts'
 
 type Write = Readonly<{ pool: Pool; manager: ProcessManager; lease: Lease; leaseSeconds: number; move: (move: Move) => Promise<Moved | undefined>; read: EventReader; log: Log; pause?: Pause | undefined }>
@@ -105,7 +105,7 @@ export const makeWriteReactions = ({ pool, manager, lease, leaseSeconds, move, r
     return moved
   }
   const moveCheckpoint = async (transaction: PoolClient, previous: Checkpoint, next: Position): Promise<bigint> =>
-    fenced((await moveManagers(transaction, leaseSeconds, [{ lease, previous, next }]))[0]).mutedUntil
+    fenced(await moveManager(transaction, leaseSeconds, { lease, previous, next })).mutedUntil
 
   const commit = async ({ previous, next, entries }: Batch): Promise<void> => {
     const failures = await withTransaction(pool, async (transaction) => {

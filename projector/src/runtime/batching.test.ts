@@ -3,9 +3,9 @@ import { entryAt, eventAt } from '../testing/event.ts'
 import { earliest, isAfter, latest } from './checkpoint.ts'
 import { FencedError } from './moveSegments.ts'
 import { judge } from './failure.ts'
-import { FoldError, type Change } from './foldBatch.ts'
+import { FoldError } from './foldBatch.ts'
 import { takeBatch } from './intake.ts'
-import { notificationOf } from './notification.ts'
+import { notificationOf, touchedBy } from './notification.ts'
 import { TooManyParkedError } from './parking.ts'
 import { makeWaker } from './waker.ts'
 
@@ -33,13 +33,23 @@ test('a batch ends at its limit of events or rows, and holds one event at least'
 })
 
 test('a notification names the changed rows, or says that they are many', () => {
-  const change = (id: string): Change => ({ tenantId: 't', id, before: undefined, row: { id }, revision: 7n, commit: 9n, at: '' })
-  const place = { name: 'booking', commit: 9n, segment: 0, segments: 1 }
-  expect(JSON.parse(notificationOf(place, [change('a')]))).toEqual({ name: 'booking', commit: '9', changes: [['t', 'a', 7]] })
-  expect(JSON.parse(notificationOf(place, []))).toEqual({ name: 'booking', commit: '9', changes: [] })
-  expect(JSON.parse(notificationOf({ ...place, segment: 2, segments: 4 }, []))).toEqual({ name: 'booking', commit: '9', segment: [2, 4], changes: [] })
-  const long = notificationOf(place, Array.from({ length: 150 }, (_, index) => change(`${index}-${'é'.repeat(40)}`)))
+  const touched = (id: string) => ({ tenantId: 't', id, revision: 7n })
+  const place = { projection: 'booking', segment: 0, segments: 1 }
+  expect(JSON.parse(notificationOf(place, 9n, [touched('a')]))).toEqual({ name: 'booking', commit: '9', changes: [['t', 'a', 7]] })
+  expect(JSON.parse(notificationOf(place, 9n, []))).toEqual({ name: 'booking', commit: '9', changes: [] })
+  expect(JSON.parse(notificationOf({ ...place, segment: 2, segments: 4 }, 9n, []))).toEqual({ name: 'booking', commit: '9', segment: [2, 4], changes: [] })
+  const long = notificationOf(place, 9n, Array.from({ length: 150 }, (_, index) => touched(`${index}-${'é'.repeat(40)}`)))
   expect(JSON.parse(long)).toEqual({ name: 'booking', commit: '9', many: true })
+})
+
+test('a batch touches each row once, at the revision of its last event', () => {
+  const entries = [1, 2, 3].map((position) => entryAt(eventAt(position, 'Any', {}), position === 2 ? ['b'] : ['a', 'c']))
+  const [first, second, third] = entries.map(({ event }) => event)
+  expect(touchedBy(entries)).toEqual([
+    { tenantId: first?.metadata['tenantId'], id: 'a', revision: third?.revision },
+    { tenantId: first?.metadata['tenantId'], id: 'c', revision: third?.revision },
+    { tenantId: first?.metadata['tenantId'], id: 'b', revision: second?.revision },
+  ])
 })
 
 test('only what can pass by itself is repeated', () => {

@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
 import { foldBatch, keysOf, nameOf, type Change, type Entry, type RowKey } from './foldBatch.ts'
 import type { Lease } from './leases.ts'
-import { FencedError, moveSegments } from './moveSegments.ts'
-import { CHANNEL, notificationOf } from './notification.ts'
+import { FencedError, moveSegment } from './moveSegments.ts'
+import { notificationOf, touchedBy } from './notification.ts'
 import { park, unpark, type ParkedStreams } from './parking.ts'
 import { makeRows } from './rows.ts'
 
@@ -59,29 +59,27 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
     }
   }
 
-  const project = async (transaction: PoolClient, entries: readonly Entry[]): Promise<readonly Change[]> => {
+  const project = async (transaction: PoolClient, entries: readonly Entry[], keys: readonly RowKey[]): Promise<readonly Change[]> => {
     if (entries.length === 0) return []
     await pause?.('select')
-    const changes = foldBatch(projection, await load(transaction, keysOf(entries)), entries)
+    const changes = foldBatch(projection, await load(transaction, keys), entries)
     await pause?.('upsert')
     await rows.save(transaction, changes)
     return changes
   }
 
-  const write = (batch: Batch): Promise<readonly Change[]> =>
-    withTransaction(pool, async (transaction) => {
-      const [moved] = await moveSegments(transaction, [{ lease, previous: batch.previous, next: batch.next }])
-      if (!moved) throw new FencedError(`${projection.name} was moved by someone else`)
-      const changes = await project(transaction, batch.entries)
-      await park(transaction, lease, parked, batch.parked, maxStreams)
-      if (batch.unparked !== undefined) await unpark(transaction, lease, batch.unparked, batch.entries)
-      if (batch.notify && moved.serving) {
-        const payload = notificationOf({ name: projection.name, commit: batch.next.commit, segment: lease.segment, segments: lease.segments }, changes)
-        await transaction.query({ name: 'projection notify', text: `select pg_notify($1, $2)`, values: [CHANNEL, payload] })
-      }
+  const write = ({ previous, next, entries, parked: aside, unparked, notify }: Batch): Promise<readonly Change[]> => {
+    const keys = keysOf(entries)
+    const payload = notify ? notificationOf(lease, next.commit, touchedBy(entries)) : undefined
+    return withTransaction(pool, async (transaction) => {
+      if (!(await moveSegment(transaction, { lease, previous, next, payload }))) throw new FencedError(`${projection.name} was moved by someone else`)
+      const changes = await project(transaction, entries, keys)
+      await park(transaction, lease, parked, aside, maxStreams)
+      if (unparked !== undefined) await unpark(transaction, lease, unparked, entries)
       await pause?.('commit')
       return changes
     })
+  }
 
   return async (batch: Batch): Promise<void> => {
     let changes: readonly Change[] = []

@@ -12,7 +12,7 @@ import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
 import { prepareIndexes } from './indexes.ts'
 import { claimLeases, lookAround, releaseLeases, type Lease } from './leases.ts'
-import { gatherMoves, moveSegments } from './moveSegments.ts'
+import { gatherMoves, moveFreeSegments, moveSegment } from './moveSegments.ts'
 import { loadParked } from './parking.ts'
 import { repeatRounds } from './repeatRounds.ts'
 import { makeRunner, type CommittedBatch, type Runner } from './runner.ts'
@@ -77,7 +77,7 @@ export const startEngine = (options: EngineOptions): Engine => {
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
   const code = options.helper ? owner : createHash('sha256').update(JSON.stringify(projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]))).digest('hex').slice(0, 16)
-  const move = gatherMoves((moves, locked) => moveSegments(pool, moves, locked))
+  const move = gatherMoves((one) => moveSegment(pool, one), (moves) => moveFreeSegments(pool, moves))
   const requested = makeWaker()
   const beating = makeWaker()
   const session = makeSession({ pool: maintenancePool, owner, code, log, onRequest: requested.wake })

@@ -24,11 +24,17 @@ test('a segment that somebody holds is waited for alone: the others have moved b
   const done: (readonly number[])[] = []
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  const moveTogether = gatherMoves(async (moves, locked) => {
-    if (locked === 'waited for' && segmentsOf(moves).includes(2)) await released
-    done.push(segmentsOf(moves))
-    return moves.map(({ lease: { segment } }) => (segment === 2 && locked === 'left' ? undefined : { segment }))
-  })
+  const moveTogether = gatherMoves(
+    async ({ lease: { segment } }) => {
+      if (segment === 2) await released
+      done.push([segment])
+      return { segment }
+    },
+    async (moves) => {
+      done.push(segmentsOf(moves))
+      return moves.map(({ lease: { segment } }) => (segment === 2 ? undefined : { segment }))
+    },
+  )
   const held = moveTogether(move(2))
   expect(await Promise.all([moveTogether(move(1)), moveTogether(move(3))])).toEqual([{ segment: 1 }, { segment: 3 }])
   expect(done).toEqual([[2, 1, 3]])
@@ -38,11 +44,14 @@ test('a segment that somebody holds is waited for alone: the others have moved b
 
 test('what the fence refuses is refused, and asked once more at most', async () => {
   const asked: string[] = []
-  const moveTogether = gatherMoves(async (moves, locked) => {
-    asked.push(locked)
-    return moves.map(() => undefined)
-  })
+  const moveTogether = gatherMoves(
+    async () => void asked.push('alone'),
+    async (moves) => {
+      asked.push('together')
+      return moves.map(() => undefined)
+    },
+  )
   expect(await moveTogether(move(1))).toBeUndefined()
   expect(await Promise.all([moveTogether(move(1)), moveTogether(move(2))])).toEqual([undefined, undefined])
-  expect(asked).toEqual(['waited for', 'left', 'waited for', 'waited for'])
+  expect(asked).toEqual(['alone', 'together', 'alone', 'alone'])
 })

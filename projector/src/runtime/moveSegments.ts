@@ -3,35 +3,45 @@ import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
 import { gatherCalls } from './gatherCalls.ts'
 import { LEASE_SECONDS, type Lease } from './leases.ts'
-import { CHANNEL, notificationOf } from './notification.ts'
+import { CHANNEL } from './notification.ts'
 
 /** Thrown when the stored epoch or checkpoint is not the one that the runner knows: nothing was written. */
 export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-/** From where to where a segment goes; `notify` when nothing but its place changes and readers may be waiting for that. */
-export type Move = Readonly<{ lease: Lease; previous: Checkpoint; next: Position; notify?: boolean }>
+/** From where to where a segment goes; `payload` is what readers are told. */
+export type Move = Readonly<{ lease: Lease; previous: Checkpoint; next: Position; payload?: string | undefined }>
 
 /** How a checkpoint is compared in SQL. */
 export const columnsOf = (checkpoint: Checkpoint) => (checkpoint === 'start' ? { commit: null, prepare: null } : checkpoint)
 
-/** What happens to checkpoints that another transaction holds locked. */
-export type WhatIsLocked = 'waited for' | 'left'
-
 export type MovedSegment = Readonly<{ serving: boolean }>
 
 /**
- * Moves checkpoints in one statement. Each is behind its own fence, the comparison with the epoch and the previous position; the answers stand in the order of
- * the moves, undefined where the fence said no and for what was left.
+ * Moves one checkpoint behind its fence, the comparison with the epoch and the previous position; undefined where that said no. Readers hear of it with the
+ * commit. One row by its key: most batches begin with this, and it is planned each time.
  */
-export const moveSegments = async (client: Pool | PoolClient, moves: readonly Move[], locked: WhatIsLocked = 'waited for'): Promise<readonly (MovedSegment | undefined)[]> => {
-  const payloads = moves.map(({ lease, next, notify }) => (notify ? notificationOf({ name: lease.projection, commit: next.commit, segment: lease.segment, segments: lease.segments }, []) : null))
+export const moveSegment = async (client: Pool | PoolClient, { lease, previous, next, payload }: Move): Promise<MovedSegment | undefined> => {
+  const { rows } = await client.query<MovedSegment>({
+    name: 'projection checkpoint',
+    text: `with moved as (
+             update read.segment set commit = $5::numeric, prepare = $6::numeric, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+             where projection = $1 and build = $2 and segment = $3 and epoch = $4 and commit is not distinct from $7::numeric and prepare is not distinct from $8::numeric
+             returning serving)
+           select serving, case when serving and $9::text is not null then pg_notify('${CHANNEL}', $9) end from moved`,
+    values: [lease.projection, lease.build, lease.segment, lease.epoch, next.commit, next.prepare, columnsOf(previous).commit, columnsOf(previous).prepare, payload ?? null],
+  })
+  return rows[0]
+}
+
+/** Moves checkpoints in one statement, each behind its own fence; the answers stand in the order of the moves, undefined for what is locked, too. */
+export const moveFreeSegments = async (client: Pool | PoolClient, moves: readonly Move[]): Promise<readonly (MovedSegment | undefined)[]> => {
   const { rows } = await client.query<MovedSegment & { place: number }>({
-    name: `projection checkpoints, locked ones ${locked}`,
+    name: 'projection checkpoints',
     text: `with free as materialized (
              select s.projection, s.build, s.segment from read.segment s join unnest($1::text[], $2::int[], $3::int[]) as w (projection, build, segment) using (projection, build, segment)
-             for update of s ${locked === 'left' ? 'skip locked' : ''}),
+             for update of s skip locked),
            moved as (
              update read.segment s set commit = m.commit, prepare = m.prepare, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
              from unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::text[]) with ordinality
@@ -43,7 +53,7 @@ export const moveSegments = async (client: Pool | PoolClient, moves: readonly Mo
     values: [
       moves.map(({ lease }) => lease.projection), moves.map(({ lease }) => lease.build), moves.map(({ lease }) => lease.segment), moves.map(({ lease }) => lease.epoch),
       moves.map(({ next }) => next.commit), moves.map(({ next }) => next.prepare),
-      moves.map(({ previous }) => columnsOf(previous).commit), moves.map(({ previous }) => columnsOf(previous).prepare), payloads,
+      moves.map(({ previous }) => columnsOf(previous).commit), moves.map(({ previous }) => columnsOf(previous).prepare), moves.map(({ payload }) => payload ?? null),
     ],
   })
   const moved = new Map(rows.map((row) => [row.place, row]))
@@ -54,10 +64,9 @@ export const moveSegments = async (client: Pool | PoolClient, moves: readonly Mo
  * Moves in one statement what wants to move at the same moment. What somebody holds locked is waited for alone: a cut-over holds the serving build until the
  * next one has come to it, which may have to be moved for that.
  */
-export const gatherMoves = <Moved>(moveAll: (moves: readonly Move[], locked: WhatIsLocked) => Promise<readonly (Moved | undefined)[]>): ((move: Move) => Promise<Moved | undefined>) =>
+export const gatherMoves = <Moved>(alone: (move: Move) => Promise<Moved | undefined>, free: (moves: readonly Move[]) => Promise<readonly (Moved | undefined)[]>): ((move: Move) => Promise<Moved | undefined>) =>
   gatherCalls(async (moves) => {
-    const alone = async (move: Move) => (await moveAll([move], 'waited for'))[0]
     if (moves.length === 1) return moves.map(alone)
-    const moved = await moveAll(moves, 'left')
+    const moved = await free(moves)
     return moves.map((move, index) => moved[index] ?? alone(move))
   })

@@ -8,6 +8,11 @@ import type { Runner } from './runner.ts'
 import { makeWaker } from './waker.ts'
 
 const BUFFER_LIMIT = 512
+/**
+ * At the end of the log what comes so soon after the last handing over waits for the next one: all of it is opened with one query and written in one
+ * transaction for each projection, which cost far more than an event. Who waits for his own change does not notice.
+ */
+const REST_MILLISECONDS = 40
 
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined
@@ -69,12 +74,19 @@ export const readFeed = async ({ store, read, runners, log, signal }: FeedOption
   }
 
   const distribute = async (): Promise<void> => {
+    // Undefined until the end of the log was reached once.
+    let restsUntil: number | undefined
     while (!signal.aborted) {
-      const items = buffer
-      buffer = []
-      taken.wake()
-      if (items.length === 0) await arrived.sleep()
-      else await handOver(items)
+      const rest = (restsUntil ?? 0) - performance.now()
+      if (buffer.length === 0) await arrived.sleep()
+      else if (rest > 0 && buffer.length < BUFFER_LIMIT) await arrived.sleep(rest)
+      else {
+        const items = buffer
+        buffer = []
+        taken.wake()
+        if (restsUntil !== undefined || items.some(({ kind }) => kind === 'caught-up')) restsUntil = performance.now() + REST_MILLISECONDS
+        await handOver(items)
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import type { Lease } from './leases.ts'
 import type { ParkedStreams } from './parking.ts'
 import { replayParked } from './replayParked.ts'
 import { FencedError, type Move, type MovedSegment } from './moveSegments.ts'
+import { notificationOf } from './notification.ts'
 import type { Writer } from './runner.ts'
 
 type WriteRows = Readonly<{
@@ -27,7 +28,7 @@ export const makeWriteRows = ({ pool, projection, table, lease, parked, read, ba
   return {
     commit,
     advance: async (previous, next, notify) => {
-      if (!(await move({ lease, previous, next, notify }))) throw new FencedError(`${projection.name} was moved by someone else`)
+      if (!(await move({ lease, previous, next, payload: notify ? notificationOf(lease, next.commit, []) : undefined }))) throw new FencedError(`${projection.name} was moved by someone else`)
     },
     stored: () => loadSegment(pool, lease),
     replay: async (stream, at, notify) => {

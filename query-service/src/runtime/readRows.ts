@@ -1,4 +1,4 @@
-import { columnsToRow } from '@hearth/platform/read-model/columns'
+import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListRequest } from './listRequest.ts'
 import type { Model, Scope } from './model.ts'
@@ -12,14 +12,21 @@ type Record_ = Record<string, unknown>
 export const EXACT_UP_TO = 10_000
 
 export type Total = Readonly<{ count: number; estimated: boolean }>
-export type Page = Readonly<{ rows: readonly ApiRow[]; total: Total }>
+/** A row found: what routes look at, and its columns, structured ones as the JSON text they stand in. */
+export type Found = Readonly<{ id: string; tenantId: string; revision: number; columns: Record_ }>
+export type Page = Readonly<{ found: readonly Found[]; total: Total }>
 
-const toRow = (model: Model, record: Record_): ApiRow => ({
-  ...columnsToRow(model.columns, record),
-  id: String(record['id']),
-  tenantId: String(record['tenant_id']),
-  revision: Number(record['_revision']),
-})
+const foundOf = (columns: Record_): Found => ({ id: String(columns['id']), tenantId: String(columns['tenant_id']), revision: Number(columns['_revision']), columns })
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The JSON of the `ApiRow`; `hidden` fields are null. */
+export const jsonOf = ({ columns }: Model, row: Found, hidden = NOTHING): string =>
+  `{${columnsToJson(columns, row.columns, hidden)},"tenantId":${JSON.stringify(row.tenantId)},"revision":${row.revision}}`
+
+export const rowOf = (model: Model, row: Found): ApiRow => JSON.parse(jsonOf(model, row))
+
+const toRow = (model: Model, record: Record_): ApiRow => rowOf(model, foundOf(record))
 
 // A planner's guess does not change by the second, and costs as much as a small page.
 const ESTIMATE_TRUST_MS = 30_000
@@ -62,7 +69,7 @@ export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, 
   const { rows } = await pageSql(model, scope, request).execute(db)
   const counted = Number(rows[0]?.['~total'] ?? 0)
   return {
-    rows: rows.filter((record) => record['id'] !== null).map((record) => toRow(model, record)),
+    found: rows.filter((record) => record['id'] !== null).map(foundOf),
     total: counted > EXACT_UP_TO ? await estimate(db, model, scope, request) : { count: counted, estimated: false },
   }
 }
@@ -77,10 +84,15 @@ export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope,
 }
 
 /** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
-export const readOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<ApiRow | undefined> => {
+export const findOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<Found | undefined> => {
   const { rows } = await sql<Record_>`
     select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
-  return rows[0] && toRow(model, rows[0])
+  return rows[0] && foundOf(rows[0])
+}
+
+export const readOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<ApiRow | undefined> => {
+  const found = await findOne(db, model, scope, id)
+  return found && rowOf(model, found)
 }
 
 /** Rows that fulfil more conditions than a filter can say, in no particular order. */

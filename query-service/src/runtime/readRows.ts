@@ -1,7 +1,8 @@
 import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { ListRequest } from './listRequest.ts'
+import { DEFAULT_LIMIT, type ListRequest } from './listRequest.ts'
 import type { Model, Scope } from './model.ts'
+import { plannedOnce } from './readers.ts'
 import { afterSql, columnsSql, orderSql, tableRef, whereSql } from './sql.ts'
 
 /** A row as the API shows it: its fields and the frame. */
@@ -47,6 +48,11 @@ const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request
   return { count, estimated: true }
 }
 
+// An account's first page in the order of its own index comes from there, be it a small account or a large one. Any other order is sorted for one and read from
+// the order's index for the other, so it is planned for whom it is.
+const isFirst = ({ resource: { scope, view, defaultSort } }: Model, { tenantId, listingIds }: Scope, { sort, offset, limit, conditions }: ListRequest): boolean =>
+  scope === 'tenant' && !view && tenantId !== null && listingIds === null && conditions.length === 0 && sort.field.field === defaultSort[0] && offset === 0 && limit === DEFAULT_LIMIT
+
 /**
  * One page with the total, from one statement and so from one moment. The page's keys come from an index first; only then are the wide rows
  * read, so that deep pages cost little more than the first.
@@ -54,11 +60,11 @@ const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request
 export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
   const where = whereSql(model, scope, request.conditions)
-  return sql<Record_>`
+  return sql<Record_>`${isFirst(model, scope, request) ? plannedOnce : sql``}
     with page as materialized (
-      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${request.limit} offset ${request.offset}
+      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${sql.lit(request.limit)} offset ${sql.lit(request.offset)}
     ), counted as materialized (
-      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${EXACT_UP_TO + 1}) as first_ones
+      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones
     )
     select counted.total as "~total", ${columnsSql(model, 'r')}
     from counted left join (page join ${table} as r using (tenant_id, id)) on true
@@ -85,7 +91,7 @@ export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope,
 
 /** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
 export const findOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<Found | undefined> => {
-  const { rows } = await sql<Record_>`
+  const { rows } = await sql<Record_>`${model.resource.view ? sql`` : plannedOnce}
     select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
   return rows[0] && foundOf(rows[0])
 }

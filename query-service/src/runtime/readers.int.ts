@@ -10,7 +10,7 @@ import { book, openAccount, startListing } from '../testing/stays.ts'
 import { startService, type Service } from '../testing/service.ts'
 import { modelOf } from './model.ts'
 import { pageSql } from './readRows.ts'
-import { readAsAsker } from './readers.ts'
+import { plannedOnce, readAcrossAccounts, readAsAsker } from './readers.ts'
 
 const VALE = idOf('test', 'vale')
 const HILL = idOf('test', 'hill')
@@ -75,6 +75,25 @@ test('a handler that forgets whose rows it may see gets them all the same only o
   expect(await ask({ ...staff, tenantId: VALE, impersonation: { id: 'i', mode: 'read_only', scopes: ['all'], expiresAt: '' } })).toEqual([{ tenant_id: VALE }])
   expect(await ask(undefined)).toEqual([])
   expect((await sql`select 1 from ${sql.table('read.booking')}`.execute(db)).rows).toEqual([])
+})
+
+test('what is planned once has each asker’s own rows all the same, and outlives a change of the table', async () => {
+  const { db, pool } = service
+  const titles = readAsAsker({
+    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
+    run: async ({ principal }) => ({ status: 200, body: (await sql<{ tenant_id: string }>`${plannedOnce}select * from read.planned where id <> ${principal?.actor.id}`.execute(db)).rows }),
+  })
+  const ask = async (tenantId: string) => ((await titles.run({ principal: { actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' } } as never)) as { body: unknown }).body
+  await pool.query(`create table read.planned (tenant_id text, id text); select read.protect('planned', false)`)
+  await pool.query(`insert into read.planned values ($1, 'v'), ($2, 'w')`, [VALE, HILL])
+  for (let turn = 0; turn < 8; turn += 1) {
+    expect(await ask(VALE)).toEqual([{ tenant_id: VALE, id: 'v' }])
+    expect(await ask(HILL)).toEqual([{ tenant_id: HILL, id: 'w' }])
+  }
+  const kept = async () => (await readAcrossAccounts(() => sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements where statement like '%read.planned%' and generic_plans > 0`.execute(db))).rows[0]?.count
+  expect(await kept()).toBe(1)
+  await pool.query('alter table read.planned add column more int')
+  expect(await ask(VALE)).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
 })
 
 test('a host’s pages and searches are found in the same indexes as without it, for a few per cent more', async () => {

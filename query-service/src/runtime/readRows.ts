@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { DEFAULT_LIMIT, type ListRequest } from './listRequest.ts'
 import type { Model, Scope } from './model.ts'
 import { plannedOnce } from './readers.ts'
-import { afterSql, columnsSql, orderSql, tableRef, whereSql } from './sql.ts'
+import { afterSql, orderSql, tableRef, whereSql } from './sql.ts'
 
 /** A row as the API shows it: its fields and the frame. */
 export type ApiRow = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
@@ -66,7 +66,7 @@ export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBu
     ), counted as materialized (
       select count(*)::int as total from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones
     )
-    select counted.total as "~total", ${columnsSql(model, 'r')}
+    select counted.total as "~total", ${model.selected}
     from counted left join (page join ${table} as r using (tenant_id, id)) on true
     order by ${orderSql(request.sort, 'r')}`
 }
@@ -92,7 +92,7 @@ export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope,
 /** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
 export const findOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<Found | undefined> => {
   const { rows } = await sql<Record_>`${model.resource.view ? sql`` : plannedOnce}
-    select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
+    select ${model.selected} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
   return rows[0] && foundOf(rows[0])
 }
 
@@ -104,7 +104,7 @@ export const readOne = async (db: Kysely<unknown>, model: Model, scope: Scope, i
 /** Rows that fulfil more conditions than a filter can say, in no particular order. */
 export const readWhere = async (db: Kysely<unknown>, model: Model, scope: Scope, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<readonly ApiRow[]> => {
   const { rows } = await sql<Record_>`
-    select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
+    select ${model.selected} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
   return rows.map((record) => toRow(model, record))
 }
 
@@ -119,7 +119,7 @@ export const nextPageSql = (model: Model, scope: Scope, { sort, conditions }: Pi
     with page as materialized (
       select tenant_id, id from ${table} where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}
     )
-    select ${columnsSql(model, 'r')} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
+    select ${model.selected} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
 }
 
 /** All rows in order, page by page from the last one read: memory stays flat and no page is slower than the first. */

@@ -93,7 +93,3 @@ export const afterSql = ({ field, descending }: Sort, last: Readonly<{ value: un
     ? sql`(${column} < ${one(field, last.value)} or (${column} = ${one(field, last.value)} and ${id}))`
     : sql`(${column} > ${one(field, last.value)} or ${column} is null or (${column} = ${one(field, last.value)} and ${id}))`
 }
-
-/** Structured columns come as text: most answers pass it on as it is. */
-export const columnsSql = (model: Model, prefix: 'r'): Sql =>
-  sql.join([...model.columns.map(({ column, jsonb }) => (jsonb ? sql`${sql.ref(`${prefix}.${column}`)}::text as ${sql.ref(column)}` : sql.ref(`${prefix}.${column}`))), sql.ref(`${prefix}.tenant_id`), sql.ref(`${prefix}._revision`)])

@@ -39,9 +39,15 @@ const fieldOf = (model: Model, hidden: ReadonlySet<string>, name: string, pointe
 
 const zSort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
 
+/** The order in which an account's own index holds its rows. */
+export const defaultSortOf = (model: Model): Sort => {
+  const [name, order] = model.resource.defaultSort
+  return { field: fieldOf(model, new Set(), name, '/sort'), descending: order === 'DESC' }
+}
+
 const parseSort = (model: Model, hidden: ReadonlySet<string>, text: string | undefined): Sort => {
-  const { sort, defaultSort } = model.resource
-  if (text === undefined) return { field: fieldOf(model, new Set(), defaultSort[0], '/sort'), descending: defaultSort[1] === 'DESC' }
+  const { sort } = model.resource
+  if (text === undefined) return defaultSortOf(model)
   const parsed = zSort.safeParse(parseJson('/sort', text))
   if (!parsed.success) throw fieldProblem('/sort', 'must be ["<field>","ASC"] or ["<field>","DESC"]')
   const [name, order] = parsed.data

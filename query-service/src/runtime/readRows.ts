@@ -1,6 +1,6 @@
 import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { DEFAULT_LIMIT, type ListRequest } from './listRequest.ts'
+import { DEFAULT_LIMIT, defaultSortOf, type ListRequest, type Sort } from './listRequest.ts'
 import type { Model, Scope } from './model.ts'
 import { plannedOnce } from './readers.ts'
 import { afterSql, orderSql, tableRef, whereSql } from './sql.ts'
@@ -48,10 +48,13 @@ const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request
   return { count, estimated: true }
 }
 
-// An account's first page in the order of its own index comes from there, be it a small account or a large one. Any other order is sorted for one and read from
-// the order's index for the other, so it is planned for whom it is.
-const isFirst = ({ resource: { scope, view, defaultSort } }: Model, { tenantId, listingIds }: Scope, { sort, offset, limit, conditions }: ListRequest): boolean =>
-  scope === 'tenant' && !view && tenantId !== null && listingIds === null && conditions.length === 0 && sort.field.field === defaultSort[0] && offset === 0 && limit === DEFAULT_LIMIT
+const isFirst = ({ resource: { scope, view } }: Model, { tenantId, listingIds }: Scope, { offset, limit, conditions }: ListRequest): boolean =>
+  scope === 'tenant' && !view && tenantId !== null && listingIds === null && conditions.length === 0 && offset === 0 && limit === DEFAULT_LIMIT
+
+const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
+    select counted.total as "~total", ${model.selected}
+    from counted left join (page join ${tableRef(model.resource.table)} as r using (tenant_id, id)) on true
+    order by ${orderSql(sort, 'r')}`
 
 /**
  * One page with the total, from one statement and so from one moment. The page's keys come from an index first; only then are the wide rows
@@ -60,19 +63,50 @@ const isFirst = ({ resource: { scope, view, defaultSort } }: Model, { tenantId, 
 export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
   const where = whereSql(model, scope, request.conditions)
-  return sql<Record_>`${isFirst(model, scope, request) ? plannedOnce : sql``}
+  // In the order of the account's own index it comes from there, be it a small account or a large one.
+  const always = isFirst(model, scope, request) && request.sort.field.field === model.resource.defaultSort[0]
+  return sql<Record_>`${always ? plannedOnce : sql``}
     with page as materialized (
       select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${sql.lit(request.limit)} offset ${sql.lit(request.offset)}
     ), counted as materialized (
       select count(*)::int as total from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones
-    )
-    select counted.total as "~total", ${model.selected}
-    from counted left join (page join ${table} as r using (tenant_id, id)) on true
-    order by ${orderSql(request.sort, 'r')}`
+    )${shownSql(model, request.sort)}`
+}
+
+/**
+ * The first page of an account whose rows can all be counted: read in the order of its own index, which no other plan can do as well, and sorted. Where there are
+ * more rows, the total says so and the page is empty.
+ */
+const smallPageSql = (model: Model, scope: Scope, { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>): RawBuilder<Record_> => sql<Record_>`${plannedOnce}
+    with mine as materialized (
+      select tenant_id, id, ${sql.ref(sort.field.column)} from ${tableRef(model.resource.table)} where ${whereSql(model, scope, [])} order by ${orderSql(defaultSortOf(model))} limit ${sql.lit(EXACT_UP_TO + 1)}
+    ), counted as materialized (
+      select count(*)::int as total from mine
+    ), page as materialized (
+      select tenant_id, id from mine where (select total from counted) <= ${sql.lit(EXACT_UP_TO)} order by ${orderSql(sort)} limit ${sql.lit(limit)}
+    )${shownSql(model, sort)}`
+
+// Accounts that were found to have more rows than are counted, by table; forgotten when they become many.
+const large = new Set<string>()
+const nameOf = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
+
+/** The statements that a page is read by, in this order, until one has it. */
+export const pageStatements = (model: Model, scope: Scope, request: ListRequest): readonly RawBuilder<Record_>[] => {
+  const isSmall = isFirst(model, scope, request) && !['id', model.resource.defaultSort[0]].includes(request.sort.field.field)
+  return [...(isSmall && !large.has(nameOf(model, scope)) ? [smallPageSql(model, scope, request)] : []), pageSql(model, scope, request)]
+}
+
+const rowsOfPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<readonly Record_[]> => {
+  const [first, second] = pageStatements(model, scope, request)
+  const rows = (await first?.execute(db))?.rows ?? []
+  if (!second || Number(rows[0]?.['~total']) <= EXACT_UP_TO) return rows
+  if (large.size >= MAX_ESTIMATES) large.clear()
+  large.add(nameOf(model, scope))
+  return (await second.execute(db)).rows
 }
 
 export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<Page> => {
-  const { rows } = await pageSql(model, scope, request).execute(db)
+  const rows = await rowsOfPage(db, model, scope, request)
   const counted = Number(rows[0]?.['~total'] ?? 0)
   return {
     found: rows.filter((record) => record['id'] !== null).map(foundOf),

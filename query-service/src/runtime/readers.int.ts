@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, openAccount, startListing } from '../testing/stays.ts'
 import { startService, type Service } from '../testing/service.ts'
 import { modelOf } from './model.ts'
-import { pageSql } from './readRows.ts'
+import { pageSql, readPage } from './readRows.ts'
 import { plannedOnce, readAcrossAccounts, readAsAsker } from './readers.ts'
 
 const VALE = idOf('test', 'vale')
@@ -117,6 +117,11 @@ test('a host’s pages and searches are found in the same indexes as without it,
   if (!guest || !sortField) throw new Error('The fields are gone')
   const scope = { tenantId: VALE, listingIds: null, staff: false }
   const page = (conditions: readonly never[]) => pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions }).compile(makeKysely(pool))
+  for (const tenantId of [VALE, VALE, ...others.slice(0, 1)]) {
+    const { found, total } = await readPage(makeKysely(pool), model, { ...scope, tenantId }, { sort: { field: guest, descending: true }, offset: 0, limit: 25, conditions: [] })
+    const { rows: expected } = await pool.query<{ id: string }>(`select id from ${table} where tenant_id = $1 order by guest_name desc, id desc limit 25`, [tenantId])
+    expect([total.estimated, found.map(({ id }) => id)]).toEqual([tenantId === VALE, expected.map(({ id }) => id)])
+  }
   const search = pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions: [{ kind: 'words', fields: [guest], words: ['zzzzq'] }] }).compile(makeKysely(pool))
   const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
   const client = await pool.connect()

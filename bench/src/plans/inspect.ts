@@ -1,4 +1,4 @@
-import { pageSql } from '@hearth/query-service/runtime/readRows'
+import { pageStatements } from '@hearth/query-service/runtime/readRows'
 import { sql, type Kysely } from 'kysely'
 import { requestOf, type Question } from './questions.ts'
 
@@ -27,10 +27,14 @@ export const largeTables = async (db: Kysely<unknown>): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/** What is wrong with the plan of the very statement that the query service sends for this page. */
+/** What is wrong with the plans of the very statements that the query service sends for this page. */
 export const inspect = async (db: Kysely<unknown>, question: Question, offset: number, large: ReadonlyMap<string, number>): Promise<readonly Trouble[]> => {
-  const { rows } = await sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Node }>[] }>`explain (format json) ${pageSql(question.model, question.scope, requestOf(question, offset))}`.execute(db)
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-  if (!plan) throw new Error('There is no plan')
-  return troublesOf(plan, large).map((what) => ({ what, question, offset }))
+  const troubles: Trouble[] = []
+  for (const statement of pageStatements(question.model, question.scope, requestOf(question, offset))) {
+    const { rows } = await sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Node }>[] }>`explain (format json) ${statement}`.execute(db)
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+    if (!plan) throw new Error('There is no plan')
+    troubles.push(...troublesOf(plan, large).map((what) => ({ what, question, offset })))
+  }
+  return troubles
 }

@@ -69,9 +69,8 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     response.writeHead(status, all)
   }
 
-  const sendText = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, type: string, body: unknown) => {
+  const sendText = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, type: string, text: string) => {
     if (response.headersSent || response.destroyed) return
-    const text = body === undefined ? '' : JSON.stringify(body)
     const length = String(Buffer.byteLength(text))
     head(response, status, exchange, headers, text === '' ? ['content-length', length] : ['content-type', type, 'content-length', length])
     response.end(text)
@@ -92,7 +91,7 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
       return
     }
     const answer = problemAnswer(refusal, digest)
-    sendText(response, answer.status, exchange, answer.headers, 'application/problem+json', answer.body)
+    sendText(response, answer.status, exchange, answer.headers, 'application/problem+json', JSON.stringify(answer.body))
   }
 
   const measure = (request: Request, response: Response, exchange: Exchange): void => {
@@ -132,7 +131,8 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
 
   const send = async (response: Response, exchange: Exchange, answer: Answer): Promise<void> => {
     if (!('stream' in answer)) {
-      sendText(response, answer.status, exchange, answer.headers ?? {}, 'application/json', answer.body)
+      const { json, body } = answer
+      sendText(response, answer.status, exchange, answer.headers ?? {}, 'application/json', json ?? (body === undefined ? '' : JSON.stringify(body)))
       return
     }
     if (response.headersSent || response.destroyed) return

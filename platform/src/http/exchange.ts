@@ -44,8 +44,8 @@ export const beginExchange = (request: IncomingMessage, response: ServerResponse
   let timer = setTimeout(passDeadline, DEADLINE_MS)
   response.once('close', () => {
     clearTimeout(timer)
-    // A reader that left needs no answer; a command runs to its end.
-    if (request.method !== 'POST') abort(new DOMException('The reader has left', 'AbortError'))
+    // A reader that left before its answer needs none; a command runs to its end.
+    if (request.method !== 'POST' && !response.writableFinished) abort(new DOMException('The reader has left', 'AbortError'))
   })
   return {
     correlationId: given !== undefined && given.length === 36 && validate(given) ? given.toLowerCase() : randomUUID(),

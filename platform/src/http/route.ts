@@ -33,9 +33,9 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   request: IncomingMessage
 }>
 
-/** `body` goes out as JSON. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response. */
+/** `body` goes out as JSON, `json` is that already. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response. */
 export type Answer =
-  | Readonly<{ status: number; body?: unknown; headers?: Readonly<Record<string, string>> }>
+  | Readonly<{ status: number; body?: unknown; json?: string | undefined; headers?: Readonly<Record<string, string>> }>
   | Readonly<{ status: number; headers: Readonly<Record<string, string>>; stream: (response: ServerResponse, signal: AbortSignal) => Promise<void> }>
 
 type Schema<T> = z.ZodType<T>

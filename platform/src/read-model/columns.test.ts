@@ -4,7 +4,7 @@ import { zBookingRow } from '@hearth/contracts/booking'
 import { resources } from '@hearth/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { columnsOf, columnsToRow, rowToColumns, snake } from './columns.ts'
+import { columnsOf, columnsToJson, columnsToRow, rowToColumns, snake } from './columns.ts'
 import { createTableSql, indexesOf } from './tables.ts'
 
 const row = z.strictObject({
@@ -53,6 +53,19 @@ test('a row comes back from its columns as it was', () => {
   const record = Object.fromEntries(columns.map(({ column, jsonb }, at) => [column, jsonb && typeof values[at] === 'string' ? JSON.parse(values[at]) : values[at]]))
   expect(columnsToRow(columns, record)).toEqual(value)
   expect(columnsToRow(columns, { ...record, nick: 'n' })).toEqual({ ...value, nick: 'n' })
+})
+
+test('a row goes out as JSON without its structured columns being read', () => {
+  const columns = columnsOf(row)
+  const value = {
+    id: '1', checkIn: '2026-01-02', endedAt: null, startedAt: '2026-01-02T00:00:00.000Z', amountMinor: -5, rate: 0.5, clash: false, kind: 'a', only: 'x',
+    party: { adults: 2, name: 'a "b"\n' }, tags: ['x'], map: {}, either: null,
+  }
+  const record = Object.fromEntries(rowToColumns(columns, value).map((cell, at) => [columns[at]?.column, cell]))
+  const parsed = (hidden: readonly string[], more = {}) => JSON.parse(`{${columnsToJson(columns, { ...record, ...more }, new Set(hidden))}}`)
+  expect(parsed([])).toEqual(value)
+  expect(parsed([], { nick: 'n "m"' })).toEqual({ ...value, nick: 'n "m"' })
+  expect(parsed(['party', 'nick', 'rate'])).toEqual({ ...value, party: null, nick: null, rate: null })
 })
 
 test('what no column can hold is refused', () => {

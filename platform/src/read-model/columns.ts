@@ -70,3 +70,14 @@ export const cellsToRow = (columns: readonly Column[], cells: readonly unknown[]
 /** The same from a record that `pg` returned; columns of the frame are left out. */
 export const columnsToRow = (columns: readonly Column[], record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   cellsToRow(columns, columns.map(({ column }) => record[column]))
+
+/** The members of the same row's JSON object, from a record whose jsonb columns were read as text, which stands as it is; `hidden` fields are null. */
+export const columnsToJson = (columns: readonly Column[], record: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string>): string => {
+  let text = ''
+  for (const { field, column, jsonb, optional } of columns) {
+    const value = record[column] ?? null
+    if (hidden.has(field)) text += `,"${field}":null`
+    else if (value !== null || !optional) text += `,"${field}":${jsonb && value !== null ? value : JSON.stringify(value)}`
+  }
+  return text.slice(1)
+}

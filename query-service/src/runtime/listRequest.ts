@@ -39,9 +39,15 @@ const fieldOf = (model: Model, hidden: ReadonlySet<string>, name: string, pointe
 
 const zSort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
 
+/** The order in which an account's own index holds its rows. */
+export const defaultSortOf = (model: Model): Sort => {
+  const [name, order] = model.resource.defaultSort
+  return { field: fieldOf(model, new Set(), name, '/sort'), descending: order === 'DESC' }
+}
+
 const parseSort = (model: Model, hidden: ReadonlySet<string>, text: string | undefined): Sort => {
-  const { sort, defaultSort } = model.resource
-  if (text === undefined) return { field: fieldOf(model, new Set(), defaultSort[0], '/sort'), descending: defaultSort[1] === 'DESC' }
+  const { sort } = model.resource
+  if (text === undefined) return defaultSortOf(model)
   const parsed = zSort.safeParse(parseJson('/sort', text))
   if (!parsed.success) throw fieldProblem('/sort', 'must be ["<field>","ASC"] or ["<field>","DESC"]')
   const [name, order] = parsed.data
@@ -116,7 +122,8 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
   })
 }
 
-const DEFAULT_LIMIT = 25
+/** Rows of a page that nobody asked another size of. */
+export const DEFAULT_LIMIT = 25
 
 /** What a list is asked for, checked against the declaration. Nothing unknown is ignored: it is 422 with its name (architecture.md §2g). */
 export const parseListRequest = (model: Model, hidden: ReadonlySet<string>, query: ListQuery): ListRequest => {

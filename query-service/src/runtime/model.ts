@@ -2,16 +2,20 @@ import type { Capability } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { columnsOf, type Column } from '@hearth/platform/read-model/columns'
 import { isBound, maySee, type Principal } from '@hearth/platform/session/principal'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
 /** A field of a resource: its column and the schema that values in filters must fit. */
 export type Field = Column & Readonly<{ schema: z.core.$ZodType }>
 
 /** A resource with everything derived from its declaration once, at boot. */
-export type Model = Readonly<{ resource: Resource; columns: readonly Column[]; fields: ReadonlyMap<string, Field> }>
+export type Model = Readonly<{ resource: Resource; columns: readonly Column[]; fields: ReadonlyMap<string, Field>; /** What rows are read by, of a table named `r`. Structured columns come as text: most answers pass it on as it is. */ selected: RawBuilder<unknown> }>
 
 const withoutNull = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? withoutNull(schema.unwrap()) : schema
+
+const selectedText = (columns: readonly Column[]): string =>
+  [...columns.map(({ column, jsonb }) => (jsonb ? `r."${column}"::text as "${column}"` : `r."${column}"`)), 'r.tenant_id', 'r._revision'].join(', ')
 
 export const modelOf = (resource: Resource): Model => {
   const columns = columnsOf(resource.row)
@@ -19,7 +23,7 @@ export const modelOf = (resource: Resource): Model => {
     const schema = resource.row.shape[column.field]
     return schema ? [[column.field, { ...column, schema: withoutNull(schema) }] as const] : []
   })
-  return { resource, columns, fields: new Map(fields) }
+  return { resource, columns, fields: new Map(fields), selected: sql.raw(selectedText(columns)) }
 }
 
 /** Whose rows may be seen: null = every account's, and of an account every listing's. */

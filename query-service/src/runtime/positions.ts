@@ -7,6 +7,8 @@ import { z } from 'zod'
 /** A read waits this long at most for what it was promised (decisions.md §5). */
 const MAX_WAIT_MS = 3_000
 const POLL_MS = 25
+/** While the database tells us, looking finds only what it did not tell, such as what is projected anew. */
+const HEARING_POLL_MS = 250
 const IDLE_POLL_MS = 1_000
 
 /**
@@ -67,11 +69,12 @@ export type PositionOptions = Readonly<{
   columns?: ReadonlyMap<string, readonly string[]>
 }>
 
-/** Follows the projections' checkpoints: by notifications, and by looking every second, or every 25 ms while somebody waits. */
+/** Follows the projections' checkpoints: by notifications, and by looking every second; while somebody waits every 250 ms, or every 25 ms where no notifications come. */
 export const followPositions = ({ connectionString, pool, log, columns }: PositionOptions): Positions => {
   const standings = new Map<string, Standing>()
   const listeners = new Set<(notification: Notification | undefined) => void>()
   const closing = new AbortController()
+  let client: pg.Client | undefined
   let waiting = 0
   let wake = () => {}
   const waiters = new Set<() => void>()
@@ -135,7 +138,7 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
     while (!closing.signal.aborted) {
       await look().catch((error: unknown) => log.warn({ err: error }, 'positions: the checkpoints could not be read'))
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waiting > 0 ? POLL_MS : IDLE_POLL_MS)
+        const timer = setTimeout(resolve, waiting === 0 ? IDLE_POLL_MS : client ? HEARING_POLL_MS : POLL_MS)
         wake = () => {
           clearTimeout(timer)
           resolve()
@@ -144,7 +147,6 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
     }
   }
 
-  let client: pg.Client | undefined
   const listen = async () => {
     for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
       const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'query-service listen', connectionTimeoutMillis: 2_000 })
@@ -206,7 +208,8 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
       const timer = setTimeout(giveUp, MAX_WAIT_MS)
       signal.addEventListener('abort', giveUp, { once: true })
       waiting += 1
-      if (waiting === 1) wake()
+      const doubt = client ? setTimeout(() => wake(), HEARING_POLL_MS) : undefined
+      if (!client && waiting === 1) wake()
       try {
         while (!isThere(projections, commit)) {
           if (over || closing.signal.aborted) throw behind()
@@ -215,6 +218,7 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
       } finally {
         waiting -= 1
         clearTimeout(timer)
+        clearTimeout(doubt)
         signal.removeEventListener('abort', giveUp)
       }
     },

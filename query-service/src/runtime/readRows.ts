@@ -1,8 +1,9 @@
-import { columnsToRow } from '@hearth/platform/read-model/columns'
+import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { ListRequest } from './listRequest.ts'
+import { DEFAULT_LIMIT, defaultSortOf, type ListRequest, type Sort } from './listRequest.ts'
 import type { Model, Scope } from './model.ts'
-import { afterSql, columnsSql, orderSql, tableRef, whereSql } from './sql.ts'
+import { plannedOnce } from './readers.ts'
+import { afterSql, orderSql, tableRef, whereSql } from './sql.ts'
 
 /** A row as the API shows it: its fields and the frame. */
 export type ApiRow = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
@@ -12,14 +13,21 @@ type Record_ = Record<string, unknown>
 export const EXACT_UP_TO = 10_000
 
 export type Total = Readonly<{ count: number; estimated: boolean }>
-export type Page = Readonly<{ rows: readonly ApiRow[]; total: Total }>
+/** A row found: what routes look at, and its columns, structured ones as the JSON text they stand in. */
+export type Found = Readonly<{ id: string; tenantId: string; revision: number; columns: Record_ }>
+export type Page = Readonly<{ found: readonly Found[]; total: Total }>
 
-const toRow = (model: Model, record: Record_): ApiRow => ({
-  ...columnsToRow(model.columns, record),
-  id: String(record['id']),
-  tenantId: String(record['tenant_id']),
-  revision: Number(record['_revision']),
-})
+const foundOf = (columns: Record_): Found => ({ id: String(columns['id']), tenantId: String(columns['tenant_id']), revision: Number(columns['_revision']), columns })
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The JSON of the `ApiRow`; `hidden` fields are null. */
+export const jsonOf = ({ columns }: Model, row: Found, hidden = NOTHING): string =>
+  `{${columnsToJson(columns, row.columns, hidden)},"tenantId":${JSON.stringify(row.tenantId)},"revision":${row.revision}}`
+
+export const rowOf = (model: Model, row: Found): ApiRow => JSON.parse(jsonOf(model, row))
+
+const toRow = (model: Model, record: Record_): ApiRow => rowOf(model, foundOf(record))
 
 // A planner's guess does not change by the second, and costs as much as a small page.
 const ESTIMATE_TRUST_MS = 30_000
@@ -40,6 +48,14 @@ const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request
   return { count, estimated: true }
 }
 
+const isFirst = ({ resource: { scope, view } }: Model, { tenantId, listingIds }: Scope, { offset, limit, conditions }: ListRequest): boolean =>
+  scope === 'tenant' && !view && tenantId !== null && listingIds === null && conditions.length === 0 && offset === 0 && limit === DEFAULT_LIMIT
+
+const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
+    select counted.total as "~total", ${model.selected}
+    from counted left join (page join ${tableRef(model.resource.table)} as r using (tenant_id, id)) on true
+    order by ${orderSql(sort, 'r')}`
+
 /**
  * One page with the total, from one statement and so from one moment. The page's keys come from an index first; only then are the wide rows
  * read, so that deep pages cost little more than the first.
@@ -47,22 +63,53 @@ const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request
 export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
   const where = whereSql(model, scope, request.conditions)
-  return sql<Record_>`
+  // In the order of the account's own index it comes from there, be it a small account or a large one.
+  const always = isFirst(model, scope, request) && request.sort.field.field === model.resource.defaultSort[0]
+  return sql<Record_>`${always ? plannedOnce : sql``}
     with page as materialized (
-      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${request.limit} offset ${request.offset}
+      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${sql.lit(request.limit)} offset ${sql.lit(request.offset)}
     ), counted as materialized (
-      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${EXACT_UP_TO + 1}) as first_ones
-    )
-    select counted.total as "~total", ${columnsSql(model, 'r')}
-    from counted left join (page join ${table} as r using (tenant_id, id)) on true
-    order by ${orderSql(request.sort, 'r')}`
+      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones
+    )${shownSql(model, request.sort)}`
+}
+
+/**
+ * The first page of an account whose rows can all be counted: read in the order of its own index, which no other plan can do as well, and sorted. Where there are
+ * more rows, the total says so and the page is empty.
+ */
+const smallPageSql = (model: Model, scope: Scope, { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>): RawBuilder<Record_> => sql<Record_>`${plannedOnce}
+    with mine as materialized (
+      select tenant_id, id, ${sql.ref(sort.field.column)} from ${tableRef(model.resource.table)} where ${whereSql(model, scope, [])} order by ${orderSql(defaultSortOf(model))} limit ${sql.lit(EXACT_UP_TO + 1)}
+    ), counted as materialized (
+      select count(*)::int as total from mine
+    ), page as materialized (
+      select tenant_id, id from mine where (select total from counted) <= ${sql.lit(EXACT_UP_TO)} order by ${orderSql(sort)} limit ${sql.lit(limit)}
+    )${shownSql(model, sort)}`
+
+// Accounts that were found to have more rows than are counted, by table; forgotten when they become many.
+const large = new Set<string>()
+const nameOf = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
+
+/** The statements that a page is read by, in this order, until one has it. */
+export const pageStatements = (model: Model, scope: Scope, request: ListRequest): readonly RawBuilder<Record_>[] => {
+  const isSmall = isFirst(model, scope, request) && !['id', model.resource.defaultSort[0]].includes(request.sort.field.field)
+  return [...(isSmall && !large.has(nameOf(model, scope)) ? [smallPageSql(model, scope, request)] : []), pageSql(model, scope, request)]
+}
+
+const rowsOfPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<readonly Record_[]> => {
+  const [first, second] = pageStatements(model, scope, request)
+  const rows = (await first?.execute(db))?.rows ?? []
+  if (!second || Number(rows[0]?.['~total']) <= EXACT_UP_TO) return rows
+  if (large.size >= MAX_ESTIMATES) large.clear()
+  large.add(nameOf(model, scope))
+  return (await second.execute(db)).rows
 }
 
 export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<Page> => {
-  const { rows } = await pageSql(model, scope, request).execute(db)
+  const rows = await rowsOfPage(db, model, scope, request)
   const counted = Number(rows[0]?.['~total'] ?? 0)
   return {
-    rows: rows.filter((record) => record['id'] !== null).map((record) => toRow(model, record)),
+    found: rows.filter((record) => record['id'] !== null).map(foundOf),
     total: counted > EXACT_UP_TO ? await estimate(db, model, scope, request) : { count: counted, estimated: false },
   }
 }
@@ -77,16 +124,21 @@ export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope,
 }
 
 /** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
+export const findOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<Found | undefined> => {
+  const { rows } = await sql<Record_>`${model.resource.view ? sql`` : plannedOnce}
+    select ${model.selected} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
+  return rows[0] && foundOf(rows[0])
+}
+
 export const readOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<ApiRow | undefined> => {
-  const { rows } = await sql<Record_>`
-    select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
-  return rows[0] && toRow(model, rows[0])
+  const found = await findOne(db, model, scope, id)
+  return found && rowOf(model, found)
 }
 
 /** Rows that fulfil more conditions than a filter can say, in no particular order. */
 export const readWhere = async (db: Kysely<unknown>, model: Model, scope: Scope, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<readonly ApiRow[]> => {
   const { rows } = await sql<Record_>`
-    select ${columnsSql(model, 'r')} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
+    select ${model.selected} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
   return rows.map((record) => toRow(model, record))
 }
 
@@ -101,7 +153,7 @@ export const nextPageSql = (model: Model, scope: Scope, { sort, conditions }: Pi
     with page as materialized (
       select tenant_id, id from ${table} where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}
     )
-    select ${columnsSql(model, 'r')} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
+    select ${model.selected} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
 }
 
 /** All rows in order, page by page from the last one read: memory stays flat and no page is slower than the first. */

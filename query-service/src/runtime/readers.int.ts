@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, openAccount, startListing } from '../testing/stays.ts'
 import { startService, type Service } from '../testing/service.ts'
 import { modelOf } from './model.ts'
-import { pageSql } from './readRows.ts'
-import { readAsAsker } from './readers.ts'
+import { pageSql, readPage } from './readRows.ts'
+import { plannedOnce, readAcrossAccounts, readAsAsker } from './readers.ts'
 
 const VALE = idOf('test', 'vale')
 const HILL = idOf('test', 'hill')
@@ -77,6 +77,25 @@ test('a handler that forgets whose rows it may see gets them all the same only o
   expect((await sql`select 1 from ${sql.table('read.booking')}`.execute(db)).rows).toEqual([])
 })
 
+test('what is planned once has each asker’s own rows all the same, and outlives a change of the table', async () => {
+  const { db, pool } = service
+  const titles = readAsAsker({
+    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
+    run: async ({ principal }) => ({ status: 200, body: (await sql<{ tenant_id: string }>`${plannedOnce}select * from read.planned where id <> ${principal?.actor.id}`.execute(db)).rows }),
+  })
+  const ask = async (tenantId: string) => ((await titles.run({ principal: { actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' } } as never)) as { body: unknown }).body
+  await pool.query(`create table read.planned (tenant_id text, id text); select read.protect('planned', false)`)
+  await pool.query(`insert into read.planned values ($1, 'v'), ($2, 'w')`, [VALE, HILL])
+  for (let turn = 0; turn < 8; turn += 1) {
+    expect(await ask(VALE)).toEqual([{ tenant_id: VALE, id: 'v' }])
+    expect(await ask(HILL)).toEqual([{ tenant_id: HILL, id: 'w' }])
+  }
+  const kept = async () => (await readAcrossAccounts(() => sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements where statement like '%read.planned%' and generic_plans > 0`.execute(db))).rows[0]?.count
+  expect(await kept()).toBe(1)
+  await pool.query('alter table read.planned add column more int')
+  expect(await ask(VALE)).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
+})
+
 test('a host’s pages and searches are found in the same indexes as without it, for a few per cent more', async () => {
   const { pool } = service
   const table = qualified('booking')
@@ -98,6 +117,11 @@ test('a host’s pages and searches are found in the same indexes as without it,
   if (!guest || !sortField) throw new Error('The fields are gone')
   const scope = { tenantId: VALE, listingIds: null, staff: false }
   const page = (conditions: readonly never[]) => pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions }).compile(makeKysely(pool))
+  for (const tenantId of [VALE, VALE, ...others.slice(0, 1)]) {
+    const { found, total } = await readPage(makeKysely(pool), model, { ...scope, tenantId }, { sort: { field: guest, descending: true }, offset: 0, limit: 25, conditions: [] })
+    const { rows: expected } = await pool.query<{ id: string }>(`select id from ${table} where tenant_id = $1 order by guest_name desc, id desc limit 25`, [tenantId])
+    expect([total.estimated, found.map(({ id }) => id)]).toEqual([tenantId === VALE, expected.map(({ id }) => id)])
+  }
   const search = pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions: [{ kind: 'words', fields: [guest], words: ['zzzzq'] }] }).compile(makeKysely(pool))
   const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
   const client = await pool.connect()

@@ -10,13 +10,13 @@ const eventForHosts = (row: ApiRow): ApiRow => {
   return { ...row, metadata: Object.fromEntries(Object.entries(metadata).filter(([name]) => OPEN_METADATA.includes(name))) }
 }
 
-type Redaction = Readonly<{ row: (row: ApiRow) => ApiRow; where?: RawBuilder<unknown> }>
+type Redaction = Readonly<{ row?: (row: ApiRow) => ApiRow; where?: RawBuilder<unknown> }>
 
 /** Rules that a declaration cannot express, by table: what hosts do not see inside a row, and which rows they do not see at all. */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
   // What staff do among themselves about an account stands in its access log, as far as its host may know yet.
   event_log: { row: eventForHosts, where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff') and stream !~ '^(impersonation|audit)-'` },
-  access_log: { row: (row) => row, where: sql`host_sees` },
+  access_log: { where: sql`host_sees` },
 }
 
 /** Conditions that keep whole rows from everybody but staff. */
@@ -24,6 +24,9 @@ export const notForHosts = (table: string): readonly RawBuilder<unknown>[] => {
   const where = FOR_HOSTS[table]?.where
   return where ? [where] : []
 }
+
+/** Whether hosts see less inside its rows than the declaration says. */
+export const isRewritten = (table: string): boolean => FOR_HOSTS[table]?.row !== undefined
 
 /** The condition that keeps events of closed streams out. */
 export const withoutStreams = (table: string, closed: readonly string[]): readonly RawBuilder<unknown>[] =>

@@ -8,8 +8,8 @@ import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { exportRows } from './exportRows.ts'
 import { parseListRequest, zListQuery } from './listRequest.ts'
 import { hiddenFields, modelOf, scopeOf, type Model } from './model.ts'
-import { readOne, readPage, readTotal, type ApiRow, type Total } from './readRows.ts'
-import { redact } from './redact.ts'
+import { findOne, jsonOf, readPage, readTotal, rowOf, type ApiRow, type Found, type Total } from './readRows.ts'
+import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
 import { waitForToken } from './token.ts'
 
@@ -21,11 +21,23 @@ export type Finish = (rows: readonly ApiRow[], principal: Principal) => Promise<
 
 const waitsFor = ({ table, view }: Resource): readonly string[] => (view ? [] : [table])
 
+const find = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<Found> => {
+  const found = await findOne(sources.db, model, scopeOf(principal), id)
+  if (!found) throw new AppProblem('NOT_FOUND')
+  return found
+}
+
 /** The row as the asker may see it, or 404, the same for foreign, unknown and malformed ids. */
-export const findRow = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<ApiRow> => {
-  const row = await readOne(sources.db, model, scopeOf(principal), id)
-  if (!row) throw new AppProblem('NOT_FOUND')
-  return row
+export const findRow = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<ApiRow> => rowOf(model, await find(sources, model, principal, id))
+
+const rowsShown = async (model: Model, principal: Principal, rows: readonly ApiRow[], finish: Finish | undefined): Promise<readonly string[]> =>
+  (finish ? await finish(rows, principal) : rows).map(redact(model.resource.table, hiddenFields(model, principal), principal)).map((row) => JSON.stringify(row))
+
+/** The JSON of each row as this principal may see it. Rows that nobody looks into are not taken apart for it. */
+const shown = async (model: Model, principal: Principal, found: readonly Found[], finish: Finish | undefined): Promise<readonly string[]> => {
+  if (finish || isRewritten(model.resource.table)) return rowsShown(model, principal, found.map((row) => rowOf(model, row)), finish)
+  const hidden = hiddenFields(model, principal)
+  return found.map((row) => jsonOf(model, row, hidden))
 }
 
 const totalHeaders = ({ count, estimated }: Total, contentRange: (count: number) => string) => ({
@@ -33,8 +45,8 @@ const totalHeaders = ({ count, estimated }: Total, contentRange: (count: number)
   ...(estimated ? { 'x-total-estimated': '1' } : {}),
 })
 
-const listRoute = (sources: Sources, model: Model, finish: Finish): Route => {
-  const { name, table, capability } = model.resource
+const listRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
+  const { name, capability } = model.resource
   return route({
     method: 'GET',
     path: `/api/${name}`,
@@ -43,19 +55,18 @@ const listRoute = (sources: Sources, model: Model, finish: Finish): Route => {
     rate: 'read',
     query: zListQuery,
     handler: async ({ principal, query, headers, signal }) => {
-      const hidden = hiddenFields(model, principal)
-      const request = parseListRequest(model, hidden, query)
+      const request = parseListRequest(model, hiddenFields(model, principal), query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
-      const { rows, total } = await readPage(sources.db, model, scopeOf(principal), request)
-      if (model.resource.audited) sources.looks.note(principal, name, rows)
-      const seen = (await finish(rows, principal)).map(redact(table, hidden, principal))
+      const { found, total } = await readPage(sources.db, model, scopeOf(principal), request)
+      if (model.resource.audited) sources.looks.note(principal, name, found)
+      const seen = await shown(model, principal, found, finish)
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
-      return { status: 200, headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position }, body: seen }
+      return { status: 200, headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position }, json: `[${seen.join(',')}]` }
     },
   })
 }
 
-const oneRoute = (sources: Sources, model: Model, finish: Finish): Route => {
+const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
   const { name, table, capability } = model.resource
   const remake = remakeOf(table)
   return route({
@@ -68,11 +79,11 @@ const oneRoute = (sources: Sources, model: Model, finish: Finish): Route => {
     query: remake ? zAsOf : z.strictObject({}),
     handler: async ({ principal, params, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, model.resource.view ? [] : tablesOf(table, query), headers, signal)
-      const present = await findRow(sources, model, principal, params.id)
-      if (model.resource.audited) sources.looks.note(principal, name, [present])
-      const row = remake && asksForPast(query) ? await rowAsOf(sources, remake, present, principal, query) : present
-      const [seen] = (await finish([row], principal)).map(redact(table, hiddenFields(model, principal), principal))
-      return { status: 200, headers: { etag: etagOf(row.revision), ...position }, body: seen }
+      const found = await find(sources, model, principal, params.id)
+      if (model.resource.audited) sources.looks.note(principal, name, [found])
+      const past = remake && asksForPast(query) ? await rowAsOf(sources, remake, rowOf(model, found), principal, query) : undefined
+      const [json] = past ? await rowsShown(model, principal, [past], finish) : await shown(model, principal, [found], finish)
+      return { status: 200, headers: { etag: etagOf((past ?? found).revision), ...position }, json }
     },
   })
 }
@@ -111,7 +122,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
 }
 
 /** Everything a declared resource answers: list, one row, and the export where columns are named for it (architecture.md §2g). */
-export const resourceRoutes = (sources: Sources, resource: Resource, { finish = async (rows) => rows }: Readonly<{ finish?: Finish }> = {}): readonly Route[] => {
+export const resourceRoutes = (sources: Sources, resource: Resource, { finish }: Readonly<{ finish?: Finish }> = {}): readonly Route[] => {
   const model = modelOf(resource)
   return [
     ...(resource.export ? [exportRoute(sources, model, resource.export)] : []),

@@ -93,6 +93,3 @@ export const afterSql = ({ field, descending }: Sort, last: Readonly<{ value: un
     ? sql`(${column} < ${one(field, last.value)} or (${column} = ${one(field, last.value)} and ${id}))`
     : sql`(${column} > ${one(field, last.value)} or ${column} is null or (${column} = ${one(field, last.value)} and ${id}))`
 }
-
-export const columnsSql = (model: Model, prefix: 'r'): Sql =>
-  sql.join([...model.columns.map(({ column }) => sql.ref(`${prefix}.${column}`)), sql.ref(`${prefix}.tenant_id`), sql.ref(`${prefix}._revision`)])

@@ -9,7 +9,10 @@ export type Sample = readonly [due: number, milliseconds: number, outcome: strin
 /** `backward`: reads that showed less than an earlier one had shown, in words. */
 export type LoadResult = Readonly<{ commands: readonly Sample[]; reads: readonly Sample[]; backward: readonly string[] }>
 
-/** Commands and reads at fixed rates until stopped. */
+/** The rates are reached step by step in this time: processes that have just started compile what they run. */
+export const RAMP_SECONDS = 30
+
+/** Commands and reads at fixed rates, after the ramp, until stopped. */
 export const startLoad = (input: LoadInput) => {
   const child = fork(new URL('loadChild.ts', import.meta.url), { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
   const ended = once(child, 'exit').then(([code]): never => {

@@ -1,7 +1,7 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Account, LoadInput, LoadResult, Sample } from './load.ts'
+import { RAMP_SECONDS, type Account, type LoadInput, type LoadResult, type Sample } from './load.ts'
 
 // The load in a process of its own, so that it does not wait for what measures. Requests are sent when they are due, whatever the answers take.
 /** Answers overlap, so the last few showings of a row count. */
@@ -10,6 +10,12 @@ const REMEMBERED = 8
 type Row = Readonly<{ id: string; revision: number }>
 type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>
 type Shown = Readonly<{ at: number; revision: number }>
+
+/** Seconds after the begin at which a request is due: the rate grows evenly to the full one. */
+const dueAfter = (turn: number, perSecond: number): number => {
+  const inRamp = (perSecond * RAMP_SECONDS) / 2
+  return turn < inRamp ? Math.sqrt((2 * RAMP_SECONDS * turn) / perSecond) : RAMP_SECONDS + (turn - inRamp) / perSecond
+}
 
 const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefined => {
   const text = headers[name]
@@ -82,7 +88,7 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
     const begun = performance.now()
     const running = new Set<Promise<void>>()
     for (let turn = 0; !stopped.aborted && perSecond > 0; turn += 1) {
-      const due = begun + (turn * 1000) / perSecond
+      const due = begun + 1_000 * dueAfter(turn, perSecond)
       const early = due - performance.now()
       if (early > 1) await delay(early)
       const one: Promise<void> = work(turn, performance.timeOrigin + due).finally(() => running.delete(one))

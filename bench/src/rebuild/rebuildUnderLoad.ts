@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { signIn } from '../house.ts'
 import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
-import { startLoad, type Account, type LoadResult, type Sample } from './load.ts'
+import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
 // So many bookings that an hour of notes leaves a few with each, as in life, and not pages of them.
 const ACCOUNTS = 30
@@ -82,6 +82,8 @@ const figures = (samples: readonly Sample[], from: number, to: number) => {
 export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>, { projection, commandsPerSecond, readsPerSecond, onProgress = () => undefined }: RebuildOptions) => {
   const pool = makePool({ connectionString: installation.databaseUrl, max: 2, name: 'bench', log: warnings, limits: 'long' })
   try {
+    // What a run that was cut off has left.
+    if (await statusOf(pool, projection)) onProgress((await ask(pool, projection, 'discard')).answer)
     const accounts = await largestAccounts(installation, pool)
     const load = startLoad({ baseUrl: installation.baseUrl, accounts, commandsPerSecond, readsPerSecond })
     const steps: Step[] = []
@@ -93,7 +95,7 @@ export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl
     const marks = { begin: 0, rebuild: 0, ready: 0, end: 0 }
     let buildSeconds = 0
     try {
-      await delay(SETTLE_MS / 2)
+      await delay(RAMP_SECONDS * 1_000 + SETTLE_MS / 2)
       marks.begin = Date.now()
       await delay(SETTLE_MS)
       marks.rebuild = Date.now()

@@ -30,9 +30,10 @@ const PARTS = `with page as materialized (
     from ${entry} where (tenant_id, id) > ($1, $2) order by tenant_id, id limit ${PAGE})
   select tenant_id as account, id, amount_minor as amount, parts from page
   where amount_minor <> parts or (tenant_id, id) = (select tenant_id, id from page order by tenant_id desc, id desc limit 1) order by tenant_id, id limit ${AT_ONCE}`
-const OWED = `select coalesce(b.host_account_id, e.host_account_id) as account, coalesce(b.currency, e.currency) as currency, coalesce(shown, 0)::bigint as shown, coalesce(lines, 0)::bigint as lines
-  from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b
-  full join (select host_account_id, currency, sum(amount_minor) filter (where state = 'open') as lines from ${entry} group by 1, 2) e using (host_account_id, currency)
+// Added up first: for the sake of the limit the planner would read the table in an order of its currencies, eight times as long.
+const OWED = `with lines as materialized (select host_account_id, currency, sum(amount_minor) filter (where state = 'open') as lines from ${entry} group by 1, 2)
+  select coalesce(b.host_account_id, e.host_account_id) as account, coalesce(b.currency, e.currency) as currency, coalesce(shown, 0)::bigint as shown, coalesce(lines, 0)::bigint as lines
+  from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b full join lines e using (host_account_id, currency)
   where coalesce(shown, 0) <> coalesce(lines, 0) or shown < 0 limit ${AT_ONCE}`
 /** Accounts whose totals are compared with their events in one look, besides those that seemed wrong in the one before. */
 const SAMPLED = 3

@@ -71,6 +71,8 @@ import { makeSweeper } from './workers/sweeper.ts'
 
 const NAME = 'command-service'
 const POOL_SIZE = 10
+/** What nobody waits for has its own: a long look at the books or at what is due takes no connection from a request. */
+const WORK_POOL_SIZE = 6
 /** The books are compared so often (reliability.md §5, 14). */
 const BOOKS_MS = 60_000
 
@@ -94,6 +96,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   const longPool = makePool({ connectionString: config.DATABASE_URL, max: 1, name: `${NAME}-migrations`, log, limits: 'long' })
   await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
   const pool = makePool({ connectionString: config.DATABASE_URL, max: POOL_SIZE, name: NAME, log, limits: 'request' })
+  const workPool = makePool({ connectionString: config.DATABASE_URL, max: WORK_POOL_SIZE, name: `${NAME}-work`, log, limits: 'request' })
   const store = aroundStore(connectEventStore({ url: config.EVENTSTORE_URL, name: NAME, log }))
   await publishFirstPolicies(store, now())
 
@@ -139,16 +142,16 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   const mail = openMailQueue({ pool, box })
   const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
   const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
-  const auditChain = openAuditChain({ pool, store, log })
-  const looks = makeLookRecorder({ pool, handle, log })
+  const auditChain = openAuditChain({ pool: workPool, store, log })
+  const looks = makeLookRecorder({ pool: workPool, handle, log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
-  const outbox = openOutbox(pool)
+  const outbox = openOutbox(workPool)
   const readPayee = makePayeeReader(vault)
   const payouts = openPayouts({
-    pool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
+    pool: workPool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
   })
-  const bookkeeper = openBookkeeper({ pool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
-  const feeds = openFeeds({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher, now, log })
+  const bookkeeper = openBookkeeper({ pool: workPool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
+  const feeds = openFeeds({ pool: workPool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher, now, log })
   const files = config.SEPA_DIRECTORY
   const forgetPayments = files === undefined ? undefined : async (hostAccountId: string): Promise<void> => {
     const { state } = await handler.view(payoutAccount, hostAccountId, 0)
@@ -171,13 +174,14 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const fileSweep = openFileSweep({ uploads, log })
-  const sweeper = makeSweeper({ due: findDueWork(pool), clock: bookingClock, endPauses: (at) => endPauses({ pool, handle }, at), now, intervalMs: config.SWEEP_INTERVAL_MS, log })
+  const sweeper = makeSweeper({ due: findDueWork(workPool), clock: bookingClock, endPauses: (at) => endPauses({ pool: workPool, handle }, at), now, intervalMs: config.SWEEP_INTERVAL_MS, log })
 
   return {
     /** Every command comes in here. */
     handle,
     handler,
     pool,
+    workPool,
     store,
     sweeper,
     outbox,
@@ -199,7 +203,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     close: async (): Promise<void> => {
       await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), bookkeeper.stop(), feeds.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), fileSweep.stop(), erasures.close()])
       await store.close()
-      await pool.end()
+      await Promise.all([pool.end(), workPool.end()])
     },
   }
 }

@@ -6,6 +6,8 @@ import type { BookingClock } from '../booking/bookingClock.ts'
 import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 
 const AT_ONCE = 8
+/** After a start the walk goes on so long in each round until it has seen all: what is due and what hosts send is not kept waiting by all that was ever cancelled. */
+const FIRST_WALK_MS = 1_000
 
 export type SweeperOptions = Readonly<{
   due: DueWork
@@ -58,13 +60,14 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
   }
 
   const walk = async (): Promise<void> => {
-    // The first walk goes through to the end, later ones take a page a round.
+    // Once all were seen, it takes a page a round.
+    const until = performance.now() + FIRST_WALK_MS
     do {
       const { rows, next } = await due.unreleased(walkedTo)
       await eachOf(rows, guarded('walk', clock.alignNights))
       walkedTo = next ?? BEGINNING
       walkedOnce ||= next === undefined
-    } while (!walkedOnce && !stopping.signal.aborted)
+    } while (!walkedOnce && performance.now() < until && !stopping.signal.aborted)
   }
 
   const sweep = async (): Promise<void> => {

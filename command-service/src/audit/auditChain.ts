@@ -31,11 +31,11 @@ export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; s
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  // Which streams there are says their read model; what is in them says the log.
+  // Which streams there are says their read model, by the index of its streams; what is in them says the log.
   const grown = async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ stream: string }>(
       `select e.stream from read.event_log e left join app.audit_link l on l.stream = e.stream and l.revision = e.stream_revision
-       where e.stream ~ '^(audit|impersonation)-' and l.stream is null group by e.stream`,
+       where (e.stream like 'audit-%' or e.stream like 'impersonation-%') and l.stream is null group by e.stream`,
     )
     return rows.map(({ stream }) => stream)
   }

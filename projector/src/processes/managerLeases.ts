@@ -21,18 +21,21 @@ export const claimManagers = (pool: Pool, owner: string, managers: readonly Proc
   withTransaction(pool, async (transaction) => {
     const code = [managers.map(({ name }) => name), managers.map(({ version }) => version)]
     await transaction.query(`insert into app.process_manager (name, version) select * from unnest($1::text[], $2::int[]) on conflict (name) do nothing`, code)
-    const { rows } = await transaction.query<Row>(
-      `update app.process_manager m set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $4), epoch = m.epoch + 1, version = c.version,
-         muted_until = case when m.version < c.version then greatest(m.muted_until, m.commit) else m.muted_until end,
-         commit = case when m.version < c.version then null else m.commit end,
-         prepare = case when m.version < c.version then null else m.prepare end
-       from unnest($2::text[], $3::int[]) as c (name, version)
-       where m.name = c.name and m.version <= c.version and (m.lease_owner = $1 or ${FREE})
-       returning m.name, m.version, m.epoch, m.commit, m.prepare`,
+    const { rows } = await transaction.query<Row & { before: number }>(
+      `with free as materialized (
+         select m.name, m.version as before, c.version from app.process_manager m join unnest($2::text[], $3::int[]) as c (name, version) using (name)
+         where m.version <= c.version and (m.lease_owner = $1 or ${FREE}) order by name for update of m)
+       update app.process_manager m set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $4), epoch = m.epoch + 1, version = f.version,
+         muted_until = case when f.before < f.version then greatest(m.muted_until, m.commit) else m.muted_until end,
+         commit = case when f.before < f.version then null else m.commit end,
+         prepare = case when f.before < f.version then null else m.prepare end
+       from free f where m.name = f.name
+       returning m.name, m.version, f.before, m.epoch, m.commit, m.prepare`,
       [owner, ...code, leaseSeconds],
     )
-    await transaction.query(`delete from app.process p using app.process_manager m where m.name = p.manager and m.lease_owner = $1 and p.version <> m.version`, [owner])
-    await transaction.query(`delete from app.process_event e using app.process_manager m where m.name = e.manager and m.lease_owner = $1 and e.version <> m.version`, [owner])
+    // Of these alone: there are as many states as bookings.
+    const renewed = rows.filter(({ before, version }) => before !== version).map(({ name }) => name)
+    if (renewed.length > 0) for (const table of ['process', 'process_event']) await transaction.query(`delete from app.${table} where manager = any($1::text[])`, [renewed])
     return rows.map((row) => ({
       projection: row.name, build: row.version, segment: 0, segments: 1, range: { first: 0, last: BUCKETS - 1 }, epoch: BigInt(row.epoch), checkpoint: checkpointOf(row),
     }))

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commandLineOf, identityOf, isStillRunning, startTimeOf, type ProcessIdentity } from '../supervisor/processIdentity.ts'
@@ -33,12 +34,16 @@ type Place = Readonly<{ binaries: string; home: string; cluster: string; user: S
 
 type Settings = Readonly<Record<string, string>>
 
-// One machine, several hundred MB for everything: small buffers, no helper processes that nothing here needs, full durability.
+const MB = 2 ** 20
+// Only what is read takes memory. What lies there stays there: the kernel soon forgets what a big installation reads now and then, and each look at the disk is a command that waits.
+const sharedBuffers = Math.min(2_048, Math.max(64, Math.floor(totalmem() / MB / 8)))
+
+// One machine for everything: an eighth of its memory for buffers, no helper processes that nothing here needs, full durability.
 const settings: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '64MB',
+  shared_buffers: `${sharedBuffers}MB`,
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',

@@ -3,8 +3,8 @@ import { AppProblem } from './appProblem.ts'
 
 export type RateClass = 'read' | 'write' | 'login' | 'export' | 'stream' | 'probe'
 
-/** Requests at work at the same time in one process, by class; beyond it 503 (reliability.md §5, 29). */
-export const IN_FLIGHT: Readonly<Record<RateClass, number>> = { read: 200, write: 100, login: 16, export: 10, stream: 2_000, probe: 2_000 }
+/** Requests at work at the same time in one process, by class; beyond it 503 (docs/decisions/0028): of reads and writes what arrives in two seconds. */
+export const IN_FLIGHT: Readonly<Record<RateClass, number>> = { read: 600, write: 200, login: 16, export: 10, stream: 2_000, probe: 2_000 }
 
 const RESOLUTION_MS = 20
 const SAMPLE_MS = 500

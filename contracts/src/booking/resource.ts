@@ -64,9 +64,9 @@ export const zBookingRow = z.strictObject({
 })
 export type BookingRow = z.infer<typeof zBookingRow>
 
-/** A booking in lists: a third of its size, without what only its own page shows. */
+/** A booking in lists: less than a third of its size, without what only its own page shows. */
 export const zListedBookingRow = zBookingRow
-  .omit({ party: true, money: true, outcome: true, cancelMessage: true, refunds: true, notes: true })
+  .omit({ party: true, hostSubtotalMinor: true, refundedMinor: true, chargedBackMinor: true, money: true, outcome: true, cancelReason: true, cancelMessage: true, refunds: true, notes: true })
   .extend({ snapshot: zBookingSnapshot.pick({ timezone: true }) })
 export type ListedBookingRow = z.infer<typeof zListedBookingRow>
 

@@ -1,4 +1,4 @@
-import type { BookingRow } from '@hearth/contracts/booking'
+import type { BookingRow, ListedBookingRow } from '@hearth/contracts/booking'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
@@ -26,8 +26,8 @@ const findGuest = async (page: Page, code: string) => {
 test('a guest: found by the booking, the name is typed, and every screen says “[erased]” while the sums stay', async ({ page }) => {
   test.setTimeout(allowed(120_000))
   await signIn(page, OWNER)
-  const expected = new Set((await rowsOf<BookingRow>(page.request, 'bookings', {}, ['checkIn', 'DESC'])).filter(({ status }) => status === 'confirmed' || status === 'in_stay').map(({ guestRef }) => guestRef))
-  const over = await rowsOf<BookingRow>(page.request, 'bookings', { status: 'completed' }, ['checkIn', 'ASC'])
+  const expected = new Set((await rowsOf<ListedBookingRow>(page.request, 'bookings', {}, ['checkIn', 'DESC'])).filter(({ status }) => status === 'confirmed' || status === 'in_stay').map(({ guestRef }) => guestRef))
+  const over = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'completed' }, ['checkIn', 'ASC'])
   const booking = over.find(({ guestRef, guestName }) => guestName !== '[erased]' && !expected.has(guestRef))
   if (!booking) throw new Error('The demo data holds no guest whose stays are over')
   await page.goto('/account?tab=data')
@@ -57,7 +57,7 @@ test('a guest: found by the booking, the name is typed, and every screen says �
 
 test('a guest who is still to come is not erased: the screen says why and what to do', async ({ page }) => {
   await signIn(page, OWNER)
-  const [booking] = await rowsOf<BookingRow>(page.request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
+  const [booking] = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
   if (!booking) throw new Error('The demo data holds no confirmed booking')
   await page.goto('/account?tab=data')
   await findGuest(page, booking.code)

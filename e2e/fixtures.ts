@@ -1,4 +1,4 @@
-import type { BookingRow } from '@hearth/contracts/booking'
+import type { ListedBookingRow } from '@hearth/contracts/booking'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { DEMO_LOGINS } from '@hearth/standalone/demo/logins'
 import { expect, test as base, type APIRequestContext, type APIResponse, type Browser, type BrowserContext, type Page } from '@playwright/test'
@@ -104,9 +104,9 @@ export const rowsOf = async <Row>(request: APIRequestContext, resource: string, 
 }
 
 /** An upcoming confirmed booking; `skip` keeps tests out of each other's way. */
-export const upcomingBooking = async (request: APIRequestContext, skip: number, at = baseUrl()): Promise<BookingRow> => {
+export const upcomingBooking = async (request: APIRequestContext, skip: number, at = baseUrl()): Promise<ListedBookingRow> => {
   const from = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  const booking = (await rowsOf<BookingRow>(request, 'bookings', { status: 'confirmed', checkIn_gte: from }, ['checkIn', 'ASC'], at))[skip]
+  const booking = (await rowsOf<ListedBookingRow>(request, 'bookings', { status: 'confirmed', checkIn_gte: from }, ['checkIn', 'ASC'], at))[skip]
   if (!booking) throw new Error('The demo data holds no such booking')
   return booking
 }

@@ -1,4 +1,4 @@
-import type { BookingRow } from '@hearth/contracts/booking'
+import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { EventRow } from '@hearth/contracts/event'
 import type { ProjectionRow } from '@hearth/contracts/projection'
 import { allowed } from '@hearth/platform/testing/allowed'
@@ -67,7 +67,7 @@ test('an admin rebuilds the listings beside the serving table, compares, cuts ov
 test('from a booking’s event to its request and to the record at two instants', async ({ page }) => {
   await signIn(page, ADMIN)
   const request = page.context().request
-  const [booking] = await rowsOf<BookingRow>(request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
+  const [booking] = await rowsOf<ListedBookingRow>(request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
   await page.goto(`/internal/reports?report=events&stream=booking-${booking?.id}`)
   await page.getByRole('button', { name: /BookingConfirmed, number 0/ }).click()
   await expect(page.getByText(booking?.guestName ?? '', { exact: true })).toBeVisible()
@@ -121,7 +121,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const context = await browser.newContext({ viewport, colorScheme, ...(baseURL ? { baseURL } : {}) })
       const page = await context.newPage()
       await signIn(page, ADMIN)
-      const [booking] = await rowsOf<BookingRow>(context.request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
+      const [booking] = await rowsOf<ListedBookingRow>(context.request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
       const [event] = await rowsOf<EventRow>(context.request, 'events', { stream: `booking-${booking?.id}` }, ['occurredAt', 'ASC'])
       const reports = [
         '', '?report=events', `?report=events&id=${event?.id}`, '?report=trace', `?report=trace&id=${event?.id}`,

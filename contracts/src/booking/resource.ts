@@ -19,7 +19,7 @@ const refund = z.strictObject({
 })
 const note = z.strictObject({ noteId: z.string(), text: z.string(), visibility: z.enum(['host', 'staff']), by: z.string(), at: zInstant })
 
-/** A booking as lists and pages show it. Amounts in minor units of `currency`. */
+/** A booking as its page shows it. Amounts in minor units of `currency`. */
 export const zBookingRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
@@ -64,6 +64,12 @@ export const zBookingRow = z.strictObject({
 })
 export type BookingRow = z.infer<typeof zBookingRow>
 
+/** A booking in lists: less than a third of its size, without what only its own page shows. */
+export const zListedBookingRow = zBookingRow
+  .omit({ party: true, hostSubtotalMinor: true, refundedMinor: true, chargedBackMinor: true, money: true, outcome: true, cancelReason: true, cancelMessage: true, refunds: true, notes: true })
+  .extend({ snapshot: zBookingSnapshot.pick({ timezone: true }) })
+export type ListedBookingRow = z.infer<typeof zListedBookingRow>
+
 /** What the clock does with bookings, and what it has to put right (domain.md §5.1). */
 export const waitingBookings = {
   cancelling: { at: 'effectiveAt', where: { status: 'cancelling' } },
@@ -78,6 +84,7 @@ export const bookings = defineResource({
   name: 'bookings',
   table: 'booking',
   row: zBookingRow,
+  listRow: zListedBookingRow,
   capability: 'booking.read',
   restricted: [
     { capability: 'booking.money', fields: ['guestTotalMinor', 'hostSubtotalMinor', 'hostPayoutMinor', 'refundedMinor', 'chargedBackMinor', 'money', 'outcome', 'refunds'] },

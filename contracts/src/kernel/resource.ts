@@ -22,6 +22,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   /** Table in schema `read`; the projection of the same name fills it. */
   table: string
   row: R
+  /** What lists have of a row where only its own page needs all of it: some of the fields, and of an object some parts. Sorting, filters and exports know every field. */
+  listRow?: z.ZodObject
   /** The table is a view of what the projectors keep about themselves: always as it is now, there is no position to wait for. */
   view?: true
   capability: Capability

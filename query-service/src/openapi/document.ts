@@ -16,6 +16,7 @@ import { operationResources, zProcessRows, zRowDifferences } from '@hearth/contr
 import { zSession } from '@hearth/contracts/session'
 import { zSecurity, zSessions } from '@hearth/contracts/user'
 import { zToday } from '@hearth/contracts/today'
+import type { z } from 'zod'
 import { remakeOf } from '../runtime/asOf.ts'
 import { actionPaths } from './actionPaths.ts'
 import { content, get, id, jsonSchema, open, parameter, problem, type Json } from './parts.ts'
@@ -24,7 +25,7 @@ const filterWords = ([name, kind]: readonly [string, FilterKind]) =>
   kind === 'equals' ? `${name}: a value or a list` : kind === 'range' ? `${name}_gte, ${name}_lte` : 'search' in kind ? `${name}: words` : `${name}: {"from": date, "to": date}`
 
 const frame: Json = { id: { type: 'string' }, tenantId: { type: 'string' }, revision: { type: 'integer' } }
-const rowSchema = ({ row }: Resource): Json => {
+const rowSchema = (row: z.ZodObject): Json => {
   const { additionalProperties: _strict, properties, ...rest } = jsonSchema(row, 'output')
   return { ...rest, properties: { ...(typeof properties === 'object' ? properties : {}), ...frame } }
 }
@@ -32,12 +33,13 @@ const rowSchema = ({ row }: Resource): Json => {
 const resourcePaths = (resource: Resource): readonly (readonly [string, Json])[] => {
   const { name, sort, filter } = resource
   const row = { $ref: `#/components/schemas/${name}` }
+  const listed = resource.listRow ? { $ref: `#/components/schemas/${name}-listed` } : row
   const ordered = parameter('query', 'sort', `["<field>","ASC"|"DESC"]; fields: id, ${sort.join(', ')}`)
   const narrowed = parameter('query', 'filter', `JSON object; ${['id: an id or a list', ...Object.entries(filter).map(filterWords)].join('; ')}`)
   const past = remakeOf(resource.table) ? [parameter('query', 'asOf', 'An instant: as it was then'), parameter('query', 'recordedBy', 'Staff: what was known by then')] : []
   const range = parameter('query', 'range', '[<first>,<last>], at most 100 rows')
   return [
-    [`/api/${name}`, get(`List ${name}`, [ordered, range, narrowed], 'Rows; Content-Range has the total', content({ type: 'array', items: row }))],
+    [`/api/${name}`, get(`List ${name}`, [ordered, range, narrowed], 'Rows; Content-Range has the total', content({ type: 'array', items: listed }))],
     [`/api/${name}/{id}`, get(`One of ${name}`, [id, ...past], 'The row; ETag has its revision', content(row))],
     ...(resource.export ? [[`/api/${name}.csv`, get(`Export ${name}`, [ordered, narrowed], 'All rows', { content: { 'text/csv': { schema: { type: 'string' } } } })] as const] : []),
   ]
@@ -112,7 +114,7 @@ export const openapiDocument = (): Json => {
     paths,
     components: {
       schemas: {
-        ...Object.fromEntries(all.map((resource) => [resource.name, rowSchema(resource)])),
+        ...Object.fromEntries(all.flatMap(({ name, row, listRow }) => [[name, rowSchema(row)], ...(listRow ? [[`${name}-listed`, rowSchema(listRow)]] : [])])),
         Problem: {
           type: 'object',
           required: ['type', 'title', 'status', 'code'],

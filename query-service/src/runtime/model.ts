@@ -8,22 +8,39 @@ import { z } from 'zod'
 /** A field of a resource: its column and the schema that values in filters must fit. */
 export type Field = Column & Readonly<{ schema: z.core.$ZodType }>
 
+/** What is read of rows, and how, of a table named `r`. Structured columns come as text: most answers pass it on as it is. */
+export type View = Readonly<{ columns: readonly Column[]; selected: RawBuilder<unknown> }>
+
 /** A resource with everything derived from its declaration once, at boot. */
-export type Model = Readonly<{ resource: Resource; columns: readonly Column[]; fields: ReadonlyMap<string, Field>; /** What rows are read by, of a table named `r`. Structured columns come as text: most answers pass it on as it is. */ selected: RawBuilder<unknown> }>
+export type Model = Readonly<{ resource: Resource; fields: ReadonlyMap<string, Field>; whole: View; listed: View; exported: View }>
 
 const withoutNull = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? withoutNull(schema.unwrap()) : schema
 
-const selectedText = (columns: readonly Column[]): string =>
-  [...columns.map(({ column, jsonb }) => (jsonb ? `r."${column}"::text as "${column}"` : `r."${column}"`)), 'r.tenant_id', 'r._revision'].join(', ')
+const partsText = (column: string, all: unknown, part: unknown): string => {
+  const isPart = all instanceof z.ZodObject && part instanceof z.ZodObject && Object.entries(part.shape).every(([key, schema]) => all.shape[key] === schema)
+  if (!isPart) throw new Error(`What lists have of "${column}" is no part of it`)
+  return `json_build_object(${Object.keys(part.shape).map((key) => `'${key}', r."${column}" -> '${key}'`).join(', ')})::text as "${column}"`
+}
+
+const viewOf = (row: z.ZodObject, shown = row, columns = columnsOf(shown)): View => {
+  const texts = columns.map(({ field, column, jsonb }) => {
+    const [all, part] = [row.shape[field], shown.shape[field]]
+    return all !== part ? partsText(column, all, part) : jsonb ? `r."${column}"::text as "${column}"` : `r."${column}"`
+  })
+  return { columns, selected: sql.raw([...texts, 'r.tenant_id', 'r._revision'].join(', ')) }
+}
 
 export const modelOf = (resource: Resource): Model => {
-  const columns = columnsOf(resource.row)
-  const fields = columns.flatMap((column) => {
+  const whole = viewOf(resource.row)
+  const fields = whole.columns.flatMap((column) => {
     const schema = resource.row.shape[column.field]
     return schema ? [[column.field, { ...column, schema: withoutNull(schema) }] as const] : []
   })
-  return { resource, columns, fields: new Map(fields), selected: sql.raw(selectedText(columns)) }
+  const listed = resource.listRow ? viewOf(resource.row, resource.listRow) : whole
+  // Structured ones cost the most and are seldom exported; sorting needs none.
+  const exported = viewOf(resource.row, resource.row, whole.columns.filter(({ field, jsonb }) => !jsonb || Object.hasOwn(resource.export ?? {}, field)))
+  return { resource, fields: new Map(fields), whole, listed, exported }
 }
 
 /** Whose rows may be seen: null = every account's, and of an account every listing's. */

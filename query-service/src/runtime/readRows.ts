@@ -1,7 +1,7 @@
 import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { DEFAULT_LIMIT, defaultSortOf, type ListRequest, type Sort } from './listRequest.ts'
-import type { Model, Scope } from './model.ts'
+import type { Model, Scope, View } from './model.ts'
 import { plannedOnce } from './readers.ts'
 import { afterSql, orderSql, tableRef, whereSql } from './sql.ts'
 
@@ -13,7 +13,7 @@ type Record_ = Record<string, unknown>
 export const EXACT_UP_TO = 10_000
 
 export type Total = Readonly<{ count: number; estimated: boolean }>
-/** A row found: what routes look at, and its columns, structured ones as the JSON text they stand in. */
+/** A row found: what routes look at, and the columns of its view, structured ones as the JSON text they stand in. */
 export type Found = Readonly<{ id: string; tenantId: string; revision: number; columns: Record_ }>
 export type Page = Readonly<{ found: readonly Found[]; total: Total }>
 
@@ -21,13 +21,13 @@ const foundOf = (columns: Record_): Found => ({ id: String(columns['id']), tenan
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** The JSON of the `ApiRow`; `hidden` fields are null. */
-export const jsonOf = ({ columns }: Model, row: Found, hidden = NOTHING): string =>
+/** The JSON of the `ApiRow`, of what the view has of it; `hidden` fields are null. */
+export const jsonOf = ({ columns }: View, row: Found, hidden = NOTHING): string =>
   `{${columnsToJson(columns, row.columns, hidden)},"tenantId":${JSON.stringify(row.tenantId)},"revision":${row.revision}}`
 
-export const rowOf = (model: Model, row: Found): ApiRow => JSON.parse(jsonOf(model, row))
+export const rowOf = (view: View, row: Found): ApiRow => JSON.parse(jsonOf(view, row))
 
-const toRow = (model: Model, record: Record_): ApiRow => rowOf(model, foundOf(record))
+const toRow = (view: View, record: Record_): ApiRow => rowOf(view, foundOf(record))
 
 // A planner's guess does not change by the second, and costs as much as a small page.
 const ESTIMATE_TRUST_MS = 30_000
@@ -52,7 +52,7 @@ const isFirst = ({ resource: { scope, view } }: Model, { tenantId, listingIds }:
   scope === 'tenant' && !view && tenantId !== null && listingIds === null && conditions.length === 0 && offset === 0 && limit === DEFAULT_LIMIT
 
 const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
-    select counted.total as "~total", ${model.selected}
+    select counted.total as "~total", ${model.listed.selected}
     from counted left join (page join ${tableRef(model.resource.table)} as r using (tenant_id, id)) on true
     order by ${orderSql(sort, 'r')}`
 
@@ -126,20 +126,20 @@ export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope,
 /** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
 export const findOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<Found | undefined> => {
   const { rows } = await sql<Record_>`${model.resource.view ? sql`` : plannedOnce}
-    select ${model.selected} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
+    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
   return rows[0] && foundOf(rows[0])
 }
 
 export const readOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<ApiRow | undefined> => {
   const found = await findOne(db, model, scope, id)
-  return found && rowOf(model, found)
+  return found && rowOf(model.whole, found)
 }
 
 /** Rows that fulfil more conditions than a filter can say, in no particular order. */
 export const readWhere = async (db: Kysely<unknown>, model: Model, scope: Scope, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<readonly ApiRow[]> => {
   const { rows } = await sql<Record_>`
-    select ${model.selected} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
-  return rows.map((record) => toRow(model, record))
+    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
+  return rows.map((record) => toRow(model.whole, record))
 }
 
 const EXPORT_PAGE = 500
@@ -153,16 +153,16 @@ export const nextPageSql = (model: Model, scope: Scope, { sort, conditions }: Pi
     with page as materialized (
       select tenant_id, id from ${table} where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}
     )
-    select ${model.selected} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
+    select ${model.exported.selected} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
 }
 
-/** All rows in order, page by page from the last one read: memory stays flat and no page is slower than the first. */
+/** All rows in order as exports need them, page by page from the last one read: memory stays flat and no page is slower than the first. */
 export const readAll = async function* (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions' | 'sort'>, signal: AbortSignal): AsyncGenerator<readonly ApiRow[]> {
   let last: Last | undefined
   for (;;) {
     signal.throwIfAborted()
     const { rows }: { rows: Record_[] } = await nextPageSql(model, scope, request, last).execute(db)
-    if (rows.length > 0) yield rows.map((record) => toRow(model, record))
+    if (rows.length > 0) yield rows.map((record) => toRow(model.exported, record))
     const final = rows.at(-1)
     if (!final || rows.length < EXPORT_PAGE) return
     last = { value: final[request.sort.field.column] ?? null, id: String(final['id']) }

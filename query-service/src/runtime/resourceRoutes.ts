@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { exportRows } from './exportRows.ts'
 import { parseListRequest, zListQuery } from './listRequest.ts'
-import { hiddenFields, modelOf, scopeOf, type Model } from './model.ts'
+import { hiddenFields, modelOf, scopeOf, type Model, type View } from './model.ts'
 import { findOne, jsonOf, readPage, readTotal, rowOf, type ApiRow, type Found, type Total } from './readRows.ts'
 import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
@@ -28,16 +28,19 @@ const find = async (sources: Sources, model: Model, principal: Principal, id: st
 }
 
 /** The row as the asker may see it, or 404, the same for foreign, unknown and malformed ids. */
-export const findRow = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<ApiRow> => rowOf(model, await find(sources, model, principal, id))
+export const findRow = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<ApiRow> => rowOf(model.whole, await find(sources, model, principal, id))
 
-const rowsShown = async (model: Model, principal: Principal, rows: readonly ApiRow[], finish: Finish | undefined): Promise<readonly string[]> =>
-  (finish ? await finish(rows, principal) : rows).map(redact(model.resource.table, hiddenFields(model, principal), principal)).map((row) => JSON.stringify(row))
+const rowsShown = async (model: Model, { columns }: View, principal: Principal, rows: readonly ApiRow[], finish: Finish | undefined): Promise<readonly string[]> => {
+  const hidden = hiddenFields(model, principal)
+  const there = new Set(columns.map(({ field }) => field).filter((field) => hidden.has(field)))
+  return (finish ? await finish(rows, principal) : rows).map(redact(model.resource.table, there, principal)).map((row) => JSON.stringify(row))
+}
 
 /** The JSON of each row as this principal may see it. Rows that nobody looks into are not taken apart for it. */
-const shown = async (model: Model, principal: Principal, found: readonly Found[], finish: Finish | undefined): Promise<readonly string[]> => {
-  if (finish || isRewritten(model.resource.table)) return rowsShown(model, principal, found.map((row) => rowOf(model, row)), finish)
+const shown = async (model: Model, view: View, principal: Principal, found: readonly Found[], finish: Finish | undefined): Promise<readonly string[]> => {
+  if (finish || isRewritten(model.resource.table)) return rowsShown(model, view, principal, found.map((row) => rowOf(view, row)), finish)
   const hidden = hiddenFields(model, principal)
-  return found.map((row) => jsonOf(model, row, hidden))
+  return found.map((row) => jsonOf(view, row, hidden))
 }
 
 const totalHeaders = ({ count, estimated }: Total, contentRange: (count: number) => string) => ({
@@ -59,7 +62,7 @@ const listRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const { found, total } = await readPage(sources.db, model, scopeOf(principal), request)
       if (model.resource.audited) sources.looks.note(principal, name, found)
-      const seen = await shown(model, principal, found, finish)
+      const seen = await shown(model, model.listed, principal, found, finish)
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
       return { status: 200, headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position }, json: `[${seen.join(',')}]` }
     },
@@ -81,8 +84,8 @@ const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
       const position = await waitForToken(sources.positions, model.resource.view ? [] : tablesOf(table, query), headers, signal)
       const found = await find(sources, model, principal, params.id)
       if (model.resource.audited) sources.looks.note(principal, name, [found])
-      const past = remake && asksForPast(query) ? await rowAsOf(sources, remake, rowOf(model, found), principal, query) : undefined
-      const [json] = past ? await rowsShown(model, principal, [past], finish) : await shown(model, principal, [found], finish)
+      const past = remake && asksForPast(query) ? await rowAsOf(sources, remake, rowOf(model.whole, found), principal, query) : undefined
+      const [json] = past ? await rowsShown(model, model.whole, principal, [past], finish) : await shown(model, model.whole, principal, [found], finish)
       return { status: 200, headers: { etag: etagOf((past ?? found).revision), ...position }, json }
     },
   })

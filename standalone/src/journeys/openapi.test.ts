@@ -1,3 +1,4 @@
+import { zListedBookingRow } from '@hearth/contracts/booking'
 import { openapiDocument } from '@hearth/query-service/openapi/document'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -18,6 +19,14 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
     const mounted = routes.map((route) => nameOf({ method: route.method, path: pathOf(route.path) }))
     expect({ missing: mounted.filter((name) => !described.includes(name)), invented: described.filter((name) => !mounted.includes(name)) }).toEqual({ missing: [], invented: [] })
+  })
+
+  test('describes what lists have of a row, and what its own page has', () => {
+    const answered = (path: string) => JSON.stringify(document.paths[path]?.['get']?.responses['200'])
+    expect(answered('/api/bookings')).toContain('#/components/schemas/bookings-listed"')
+    expect(answered('/api/bookings/{id}')).toContain('#/components/schemas/bookings"')
+    const { schemas } = z.object({ schemas: z.record(z.string(), z.looseObject({ properties: z.record(z.string(), z.unknown()) })) }).parse(document['components'])
+    expect(Object.keys(schemas['bookings-listed']?.properties ?? {}).toSorted()).toEqual([...Object.keys(zListedBookingRow.shape), 'revision', 'tenantId'].toSorted())
   })
 
   test.for(routes.map((route) => [nameOf(route), route] as const))('%s: what it takes', ([, { method, path, schemas }]) => {

@@ -1,4 +1,4 @@
-import type { BookingRow } from '@hearth/contracts/booking'
+import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays, addHours, nightsBetween, nightsOf, overlaps, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { splitByWeight } from '@hearth/contracts/kernel/money'
@@ -35,14 +35,14 @@ export const bookingWish = (listing: ListingRow, claims: readonly ClaimRow[], to
 }
 
 /** Of the upcoming stays one may be cancelled by its guest. */
-export const cancellationWish = (bookings: readonly BookingRow[], now: Instant, random: () => number): Wish | undefined => {
+export const cancellationWish = (bookings: readonly ListedBookingRow[], now: Instant, random: () => number): Wish | undefined => {
   const upcoming = bookings.filter((booking) => booking.status === 'confirmed' && booking.checkInInstant > now && nightsBetween(now.slice(0, 10), booking.checkIn) < 120)
   const booking = upcoming[Math.floor(random() * upcoming.length)]
   return booking && { as: 'gateway', path: `/api/bookings/${booking.id}/cancel-by-guest`, body: {} }
 }
 
 /** Bookings of the demonstration bring their own clock: what is due by now, at the instant it was due (decisions.md §8). */
-export const clockWishes = (bookings: readonly BookingRow[], now: Instant): Wish[] =>
+export const clockWishes = (bookings: readonly ListedBookingRow[], now: Instant): Wish[] =>
   bookings
     .filter((booking) => booking.clock === 'caller')
     .flatMap((booking): Wish[] => {

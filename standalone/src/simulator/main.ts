@@ -1,4 +1,4 @@
-import type { BookingRow } from '@hearth/contracts/booking'
+import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { idOf, newId } from '@hearth/contracts/kernel/ids'
@@ -35,11 +35,11 @@ const carryOut = async (wish: Wish, key: string, hostAccountId?: string) => {
 const turn = async () => {
   const now = new Date().toISOString()
   const today = now.slice(0, 10)
-  const moving = await list<BookingRow>('bookings', { status: ['confirmed', 'in_stay', 'checked_out'], checkIn_lte: today, source: ['direct', 'airbnb', 'vrbo', 'booking'] }, ['checkIn', 'DESC'])
+  const moving = await list<ListedBookingRow>('bookings', { status: ['confirmed', 'in_stay', 'checked_out'], checkIn_lte: today, source: ['direct', 'airbnb', 'vrbo', 'booking'] }, ['checkIn', 'DESC'])
   for (const wish of clockWishes(moving, now)) await carryOut(wish, idOf('simulator', wish.path))
   const chance = Math.random()
   if (chance < 0.05) {
-    const upcoming = await list<BookingRow>('bookings', { status: 'confirmed', checkIn_gte: addDays(today, 2), source: 'direct' }, ['checkIn', 'ASC'])
+    const upcoming = await list<ListedBookingRow>('bookings', { status: 'confirmed', checkIn_gte: addDays(today, 2), source: 'direct' }, ['checkIn', 'ASC'])
     const wish = cancellationWish(upcoming, now, Math.random)
     if (wish) await carryOut(wish, newId())
   } else if (chance < 0.6) {

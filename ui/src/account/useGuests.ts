@@ -1,11 +1,11 @@
 import { useGetList } from 'react-admin'
 import { ERASED } from '@hearth/contracts/account'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 
 export type Guest = Readonly<{ guestRef: string; name: string; stays: number; last: Readonly<{ checkIn: string; checkOut: string }> }>
 
 /** People in bookings, by their reference: the latest stay first. */
-export const guestsOf = (bookings: readonly Booking[]): readonly Guest[] => {
+export const guestsOf = (bookings: readonly ListedBooking[]): readonly Guest[] => {
   const found = new Map<string, Guest>()
   for (const { guestRef, guestName: name, checkIn, checkOut } of bookings) {
     if (guestRef === null || name === null || name === ERASED) continue
@@ -16,6 +16,6 @@ export const guestsOf = (bookings: readonly Booking[]): readonly Guest[] => {
 }
 
 export const useGuests = (text: string) => {
-  const query = useGetList<Booking>('bookings', { pagination: { page: 1, perPage: 100 }, sort: { field: 'checkIn', order: 'DESC' }, filter: { q: text } }, { enabled: text !== '' })
+  const query = useGetList<ListedBooking>('bookings', { pagination: { page: 1, perPage: 100 }, sort: { field: 'checkIn', order: 'DESC' }, filter: { q: text } }, { enabled: text !== '' })
   return { guests: query.data && guestsOf(query.data), error: query.error, refetch: query.refetch, searching: query.isFetching }
 }

@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { formatRange } from '../ui/localDate.ts'
@@ -23,7 +23,7 @@ export const usePaletteResults = (text: string) => {
   const own: PaletteEntry = { path: to.account(), icon: 'users', title: t(account === null ? 'account.titleSecurity' : 'account.title'), detail: account?.displayName ?? '' }
   const pages = [...useWholeMenu().map(({ path, title, menu }): PaletteEntry => ({ path, icon: menu.icon, title: t(title), detail: '' })), own]
   const query = (field: string) => ({ pagination: { page: 1, perPage: LIMIT }, sort: { field, order: 'ASC' as const }, filter: { q: words } })
-  const bookings = useGetList<Booking>('bookings', { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } }, { enabled })
+  const bookings = useGetList<ListedBooking>('bookings', { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } }, { enabled })
   const listings = useGetList<ListingRow>('listings', query('title'), { enabled })
 
   const groups: PaletteGroup[] = [

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { to } from '../data/paths.ts'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { formatDayLong, todayIn } from '../ui/localDate.ts'
 import { Money } from '../ui/Money.tsx'
@@ -12,7 +12,7 @@ import { BookingStatusChip } from './bookingStatus.tsx'
 import { useListings } from './useListings.ts'
 
 /** The list on a phone: one card each, grouped by the day of arrival. */
-export const BookingCards = ({ rows }: { rows: readonly Booking[] }) => {
+export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const { sort } = useListContext()
   const listings = useListings(rows.map(({ listingId }) => listingId))
@@ -20,7 +20,7 @@ export const BookingCards = ({ rows }: { rows: readonly Booking[] }) => {
   const days = byDay ? [...new Set(rows.map(({ checkIn }) => checkIn))] : ['']
   const heading = (day: string, zone: string) => t(day === todayIn(zone) ? 'bookings.arrivingToday' : 'bookings.fromDay', { day: formatDayLong(day) })
 
-  const card = (row: Booking) => (
+  const card = (row: ListedBooking) => (
     <li key={row.id}>
       <Link to={to.booking(row.id)}>
         <span className={styles['row']}><b>{row.guestName ?? t('calendar.guest')}</b><BookingStatusChip booking={row} /></span>

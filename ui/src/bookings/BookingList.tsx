@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mui/material'
 import { useListContext } from 'react-admin'
 import { to } from '../data/paths.ts'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { ColumnsButton, useColumns } from '../ui/ColumnsButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -25,7 +25,7 @@ import type { viewsOf } from './views.ts'
 export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')
-  const { data, error, isPending, refetch, filterValues, sort, page, perPage, total } = useListContext<Booking>()
+  const { data, error, isPending, refetch, filterValues, sort, page, perPage, total } = useListContext<ListedBooking>()
   const tabs = useBookingViews(views)
   const filters = useBookingFilters()
   const all = useBookingColumns(data ?? [])

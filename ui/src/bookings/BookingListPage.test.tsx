@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi, list } from '../test/fakeApi.ts'
-import { booking, session } from '../test/fixtures.ts'
+import { listedBooking, session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import BookingListPage from './BookingListPage.tsx'
 
-const rows = [booking, { ...booking, id: 'b2', code: 'HB-1C6VZ9AA', guestName: 'Omar S.' }]
+const rows = [listedBooking, { ...listedBooking, id: 'b2', code: 'HB-1C6VZ9AA', guestName: 'Omar S.' }]
 const address = () => {
   const url = new URL(screen.getByTestId('address').textContent ?? '', 'http://hearth.test')
   return { filter: JSON.parse(url.searchParams.get('filter') ?? 'null') as Record<string, unknown> | null, sort: url.searchParams.get('sort'), order: url.searchParams.get('order') }

@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
 import { moneyText } from '../ui/Money.tsx'
@@ -7,7 +7,7 @@ import styles from './BookingList.module.css'
 import { csvPath } from './csvPath.ts'
 
 /** What can be done with the selected bookings. */
-export const BulkActions = ({ rows }: { rows: readonly Booking[] }) => {
+export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const { sort } = useListContext()
   return (
@@ -16,7 +16,7 @@ export const BulkActions = ({ rows }: { rows: readonly Booking[] }) => {
 }
 
 /** Their sum, where they share one currency. */
-export const SelectedSum = ({ rows }: { rows: readonly Booking[] }) => {
+export const SelectedSum = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const [first] = rows
   if (first === undefined || rows.some(({ currency, hostPayoutMinor }) => currency !== first.currency || hostPayoutMinor === null)) return null

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mui/material'
 import { useGetList, useGetMany } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { to } from '../data/paths.ts'
-import type { Booking, Claim } from '../data/records.ts'
+import type { Booking, Claim, ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../ui/Card.tsx'
 import { addDays, formatRange, monthName, nightsBetween, weekday, weekdayName, type LocalDate } from '../ui/localDate.ts'
@@ -24,7 +24,7 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
   const { data: claims = [] } = useGetList<Claim>('claims', { pagination: { page: 1, perPage: 50 }, sort: { field: 'start', order: 'ASC' }, filter: { listingId: booking.listingId, nights: { from: first, to: addDays(first, days) }, state: ['held', 'committed'] } })
   const others = claims.filter(({ id }) => id !== booking.id)
   const guests = others.filter(({ kind }) => kind === 'booking').map(({ id }) => id)
-  const { data: bookings = [] } = useGetMany<Booking>('bookings', { ids: guests }, { enabled: guests.length > 0 })
+  const { data: bookings = [] } = useGetMany<ListedBooking>('bookings', { ids: guests }, { enabled: guests.length > 0 })
   const mine: Bar = { key: booking.id, label: t('booking.bar', { guest: booking.guestName ?? t('calendar.guest'), smart_count: booking.nights }), start: booking.checkIn, end: booking.checkOut, mine: true, path: undefined }
   return [
     // A cancelled stay has no nights of its own any more.

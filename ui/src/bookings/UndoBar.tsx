@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useCan } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { problemText } from '../data/problems.ts'
-import { isOpen, type Booking, type OpenBooking } from '../data/records.ts'
+import { isOpen, type ListedBooking, type Told } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
@@ -20,7 +20,7 @@ const clock = (milliseconds: number) => `${Math.floor(milliseconds / 60_000)}:${
 /** Said once at the start, then with 5 and 1 minutes left; never every second. */
 export const announcementMinutes = (left: number): 10 | 5 | 1 => (left <= 60_000 ? 1 : left <= 300_000 ? 5 : 10)
 
-const useRevoke = (booking: OpenBooking) => {
+const useRevoke = (booking: Told<ListedBooking>) => {
   const t = useText()
   const notify = useNotify()
   const saved = useSaved()
@@ -31,7 +31,7 @@ const useRevoke = (booking: OpenBooking) => {
   })
 }
 
-export const UndoNotice = ({ booking, others }: { booking: OpenBooking & { effectiveAt: string }; others: number }) => {
+export const UndoNotice = ({ booking, others }: { booking: Told<ListedBooking> & { effectiveAt: string }; others: number }) => {
   const t = useText()
   const now = useNow(1000)
   const revoke = useRevoke(booking)
@@ -53,14 +53,14 @@ export const UndoNotice = ({ booking, others }: { booking: OpenBooking & { effec
   )
 }
 
-const isRunning = (booking: Booking): booking is OpenBooking & { effectiveAt: string } => isOpen(booking) && booking.status === 'cancelling' && booking.effectiveAt !== null
+const isRunning = (booking: ListedBooking): booking is Told<ListedBooking> & { effectiveAt: string } => isOpen(booking) && booking.status === 'cancelling' && booking.effectiveAt !== null
 
 /** Ten minutes as a real state: on every page and every device until the cancellation takes effect. */
 export const UndoBar = () => {
   const allowed = useCan('booking.revoke-cancellation')
   const [expired, setExpired] = useState(0)
   const now = useNow(10_000)
-  const { data = [] } = useGetList<Booking>('bookings', { pagination: { page: 1, perPage: 25 }, sort: { field: 'checkIn', order: 'ASC' }, filter: { status: 'cancelling' } }, { enabled: allowed, staleTime: 0 })
+  const { data = [] } = useGetList<ListedBooking>('bookings', { pagination: { page: 1, perPage: 25 }, sort: { field: 'checkIn', order: 'ASC' }, filter: { status: 'cancelling' } }, { enabled: allowed, staleTime: 0 })
   const running = data.filter(isRunning).filter(({ effectiveAt }) => Date.parse(effectiveAt) > Math.max(expired, now)).toSorted((a, b) => a.effectiveAt.localeCompare(b.effectiveAt))
   const [first] = running
   const effectiveAt = first?.effectiveAt

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@hearth/contracts/booking'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { todayIn } from '../ui/localDate.ts'
@@ -19,7 +19,7 @@ const looks: Record<BookingStatus, Look> = {
   no_show: { tone: 'warn', key: 'bookings.status.no_show', plain: true },
 }
 
-type Shown = Pick<Booking, 'status' | 'checkIn' | 'checkOut' | 'effectiveAt' | 'snapshot'>
+type Shown = Pick<ListedBooking, 'status' | 'checkIn' | 'checkOut' | 'effectiveAt' | 'snapshot'>
 
 /** What a status looks like today: an arrival or a departure of the day stands out, the normal state does not. */
 export const lookOf = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'effectiveAt'>): Look => {

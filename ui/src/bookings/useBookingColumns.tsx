@@ -1,14 +1,14 @@
 import { Money } from '../ui/Money.tsx'
 import { Day, StayDates } from '../ui/StayDates.tsx'
 import type { Column } from '../ui/HostTable.tsx'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { formatInstant, wallClock } from '../ui/localDate.ts'
 import { BookingStatusChip } from './bookingStatus.tsx'
 import { useListings } from './useListings.ts'
 
 /** Name first, then place, dates, money: the order of every screen. */
-export const useBookingColumns = (rows: readonly Booking[]): Column<Booking>[] => {
+export const useBookingColumns = (rows: readonly ListedBooking[]): Column<ListedBooking>[] => {
   const t = useText()
   const listings = useListings(rows.map(({ listingId }) => listingId))
   return [

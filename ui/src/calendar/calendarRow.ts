@@ -1,6 +1,6 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
-import type { Booking, Claim, Listing } from '../data/records.ts'
+import type { ListedBooking, Claim, Listing } from '../data/records.ts'
 import { layoutBars, type Bar } from './layoutBars.ts'
 import { openNights, type OpenNight } from './openNights.ts'
 import { daysOf, type NightWindow } from './window.ts'
@@ -18,10 +18,10 @@ export type CalendarRow = Readonly<{
   gaps: number
 }>
 
-type Question = Readonly<{ listing: Listing; claims: readonly Claim[]; stays: readonly Booking[]; window: NightWindow; today: LocalDate; known: boolean }>
+type Question = Readonly<{ listing: Listing; claims: readonly Claim[]; stays: readonly ListedBooking[]; window: NightWindow; today: LocalDate; known: boolean }>
 
 /** An overbooked stay claims no nights; it is drawn as if it did, so that the clash is seen. */
-const claimOf = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: Booking): ClaimRow => ({
+const claimOf = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: ListedBooking): ClaimRow => ({
   id, listingId, kind: 'booking', start: checkIn, end: checkOut, nights, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
   createdBy: '', createdAt: confirmedAt, releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null,
 })

@@ -1,12 +1,12 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { overlaps, type LocalDate } from '@hearth/contracts/kernel/dates'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { columnOf, endOf, type NightWindow } from './window.ts'
 
 export type BarKind = 'in_house' | 'confirmed' | 'held' | 'channel' | 'blocked' | 'left' | 'cancelling' | 'clash'
 
 /** What the calendar needs of a booking. */
-export type Stay = Pick<Booking, 'id' | 'guestName' | 'status' | 'source'>
+export type Stay = Pick<ListedBooking, 'id' | 'guestName' | 'status' | 'source'>
 
 /** A claim as it is drawn: from `column` (may lie before the window) over `nights`. `cell` is the column of the gridcell that holds it. */
 export type Bar = Readonly<{ claim: ClaimRow; booking?: Stay; kind: BarKind; column: number; nights: number; cell: number; cutLeft: boolean; cutRight: boolean }>

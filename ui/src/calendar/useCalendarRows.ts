@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { usePendingBlocks, withPendingBlocks } from '../blocks/pendingBlocks.ts'
 import { fetchAll } from '../data/fetchAll.ts'
-import type { Booking, Claim, Listing } from '../data/records.ts'
+import type { ListedBooking, Claim, Listing } from '../data/records.ts'
 import { addDays, wallClock } from '../ui/localDate.ts'
 import { rowOf, type CalendarRow } from './calendarRow.ts'
 import { endOf, type NightWindow } from './window.ts'
@@ -15,7 +15,7 @@ const MARGIN_NIGHTS = 14
 const QUARTER_HOUR_MS = 900_000
 const STAYS = ['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling'] as const
 
-const useRowsOf = <R extends Claim | Booking>(resource: 'claims' | 'bookings', filter: Readonly<Record<string, unknown>>, sort: string, enabled: boolean) => {
+const useRowsOf = <R extends Claim | ListedBooking>(resource: 'claims' | 'bookings', filter: Readonly<Record<string, unknown>>, sort: string, enabled: boolean) => {
   const provider = useDataProvider()
   return useQuery({
     queryKey: [resource, 'row', 'calendar', filter],
@@ -48,7 +48,7 @@ export const useCalendarRows = ({ window, listingIds, page, now }: { window: Nig
   const ids = useMemo(() => (listings.data ?? []).map(({ id }) => id), [listings.data])
   const span = { from: addDays(window.start, -MARGIN_NIGHTS), to: addDays(endOf(window), MARGIN_NIGHTS) }
   const claims = useRowsOf<Claim>('claims', { listingId: ids, nights: span, state: ['held', 'committed'] }, 'start', ids.length > 0)
-  const stays = useRowsOf<Booking>('bookings', { listingId: ids, stay: span, status: STAYS }, 'checkIn', ids.length > 0)
+  const stays = useRowsOf<ListedBooking>('bookings', { listingId: ids, stay: span, status: STAYS }, 'checkIn', ids.length > 0)
   const known = claims.data !== undefined && !claims.isPlaceholderData
   // Midnight of any zone falls on a quarter of an hour.
   const quarter = Math.floor(now / QUARTER_HOUR_MS) * QUARTER_HOUR_MS

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
 const status = (error: unknown) => (error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0)
 
@@ -15,3 +15,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'online', retry: 0 },
   },
 })
+
+/** Resources whose lists have less of a row than its own page (`listRow` of the declaration). */
+export const SHORTENED: ReadonlySet<unknown> = new Set(['bookings'])
+
+// React-admin puts rows of lists where records are kept, to show them at once. A shortened one would be drawn as the whole: such records come by their own request only.
+const put = queryClient.setQueryData.bind(queryClient)
+const isNewRecord = (key: QueryKey) => key[1] === 'getOne' && SHORTENED.has(key[0]) && queryClient.getQueryData(key) === undefined
+Object.assign(queryClient, { setQueryData: (...args: Parameters<typeof put>) => (isNewRecord(args[0]) ? undefined : put(...args)) })

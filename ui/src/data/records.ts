@@ -1,6 +1,6 @@
 import type { AccountRow, DataExportRow, ErasureRow, MemberRow, PermissionRequestRow } from '@hearth/contracts/account'
 import type { AccessRow } from '@hearth/contracts/audit'
-import type { BookingRow } from '@hearth/contracts/booking'
+import type { BookingRow, ListedBookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ImpersonationRow } from '@hearth/contracts/impersonation'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
@@ -10,11 +10,16 @@ import type { PayoutAccountRow, PayoutHoldRow } from '@hearth/contracts/payout-a
 type Amounts = 'guestTotalMinor' | 'hostSubtotalMinor' | 'hostPayoutMinor' | 'refundedMinor' | 'chargedBackMinor' | 'money' | 'refunds'
 type Details = 'code' | 'guestRef' | 'guestName' | 'party' | 'guests' | 'notes'
 
+type Restricted<Row> = { [K in keyof Row]: K extends Amounts | Details ? Row[K] | null : Row[K] } & RowFrame
+
 /** A booking as the API gives it: amounts, and guest and code, are null for roles that may not see them. */
-export type Booking = Omit<BookingRow, Amounts | Details> & { [K in Amounts | Details]: BookingRow[K] | null } & RowFrame
+export type Booking = Restricted<BookingRow>
+/** What lists have of it. */
+export type ListedBooking = Restricted<ListedBookingRow>
 /** One whose guest and code are told: what can be cancelled or noted on. */
-export type OpenBooking = Booking & Pick<BookingRow, Details>
-export const isOpen = (booking: Booking): booking is OpenBooking => booking.guestName !== null
+export type Told<B extends ListedBooking> = B & { [K in Details & keyof B]: NonNullable<B[K]> }
+export type OpenBooking = Told<Booking>
+export const isOpen = <B extends ListedBooking>(booking: B): booking is Told<B> => booking.guestName !== null
 export type Listing = ListingRow & RowFrame
 export type Claim = ClaimRow & RowFrame
 export type Account = AccountRow & RowFrame

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
 import { to } from '../data/paths.ts'
-import type { Booking } from '../data/records.ts'
+import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import type { LocalDate } from '../ui/localDate.ts'
 import { Day } from '../ui/StayDates.tsx'
 import styles from './ListingList.module.css'
 import { useNextStays } from './useNextStays.ts'
 
-type Props = { listingId: string; today: LocalDate; found: Booking | undefined; /** It may have one that the list of nearest arrivals did not reach. */ ask: boolean }
+type Props = { listingId: string; today: LocalDate; found: ListedBooking | undefined; /** It may have one that the list of nearest arrivals did not reach. */ ask: boolean }
 
 export const NextArrival = ({ listingId, today, found, ask }: Props) => {
   const t = useText()

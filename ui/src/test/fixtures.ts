@@ -1,7 +1,7 @@
-import { bookingMoney, type BookingSnapshot } from '@hearth/contracts/booking'
+import { bookingMoney, zListedBookingRow, type BookingSnapshot } from '@hearth/contracts/booking'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import type { Session } from '../access/session.ts'
-import type { Booking } from '../data/records.ts'
+import type { Booking, ListedBooking } from '../data/records.ts'
 
 const terms = FIRST_POLICIES.cancellation.body['moderate']
 if (!terms) throw new Error('the first policies have no moderate')
@@ -34,6 +34,10 @@ export const booking: Booking = {
   guestTotalMinor: money.guestTotalMinor, hostSubtotalMinor: money.hostSubtotalMinor, hostPayoutMinor: money.hostPayoutMinor, refundedMinor: 0, chargedBackMinor: 0,
   payableAt: '2026-07-17T19:00:00.000Z', money, snapshot, outcome: null, cancelReason: null, cancelMessage: null, effectiveAt: null, cancelledAt: null, refunds: [], notes: [],
 }
+
+const { tenantId, revision } = booking
+/** The same as lists have it. */
+export const listedBooking: ListedBooking = { ...zListedBookingRow.strip().extend({ snapshot: zListedBookingRow.shape.snapshot.strip() }).parse(booking), tenantId, revision }
 
 export const session: Session = {
   user: { id: 'u1', name: 'Clara Vale', email: 'clara@example.com' }, role: 'owner',

@@ -1,4 +1,4 @@
-import { categoryOfStream, idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, streamOf } from '../kernel/message.ts'
 import { defineProjection, stateFold } from '../kernel/projection.ts'
 import { zAgreementRow, type AgreementRow } from './resource.ts'
 import { evolveAgreement, type AgreementState } from './rules/evolve.ts'
@@ -11,7 +11,8 @@ export const agreementProjection = defineProjection<AgreementRow>({
   version: 1,
   row: zAgreementRow,
   streams: ({ id }) => [streamOf('agreement', id)],
-  keys: ({ stream }) => (categoryOfStream(stream) === 'agreement' ? [idOfStream(stream)] : []),
+  categories: ['agreement'],
+  keys: ({ stream }) => [idOfStream(stream)],
   // Nothing personal is in the row, so it may be folded without opening anything.
   sealed: true,
   fold: (row, event, id) => {

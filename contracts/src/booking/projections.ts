@@ -1,6 +1,6 @@
 import { erased } from '../account/erasure.ts'
 import { addHours, nightsBetween } from '../kernel/dates.ts'
-import { categoryOfStream, idOfStream, type RecordedEvent, streamOf } from '../kernel/message.ts'
+import { idOfStream, type RecordedEvent, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { BookingEvent } from './messages.ts'
 import { zBookingRow, type BookingRow, type BookingStatus } from './resource.ts'
@@ -62,7 +62,8 @@ export const bookingProjection = defineProjection<BookingRow>({
   row: zBookingRow,
   personal: ['guestName', 'cancelMessage', 'notes'],
   streams: ({ id }) => [streamOf('booking', id)],
-  keys: ({ stream }) => (categoryOfStream(stream) === 'booking' ? [idOfStream(stream)] : []),
+  categories: ['booking'],
+  keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<BookingRow, BookingEvent>({
     BookingConfirmed: (_row, event) => started('confirmed', event.data, event),
     OverbookingDetected: (_row, event) => started('overbooked', event.data, event),

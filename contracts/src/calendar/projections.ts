@@ -1,5 +1,5 @@
 import { addHours, nightsBetween, nightsOf } from '../kernel/dates.ts'
-import { categoryOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf, type Row } from '../kernel/projection.ts'
 import type { CalendarEvent, ClaimKind } from './messages.ts'
 import { zClaimRow, zNightRow, type ClaimRow, type NightRow } from './resource.ts'
@@ -8,7 +8,8 @@ import type { Span } from './rules/nightsFree.ts'
 /** A removed block can be restored for this long (domain.md §2.5). */
 const RESTORE_HOURS = 30 * 24
 
-const isCalendar = (event: RecordedEvent) => categoryOfStream(event.stream) === 'calendar'
+/** Where all of it stands. */
+const categories = ['calendar']
 const calendarOf = ({ listingId }: Row) => [streamOf('calendar', String(listingId))]
 /** What says nothing about nights: conflicts and addresses. */
 const ASIDE = ['ImportConflictDetected', 'ImportConflictResolved', 'IcalTokenRotated'] as const
@@ -39,7 +40,8 @@ export const claimProjection = defineProjection<ClaimRow>({
   version: 3,
   row: zClaimRow,
   streams: calendarOf,
-  keys: (event) => (isCalendar(event) && takesNights(event.type) ? [claimIdOf(event.data as TakingEvent['data'])] : []),
+  categories,
+  keys: (event) => (takesNights(event.type) ? [claimIdOf(event.data as TakingEvent['data'])] : []),
   fold: foldBy<ClaimRow, CalendarEvent>({
     NightsHeld: (_row, event, id) => {
       const { listingId, kind, start, end, holdExpiresAt } = event.data
@@ -106,8 +108,9 @@ export const nightProjection = defineProjection<NightRow>({
   version: 1,
   row: zNightRow,
   streams: calendarOf,
+  categories,
   keys: (event) => {
-    if (!isCalendar(event) || !takesNights(event.type)) return []
+    if (!takesNights(event.type)) return []
     const calendarEvent = { type: event.type, data: event.data } as TakingEvent
     const nights = spansOf(calendarEvent).flatMap(({ start, end }) => nightsOf(start, end))
     return [...new Set(nights)].map((date) => idOfNight(calendarEvent.data.listingId, date))

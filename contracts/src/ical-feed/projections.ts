@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../calendar/messages.ts'
-import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { FAILING_ATTEMPTS, type IcalFeedEvent } from './messages.ts'
 import { zIcalExportRow, zIcalFeedRow, zImportConflictRow, type FeedHealth, type IcalExportRow, type IcalFeedRow, type ImportConflictRow } from './resource.ts'
@@ -12,7 +12,8 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
   version: 1,
   row: zIcalFeedRow,
   streams: ({ id }) => [streamOf('icalFeed', id)],
-  keys: ({ stream }) => (categoryOfStream(stream) === 'icalFeed' ? [idOfStream(stream)] : []),
+  categories: ['icalFeed'],
+  keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<IcalFeedRow, IcalFeedEvent>({
     FeedAdded: (_row, event) => {
       const { feedId: id, listingId, name, source } = event.data

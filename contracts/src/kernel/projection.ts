@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RecordedEvent } from './message.ts'
+import { categoryOfStream, type RecordedEvent } from './message.ts'
 
 /** A row before it is stored; the engine adds tenant, key, revision, position and time. */
 export type Row = Readonly<Record<string, unknown>>
@@ -14,6 +14,8 @@ export type Projection<R extends Row = Row> = Readonly<{
   /** Counts the meanings of the fold; a new one is a rebuild. */
   version: number
   row: z.ZodObject
+  /** The categories of the streams whose events concern it; all of them unless said. A rebuild reads no others from the log. */
+  categories?: readonly string[]
   /** Ids of the rows that an event touches. Empty: the event does not concern this projection. */
   keys: (event: RecordedEvent) => readonly string[]
   /** The row after the event; `undefined` deletes it. Pure: equal inputs give equal rows. */
@@ -38,7 +40,11 @@ export type OnPoison = Readonly<{ park: true; maxStreams: number }> | Readonly<{
 
 export const DEFAULT_ON_POISON: OnPoison = { park: true, maxStreams: 100 }
 
-export const defineProjection = <R extends Row>(projection: Projection<R>) => projection
+/** Its `keys` are asked about events of its categories only. */
+export const defineProjection = <R extends Row>(projection: Projection<R>): Projection<R> => {
+  const { categories, keys } = projection
+  return categories ? { ...projection, keys: (event) => (categories.includes(categoryOfStream(event.stream)) ? keys(event) : []) } : projection
+}
 
 /** When it happened: every event's metadata says so (decisions.md §6). */
 export const occurredAtOf = (event: RecordedEvent): string => event.metadata['occurredAt'] ?? event.recordedAt

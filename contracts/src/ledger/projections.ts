@@ -1,10 +1,11 @@
-import { categoryOfStream, type RecordedEvent } from '../kernel/message.ts'
+import type { RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEvent } from './messages.ts'
 import { zAdjustmentRow, zBalanceRow, zLedgerEntryRow, type AdjustmentRow, type BalanceRow, type LedgerEntryRow } from './resource.ts'
 import { balanceAt, withDebt, withMaturing } from './rules/balance.ts'
 
-const isLedgers = ({ stream }: RecordedEvent) => categoryOfStream(stream) === 'hostLedger'
+/** Where all of it stands. */
+const categories = ['hostLedger']
 /** The event as one of the ledger's; whoever asks has looked at its stream. */
 const told = (event: RecordedEvent) => ({ type: event.type, data: event.data }) as LedgerEvent
 
@@ -19,7 +20,8 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
   name: 'ledger_entry',
   version: 1,
   row: zLedgerEntryRow,
-  keys: (event) => (isLedgers(event) ? entriesOf(event) : []),
+  categories,
+  keys: entriesOf,
   fold: foldBy<LedgerEntryRow, LedgerEvent>({
     LedgerEntryPosted: (_row, event) => {
       const { entryId: id, ...entry } = event.data
@@ -49,7 +51,8 @@ export const balanceProjection = defineProjection<BalanceRow>({
   name: 'balance',
   version: 2,
   row: zBalanceRow,
-  keys: (event) => (isLedgers(event) ? balanceOf(event) : []),
+  categories,
+  keys: balanceOf,
   fold: foldBy<BalanceRow, LedgerEvent>({
     LedgerEntryPosted: (row, event, id) => {
       const { hostAccountId, currency, amountMinor, availableAt } = event.data
@@ -72,7 +75,8 @@ export const adjustmentProjection = defineProjection<AdjustmentRow>({
   name: 'adjustment',
   version: 1,
   row: zAdjustmentRow,
-  keys: (event) => (isLedgers(event) ? adjustmentOf(event) : []),
+  categories,
+  keys: adjustmentOf,
   fold: foldBy<AdjustmentRow, LedgerEvent>({
     AdjustmentProposed: (_row, event) => {
       const { adjustmentId: id, by: proposedBy, ...proposal } = event.data

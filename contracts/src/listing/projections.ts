@@ -1,5 +1,5 @@
 import { ERASED } from '../account/erasure.ts'
-import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { zListingContentRow, zListingEditRow, type ListingContentRow, type ListingEditRow } from './contentResource.ts'
 import type { ListingEvent } from './messages.ts'
@@ -12,7 +12,8 @@ import { safetyLossesAfter } from './rules/safetyLosses.ts'
 import { answersOf, withAnswers, type Fields } from './rules/sectionChanges.ts'
 import type { SectionName } from './sections/sections.ts'
 
-const keys = ({ stream }: Readonly<{ stream: string }>) => (categoryOfStream(stream) === 'listing' ? [idOfStream(stream)] : [])
+const categories = ['listing']
+const keys = ({ stream }: Readonly<{ stream: string }>) => [idOfStream(stream)]
 const streams = ({ id }: Readonly<{ id: string }>) => [streamOf('listing', id)]
 
 const NEW = {
@@ -45,6 +46,7 @@ export const listingProjection = defineProjection<ListingRow>({
   version: 5,
   row: zListingRow,
   streams,
+  categories,
   keys,
   fold: foldBy<ListingRow, ListingEvent>({
     ListingStarted: (_row, event) => {
@@ -117,6 +119,7 @@ export const listingContentProjection = defineProjection<ListingContentRow>({
   version: 1,
   row: zListingContentRow,
   streams,
+  categories,
   keys,
   personal: ['personal'],
   fold: foldBy<ListingContentRow, ListingEvent>({

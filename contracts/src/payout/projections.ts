@@ -1,5 +1,5 @@
 import { addMinutes } from '../kernel/dates.ts'
-import { categoryOfStream, idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { APPROVERS, LOOK_UP_AFTER_MINUTES, type PayoutEvent } from './messages.ts'
 import { zPayoutRow, type PayoutRow } from './resource.ts'
@@ -14,7 +14,8 @@ export const payoutProjection = defineProjection<PayoutRow>({
   version: 1,
   row: zPayoutRow,
   streams: ({ id }) => [streamOf('payout', id)],
-  keys: ({ stream }) => (categoryOfStream(stream) === 'payout' ? [idOfStream(stream)] : []),
+  categories: ['payout'],
+  keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<PayoutRow, PayoutEvent>({
     PayoutScheduled: (_row, { data: { payoutId, ...plan } }) => ({
       id: payoutId, ...plan, state: 'scheduled', methodType: null, methodLast4: null, approvalRule: null, approvedBy: [], attempt: 0, attemptKey: null, providerRef: null, expectedArrival: null,

@@ -1,4 +1,4 @@
-import { categoryOfStream, idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, stateFold } from '../kernel/projection.ts'
 import { zPhotoshootRow, type PhotoshootRow } from './resource.ts'
 import { evolvePhotoshoot, evolveShootDay, type PhotoshootState } from './rules/evolve.ts'
@@ -11,7 +11,8 @@ export const photoshootProjection = defineProjection<PhotoshootRow>({
   version: 1,
   row: zPhotoshootRow,
   streams: ({ id }) => [streamOf('photoshoot', id)],
-  keys: ({ stream }) => (categoryOfStream(stream) === 'photoshoot' ? [idOfStream(stream)] : []),
+  categories: ['photoshoot'],
+  keys: ({ stream }) => [idOfStream(stream)],
   // Nothing personal is in the row.
   sealed: true,
   fold: (row, event, id) => {
@@ -26,7 +27,8 @@ export const shootDayProjection = defineProjection<ShootDayRow>({
   row: zShootDayRow,
   shared: true,
   streams: ({ id }) => [streamOf('shootDay', id)],
-  keys: ({ stream }) => (categoryOfStream(stream) === 'shootDay' ? [idOfStream(stream)] : []),
+  categories: ['shootDay'],
+  keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<ShootDayRow, ShootDayEvent>({
     ShootSlotClaimed: (row, { data }) => evolveShootDay.ShootSlotClaimed(row ?? { id: data.shootDayId, region: data.region, date: data.date, claims: [] }, data),
     ShootSlotKept: (row, { data }) => row && evolveShootDay.ShootSlotKept(row, data),

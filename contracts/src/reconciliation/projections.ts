@@ -1,4 +1,4 @@
-import { categoryOfStream, idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { ReconciliationEvent } from './messages.ts'
 import { zReconciliationRow, type ReconciliationRow } from './resource.ts'
@@ -11,7 +11,8 @@ export const reconciliationProjection = defineProjection<ReconciliationRow>({
   version: 1,
   row: zReconciliationRow,
   streams: ({ id }) => [streamOf('reconciliation', id)],
-  keys: ({ stream }) => (categoryOfStream(stream) === 'reconciliation' ? [idOfStream(stream)] : []),
+  categories: ['reconciliation'],
+  keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<ReconciliationRow, ReconciliationEvent>({
     ReconciliationDifferenceFound: (row, event) => {
       const { reconciliationId, ...difference } = event.data

@@ -221,6 +221,22 @@ describe('feed', () => {
     expect(items.filter((item) => item.kind === 'event' && item.event.type.startsWith('$'))).toEqual([])
   })
 
+  test('of some categories hands over nothing else, and moves on where there is nothing of theirs', async () => {
+    const [wanted, other] = [`wanted${category}`, `other${category}`]
+    const mark = await appended(`${wanted}-1`, newEvents(1), 'absent')
+    const events = newEvents(2)
+    await appended(`${wanted}-2`, events, 'absent')
+    // No prefix of a name is a category.
+    await appended(`${wanted}more-1`, newEvents(1), 'absent')
+    let last = mark
+    for (let index = 0; index < 5; index += 1) last = await appended(`${other}-${index}`, newEvents(500), 'absent')
+    const items = await takeUntil(store.feed({ from: async () => mark.position, categories: [wanted, 'none'], signal: AbortSignal.timeout(20_000) }), (item) => item.kind === 'caught-up')
+    expect(items.flatMap((item) => (item.kind === 'event' ? [item.event.id] : []))).toEqual(idsOf(events))
+    const checkpoints = items.flatMap((item) => (item.kind === 'checkpoint' ? [item.position] : []))
+    expect(checkpoints.length).toBeGreaterThan(1)
+    expect(checkpoints.every((checkpoint) => isAfter(checkpoint, mark.position) && !isAfter(checkpoint, last.position))).toBe(true)
+  })
+
   test('resumes after a position, exclusive', async () => {
     const stream = newStream()
     const events = newEvents(5)

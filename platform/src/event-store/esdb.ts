@@ -98,7 +98,7 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
   return {
     read,
     append: (stream, events, expected, { signal } = {}) => appendWithin(appender, stream, events, expected, signal),
-    feed: ({ from, signal }) => followForever({ client: reader, from, signal: AbortSignal.any([signal, closing.signal]), log }),
+    feed: ({ from, categories, signal }) => followForever({ client: reader, from, categories, signal: AbortSignal.any([signal, closing.signal]), log }),
     ping: async (timeoutMs) => {
       const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
       try {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client'
+import type { AllStreamResolvedEvent, AllStreamSubscription, Filter } from '@eventstore/db-client'
 import { expect, test } from 'vitest'
 import { allowed } from '../testing/allowed.ts'
 import { silentLog } from '../testing/log.ts'
@@ -43,6 +43,21 @@ test('caught-up and checkpoint wait for the events that were buffered before the
   stream.write(resolved(5n))
   const rest = await takeUntil(items, (item) => item.kind === 'event' && item.event.position.commit === 5n)
   expect([brief(first.value ?? expect.unreachable()), ...rest]).toEqual([1n, 2n, 3n, 'checkpoint 4', 'caught-up', 5n])
+})
+
+test('of other categories only checkpoints come, after the events that were buffered before them', async () => {
+  const { subscription, stream } = makeSubscription()
+  let filter: Filter | undefined
+  const client = { subscribeToAll: (options?: Readonly<{ filter?: Filter }>) => ((filter = options?.filter), subscription) }
+  for (const commit of [1n, 2n]) stream.write(resolved(commit))
+  const items = followForever({ client, from: async () => 'start', categories: ['test', 'other'], signal: new AbortController().signal, log: silentLog })[Symbol.asyncIterator]()
+  const first = await items.next()
+  expect(filter).toMatchObject({ filterOn: 'streamName', prefixes: ['test-', 'other-'] })
+  await filter?.checkpointReached?.(subscription, at(1_024n))
+  stream.emit('caughtUp')
+  stream.write(resolved(1_025n))
+  const rest = await takeUntil(items, (item) => item.kind === 'event' && item.event.position.commit === 1_025n)
+  expect([brief(first.value ?? expect.unreachable()), ...rest]).toEqual([1n, 2n, 'checkpoint 1024', 'caught-up', 1_025n])
 })
 
 test('caught-up reaches a consumer that already waits', async () => {

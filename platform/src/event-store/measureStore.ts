@@ -52,7 +52,7 @@ export const measureFeeds = (metrics: Metrics, store: EventStore): EventStore =>
   const subscribed = new Counter({ name: 'hearth_event_store_feed_subscriptions_total', help: 'Times a feed was subscribed, the first time included', registers })
   const received = new Counter({ name: 'hearth_event_store_feed_events_total', help: 'Events that feeds handed over', registers })
 
-  async function* feed({ from, signal }: Parameters<EventStore['feed']>[0]): ReturnType<EventStore['feed']> {
+  async function* feed({ from, ...options }: Parameters<EventStore['feed']>[0]): ReturnType<EventStore['feed']> {
     let state: FeedState = 'connecting'
     feeds.inc({ state })
     const become = (next: FeedState) => {
@@ -67,7 +67,7 @@ export const measureFeeds = (metrics: Metrics, store: EventStore): EventStore =>
       return from()
     }
     try {
-      for await (const item of store.feed({ from: fromAnew, signal })) {
+      for await (const item of store.feed({ from: fromAnew, ...options })) {
         if (item.kind === 'event') received.inc()
         if (item.kind === 'caught-up') become('caught-up')
         else if (state === 'connecting') become('behind')

@@ -54,8 +54,9 @@ export interface EventStore {
   /**
    * The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until the signal aborts, asking
    * `from` anew, and hands over no event twice within one iteration. `caught-up` may come many times.
+   * With `categories` only events of their streams are handed over; how far the others were passed over, checkpoints say every thousand events or so.
    */
-  feed(options: { from: () => Promise<Position | 'start'>; signal: AbortSignal }): AsyncIterable<FeedItem>
+  feed(options: { from: () => Promise<Position | 'start'>; categories?: readonly string[] | undefined; signal: AbortSignal }): AsyncIterable<FeedItem>
   /** Resolves when the store answers, rejects within `timeoutMs` otherwise. */
   ping(timeoutMs: number): Promise<void>
   close(): Promise<void>

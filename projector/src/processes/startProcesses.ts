@@ -81,7 +81,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
       }
     }
     try {
-      await runRound(current, { groups: [runners], keep, store, read, log })
+      await runRound(current, { groups: [{ runners }], keep, store, read, log })
     } finally {
       runners = []
     }

@@ -66,6 +66,12 @@ const BATCH_SIZE = 2_048
 export const REBUILD_SHARE = 0.5
 export const KEEP_MINUTES = 60
 
+/** Where all stands that they look at; undefined when one of them looks everywhere. */
+const categoriesOf = (runners: readonly Runner[]): readonly string[] | undefined => {
+  const named = runners.map(({ projection }) => projection.categories)
+  return named.every((categories) => categories !== undefined) ? [...new Set(named.flat())] : undefined
+}
+
 type Held = Readonly<{ lease: Lease; build: Build; projection: Projection }>
 
 /**
@@ -174,7 +180,8 @@ export const startEngine = (options: EngineOptions): Engine => {
     const made = await Promise.all(held.map((one) => start(one, isApart(one) ? (options.rebuildShare ?? REBUILD_SHARE) : 1, current, together)))
     builds = found
     runners = made
-    const groups = [runners.filter((runner) => !isApart(runner)), runners.filter(isApart)].filter((group) => group.length > 0)
+    const apart = runners.filter(isApart)
+    const groups = [{ runners: runners.filter((runner) => !isApart(runner)) }, { runners: apart, categories: categoriesOf(apart) }].filter((group) => group.runners.length > 0)
     const keep = () => watchLeases({ pool: maintenancePool, owner, code, session, builds: found, leases, most, pulseOf, lookAgain, beating, change, log, signal: current.signal })
     await runRound(current, { groups, keep, store, read, log })
   }

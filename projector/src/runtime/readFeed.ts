@@ -19,13 +19,14 @@ const once = <Value>(make: () => Value): (() => Value) => {
   return () => (made ??= make())
 }
 
-export type FeedOptions = Readonly<{ store: Pick<EventStore, 'feed'>; read: EventReader; runners: readonly Runner[]; log: Log; signal: AbortSignal }>
+/** `categories`: it reads no others, and the runners' positions move on in steps. */
+export type FeedOptions = Readonly<{ store: Pick<EventStore, 'feed'>; read: EventReader; runners: readonly Runner[]; categories?: readonly string[] | undefined; log: Log; signal: AbortSignal }>
 
 /**
  * Reads the log once and hands it to all runners, opened and in today's shapes. It is as fast as the slowest runner and holds a bounded number of
  * events; a runner that has stopped no longer counts. Ends when the signal aborts.
  */
-export const readFeed = async ({ store, read, runners, log, signal }: FeedOptions): Promise<void> => {
+export const readFeed = async ({ store, read, runners, categories, log, signal }: FeedOptions): Promise<void> => {
   const arrived = makeWaker()
   const taken = makeWaker()
   let buffer: FeedItem[] = []
@@ -37,7 +38,7 @@ export const readFeed = async ({ store, read, runners, log, signal }: FeedOption
   const active = () => runners.filter((runner) => runner.state() !== 'failed')
 
   const receive = async (): Promise<void> => {
-    for await (const item of store.feed({ from: async () => earliest(active().map((runner) => runner.committed())), signal })) {
+    for await (const item of store.feed({ from: async () => earliest(active().map((runner) => runner.committed())), categories, signal })) {
       buffer.push(item)
       arrived.wake()
       while (buffer.length >= BUFFER_LIMIT && !signal.aborted) await taken.sleep()

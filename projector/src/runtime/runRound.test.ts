@@ -59,7 +59,7 @@ test('what listens to a round is known in number, however many batches, failures
     for (let at = 1; at <= EVENTS; at += 1) yield { kind: 'event', event: eventAt(at, 'Any', {}) }
     yield { kind: 'caught-up' }
   }
-  await runRound(round, { groups: [runners], keep: async () => undefined, store: { feed }, read: async (events) => events.map((event) => ({ event })), log: silentLog })
+  await runRound(round, { groups: [{ runners }], keep: async () => undefined, store: { feed }, read: async (events) => events.map((event) => ({ event })), log: silentLog })
   process.off('warning', onWarning)
 
   expect(commits).toBeGreaterThanOrEqual((RUNNERS * EVENTS) / 8)

@@ -2,8 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
-import { readFeed } from './readFeed.ts'
-import type { Runner } from './runner.ts'
+import { readFeed, type FeedOptions } from './readFeed.ts'
 
 /** What every round listens with: its keeper's pause, one for all runners, and per group the feed and its reader. */
 const OWN_LISTENERS = 2
@@ -23,7 +22,7 @@ export const makeRound = (stopping: AbortSignal): Round => {
 
 type Work = Readonly<{
   /** Runners that read together, each group from a feed of its own. */
-  groups: readonly (readonly Runner[])[]
+  groups: readonly Pick<FeedOptions, 'runners' | 'categories'>[]
   /** Keeps what the round holds. */
   keep: () => Promise<void>
   store: Pick<EventStore, 'feed'>
@@ -33,14 +32,14 @@ type Work = Readonly<{
 
 /** Runs them all until the round ends or one of them throws; then all end. */
 export const runRound = async ({ signal, end }: Round, { groups, keep, store, read, log }: Work): Promise<void> => {
-  const runners = groups.flat()
+  const runners = groups.flatMap((group) => group.runners)
   // Known in number, each runner pausing at most once at a time: more of them is a leak, and Node says so.
   setMaxListeners(OWN_LISTENERS + groups.length * LISTENERS_PER_GROUP + runners.length, signal)
   const wake = () => {
     for (const runner of runners) runner.wake()
   }
   signal.addEventListener('abort', wake, { once: true })
-  const parts = [keep(), ...runners.map((runner) => runner.run()), ...groups.map((group) => readFeed({ store, read, runners: group, log, signal }))]
+  const parts = [keep(), ...runners.map((runner) => runner.run()), ...groups.map((group) => readFeed({ ...group, store, read, log, signal }))]
   try {
     await Promise.all(parts)
   } finally {

@@ -41,7 +41,8 @@ const ask = async (verb: Verb) => {
 }
 
 test('a rebuild under reads and writes: no read fails or goes back, nothing differs, cut-over and rollback take less than a second', async () => {
-  const engine = place.start({ rebuildShare: 0.9 })
+  const feeds: (readonly string[] | undefined)[] = []
+  const engine = place.start({ rebuildShare: 0.9, store: { feed: (options) => (feeds.push(options.categories), place.store.feed(options)) } })
   await append(1_500, seed)
   await waitUntil(async () => isLive(engine) && servesUpTo(place, await headOf()), 20_000)
 
@@ -81,6 +82,8 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   console.log(`${reads} reads; cut over: ${cutOver.answer}; rolled back: ${rollback.answer}`)
   await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
   await expectNaiveRows(place)
+  // The rebuild read nothing but what it needs, and what is live reads everything.
+  expect([feeds[0], feeds.filter((categories) => categories !== undefined), feeds.at(-1)]).toEqual([undefined, [tallies.categories], undefined])
   await engine.stop()
 })
 

@@ -40,7 +40,8 @@ export const tallies: Projection<TallyRow> = defineProjection<TallyRow>({
   name: 'tally',
   version: 1,
   row: zTallyRow,
-  keys: ({ type, data }) => (type.startsWith('Tally') ? [String((data as Readonly<Record<string, unknown>>)['tallyId'])] : []),
+  categories: [tally.category],
+  keys: ({ data }) => [String((data as Readonly<Record<string, unknown>>)['tallyId'])],
   fold: foldBy<TallyRow, TallyEvent>({
     TallyOpened: (_, { data, metadata }, id) => ({
       id, owner: data.owner, day: data.day, openedAt: metadata['occurredAt'] ?? '', closedAt: null, count: 0, total: 0, rate: 0, even: true, notes: [], last: null,

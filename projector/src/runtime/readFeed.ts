@@ -9,8 +9,8 @@ import { makeWaker } from './waker.ts'
 
 const BUFFER_LIMIT = 512
 /**
- * At the end of the log what comes so soon after the last handing over waits for the next one: all of it is opened with one query and written in one
- * transaction for each projection, which cost far more than an event. Who waits for his own change does not notice.
+ * What comes so soon after the last handing over waits for the next one, or until there is much of it: all of it is opened with one query and, at the end of
+ * the log, written in one transaction for each projection, which cost far more than an event. Who waits for his own change does not notice.
  */
 const REST_MILLISECONDS = 40
 
@@ -40,7 +40,8 @@ export const readFeed = async ({ store, read, runners, categories, log, signal }
   const receive = async (): Promise<void> => {
     for await (const item of store.feed({ from: async () => earliest(active().map((runner) => runner.committed())), categories, signal })) {
       buffer.push(item)
-      arrived.wake()
+      // Who rests need not hear of each.
+      if (buffer.length === 1 || buffer.length >= BUFFER_LIMIT) arrived.wake()
       while (buffer.length >= BUFFER_LIMIT && !signal.aborted) await taken.sleep()
     }
   }
@@ -75,17 +76,16 @@ export const readFeed = async ({ store, read, runners, categories, log, signal }
   }
 
   const distribute = async (): Promise<void> => {
-    // Undefined until the end of the log was reached once.
-    let restsUntil: number | undefined
+    let restsUntil = 0
     while (!signal.aborted) {
-      const rest = (restsUntil ?? 0) - performance.now()
+      const rest = restsUntil - performance.now()
       if (buffer.length === 0) await arrived.sleep()
       else if (rest > 0 && buffer.length < BUFFER_LIMIT) await arrived.sleep(rest)
       else {
         const items = buffer
         buffer = []
         taken.wake()
-        if (restsUntil !== undefined || items.some(({ kind }) => kind === 'caught-up')) restsUntil = performance.now() + REST_MILLISECONDS
+        restsUntil = performance.now() + REST_MILLISECONDS
         await handOver(items)
       }
     }

@@ -8,12 +8,14 @@ import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
-// So many bookings that an hour of notes leaves a few with each, as in life, and not pages of them.
+// What hosts work with is a season's bookings: so many that an hour of notes leaves a few with each, as in life, and not pages of them.
 const ACCOUNTS = 30
-const BOOKINGS_EACH = 2_000
+const BOOKINGS_EACH = 500
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
+/** An installation has been at work when it is rebuilt: after a start, what hosts work with is read from the disk first. */
+const WARM_UP_MS = 180_000
 const REBUILD_WITHIN_MS = 10_800_000
 const ANSWER_WITHIN_MS = 600_000
 
@@ -95,7 +97,7 @@ export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl
     const marks = { begin: 0, rebuild: 0, ready: 0, end: 0 }
     let buildSeconds = 0
     try {
-      await delay(RAMP_SECONDS * 1_000 + SETTLE_MS / 2)
+      await delay(RAMP_SECONDS * 1_000 + WARM_UP_MS)
       marks.begin = Date.now()
       await delay(SETTLE_MS)
       marks.rebuild = Date.now()

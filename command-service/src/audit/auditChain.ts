@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { pause } from '@hearth/platform/event-store/backoff'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
+import { keepLooking } from '@hearth/platform/keepLooking'
 import type { Log } from '@hearth/platform/log'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import type pg from 'pg'
@@ -98,12 +98,7 @@ export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; s
       }
     },
     start: () => {
-      running = (async () => {
-        while (!stopping.signal.aborted) {
-          await extend().catch((error: unknown) => log.warn({ err: error }, 'audit: the chain was not extended, the next round tries again'))
-          await pause(HOUR_MILLISECONDS, stopping.signal)
-        }
-      })()
+      running = keepLooking({ round: extend, everyMs: HOUR_MILLISECONDS, name: 'audit chain', log, signal: stopping.signal })
     },
     stop: () => {
       stopping.abort()

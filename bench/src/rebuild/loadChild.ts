@@ -1,4 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
+import { once } from 'node:events'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { RAMP_SECONDS, type Account, type LoadInput, type LoadResult, type Sample } from './load.ts'
@@ -87,7 +88,8 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
   const repeat = async (perSecond: number, work: (turn: number, due: number) => Promise<void>) => {
     const begun = performance.now()
     const running = new Set<Promise<void>>()
-    for (let turn = 0; !stopped.aborted && perSecond > 0; turn += 1) {
+    if (perSecond === 0) await once(stopped, 'abort')
+    for (let turn = 0; !stopped.aborted; turn += 1) {
       const due = begun + 1_000 * dueAfter(turn, perSecond)
       const early = due - performance.now()
       if (early > 1) await delay(early)

@@ -8,9 +8,9 @@ import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
-// What hosts work with is a season's bookings: so many that an hour of notes leaves a few with each, as in life, and not pages of them.
-const ACCOUNTS = 30
-const BOOKINGS_EACH = 500
+// Of each a season's bookings: so many that an hour of notes leaves a few with each, as in life, and not pages of them.
+const ACCOUNTS = 100
+const BOOKINGS_EACH = 300
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
@@ -58,8 +58,14 @@ const untilReady = async (pool: pg.Pool, projection: string, tell: (text: string
   throw new Error('The build did not get ready')
 }
 
-const largestAccounts = async (installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>, pool: pg.Pool): Promise<readonly Account[]> => {
-  const { rows } = await pool.query<{ tenant_id: string }>(`select tenant_id from read.booking group by tenant_id order by count(*) desc limit ${ACCOUNTS}`)
+/** Who works: as the bookings lie, so that an account with ten times as many is ten times as likely among them. */
+const WHO_WORKS = `
+  select tenant_id from (
+    select tenant_id, count(*) as own, sum(count(*)) over (order by count(*) desc, tenant_id) as upto, sum(count(*)) over () as total from read.booking group by tenant_id
+  ) accounts where floor(upto * ${ACCOUNTS} / total) > floor((upto - own) * ${ACCOUNTS} / total) order by tenant_id`
+
+const accountsAtWork = async (installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>, pool: pg.Pool): Promise<readonly Account[]> => {
+  const { rows } = await pool.query<{ tenant_id: string }>(WHO_WORKS)
   const accounts: Account[] = []
   for (const { tenant_id: accountId } of rows) {
     const { rows: bookings } = await pool.query<{ id: string }>(`select id from read.booking where tenant_id = $1 order by id limit ${BOOKINGS_EACH}`, [accountId])
@@ -86,7 +92,7 @@ export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl
   try {
     // What a run that was cut off has left.
     if (await statusOf(pool, projection)) onProgress((await ask(pool, projection, 'discard')).answer)
-    const accounts = await largestAccounts(installation, pool)
+    const accounts = await accountsAtWork(installation, pool)
     const load = startLoad({ baseUrl: installation.baseUrl, accounts, commandsPerSecond, readsPerSecond })
     const steps: Step[] = []
     const step = async (verb: Verb) => {

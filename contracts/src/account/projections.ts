@@ -1,4 +1,4 @@
-import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { erased, erasureOf } from './erasure.ts'
 import type { AccountEvent } from './messages.ts'
@@ -8,14 +8,14 @@ import {
   type AccountRow, type DataExportRow, type ErasureRow, type MemberRow, type PermissionRequestRow,
 } from './resource.ts'
 
-const isAccount = ({ stream }: RecordedEvent) => categoryOfStream(stream) === 'hostAccount'
+/** Where all of it stands. */
+const categories = ['hostAccount']
 const ofAccount = (row: Readonly<Record<string, unknown>>) => [streamOf('hostAccount', String(row['hostAccountId']))]
 
 /** The rows that an event names in these fields of its data, and those that an erasure names. */
 const namedIn =
   (...fields: readonly string[]) =>
   (event: RecordedEvent): readonly string[] => {
-    if (!isAccount(event)) return []
     const data = event.data as Readonly<Record<string, unknown>>
     return [...fields.flatMap((field) => (typeof data[field] === 'string' ? [data[field]] : [])), ...(erasureOf(event)?.records ?? [])]
   }
@@ -25,7 +25,8 @@ export const accountProjection = defineProjection<AccountRow>({
   version: 2,
   row: zAccountRow,
   streams: ({ id }) => [streamOf('hostAccount', id)],
-  keys: (event) => (isAccount(event) ? [idOfStream(event.stream)] : []),
+  categories,
+  keys: ({ stream }) => [idOfStream(stream)],
   personal: ['contactEmail', 'contactPhone', 'legalName', 'legalAddress', 'companyNumber'],
   fold: foldBy<AccountRow, AccountEvent>({
     AccountOpened: (_row, event) => {
@@ -60,6 +61,7 @@ export const memberProjection = defineProjection<MemberRow>({
   version: 1,
   row: zMemberRow,
   streams: ofAccount,
+  categories,
   keys: (event) => (event.type === 'PermissionRequested' ? [] : namedIn('memberId', 'fromMemberId', 'toMemberId')(event)),
   personal: ['email', 'name'],
   fold: foldBy<MemberRow, AccountEvent>({
@@ -90,6 +92,7 @@ export const permissionRequestProjection = defineProjection<PermissionRequestRow
   version: 1,
   row: zPermissionRequestRow,
   streams: ofAccount,
+  categories,
   keys: namedIn('requestId'),
   personal: ['text'],
   fold: foldBy<PermissionRequestRow, AccountEvent>({
@@ -108,6 +111,7 @@ export const dataExportProjection = defineProjection<DataExportRow>({
   version: 1,
   row: zDataExportRow,
   streams: ofAccount,
+  categories,
   keys: namedIn('exportId'),
   fold: foldBy<DataExportRow, AccountEvent>({
     DataExportRequested: (_row, event) => {
@@ -128,6 +132,7 @@ export const erasureProjection = defineProjection<ErasureRow>({
   version: 1,
   row: zErasureRow,
   streams: ofAccount,
+  categories,
   keys: namedIn('erasureId'),
   fold: foldBy<ErasureRow, AccountEvent>({
     ErasureRequested: (_row, event) => {

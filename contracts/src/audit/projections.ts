@@ -8,18 +8,14 @@ import { MAX_ENTRIES, zAccessRow, type AccessEntry, type AccessRow } from './res
 const withEntry = (row: AccessRow | undefined, entry: AccessEntry): AccessRow | undefined =>
   row && { ...row, entries: row.entries.length < MAX_ENTRIES ? [...row.entries, entry] : row.entries, entryCount: row.entryCount + 1 }
 
-const keysOf: Readonly<Record<string, (event: Readonly<{ id: string; stream: string }>) => string>> = { impersonation: ({ stream }) => idOfStream(stream), audit: ({ id }) => id }
-
 /** Impersonations and direct looks, side by side. */
 export const accessLogProjection = defineProjection<AccessRow>({
   name: 'access_log',
   version: 1,
   row: zAccessRow,
   personal: ['staffName', 'reasonText', 'ticketRef'],
-  keys: (event) => {
-    const key = keysOf[categoryOfStream(event.stream)]?.(event)
-    return key === undefined ? [] : [key]
-  },
+  categories: ['impersonation', 'audit'],
+  keys: ({ id, stream }) => [categoryOfStream(stream) === 'audit' ? id : idOfStream(stream)],
   fold: foldBy<AccessRow, ImpersonationEvent | AuditEvent>({
     ImpersonationRequested: (_row, event) => {
       const { impersonationId: id, targetAccountId: hostAccountId, ...wish } = event.data

@@ -8,7 +8,8 @@ export const impersonationProjection = defineProjection<ImpersonationRow>({
   version: 1,
   row: zImpersonationRow,
   personal: ['staffName', 'reasonText', 'ticketRef'],
-  keys: ({ stream }) => (stream.startsWith('impersonation-') ? [idOfStream(stream)] : []),
+  categories: ['impersonation'],
+  keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<ImpersonationRow, ImpersonationEvent>({
     ImpersonationRequested: (_row, event) => {
       const { impersonationId: id, ...wish } = event.data

@@ -40,7 +40,8 @@ export const payoutHoldProjection = defineProjection<PayoutHoldRow>({
   version: 1,
   row: zPayoutHoldRow,
   streams: ({ hostAccountId }) => [streamOf('payoutAccount', String(hostAccountId))],
-  keys: (event) => (isOurs(event) && (event.type === 'HoldPlaced' || event.type === 'HoldReleased') ? [(event.data as Readonly<{ holdId: string }>).holdId] : []),
+  categories: ['payoutAccount'],
+  keys: (event) => (event.type === 'HoldPlaced' || event.type === 'HoldReleased' ? [(event.data as Readonly<{ holdId: string }>).holdId] : []),
   fold: foldBy<PayoutHoldRow, PayoutAccountEvent>({
     HoldPlaced: (_row, event) => {
       const { holdId: id, ...hold } = event.data

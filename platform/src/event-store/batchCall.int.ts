@@ -4,6 +4,7 @@ import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBatchCall, type SendAppend } from './batchCall.ts'
 import { encodeAppend } from './codec.ts'
@@ -61,15 +62,41 @@ const answerTo = (request: BatchAppendReq, revision: number): BatchAppendResp =>
   return response
 }
 
-test('many share one call; each gets its own answer, whatever their order', async () => {
+test('those that come one after the other share a call', async () => {
+  receive = (request, call) => call.write(answerTo(request, 0))
+  for (const stream of ['s-1', 's-2', 's-3']) expect(await sendTo(stream)).toMatchObject({ kind: 'appended' })
+  expect(calls).toBe(1)
+})
+
+// One call passes on two messages at most in a turn.
+test('a hundred at once are on their way in a few turns of the event loop', async () => {
+  receive = (request, call) => call.write(answerTo(request, 0))
+  await sendTo('s-0')
+  let turns = 0
+  let over = false
+  const counting = (async () => {
+    for (; !over; turns += 1) {
+      // A busy process: its neighbours have all the time they need in each of its turns.
+      for (const until = performance.now() + 20; performance.now() < until; );
+      await nextTurn()
+    }
+  })()
+  await Promise.all(Array.from({ length: 100 }, (_, index) => sendTo(`s-${index}`)))
+  over = true
+  await counting
+  expect(turns).toBeLessThan(30)
+})
+
+test('each gets its own answer, whatever their order', async () => {
   const waiting: BatchAppendReq[] = []
+  const answering: Call[] = []
   receive = (request, call) => {
     waiting.push(request)
-    if (waiting.length === 3) for (const known of waiting.toReversed()) call.write(answerTo(known, Number(streamOf(known).slice(2))))
+    answering.push(call)
+    if (waiting.length === 3) for (const [index, known] of [...waiting.entries()].toReversed()) answering[index]?.write(answerTo(known, Number(streamOf(known).slice(2))))
   }
   const results = await Promise.all(['s-1', 's-2', 's-3'].map(sendTo))
   expect(results).toEqual([1n, 2n, 3n].map((revision) => ({ kind: 'appended', revision, position: { commit: 100n + revision, prepare: 100n + revision } })))
-  expect(calls).toBe(1)
 })
 
 // In the client itself a second answer throws inside a handler, which ends the process.

@@ -52,6 +52,8 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
   return {
     /** Schedules all that the account can be paid at `now`, in the currencies whose business day and the account's own day it is; answers the payouts that it made. */
     runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
+      // With nowhere to pay to there is nothing to plan or complete, and a ledger is long.
+      if (Object.keys((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).length === 0) return []
       await complete(hostAccountId, (await handler.view(ledger, hostAccountId, 0)).state, now)
       const made: Id[] = []
       for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -53,7 +53,9 @@ it('pays every host once, however the bank answers, workers die and the queue is
     accounts.push(account)
   }
   await waitUntil(async () => (await service.pool.query('select from read.ledger_entry')).rowCount === COUNT)
-  expect(await service.payouts.runDay(BUSINESS_DAY)).toBe(COUNT)
+  await service.payouts.runDay(BUSINESS_DAY)
+  // From nine on, the worker's own run of today may be faster with some of them.
+  await waitUntil(async () => Object.values(await payoutStates(service)).reduce((sum, count) => sum + count, 0) === COUNT, 30_000, 'a payout for each host')
   // Nothing more is due that day.
   expect(await service.payouts.runDay(BUSINESS_DAY)).toBe(0)
 

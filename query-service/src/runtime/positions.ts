@@ -118,8 +118,11 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
     // Seen twice it is no late answer: the schema was made anew.
     if (known && known.switches > switches && (known.doubts += 1) < 2) return
     if (!known || !known.complete || !complete || known.switches !== switches || known.segments !== checkpoints.length || !known.fits) {
-      const commits = new Map(checkpoints.flatMap(({ segment, commit }) => (commit === null ? [] : [[segment, BigInt(commit)] as const])))
-      const fresh = { switches, complete, fits: await fits(name), commits, segments: checkpoints.length, doubts: 0 }
+      const fitting = await fits(name)
+      // A build takes over only when it holds all that readers may have seen, and what they saw may have been told while we looked.
+      const floor = known?.complete && complete && switches > known.switches ? (known.least ?? -1n) : -1n
+      const commits = new Map(checkpoints.flatMap(({ segment, commit }) => (commit === null ? [] : [[segment, BigInt(commit) > floor ? BigInt(commit) : floor] as const])))
+      const fresh = { switches, complete, fits: fitting, commits, segments: checkpoints.length, doubts: 0 }
       standings.set(name, { ...fresh, least: leastOf(fresh) })
       return announce()
     }

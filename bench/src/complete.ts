@@ -7,7 +7,9 @@ import { warnings } from './warnings.ts'
 
 const LOOK_MS = 250
 
-const LAG = `select p.name, coalesce(min(s.commit), 0)::text as commit from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving group by p.name`
+// Readers are answered once its indexes are there, too.
+const LAG = `select p.name, coalesce(min(s.commit), 0)::text as commit, bool_and(b.status = 'serving') as serving
+  from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving join read.build b on b.projection = p.name and b.build = p.serving group by p.name`
 
 export type Completed = Readonly<{
   /** How much of the log the slowest read model had seen at the first look, 0 to 1. */
@@ -28,10 +30,10 @@ export const untilComplete = async ({ databaseUrl, eventStoreUrl }: Pick<Install
     for (let told = begun; ; ) {
       // The schema itself comes with the projector's first round.
       const { rows: there } = await pool.query<{ is: boolean }>(`select to_regclass('read.segment') is not null as is`)
-      const { rows } = there[0]?.is ? await pool.query<{ name: string; commit: string }>(LAG) : { rows: [] }
+      const { rows } = there[0]?.is ? await pool.query<{ name: string; commit: string; serving: boolean }>(LAG) : { rows: [] }
       const now = performance.now()
       if (rows.length > 0) from ??= Math.min(...rows.map(({ commit }) => Number(commit) / Number(head)))
-      for (const { name, commit } of rows) if (BigInt(commit) >= head) seconds[name] ??= (now - begun) / 1_000
+      for (const { name, commit, serving } of rows) if (serving && BigInt(commit) >= head) seconds[name] ??= (now - begun) / 1_000
       if (rows.length > 0 && rows.every(({ name }) => seconds[name] !== undefined)) return { from: from ?? 0, seconds }
       if (now - begun > withinMs) throw new Error(`Not complete within ${withinMs} ms: ${rows.map(({ name, commit }) => `${name} ${commit}`).join(', ')} of ${head}`)
       if (now - told > 15_000) {

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { eventDefinitions, resources } from '@hearth/contracts'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
-import { projections } from '@hearth/projector/registry'
 import { discardBuilds } from '@hearth/projector/runtime/discardBuild'
 import { buildBeside } from '@hearth/projector/runtime/rebuild'
-import { openWorkplace } from '@hearth/projector/testing/workplace'
+import { openWorkplace, registeredDomain } from '@hearth/projector/testing/workplace'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 import type pg from 'pg'
 import { untilComplete, type Completed } from '../complete.ts'
@@ -83,7 +81,7 @@ const memoryOf = (installation: Installation): number => {
 const catchUpBookings = async (directory: string, events: number): Promise<number> => {
   const engines = await openEngines(directory)
   try {
-    const domain = { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) }
+    const domain = { ...registeredDomain, projections: registeredDomain.projections.filter(({ name }) => name === 'booking') }
     const workplace = await openWorkplace({ ...engines, log: warnings, domain })
     try {
       const begun = performance.now()

@@ -45,8 +45,8 @@ const has = (flag: string) => rest.includes(flag)
 const words = rest.filter((word) => !word.startsWith('--'))
 const names = verb === 'unpark' ? words.slice(0, 1) : words
 const config = loadConfig(zProjectionsConfig)
-const { options, processOptions, close } = openProjector(config, createLogger({ name: 'projections', level: config.LOG_LEVEL }))
-const { projections, maintenancePool } = options
+const { options, processOptions, close } = openProjector(config, createLogger({ name: 'projections', level: config.LOG_LEVEL }), verb === 'rebuild' ? 'rebuilder' : 'projector')
+const { projections, maintenancePool, backgroundPool } = options
 const { managers } = processOptions
 const mayName = verb === 'parked' || verb === 'unpark' ? [...projections, ...managers] : projections
 const unknown = names.filter((name) => !mayName.some((known) => known.name === name))
@@ -63,7 +63,7 @@ const hash = async () => {
 }
 
 const verify = async ({ name }: Projection): Promise<boolean> => {
-  const difference = await verifyBuild(maintenancePool, { name })
+  const difference = await verifyBuild(backgroundPool, { name })
   console.log(`${name}: ${describeDifference(difference)}`)
   if (difference.rows.length > 0) process.exitCode = 1
   return difference.rows.length === 0

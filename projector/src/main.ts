@@ -12,6 +12,7 @@ import { measureProjections } from './metrics.ts'
 import { openProjector } from './open.ts'
 import { measureProcesses } from './processes/measureProcesses.ts'
 import { startProcesses } from './processes/startProcesses.ts'
+import { keepRebuilder } from './rebuilder/keepRebuilder.ts'
 import { startEngine } from './runtime/engine.ts'
 
 const NAME = 'projector'
@@ -26,7 +27,8 @@ measurePools(metrics, { projector: options.pool, 'projector-maintenance': option
 measureRebuilds(metrics, options.pool, log)
 const { onBatch, watch } = measureProjections(metrics)
 const measuredStore = measureFeeds(metrics, store)
-const engine = startEngine({ ...options, store: measuredStore, delayMs: config.PROJECTION_DELAY_MS, cutOver: config.PROJECTION_CUTOVER, onBatch })
+const rebuilder = keepRebuilder({ program: new URL('rebuilder.mjs', import.meta.url), log })
+const engine = startEngine({ ...options, store: measuredStore, delayMs: config.PROJECTION_DELAY_MS, cutOver: config.PROJECTION_CUTOVER, onBatch, onBeside: rebuilder.need })
 watch(engine)
 const processes = startProcesses({ ...processOptions, store: measuredStore })
 measureProcesses(metrics, processes)
@@ -58,7 +60,7 @@ const running = await serve({
     processes: processesGoOn,
     ...Object.fromEntries(liveness),
   },
-  onShutdown: [() => Promise.all([engine.stop(), processes.stop()]), close],
+  onShutdown: [() => Promise.all([engine.stop(), processes.stop(), rebuilder.stop()]), close],
   log,
   reports,
   metrics,

@@ -16,23 +16,27 @@ import type { EngineOptions } from './runtime/engine.ts'
 
 // One is kept as the session, the others prepare tables, renew leases, and answer requests.
 const MAINTENANCE_CONNECTIONS = 4
+// A comparison takes minutes, and a build that becomes complete meanwhile must not wait for its end.
+const BACKGROUND_CONNECTIONS = 2
 // More batches at once would not be faster.
 const MOST_BATCH_CONNECTIONS = 16
 
 type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'>
 
-/** Connections and readers for the registered projections. `close` ends them; stop the engine first. */
-export const openProjector = (config: Config, log: Log) => {
-  const pool = makePool({ connectionString: batchConnectionString(config.DATABASE_URL), max: Math.min(MOST_BATCH_CONNECTIONS, projections.length * config.PROJECTION_SEGMENTS + processes.length + 2), name: 'projector', log, limits: 'request' })
-  const maintenancePool = makePool({ connectionString: config.DATABASE_URL, max: MAINTENANCE_CONNECTIONS, name: 'projector-maintenance', log, limits: 'long' })
-  const store = connectEventStore({ url: config.EVENTSTORE_URL, name: 'projector', log })
+/** Connections and readers for the registered projections; a rebuilder's stand back. `close` ends them; stop the engine first. */
+export const openProjector = (config: Config, log: Log, name: 'projector' | 'rebuilder' = 'projector') => {
+  const background = name === 'rebuilder'
+  const pool = makePool({ connectionString: batchConnectionString(config.DATABASE_URL), max: Math.min(MOST_BATCH_CONNECTIONS, projections.length * config.PROJECTION_SEGMENTS + processes.length + 2), name, log, limits: 'request', background })
+  const maintenancePool = makePool({ connectionString: config.DATABASE_URL, max: MAINTENANCE_CONNECTIONS, name: `${name}-maintenance`, log, limits: 'long' })
+  const backgroundPool = makePool({ connectionString: config.DATABASE_URL, max: BACKGROUND_CONNECTIONS, name: `${name}-background`, log, limits: 'long', background: true })
+  const store = connectEventStore({ url: config.EVENTSTORE_URL, name, log })
   const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
   const read = makeEventReader({ sealer, definitions: eventDefinitions })
   // Events cannot be opened without the table of the subjects' keys.
   const prepare = () => migrate(maintenancePool, appSchema, appMigrations)
   const options: EngineOptions = {
-    projections, resources: Object.values(resources), store, read, pool, maintenancePool, log, prepare,
+    projections, resources: Object.values(resources), store, read, pool, maintenancePool, backgroundPool, log, prepare,
     segments: config.PROJECTION_SEGMENTS, rebuildShare: config.PROJECTION_REBUILD_SHARE, keepMinutes: config.PROJECTION_KEEP_MINUTES,
   }
   const processOptions: ProcessesOptions = { managers: processes, store, read, pool, maintenancePool, log, prepare }
@@ -42,7 +46,7 @@ export const openProjector = (config: Config, log: Log) => {
     store,
     close: async () => {
       await Promise.all([store.close(), erasures.close()])
-      await Promise.all([pool.end(), maintenancePool.end()])
+      await Promise.all([pool.end(), maintenancePool.end(), backgroundPool.end()])
     },
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { eventDefinitions, resources } from '@hearth/contracts'
+import { resources } from '@hearth/contracts'
 import { indexesOf } from '@hearth/platform/read-model/tables'
 import { programArguments, startChild } from '@hearth/platform/testing/child'
 import { makeMemoryLog } from '@hearth/platform/testing/log'
@@ -17,7 +17,7 @@ import { expectNaiveRows } from './testing/expectNaiveRows.ts'
 import { appendHistories, readLog } from './testing/history.ts'
 import { randomStays } from './testing/stays.ts'
 import { makeRandom } from './testing/tally.ts'
-import { openWorkplace, servesUpTo, type Workplace } from './testing/workplace.ts'
+import { openWorkplace, registeredDomain, servesUpTo, type Workplace } from './testing/workplace.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const sealingKey = randomBytes(32).toString('base64')
@@ -27,7 +27,7 @@ let place: Workplace
 beforeAll(async () => {
   console.log(`seed ${seed}`)
   stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey, log: makeMemoryLog().log, domain: { definitions: eventDefinitions, projections, resources: Object.values(resources) } })
+  place = await openWorkplace({ ...stack, sealingKey, log: makeMemoryLog().log, domain: registeredDomain })
 })
 afterAll(async () => {
   await place.close()

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { standBackAtServer } from '../process/standBack.ts'
 import { typeParsers } from './typeParsers.ts'
 
 export type PoolOptions = Readonly<{
@@ -12,6 +13,8 @@ export type PoolOptions = Readonly<{
   log: Log
   /** `request`: every statement ends within 4 s. `long`: migrations, rebuilds and index builds, no statement limits. */
   limits: 'request' | 'long'
+  /** What it does is in nobody's way: the server's processes stand back, where they run on this machine. */
+  background?: boolean
 }>
 
 // The server ends a statement first (3 s); the client's own limit (4 s) is for a link that went silent.
@@ -45,7 +48,7 @@ const endOnReadTimeout = (client: pg.PoolClient, log: Log): void => {
 }
 
 /** A pool that heals: lost and half-open connections fail the query they carried and are then replaced. */
-export const makePool = ({ connectionString, max, name, log, limits }: PoolOptions): pg.Pool => {
+export const makePool = ({ connectionString, max, name, log, limits, background = false }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -59,6 +62,7 @@ export const makePool = ({ connectionString, max, name, log, limits }: PoolOptio
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error, pool: name }, 'postgres: connection lost'))
     endOnReadTimeout(client, log)
+    if (background) standBackAtServer(client)
   })
   return pool
 }

@@ -46,7 +46,7 @@ const index = (table: string, { columns, include = [], method = '', where = '', 
   const hash = included.length === 0 || label !== undefined ? [] : [createHash('sha256').update(rest).digest('hex').slice(0, 6)]
   const name = `${[table, ...(label === undefined ? columns : [label]), ...(method === 'gin' ? ['trigram'] : []), ...hash].join('_')}_idx`
   if (name.length > POSTGRES_NAME_LIMIT) throw new Error(`The index name ${name} is longer than ${POSTGRES_NAME_LIMIT}`)
-  return { name, sql: `create index ${quote(name)} on ${qualified(table)} ${rest}`, trigram: method === 'gin' }
+  return { name, sql: `create index if not exists ${quote(name)} on ${qualified(table)} ${rest}`, trigram: method === 'gin' }
 }
 
 const waitingIndexes = (table: string, waiting: Resource['waiting'] = {}): IndexDefinition[] =>

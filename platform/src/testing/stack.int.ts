@@ -2,16 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { makeWorkDirectory } from './workDirectory.ts'
 import { waitUntil } from './waitUntil.ts'
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+import { isRunning, makeWorkDirectory } from './workDirectory.ts'
 
 test('a killed test process leaves neither servers nor, after the next start, files behind', async () => {
   const script = `

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 const PREFIX = 'hearth-test-'
 
-const isRunning = (pid: number): boolean => {
+/** Whether there is a process with this id, whoever's it is. */
+export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

@@ -10,8 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processes, projections } from '../registry.ts'
 import { listParked } from '../listings.ts'
 import { rebuild } from '../runtime/rebuild.ts'
-import { answerRequest, makeRequest, readAnswer, takeInstanceRequest, takeRequest } from '../runtime/requests.ts'
+import { answerRequest, makeRequest, takeInstanceRequest, takeRequest } from '../runtime/requests.ts'
 import { prepareSchema } from '../runtime/schema.ts'
+import { askProjector } from '../testing/askProjector.ts'
 import { appendHistories, readLog } from '../testing/history.ts'
 import { randomStays } from '../testing/stays.ts'
 import { entryAt } from '../testing/event.ts'
@@ -127,11 +128,7 @@ test('an instance that an event stops waits with all that follows, and goes on w
     },
   }))
   await prepareSchema(place.maintenancePool)
-  const unpark = async (instance: string) => {
-    const id = await makeRequest(place.maintenancePool, { verb: 'unpark', projection: 'stay', stream: instance, requestedBy: 'a test' })
-    await waitUntil(async () => ['done', 'failed'].includes((await readAnswer(place.maintenancePool, id)).status), 20_000, 'an answer')
-    return readAnswer(place.maintenancePool, id)
-  }
+  const unpark = (instance: string) => askProjector(place.maintenancePool, { verb: 'unpark', projection: 'stay', stream: instance }, 20_000)
   const stoppedOnes = async () => (await stored()).states.flatMap(({ id, error }) => (error === null ? [] : [id]))
   const first = start({ managers: fragile })
   await appendHistories(place.store, await randomStays(place.sealer, 6, seed + 10), seed)

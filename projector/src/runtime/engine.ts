@@ -31,8 +31,10 @@ export type EngineOptions = Readonly<{
   read: EventReader
   /** For batches; see `batchConnectionString`. */
   pool: Pool
-  /** Without statement limits, for tables and indexes; one of its connections is kept. */
+  /** Without statement limits, for tables and leases; one of its connections is kept. */
   maintenancePool: Pool
+  /** Without statement limits, for what takes long and nobody waits for: indexes of builds beside the serving ones, comparisons. */
+  backgroundPool: Pool
   log: Log
   /** Runs before each round, for schemas that the reader needs. */
   prepare?: () => Promise<unknown>
@@ -46,8 +48,10 @@ export type EngineOptions = Readonly<{
   keepMinutes?: number
   /** Whether a build for changed code takes over as soon as it is complete. */
   cutOver?: 'automatic' | 'asked'
-  /** Only carries on builds that do not serve yet, and takes no share of the others' work. */
-  helper?: true
+  /** Only carries on builds that are on their way, or of those only the ones beside a serving one, and takes no share of the others' work. */
+  helper?: 'building' | 'beside'
+  /** Leaves builds beside serving ones to a helper: told at each look, every second, while there is one. */
+  onBeside?: () => void
   /** Holds batches at certain places; for tests. */
   pauseAt?: Pause
   onBatch?: (batch: CommittedBatch) => void
@@ -72,6 +76,9 @@ const categoriesOf = (runners: readonly Runner[]): readonly string[] | undefined
   return named.every((categories) => categories !== undefined) ? [...new Set(named.flat())] : undefined
 }
 
+/** On its way, while readers get another one. */
+const isBeside = ({ status, serves }: Build) => status === 'building' && !serves
+
 type Held = Readonly<{ lease: Lease; build: Build; projection: Projection }>
 
 /**
@@ -79,10 +86,12 @@ type Held = Readonly<{ lease: Lease; build: Build; projection: Projection }>
  * when a table or a lease changed or a rebuilt projection has caught up with the others.
  */
 export const startEngine = (options: EngineOptions): Engine => {
-  const { projections, resources, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE, delayMs = 0, segments = 1 } = options
+  const { projections, resources, store, read, pool, maintenancePool, backgroundPool, log, batchSize = BATCH_SIZE, delayMs = 0, segments = 1 } = options
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const code = options.helper ? owner : createHash('sha256').update(JSON.stringify(projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]))).digest('hex').slice(0, 16)
+  const versions = createHash('sha256').update(JSON.stringify(projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]))).digest('hex').slice(0, 16)
+  // Those with the same share the work.
+  const code = options.helper === 'building' ? owner : options.helper === 'beside' ? `${versions}-beside` : versions
   const move = gatherMoves((one) => moveSegment(pool, one), (moves) => moveFreeSegments(pool, moves))
   const requested = makeWaker()
   const beating = makeWaker()
@@ -94,7 +103,12 @@ export const startEngine = (options: EngineOptions): Engine => {
   let builds: readonly Build[] | undefined
   let runners: readonly Runner[] = []
 
-  const mine = (all: readonly Build[]) => all.filter(({ status }) => !options.helper || status === 'building')
+  const mine = (all: readonly Build[]): readonly Build[] => {
+    if (options.helper) return all.filter((build) => (options.helper === 'beside' ? isBeside(build) : build.status === 'building'))
+    if (!options.onBeside) return all
+    if (all.some(isBeside)) options.onBeside()
+    return all.filter((build) => !isBeside(build))
+  }
 
   const prepareOne = async (projection: Projection): Promise<readonly Build[]> => {
     try {
@@ -129,7 +143,7 @@ export const startEngine = (options: EngineOptions): Engine => {
       writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
-          await prepareIndexes(maintenancePool, build, resources, log)
+          await prepareIndexes(build.serves ? maintenancePool : backgroundPool, build, resources, log)
           await markComplete(maintenancePool, build)
         }
         joined.add(signed(lease))
@@ -172,7 +186,7 @@ export const startEngine = (options: EngineOptions): Engine => {
     const front = earliest(held.filter(({ build }) => build.status === 'serving').map(({ lease }) => lease.checkpoint))
     const isLate = ({ build, lease }: Held) => !joined.has(signed(lease)) && (build.status === 'building' || (!build.serves && isAfter(front, lease.checkpoint)))
     const late = new Set(held.filter(isLate).map(({ lease }) => lease))
-    const isApart = ({ lease }: Pick<Held, 'lease'>) => late.size < held.length && late.has(lease)
+    const isApart = ({ lease, build }: Pick<Held, 'lease' | 'build'>) => late.has(lease) && (late.size < held.length || isBeside(build))
     const together = () => {
       const building = runners.filter(isApart)
       if (building.length > 0 && building.every((runner) => runner.state() !== 'catching-up')) change('a rebuilt projection has caught up')
@@ -197,7 +211,7 @@ export const startEngine = (options: EngineOptions): Engine => {
     ? Promise.resolve()
     : fulfilRequests({ ...options, owner, segments, keepMinutes: options.keepMinutes ?? KEEP_MINUTES, runners: () => runners, builds: () => builds ?? [], requested, beat: beating.wake, signal: stopping.signal })
   const finished = Promise.all([rounds, requests]).then(giveBack)
-  const standing = () => ({ builds, runners, failed, replaced, helper: options.helper === true })
+  const standing = () => ({ builds, runners, failed, replaced, helper: options.helper !== undefined })
 
   return {
     owner,

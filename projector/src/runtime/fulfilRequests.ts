@@ -18,6 +18,7 @@ type Fulfilment = Readonly<{
   projections: readonly Projection[]
   resources: readonly Resource[]
   maintenancePool: Pool
+  backgroundPool: Pool
   log: Log
   owner: string
   segments: number
@@ -53,7 +54,7 @@ const unparkStream = async ({ runners, maintenancePool }: Fulfilment, projection
 }
 
 const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: Request): Promise<Outcome> => {
-  const { maintenancePool, projections, resources, segments, keepMinutes, beat, signal } = context
+  const { maintenancePool, backgroundPool, projections, resources, segments, keepMinutes, beat, signal } = context
   const projection = projections.find((candidate) => candidate.name === name)
   if (!projection) return { status: 'failed', answer: `There is no projection ${name}` }
   switch (verb) {
@@ -63,7 +64,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
       return build ? { status: 'done', answer: `build ${build.build} has begun` } : { status: 'failed', answer: `${name} is just being built` }
     }
     case 'verify': {
-      const difference = await verifyBuild(maintenancePool, projection)
+      const difference = await verifyBuild(backgroundPool, projection)
       return { status: 'done', answer: describeDifference(difference) }
     }
     case 'cutover':

@@ -15,22 +15,32 @@ const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
   }
 }
 
-/** Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. */
+const isLeftAlone = async (pool: pg.Pool, table: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ options: readonly string[] | null }>('select reloptions as options from pg_class where oid = $1::regclass', [qualified(table)])
+  return rows[0]?.options?.includes('autovacuum_enabled=off') === true
+}
+
+/**
+ * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. Each is a
+ * transaction of its own: what is done stays done, and nobody who wants the table waits for all.
+ */
 export const prepareIndexes = async (pool: pg.Pool, { projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], log: Log): Promise<void> => {
   const wanted = indexesOf(projection, resources, table)
   const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
-  await inTurn(pool, projection, async (transaction) => {
-    const { rows } = await transaction.query<{ indexname: string }>(
-      `select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,
-      [READ_SCHEMA, table],
-    )
-    const found = new Set(rows.map(({ indexname }) => indexname))
-    const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
-    const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
-    await transaction.query(`set local maintenance_work_mem = '128MB'`)
-    for (const { sql } of missing) await transaction.query(sql)
-    if (missing.length > 0) await transaction.query(`analyze ${qualified(table)}`)
-    // Last: from here on readers wait, while the new ones were made they did not.
-    for (const name of stale) await transaction.query(`drop index ${qualified(name)}`)
-  })
+  const { rows } = await pool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`, [READ_SCHEMA, table])
+  const found = new Set(rows.map(({ indexname }) => indexname))
+  const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
+  const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
+  for (const { sql } of missing) {
+    await inTurn(pool, table, async (transaction) => {
+      await transaction.query(`set local maintenance_work_mem = '128MB'`)
+      await transaction.query(sql)
+    })
+  }
+  if (await isLeftAlone(pool, table)) {
+    await pool.query(`vacuum (analyze) ${qualified(table)}`)
+    await pool.query(`alter table ${qualified(table)} reset (autovacuum_enabled, toast.autovacuum_enabled)`)
+  } else if (missing.length > 0) await pool.query(`analyze ${qualified(table)}`)
+  // Last: from here on readers wait, while the new ones were made they did not.
+  for (const name of stale) await pool.query(`drop index if exists ${qualified(name)}`)
 }

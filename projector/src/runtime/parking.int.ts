@@ -6,11 +6,11 @@ import { makeMemoryLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askProjector } from '../testing/askProjector.ts'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
 import { tallies, tallyProjections } from '../testing/tally.ts'
 import { isLive, openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
-import { makeRequest, readAnswer } from './requests.ts'
 
 const EVENTS = Number(process.env['EVENTS'] ?? 3_000)
 const ONE_IN = 1_000
@@ -49,11 +49,7 @@ afterAll(async () => {
 
 const headOf = async () => (await readLog(place.store, async (events) => events.map((event) => ({ event })))).at(-1)?.position.commit ?? 0n
 const parked = async () => (await place.maintenancePool.query<{ projection: string; stream: string; error: string; attempts: number }>(`select projection, stream, error, attempts from read.parked_stream order by stream`)).rows
-const unpark = async (projection: string, stream: string) => {
-  const id = await makeRequest(place.maintenancePool, { verb: 'unpark', projection, stream, requestedBy: 'a test' })
-  await waitUntil(async () => ['done', 'failed'].includes((await readAnswer(place.maintenancePool, id)).status), 10_000, 'an answer')
-  return readAnswer(place.maintenancePool, id)
-}
+const unpark = (projection: string, stream: string) => askProjector(place.maintenancePool, { verb: 'unpark', projection, stream }, 10_000)
 
 test('one poisoned event in 1,000 parks its stream; the others lag less than a second, and replaying it gives the rows of a run without', async () => {
   const histories = await randomHistories(place.sealer, EVENTS, seed)

@@ -62,7 +62,7 @@ export const buildBeside = async (options: EngineOptions, onProgress: Progress =
     const build = unfinished ?? (await startRebuild(maintenancePool, projection, cut))
     if (build) builds.push(build)
   }
-  const engine = startEngine({ ...options, helper: true })
+  const engine = startEngine({ ...options, helper: 'building' })
   try {
     await untilComplete(options, builds, onProgress)
   } finally {
@@ -73,11 +73,11 @@ export const buildBeside = async (options: EngineOptions, onProgress: Progress =
 
 /** Builds beside, compares, and cuts over where nothing differs. Throws DifferenceError otherwise. */
 export const rebuild = async (options: EngineOptions, onProgress?: Progress): Promise<readonly Switched[]> => {
-  const { maintenancePool, keepMinutes = KEEP_MINUTES } = options
+  const { maintenancePool, backgroundPool, keepMinutes = KEEP_MINUTES } = options
   const switched: Switched[] = []
   for (const build of await buildBeside(options, onProgress)) {
     if (build.serves) continue
-    const difference = await verifyBuild(maintenancePool, { name: build.projection })
+    const difference = await verifyBuild(backgroundPool, { name: build.projection })
     if (difference.rows.length > 0) throw new DifferenceError(build.projection, difference)
     switched.push(await switchBuild(maintenancePool, build.projection, 'cutover', keepMinutes))
   }

@@ -17,7 +17,8 @@ import type { Replayed } from './replayParked.ts'
 const BATCHES_AHEAD = 2
 /** From here on repeating is no longer a matter of course. */
 const MANY_FAILURES = 10
-const LINGER_MILLISECONDS = 25
+/** Nobody waits for a single event before the end of the log is reached, and a full batch costs far less for each: a row is written once for all that changes it. */
+const LINGER_MILLISECONDS = 1_000
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
 /** When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one statement can do it for all. */

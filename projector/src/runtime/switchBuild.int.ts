@@ -6,6 +6,7 @@ import { makeMemoryLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askProjector } from '../testing/askProjector.ts'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
 import { tallies, tallyProjections } from '../testing/tally.ts'
@@ -34,11 +35,7 @@ const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.posi
 const append = async (events: number, at: number) => appendHistories(place.store, await randomHistories(place.sealer, events, at), at)
 const statusOf = async () => (await readBuilds(place.maintenancePool, tallies.name)).map(({ build, status }) => `${build} ${status}`)
 const millisecondsOf = (answer: string | null) => Number(/ in (\d+) ms$/.exec(answer ?? '')?.[1])
-const ask = async (verb: Verb) => {
-  const id = await makeRequest(place.maintenancePool, { verb, projection: tallies.name, requestedBy: 'a test' })
-  await waitUntil(async () => ['done', 'failed'].includes((await readAnswer(place.maintenancePool, id)).status), 15_000, verb)
-  return readAnswer(place.maintenancePool, id)
-}
+const ask = (verb: Verb) => askProjector(place.maintenancePool, { verb, projection: tallies.name }, 15_000)
 
 test('a rebuild under reads and writes: no read fails or goes back, nothing differs, cut-over and rollback take less than a second', async () => {
   const feeds: (readonly string[] | undefined)[] = []

@@ -1,3 +1,4 @@
+import { eventDefinitions, resources } from '@hearth/contracts'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
@@ -8,6 +9,7 @@ import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { projections } from '../registry.ts'
 import { batchConnectionString } from '../runtime/batchConnection.ts'
 import { startEngine, type Engine, type EngineOptions } from '../runtime/engine.ts'
 import type { EventDefinition } from '@hearth/contracts/kernel/message'
@@ -15,6 +17,8 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import { tallyDefinitions, tallyProjections, tallyResources } from './tally.ts'
 
 type Domain = Readonly<{ definitions: ReadonlyMap<string, EventDefinition>; projections: readonly Projection[]; resources: readonly Resource[] }>
+/** What the product has. */
+export const registeredDomain: Domain = { definitions: eventDefinitions, projections, resources: Object.values(resources) }
 const tallyDomain: Domain = { definitions: tallyDefinitions, projections: tallyProjections, resources: tallyResources }
 
 export type WorkplaceOptions = Readonly<{ databaseUrl: string; eventStoreUrl: string; sealingKey: string; log: Log; domain?: Domain }>
@@ -27,7 +31,7 @@ export const openWorkplace = async ({ databaseUrl, eventStoreUrl, sealingKey, lo
   const sealer = createSealer({ pool: maintenancePool, masterKey: sealingKey, personal: (type) => domain.definitions.get(type)?.personal ?? {} })
   const store = connectEventStore({ url: eventStoreUrl, name: 'projector-test', log })
   const read = makeEventReader({ sealer, definitions: domain.definitions })
-  const options: EngineOptions = { projections: domain.projections, resources: domain.resources, store, read, pool, maintenancePool, log }
+  const options: EngineOptions = { projections: domain.projections, resources: domain.resources, store, read, pool, maintenancePool, backgroundPool: maintenancePool, log }
 
   return {
     options, pool, maintenancePool, sealer, store, read,

@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import type { PoolClient } from 'pg'
+
+const readProcess = (pid: number, file: 'stat' | 'cmdline'): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** In what the kernel tells of a process, behind its name, which may hold anything: state, parent, group, session. */
+const leadsItsSession = (pid: number): boolean => readProcess(pid, 'stat').split(') ').at(-1)?.split(' ')[3] === String(pid)
+
+/**
+ * From here on this process gets the processor time that nobody else on the machine wants. Linux may share time among sessions first (autogroup); the
+ * priority of the session is set, too, where the process leads one, as processes that were started detached do.
+ */
+export const standBack = (pid: number): void => {
+  setPriority(pid, constants.priority.PRIORITY_LOW)
+  if (!leadsItsSession(pid)) return
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+  } catch {
+    // A system without such groups.
+  }
+}
+
+type WithServer = PoolClient & Readonly<{ processID: number; connection: Readonly<{ stream: Readonly<{ localPort?: number }> }> }>
+
+/** The same for the process that serves this connection, where Postgres runs on this machine; elsewhere it does nothing, and its processors are not ours. */
+export const standBackAtServer = (client: PoolClient): void => {
+  const { processID, connection } = client as WithServer
+  // On another machine this id is somebody else's. Postgres names its processes by the port that we speak from.
+  if (!new RegExp(`^postgres: .*\\(${connection.stream.localPort}\\)`).test(readProcess(processID, 'cmdline'))) return
+  try {
+    standBack(processID)
+  } catch {
+    // Another user's: it stays as it is.
+  }
+}

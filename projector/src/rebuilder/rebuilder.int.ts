@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { constants, getPriority } from 'node:os'
+import { startChild } from '@hearth/platform/testing/child'
+import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
+import { isRunning } from '@hearth/platform/testing/workDirectory'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBuilds } from '../runtime/builds.ts'
+import { hashTable } from '../runtime/hash.ts'
+import type { Verb } from '../runtime/requests.ts'
+import { askProjector } from '../testing/askProjector.ts'
+import { appendHistories } from '../testing/history.ts'
+import { randomStays } from '../testing/stays.ts'
+import { openWorkplace, registeredDomain, type Workplace } from '../testing/workplace.ts'
+
+/** Before each batch, so that a build takes a moment. */
+const DELAY_MS = 1_500
+const sealingKey = randomBytes(32).toString('base64')
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+let stack: TestStack
+let place: Workplace
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`)
+  stack = await startTestStack()
+  place = await openWorkplace({ ...stack, sealingKey, log: makeMemoryLog().log, domain: registeredDomain })
+  await appendHistories(place.store, await randomStays(place.sealer, 20, seed), seed)
+})
+afterAll(async () => {
+  await place.close()
+  await stack.stop()
+})
+
+const startProjector = async () => {
+  const projector = await startChild('projector/src/main.ts', [], {
+    DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, PORT: '0', PROJECTION_DELAY_MS: String(DELAY_MS), LOG_LEVEL: 'silent',
+  })
+  await waitUntil(async () => (await fetch(`${projector.url}/readyz`)).status === 200, 30_000, 'readyz')
+  return projector
+}
+const ask = (verb: Verb) => askProjector(place.maintenancePool, { verb, projection: 'booking' }, 20_000)
+const statusOf = async () => (await readBuilds(place.maintenancePool, 'booking')).map(({ build, status }) => `${build} ${status}`)
+/** The process that holds a build. */
+const holderOf = async (build: number) => {
+  const { rows } = await place.maintenancePool.query<{ owner: string }>(`select lease_owner as owner from read.segment where projection = 'booking' and build = $1 and lease_owner is not null`, [build])
+  return Number(rows[0]?.owner.split('-').at(-2) ?? Number.NaN)
+}
+/** The database's processes behind these pools. */
+const serversOf = async (pools: readonly string[]) =>
+  (await place.maintenancePool.query<{ pid: number; name: string }>(`select pid, application_name as name from pg_stat_activity where application_name = any($1::text[])`, [pools])).rows
+const untilHeldBesides = async (build: number, others: readonly number[]): Promise<number> => {
+  let pid = Number.NaN
+  await waitUntil(async () => Number.isFinite((pid = await holderOf(build))) && !others.includes(pid), 20_000, 'another process to carry on the build')
+  return pid
+}
+
+test('a rebuild is made by a process that stands back; killed, another one finishes; the projector takes over what is complete', { timeout: 120_000 }, async () => {
+  const projector = await startProjector()
+  const before = await hashTable(place.maintenancePool, { name: 'booking' })
+  expect(await ask('rebuild')).toMatchObject({ status: 'done' })
+  const first = await untilHeldBesides(2, [])
+  expect(first).not.toBe(projector.pid)
+  expect(getPriority(first)).toBe(constants.priority.PRIORITY_LOW)
+  expect(await holderOf(1)).toBe(projector.pid)
+  let servers: readonly Readonly<{ pid: number; name: string }>[] = []
+  await waitUntil(async () => (servers = await serversOf(['projector', 'rebuilder'])).some(({ name }) => name === 'rebuilder'), 10_000, 'its connections')
+  for (const { pid, name } of servers) expect([name, getPriority(pid)]).toEqual([name, name === 'rebuilder' ? constants.priority.PRIORITY_LOW : 0])
+
+  process.kill(first, 'SIGKILL')
+  const second = await untilHeldBesides(2, [first])
+  expect(second).not.toBe(projector.pid)
+  await waitUntil(async () => (await statusOf()).includes('2 ready'), 30_000, 'the build to be complete')
+  await waitUntil(async () => (await holderOf(2)) === projector.pid, 20_000, 'the projector to take it')
+  await waitUntil(() => !isRunning(second), 20_000, 'the rebuilder to end')
+  expect((await ask('verify')).answer).toMatch(/ equal$/)
+  expect((await ask('cutover')).answer).toMatch(/^build 1 → 2 in /)
+  expect(await hashTable(place.maintenancePool, { name: 'booking' })).toEqual(before)
+  await projector.stop()
+})
+
+test('it ends with its projector, however that ends', { timeout: 120_000 }, async () => {
+  for (const way of ['kill', 'stop'] as const) {
+    const projector = await startProjector()
+    expect(await ask('rebuild')).toMatchObject({ status: 'done' })
+    const [, beside = ''] = await statusOf()
+    const rebuilder = await untilHeldBesides(Number(beside.split(' ')[0]), [projector.pid])
+    await projector[way]()
+    await waitUntil(() => !isRunning(rebuilder), 10_000, `the rebuilder to end after ${way}`)
+  }
+})

@@ -20,10 +20,11 @@ const leafOf = <V>(map: IdMap<V>, id: string): Leaf<V> => {
 
 const replace = <V>(part: Node<V> | Leaf<V> | undefined, id: string, leaf: Leaf<V>, level: number): Node<V> | Leaf<V> => {
   if (level === DEPTH) return leaf
-  const node = isNode(part) ? part : []
-  const branch = branchOf(id, level)
   // All of one length, so that none is slow to copy.
-  return Array.from({ length: WIDTH }, (_, index) => (index === branch ? replace(node[index], id, leaf, level + 1) : node[index]))
+  const copy: (Node<V> | Leaf<V> | undefined)[] = isNode(part) ? part.slice() : Array.from({ length: WIDTH })
+  const branch = branchOf(id, level)
+  copy[branch] = replace(copy[branch], id, leaf, level + 1)
+  return copy
 }
 
 export const getId = <V>(map: IdMap<V>, id: string): V | undefined => {

@@ -28,6 +28,9 @@ const requestLimits = {
 
 const longLimits = { connectionTimeoutMillis: 10_000 }
 
+// Helpers of a statement are processes of their own, which would not stand back with it.
+const ALONE = '-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
+
 const READ_TIMEOUT = 'Query read timeout'
 
 // pg leaves a client whose query timed out in the pool although its connection is stuck; ending it makes the pool drop it.
@@ -56,6 +59,7 @@ export const makePool = ({ connectionString, max, name, log, limits, background 
     keepAlive: true,
     types: typeParsers,
     ...(limits === 'request' ? requestLimits : longLimits),
+    ...(background ? { options: ALONE } : {}),
   })
   // Without a listener, a lost connection would end the process: the pool's for idle ones, the client's for those in use.
   pool.on('error', (error) => log.warn({ err: error, pool: name }, 'postgres: idle connection lost'))

@@ -1,8 +1,11 @@
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { Log } from '@hearth/platform/log'
 import { indexesOf, qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
-import type pg from 'pg'
+import pg from 'pg'
 import { inTurn } from './schema.ts'
+
+// What Postgres says of an extension that is not installed, or that this role may not make: feature_not_supported, insufficient_privilege.
+const NOT_AVAILABLE: ReadonlySet<string> = new Set(['0A000', '42501'])
 
 const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
   try {
@@ -10,6 +13,8 @@ const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
     await inTurn(pool, 'pg_trgm', (transaction) => transaction.query(`create extension if not exists pg_trgm with schema public`))
     return true
   } catch (error) {
+    // A lost connection says nothing of the extension, and searches of this table would be slow for good.
+    if (!(error instanceof pg.DatabaseError && NOT_AVAILABLE.has(error.code ?? ''))) throw error
     log.warn({ err: error }, 'projection: pg_trgm is not available, searching reads all rows of a tenant')
     return false
   }

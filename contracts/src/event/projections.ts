@@ -7,6 +7,7 @@ export const eventLogProjection = defineProjection<EventRow>({
   version: 2,
   row: zEventRow,
   sealed: true,
+  once: true,
   keys: ({ id }) => [id],
   fold: (_row, event) => ({
     id: event.id,

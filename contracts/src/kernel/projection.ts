@@ -24,6 +24,8 @@ export type Projection<R extends Row = Row> = Readonly<{
   streams?: (row: Readonly<{ id: string }> & Row) => readonly string[]
   /** Rows that belong to no account are for everybody who may see the resource. */
   shared?: true
+  /** Each row is one event, whose id it has: it is new whenever it is written, and is not looked for. */
+  once?: true
   /** Events are handed over with personal fields still sealed. */
   sealed?: true
   /** Fields of the row that hold what events call personal, in the open; looked at by staff, they are masked as the events are. */

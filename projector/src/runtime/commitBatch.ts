@@ -41,6 +41,7 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
 
   const load = async (transaction: PoolClient, keys: readonly RowKey[]): Promise<ReadonlyMap<string, Row>> => {
     const found = new Map<string, Row>()
+    if (projection.once) return found
     const missing: RowKey[] = []
     for (const key of keys) {
       const name = nameOf(key)

@@ -19,6 +19,8 @@ const BATCHES_AHEAD = 2
 const MANY_FAILURES = 10
 /** Nobody waits for a single event before the end of the log is reached, and a full batch costs far less for each: a row is written once for all that changes it. */
 const LINGER_MILLISECONDS = 1_000
+/** After a batch it rests as long as that took, at most so long: where many work, more goes into the next one for little more, and a single change still is written at once. */
+const MOST_REST_MILLISECONDS = 50
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
 /** When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one statement can do it for all. */
@@ -75,6 +77,7 @@ export const makeRunner = (options: RunnerOptions) => {
   let limit = batchSize
   let failures = 0
   let lastWrite = 0
+  let lastTook = 0
   let state: 'catching-up' | 'live' | 'failed' = 'catching-up'
   let written = 0
   let ratedAt = performance.now()
@@ -145,8 +148,9 @@ export const makeRunner = (options: RunnerOptions) => {
     limit = Math.min(batchSize, limit * 2)
     failures = 0
     lastWrite = performance.now()
-    options.onBatch?.({ projection: projection.name, segment: lease.segment, events: entries.length, seconds: (lastWrite - started) / 1_000 })
-    if (options.share < 1) await pause((lastWrite - started) * (1 / options.share - 1), signal)
+    lastTook = lastWrite - started
+    options.onBatch?.({ projection: projection.name, segment: lease.segment, events: entries.length, seconds: lastTook / 1_000 })
+    if (options.share < 1) await pause(lastTook * (1 / options.share - 1), signal)
   }
 
   const advance = async (): Promise<void> => {
@@ -167,6 +171,11 @@ export const makeRunner = (options: RunnerOptions) => {
     while (intake.length() < limit && !intake.logHasEnded() && !signal.aborted && performance.now() < deadline) await intake.sleep(deadline - performance.now())
   }
 
+  const rest = async (): Promise<void> => {
+    const early = lastWrite + Math.min(lastTook, MOST_REST_MILLISECONDS) - performance.now()
+    if (early > 0 && intake.length() < limit) await pause(early, signal)
+  }
+
   const becomeLive = async (): Promise<void> => {
     try {
       await options.onCaughtUp(committed)
@@ -184,7 +193,7 @@ export const makeRunner = (options: RunnerOptions) => {
       const wish = wishes.shift()
       if (wish) await wish()
       else if (intake.length() > 0) {
-        if (state !== 'live') await gather()
+        await (state === 'live' ? rest() : gather())
         await write()
       } else if (ahead && (performance.now() >= due || atEnd)) await advance()
       else if (atEnd) await becomeLive()

@@ -28,7 +28,7 @@ export const events = defineResource({
   scope: 'tenant',
   audited: true,
   listingField: 'data.listingId',
-  sort: ['occurredAt', 'recordedAt', 'streamRevision'],
+  sort: ['occurredAt', 'recordedAt'],
   defaultSort: ['occurredAt', 'DESC'],
   filter: { stream: 'equals', type: 'equals', actorId: 'equals', correlationId: 'equals', occurredAt: 'range' },
 })

@@ -35,6 +35,8 @@ export type AppOptions = Readonly<{
 }>
 
 const SLOW_MS = 1_000
+/** On a full machine every request is slow, and telling of each makes it fuller; how many they are stands in the metrics. */
+const SLOW_LINES_A_SECOND = 5
 
 const queryOf = (url: string): Readonly<Record<string, string>> => {
   const at = url.indexOf('?')
@@ -59,6 +61,13 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     for (const exchange of streaming) exchange.abort(new DOMException('The process stops', 'AbortError'))
   }
   stopping.addEventListener('abort', endStreams, { once: true })
+  let told = { second: 0, lines: 0 }
+  const mayTell = (): boolean => {
+    const second = Math.floor(performance.now() / 1_000)
+    if (second !== told.second) told = { second, lines: 0 }
+    told.lines += 1
+    return told.lines <= SLOW_LINES_A_SECOND
+  }
   const exchangeOf = (response: Response): Exchange => response.locals['exchange']
 
   const head = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, more: readonly string[]) => {
@@ -185,7 +194,7 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
         if (!response.destroyed) refuse(error, request, response, entry.path)
       }
       const ms = Math.round(performance.now() - exchange.startedAt)
-      const slow = ms > SLOW_MS && entry.rate !== 'stream' && entry.rate !== 'export'
+      const slow = ms > SLOW_MS && entry.rate !== 'stream' && entry.rate !== 'export' && mayTell()
       log[slow ? 'warn' : 'debug']({ correlationId: exchange.correlationId, actorId: exchange.principal?.actor.id, tenantId: exchange.principal?.tenantId, route: entry.path, method: request.method, status: response.statusCode, ms }, slow ? 'http: slow' : 'http')
     }
     return handle

@@ -55,7 +55,7 @@ const createBuild = async (transaction: pg.PoolClient, projection: Projection, s
   await transaction.query(createTableSql(projection, made.table))
   await transaction.query(PROTECT_SQL, [made.table, projection.shared === true])
   // It grows by a tenth every few seconds, and each time all of it would be looked through: `prepareIndexes` does that once.
-  if (reason !== 'first') await transaction.query(`alter table ${qualified(made.table)} set (autovacuum_enabled = off, toast.autovacuum_enabled = off)`)
+  await transaction.query(`alter table ${qualified(made.table)} set (autovacuum_enabled = off, toast.autovacuum_enabled = off)`)
   await transaction.query(`insert into read.build (projection, build, version, shape, table_name, status, reason) values ($1, $2, $3, $4, $5, 'building', $6)`, [
     made.projection, build, made.version, made.shape, made.table, reason,
   ])

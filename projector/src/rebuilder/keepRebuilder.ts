@@ -27,8 +27,8 @@ export const keepRebuilder = ({ program, log }: Readonly<{ program: URL; log: Lo
   const release = () => void child?.stdin?.end()
 
   const start = () => {
-    // A session of its own, which stands back as a whole.
-    const started = spawn(process.execPath, ['--enable-source-maps', fileURLToPath(program), '--stop-with-parent'], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] })
+    // A session of its own, which stands back as a whole; with the flags of this process.
+    const started = spawn(process.execPath, [...process.execArgv, fileURLToPath(program), '--stop-with-parent'], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] })
     child = started
     log.info({ pid: started.pid }, 'projection: a process for rebuilds was started')
     const ended = (reason: unknown) => {

@@ -87,6 +87,8 @@ test('a stay earns, a cancellation costs, Hearth makes good: 946.40 − 280.00 +
   const entries = await found({}, (rows) => rows.length === 3)
   expect(entries.map(amount).toSorted()).toEqual([['booking_earnings', 94_640], ['host_cancellation_fee', -28_000], ['manual_adjustment', 15_000]])
   for (const { id: entryId, state: _state, payoutId: _payout, postedAt: _at, notifiedAt: _told, settledAt: _paid, hostAccountId: _host, ...entry } of entries) expect(entryProblems({ entryId, ...entry })).toEqual([])
+  // Balances are a read model of their own, which follows the entries at its own pace.
+  await waitUntil(async () => (await balance())?.availableMinor === 81_640, WITHIN_MS, 'the balance of the three entries')
   expect(await balance()).toMatchObject({ currency: 'USD', availableMinor: 81_640, pendingMinor: 0, inTransitMinor: 0, paidMinor: 0, maturing: [] })
 })
 

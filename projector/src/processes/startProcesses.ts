@@ -57,7 +57,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
       if (!manager) return []
       const build: Build = { projection: manager.name, build: manager.version, version: manager.version, shape: '', table: '', status: 'serving', reason: 'first', serves: true }
       return [makeRunner({
-        projection: asProjection(manager), build, lease, parked: new Map(), batchSize, delayMs: 0, share: 1, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
+        projection: asProjection(manager), build, lease, parked: new Map(), batchSize, delayMs: 0, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
         writer: makeWriteReactions({ pool, manager, lease, leaseSeconds, move, read, log, pause: options.pauseAt }),
         onCaughtUp: () => markLive(maintenancePool, lease),
         onRestart: (reason) => {

@@ -10,6 +10,7 @@ import { ensureBuilds, markCaughtUp, markComplete, readMine, ReplacedError, reti
 import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
+import { makeGiveWay } from './giveWay.ts'
 import { prepareIndexes } from './indexes.ts'
 import { claimLeases, lookAround, releaseLeases, type Lease } from './leases.ts'
 import { gatherMoves, moveFreeSegments, moveSegment } from './moveSegments.ts'
@@ -136,10 +137,11 @@ export const startEngine = (options: EngineOptions): Engine => {
     return { lagMs, eventsPerSecond: runner?.rate() ?? 0, error: failed.get(nameOf(lease))?.message ?? null }
   }
 
-  const start = async ({ lease, build, projection }: Held, share: number, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
+  const start = async ({ lease, build, projection }: Held, last: boolean, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
     return makeRunner({
-      projection, build, lease, parked, batchSize, delayMs, log, signal, share, pauseAt: options.pauseAt, onBatch: options.onBatch,
+      projection, build, lease, parked, batchSize, delayMs, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
+      giveWay: last ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare ?? REBUILD_SHARE, signal }) : undefined,
       writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
@@ -191,7 +193,7 @@ export const startEngine = (options: EngineOptions): Engine => {
       const building = runners.filter(isApart)
       if (building.length > 0 && building.every((runner) => runner.state() !== 'catching-up')) change('a rebuilt projection has caught up')
     }
-    const made = await Promise.all(held.map((one) => start(one, isApart(one) ? (options.rebuildShare ?? REBUILD_SHARE) : 1, current, together)))
+    const made = await Promise.all(held.map((one) => start(one, isApart(one), current, together)))
     builds = found
     runners = made
     const apart = runners.filter(isApart)

@@ -20,9 +20,12 @@ const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
   }
 }
 
-const isLeftAlone = async (pool: pg.Pool, table: string): Promise<boolean> => {
-  const { rows } = await pool.query<{ options: readonly string[] | null }>('select reloptions as options from pg_class where oid = $1::regclass', [qualified(table)])
-  return rows[0]?.options?.includes('autovacuum_enabled=off') === true
+/** A smaller table is read as fast without being vacuumed, and a first start makes dozens of them. */
+const VACUUMED_FROM_BYTES = 8 << 20
+
+const careFor = async (pool: pg.Pool, table: string): Promise<Readonly<{ leftAlone: boolean; large: boolean }>> => {
+  const { rows } = await pool.query<{ options: readonly string[] | null; bytes: string }>(`select reloptions as options, pg_relation_size(oid) as bytes from pg_class where oid = $1::regclass`, [qualified(table)])
+  return { leftAlone: rows[0]?.options?.includes('autovacuum_enabled=off') === true, large: Number(rows[0]?.bytes) >= VACUUMED_FROM_BYTES }
 }
 
 /**
@@ -42,10 +45,9 @@ export const prepareIndexes = async (pool: pg.Pool, { projection, table }: Reado
       await transaction.query(sql)
     })
   }
-  if (await isLeftAlone(pool, table)) {
-    await pool.query(`vacuum (analyze) ${qualified(table)}`)
-    await pool.query(`alter table ${qualified(table)} reset (autovacuum_enabled, toast.autovacuum_enabled)`)
-  } else if (missing.length > 0) await pool.query(`analyze ${qualified(table)}`)
+  const { leftAlone, large } = await careFor(pool, table)
+  if (leftAlone || missing.length > 0) await pool.query(`${leftAlone && large ? 'vacuum (analyze)' : 'analyze'} ${qualified(table)}`)
+  if (leftAlone) await pool.query(`alter table ${qualified(table)} reset (autovacuum_enabled, toast.autovacuum_enabled)`)
   // Last: from here on readers wait, while the new ones were made they did not.
   for (const name of stale) await pool.query(`drop index if exists ${qualified(name)}`)
 }

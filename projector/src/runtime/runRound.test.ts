@@ -1,5 +1,6 @@
 import { getEventListeners, getMaxListeners } from 'node:events'
 import type { Projection } from '@hearth/contracts/kernel/projection'
+import { pause } from '@hearth/platform/event-store/backoff'
 import type { FeedItem } from '@hearth/platform/event-store/port'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import { silentLog } from '@hearth/platform/testing/log'
@@ -33,7 +34,7 @@ test('what listens to a round is known in number, however many batches, failures
   const runners = Array.from({ length: RUNNERS }, (_, segment) => {
     let tries = 0
     return makeRunner({
-      projection, build, parked: new Map(), batchSize: 8, delayMs: 1, share: 0.5, log: silentLog, signal,
+      projection, build, parked: new Map(), batchSize: 8, delayMs: 1, giveWay: (batchMs) => pause(batchMs, signal), log: silentLog, signal,
       lease: { projection: 'p', build: 1, segment, segments: RUNNERS, range: { first: 0, last: BUCKETS - 1 }, epoch: 1n, checkpoint: 'start' },
       writer: {
         commit: async () => {

@@ -21,6 +21,8 @@ const MANY_FAILURES = 10
 const LINGER_MILLISECONDS = 1_000
 /** After a batch it rests as long as that took, at most so long: where many work, more goes into the next one for little more, and a single change still is written at once. */
 const MOST_REST_MILLISECONDS = 50
+/** What gives way between batches has to end them. */
+const LONG_BATCH_MILLISECONDS = 1_000
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
 /** When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one statement can do it for all. */
@@ -46,8 +48,8 @@ export type RunnerOptions = Readonly<{
   batchSize: number
   /** Waits this long before each batch, for tests of what readers see meanwhile. */
   delayMs: number
-  /** The part of its time that it works, above 0 to 1; the rest it leaves to others. */
-  share: number
+  /** A build that others go before: waits after a batch that took so long. Its batches stay short. */
+  giveWay?: ((batchMs: number) => Promise<void>) | undefined
   pauseAt?: Pause | undefined
   log: Log
   signal: AbortSignal
@@ -145,12 +147,12 @@ export const makeRunner = (options: RunnerOptions) => {
     committed = next
     intake.written(taken.length)
     written += taken.length
-    limit = Math.min(batchSize, limit * 2)
     failures = 0
     lastWrite = performance.now()
     lastTook = lastWrite - started
+    limit = options.giveWay && lastTook > LONG_BATCH_MILLISECONDS ? Math.max(1, limit >> 1) : Math.min(batchSize, limit * 2)
     options.onBatch?.({ projection: projection.name, segment: lease.segment, events: entries.length, seconds: lastTook / 1_000 })
-    if (options.share < 1) await pause(lastTook * (1 / options.share - 1), signal)
+    await options.giveWay?.(lastTook)
   }
 
   const advance = async (): Promise<void> => {

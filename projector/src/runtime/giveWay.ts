@@ -1,0 +1,48 @@
+import { pause } from '@hearth/platform/event-store/backoff'
+import type { Pool } from 'pg'
+
+/** It waits for others at most so many times as long as its batch took: a projection that stands still must not hold up a rebuild for good. */
+const MOST_TIMES = 4
+const LOOK_MILLISECONDS = 50
+
+type Places = Readonly<{ last: bigint; furthest: bigint }>
+
+/** Where the segments of what readers get stand, but for those that nobody carries on or that have stopped: to mend these is what a rebuild may be for. */
+const readPlaces = async (pool: Pool): Promise<Places | undefined> => {
+  const { rows } = await pool.query<{ last: string | null; furthest: string | null }>({
+    name: 'places of what serves',
+    text: `select min(s.commit) as last, max(s.commit) as furthest from read.projection p
+           join read.build b on b.projection = p.name and b.build = p.serving and b.status = 'serving' join read.segment s using (projection, build)
+           where s.lease_owner is not null and s.error is null`,
+  })
+  const { last, furthest } = rows[0] ?? {}
+  return last && furthest ? { last: BigInt(last), furthest: BigInt(furthest) } : undefined
+}
+
+export type GiveWayOptions = Readonly<{
+  pool: Pool
+  /** The part of its time that a build works, above 0 to 1; the rest it leaves to others. */
+  share: number
+  signal: AbortSignal
+}>
+
+/**
+ * After each batch of a build that is on its way: leaves the others their part of the time, and waits until all read models that serve have reached what the
+ * furthest of them had reached before the batch. A low priority does not hold back what reads from the disk, and there hosts would wait for their changes.
+ */
+export const makeGiveWay = ({ pool, share, signal }: GiveWayOptions) => {
+  let goal = 0n
+  return async (batchMs: number): Promise<void> => {
+    await pause(batchMs * (1 / share - 1), signal)
+    const deadline = performance.now() + batchMs * MOST_TIMES
+    while (!signal.aborted) {
+      // What is wrong with the database, the next batch will find out.
+      const places = await readPlaces(pool).catch(() => undefined)
+      if (places && places.last < goal && performance.now() < deadline) await pause(LOOK_MILLISECONDS, signal)
+      else {
+        goal = places?.furthest ?? goal
+        return
+      }
+    }
+  }
+}

@@ -64,7 +64,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
       return build ? { status: 'done', answer: `build ${build.build} has begun` } : { status: 'failed', answer: `${name} is just being built` }
     }
     case 'verify': {
-      const difference = await verifyBuild(backgroundPool, projection)
+      const difference = await verifyBuild(backgroundPool, projection, { signal })
       return { status: 'done', answer: describeDifference(difference) }
     }
     case 'cutover':

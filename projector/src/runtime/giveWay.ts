@@ -23,19 +23,20 @@ export type GiveWayOptions = Readonly<{
   pool: Pool
   /** The part of its time that a build works, above 0 to 1; the rest it leaves to others. */
   share: number
-  signal: AbortSignal
+  signal?: AbortSignal | undefined
 }>
 
 /**
- * After each batch of a build that is on its way: leaves the others their part of the time, and waits until all read models that serve have reached what the
- * furthest of them had reached before the batch. A low priority does not hold back what reads from the disk, and there hosts would wait for their changes.
+ * For between the batches of a build that is on its way, and the parts of a comparison: leaves the others their part of the time, and waits until all read
+ * models that serve have reached what the furthest of them had reached before the batch. A low priority does not hold back what reads from the disk, and there
+ * hosts would wait for their changes.
  */
 export const makeGiveWay = ({ pool, share, signal }: GiveWayOptions) => {
   let goal = 0n
   return async (batchMs: number): Promise<void> => {
     await pause(batchMs * (1 / share - 1), signal)
     const deadline = performance.now() + batchMs * MOST_TIMES
-    while (!signal.aborted) {
+    while (!signal?.aborted) {
       // What is wrong with the database, the next batch will find out.
       const places = await readPlaces(pool).catch(() => undefined)
       if (places && places.last < goal && performance.now() < deadline) await pause(LOOK_MILLISECONDS, signal)

@@ -1,16 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { makeMemoryLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { askProjector } from '../testing/askProjector.ts'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
+import { startWorkplace } from '../testing/startWorkplace.ts'
 import { tallies, tallyProjections } from '../testing/tally.ts'
-import { isLive, openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
+import { isLive, servesUpTo } from '../testing/workplace.ts'
 import { readBuilds } from './builds.ts'
 import { buildBeside, DifferenceError, rebuild } from './rebuild.ts'
 import { makeRequest, readAnswer, type Verb } from './requests.ts'
@@ -18,18 +18,10 @@ import { verifyBuild } from './verify.ts'
 
 const READERS = 3
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-let stack: TestStack
-let place: Workplace
+console.log(`seed ${seed}`)
 
-beforeAll(async () => {
-  console.log(`seed ${seed}`)
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log: makeMemoryLog().log })
-})
-afterAll(async () => {
-  await place.close()
-  await stack.stop()
-})
+const { stack, place, close } = await startWorkplace()
+afterAll(close)
 
 const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
 const append = async (events: number, at: number) => appendHistories(place.store, await randomHistories(place.sealer, events, at), at)
@@ -98,7 +90,8 @@ test('a row that differs is found and keeps a rebuild from taking over', async (
   const found = await verifyBuild(place.maintenancePool, tallies)
   expect(found.serving.rows).toBe(found.other.rows + 1)
   // Tenant by tenant the same is found.
-  for (const rowsAtOnce of [1, 7]) expect(await verifyBuild(place.maintenancePool, tallies, rowsAtOnce)).toEqual(found)
+  for (const rowsAtOnce of [1, 7]) expect(await verifyBuild(place.maintenancePool, tallies, { rowsAtOnce })).toEqual(found)
+  await expect(verifyBuild(place.maintenancePool, tallies, { signal: AbortSignal.abort() })).rejects.toThrow('is stopping; ask again')
   expect(found.rows).toHaveLength(2)
   expect(found.rows).toEqual(expect.arrayContaining([...differing, { tenantId: expect.any(String), id: expect.any(String), fields: [], only: 'serving' }]))
   await place.maintenancePool.query(`update read.tally_b1 set count = count - 1, even = not even where id = (select min(id) from read.tally_b1)`)

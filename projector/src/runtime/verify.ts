@@ -4,6 +4,7 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import { readBuilds, type Build } from './builds.ts'
+import { makeGiveWay } from './giveWay.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /** A row that is not the same in both builds. `fields` names the columns that differ; null on one side: it is missing there. */
@@ -25,6 +26,8 @@ const LOOKS = 12
 const LOOK_MILLISECONDS = 100
 /** While a transaction lasts, nothing that anybody overwrites is tidied up: in one of minutes, checkpoints that move ten times a second become slow for all. */
 const ROWS_AT_ONCE = 20_000
+/** What gives way between its parts has to end them. */
+const LONG_PART_MILLISECONDS = 1_000
 
 type Pair = Readonly<{ serving: Build; other: Build; columns: readonly string[] }>
 
@@ -43,6 +46,9 @@ const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
 
 const list = (columns: readonly string[], prefix: string) => columns.map((column) => `${prefix}.${pg.escapeIdentifier(column)}`).join(', ')
 
+/** `rowsAtOnce`: whole tenants are compared together, of about so many rows. It rejects when the signal aborts. */
+export type VerifyOptions = Readonly<{ rowsAtOnce?: number; signal?: AbortSignal }>
+
 type Compared = Readonly<{ serving: number; other: number; suspects: readonly string[] }>
 type TenantSums = { tenant_id: string; serving_rows: number; other_rows: number; same: boolean }
 
@@ -52,7 +58,8 @@ type Span = Readonly<{ after: string | undefined; upTo: string | undefined }>
 // The sum does not depend on the order of rows, so neither table has to be sorted.
 const compareSpan = (pool: pg.Pool, { serving, other, columns }: Pair, { after, upTo }: Span): Promise<readonly TenantSums[]> =>
   withTransaction(pool, async (transaction) => {
-    await transaction.query(`set transaction isolation level repeatable read, read only; set local time zone 'UTC'`)
+    // In the order in which the rows lie: by an index each page is a reading of its own, and a disk that is full of them keeps hosts waiting.
+    await transaction.query(`set transaction isolation level repeatable read, read only; set local time zone 'UTC'; set local enable_indexscan = off`)
     const sums = (table: string) =>
       `select tenant_id, count(*)::int as rows, sum(hashtextextended(row(${list(columns, 't')})::text, 0)::numeric) as sum from ${qualified(table)} t
        where ($1::text is null or tenant_id > $1) and ($2::text is null or tenant_id <= $2) group by tenant_id`
@@ -72,18 +79,25 @@ const endOfSpan = async (pool: pg.Pool, { serving }: Pair, after: string | undef
   return rows[0]?.tenant_id
 }
 
-const compareTenants = async (pool: pg.Pool, pair: Pair, rowsAtOnce: number): Promise<Compared> => {
+const compareTenants = async (pool: pg.Pool, pair: Pair, { rowsAtOnce = ROWS_AT_ONCE, signal }: VerifyOptions): Promise<Compared> => {
+  const giveWay = makeGiveWay({ pool, share: 1, signal })
+  let most = rowsAtOnce
   let [serving, other] = [0, 0]
   const suspects: string[] = []
   let upTo: string | undefined
   do {
+    if (signal?.aborted) throw new Error('The projector that compares is stopping; ask again')
+    const begun = performance.now()
     const after = upTo
-    upTo = await endOfSpan(pool, pair, after, rowsAtOnce)
+    upTo = await endOfSpan(pool, pair, after, most)
     for (const { tenant_id, serving_rows, other_rows, same } of await compareSpan(pool, pair, { after, upTo })) {
       serving += serving_rows
       other += other_rows
       if (!same) suspects.push(tenant_id)
     }
+    const took = performance.now() - begun
+    most = took > LONG_PART_MILLISECONDS ? Math.max(1, most >> 1) : Math.min(rowsAtOnce, most * 2)
+    await giveWay(took)
   } while (upTo !== undefined)
   return { serving, other, suspects }
 }
@@ -105,12 +119,11 @@ const compareRows = async (pool: pg.Pool, { serving, other, columns }: Pair, whe
 
 /**
  * Compares the serving build with the other complete one: rows and a checksum per tenant, then the rows of tenants that differ. Both go on meanwhile, so
- * rows that differ are looked at again until they agree once or time is up. The result is kept with the build. Whole tenants at a time, of about
- * `rowsAtOnce` rows together.
+ * rows that differ are looked at again until they agree once or time is up. The result is kept with the build.
  */
-export const verifyBuild = async (pool: pg.Pool, { name }: Pick<Projection, 'name'>, rowsAtOnce = ROWS_AT_ONCE): Promise<Difference> => {
+export const verifyBuild = async (pool: pg.Pool, { name }: Pick<Projection, 'name'>, options: VerifyOptions = {}): Promise<Difference> => {
   const pair = await pairOf(pool, name)
-  const { suspects, ...counts } = await compareTenants(pool, pair, rowsAtOnce)
+  const { suspects, ...counts } = await compareTenants(pool, pair, options)
   let rows: readonly RowDifference[] = []
   if (suspects.length > 0) rows = await compareRows(pool, pair, `tenant_id = any($1::text[])`, [suspects.slice(0, MOST_TENANTS)])
   for (let look = 0; rows.length > 0 && look < LOOKS; look += 1) {

@@ -8,6 +8,8 @@ const NEEDED_MILLISECONDS = 4_000
 /** One that ends by itself is not started again sooner. */
 const REST_MILLISECONDS = 2_000
 const STOP_MILLISECONDS = 10_000
+/** What this process was started with, but for programs that go before it. */
+const FLAGS = process.execArgv.filter((flag) => /^--(enable-source-maps$|max-(old|semi)-space-size=)/.test(flag))
 
 export type Rebuilder = Readonly<{
   /** There is something to build: it is started unless it runs, and stays while this is said again and again. */
@@ -27,8 +29,8 @@ export const keepRebuilder = ({ program, log }: Readonly<{ program: URL; log: Lo
   const release = () => void child?.stdin?.end()
 
   const start = () => {
-    // A session of its own, which stands back as a whole; with the flags of this process.
-    const started = spawn(process.execPath, [...process.execArgv, fileURLToPath(program), '--stop-with-parent'], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] })
+    // A session of its own, which stands back as a whole.
+    const started = spawn(process.execPath, [...FLAGS, fileURLToPath(program), '--stop-with-parent'], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] })
     child = started
     log.info({ pid: started.pid }, 'projection: a process for rebuilds was started')
     const ended = (reason: unknown) => {

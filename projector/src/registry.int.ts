@@ -5,34 +5,25 @@ import { promisify } from 'node:util'
 import { resources } from '@hearth/contracts'
 import { indexesOf } from '@hearth/platform/read-model/tables'
 import { programArguments, startChild } from '@hearth/platform/testing/child'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { projections } from './registry.ts'
 import { segmentsOf } from './runtime/builds.ts'
 import { hashTable } from './runtime/hash.ts'
 import { rebuild } from './runtime/rebuild.ts'
 import { expectNaiveRows } from './testing/expectNaiveRows.ts'
 import { appendHistories, readLog } from './testing/history.ts'
+import { startWorkplace } from './testing/startWorkplace.ts'
 import { randomStays } from './testing/stays.ts'
 import { makeRandom } from './testing/tally.ts'
-import { openWorkplace, registeredDomain, servesUpTo, type Workplace } from './testing/workplace.ts'
+import { registeredDomain, servesUpTo } from './testing/workplace.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+console.log(`seed ${seed}`)
 const sealingKey = randomBytes(32).toString('base64')
-let stack: TestStack
-let place: Workplace
 
-beforeAll(async () => {
-  console.log(`seed ${seed}`)
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey, log: makeMemoryLog().log, domain: registeredDomain })
-})
-afterAll(async () => {
-  await place.close()
-  await stack.stop()
-})
+const { stack, place, close } = await startWorkplace({ sealingKey, domain: registeredDomain })
+afterAll(close)
 
 const hashes = () => Promise.all(projections.map((projection) => hashTable(place.maintenancePool, projection)))
 

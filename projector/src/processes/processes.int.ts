@@ -3,10 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { startChild } from '@hearth/platform/testing/child'
-import { silentLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { processes, projections } from '../registry.ts'
 import { listParked } from '../listings.ts'
 import { rebuild } from '../runtime/rebuild.ts'
@@ -16,8 +14,9 @@ import { askProjector } from '../testing/askProjector.ts'
 import { appendHistories, readLog } from '../testing/history.ts'
 import { randomStays } from '../testing/stays.ts'
 import { entryAt } from '../testing/event.ts'
+import { startWorkplace } from '../testing/startWorkplace.ts'
 import { makeRandom } from '../testing/tally.ts'
-import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { isLive } from '../testing/workplace.ts'
 import { react } from './react.ts'
 import { startProcesses, type Processes, type ProcessesOptions } from './startProcesses.ts'
 
@@ -26,19 +25,11 @@ const KILLS = Number(process.env['PROCESS_KILLS'] ?? 4)
 const LEASE_SECONDS = 2
 const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+console.log(`seed ${seed}`)
 const sealingKey = randomBytes(32).toString('base64')
-let stack: TestStack
-let place: Workplace
 
-beforeAll(async () => {
-  console.log(`seed ${seed}`)
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey, log: silentLog, domain: { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) } })
-})
-afterAll(async () => {
-  await place?.close()
-  await stack?.stop()
-})
+const { stack, place, close } = await startWorkplace({ sealingKey, domain: { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) } })
+afterAll(close)
 
 // The histories here are those of stays.
 const managers = processes.filter(({ name }) => name === 'stay')

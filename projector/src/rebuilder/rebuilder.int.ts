@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, getPriority } from 'node:os'
 import { startChild } from '@hearth/platform/testing/child'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { isRunning } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,25 +9,20 @@ import { hashTable } from '../runtime/hash.ts'
 import type { Verb } from '../runtime/requests.ts'
 import { askProjector } from '../testing/askProjector.ts'
 import { appendHistories } from '../testing/history.ts'
+import { startWorkplace } from '../testing/startWorkplace.ts'
 import { randomStays } from '../testing/stays.ts'
-import { openWorkplace, registeredDomain, type Workplace } from '../testing/workplace.ts'
+import { registeredDomain } from '../testing/workplace.ts'
 
 /** Before each batch, so that a build takes a moment. */
 const DELAY_MS = 1_500
 const sealingKey = randomBytes(32).toString('base64')
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-let stack: TestStack
-let place: Workplace
+console.log(`seed ${seed}`)
 
+const { stack, place, close } = await startWorkplace({ sealingKey, domain: registeredDomain })
+afterAll(close)
 beforeAll(async () => {
-  console.log(`seed ${seed}`)
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey, log: makeMemoryLog().log, domain: registeredDomain })
   await appendHistories(place.store, await randomStays(place.sealer, 20, seed), seed)
-})
-afterAll(async () => {
-  await place.close()
-  await stack.stop()
 })
 
 const startProjector = async () => {

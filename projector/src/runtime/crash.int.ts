@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
+import { startWorkplace } from '../testing/startWorkplace.ts'
 import { makeRandom, tallies, tallyProjections } from '../testing/tally.ts'
 import { openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
 import { hashTable } from './hash.ts'
@@ -21,19 +21,11 @@ const LANES = Math.min(4, KILLS)
 const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
 const EVENTS = Math.ceil(KILLS / LANES) * 200
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+console.log(`seed ${seed}`)
 const sealingKey = randomBytes(32).toString('base64')
-let stack: TestStack
-let place: Workplace
 
-beforeAll(async () => {
-  console.log(`seed ${seed}`)
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey, log: silentLog })
-})
-afterAll(async () => {
-  await place.close()
-  await stack.stop()
-})
+const { stack, place, close } = await startWorkplace({ sealingKey })
+afterAll(close)
 
 /** A workplace on a database of its own, over the same log and with the same keys. */
 const openLane = async (lane: number): Promise<Workplace & Readonly<{ databaseUrl: string }>> => {

@@ -1,38 +1,30 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { makeMemoryLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
+import { startWorkplace } from '../testing/startWorkplace.ts'
 import { makeRandom, tallies, tallyProjections } from '../testing/tally.ts'
-import { isLive, openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
+import { isLive, servesUpTo } from '../testing/workplace.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { hashTable } from './hash.ts'
 import { rebuild } from './rebuild.ts'
 
-let stack: TestStack
-let place: Workplace
 const { log, lines } = makeMemoryLog()
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+console.log(`seed ${seed}`)
 const random = makeRandom(seed)
 const engines: Engine[] = []
 
-beforeAll(async () => {
-  console.log(`seed ${seed}`)
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log })
-})
+const { stack, place, close } = await startWorkplace({ log })
 afterEach(async () => {
   await Promise.all(engines.splice(0).map((engine) => engine.stop()))
 })
-afterAll(async () => {
-  await place.close()
-  await stack.stop()
-})
+afterAll(close)
 
 const start = (changes: Partial<EngineOptions> = {}) => {
   const engine = place.start(changes)

@@ -1,32 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { makePool, withTransaction } from '@hearth/platform/postgres/pool'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { silentLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { appendHistories, randomHistories } from '../testing/history.ts'
-import { isLive, openWorkplace, type Workplace } from '../testing/workplace.ts'
+import { startWorkplace } from '../testing/startWorkplace.ts'
+import { isLive } from '../testing/workplace.ts'
 import { makeGiveWay } from './giveWay.ts'
 
 const LONG_MS = 60_000
 const SHORT_MS = 20
-const { log } = makeMemoryLog()
-let stack: TestStack
-let place: Workplace
-let pool: Pool
-let looks = 0
 
-beforeAll(async () => {
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log })
-  pool = makePool({ connectionString: stack.databaseUrl, max: 1, name: 'give-way', log, limits: 'request' })
-  pool.on('acquire', () => (looks += 1))
-})
+const { stack, place, close } = await startWorkplace()
+const pool = makePool({ connectionString: stack.databaseUrl, max: 1, name: 'give-way', log: silentLog, limits: 'request' })
+let looks = 0
+pool.on('acquire', () => (looks += 1))
 afterAll(async () => {
   await pool.end()
-  await place.close()
-  await stack.stop()
+  await close()
 })
 
 const append = async (seed: number) => appendHistories(place.store, await randomHistories(place.sealer, 50, seed), seed)

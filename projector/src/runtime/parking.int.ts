@@ -1,22 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { allowed } from '@hearth/platform/testing/allowed'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
-import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { askProjector } from '../testing/askProjector.ts'
 import { expectNaiveRows } from '../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../testing/history.ts'
+import { startWorkplace } from '../testing/startWorkplace.ts'
 import { tallies, tallyProjections } from '../testing/tally.ts'
-import { isLive, openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.ts'
+import { isLive, servesUpTo } from '../testing/workplace.ts'
 
 const EVENTS = Number(process.env['EVENTS'] ?? 3_000)
 const ONE_IN = 1_000
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-let stack: TestStack
-let place: Workplace
+console.log(`seed ${seed}`)
 
 // The fold as it stands, broken for some events until it is mended.
 const poisoned = new Set<string>()
@@ -37,15 +35,8 @@ const fragile = (changes: Partial<Projection> = {}): readonly Projection[] =>
         },
   )
 
-beforeAll(async () => {
-  console.log(`seed ${seed}`)
-  stack = await startTestStack()
-  place = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log: makeMemoryLog().log })
-})
-afterAll(async () => {
-  await place.close()
-  await stack.stop()
-})
+const { place, close } = await startWorkplace()
+afterAll(close)
 
 const headOf = async () => (await readLog(place.store, async (events) => events.map((event) => ({ event })))).at(-1)?.position.commit ?? 0n
 const parked = async () => (await place.maintenancePool.query<{ projection: string; stream: string; error: string; attempts: number }>(`select projection, stream, error, attempts from read.parked_stream order by stream`)).rows

@@ -4,6 +4,11 @@ import type { Pool } from 'pg'
 /** It waits for others at most so many times as long as its batch took: a projection that stands still must not hold up a rebuild for good. */
 const MOST_TIMES = 4
 const LOOK_MILLISECONDS = 50
+/** What gives way between its parts has to end them. */
+const LONG_MILLISECONDS = 1_000
+
+/** How large the next part is, after one of this size that took so long: half of it where that was long, else up to twice. */
+export const sizeAfter = (size: number, milliseconds: number, most: number): number => (milliseconds > LONG_MILLISECONDS ? Math.max(1, size >> 1) : Math.min(most, size * 2))
 
 type Places = Readonly<{ last: bigint; furthest: bigint }>
 

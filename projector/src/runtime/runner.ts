@@ -8,6 +8,7 @@ import type { Batch, Pause } from './commitBatch.ts'
 import { remedyFor } from './failure.ts'
 import { readFence, type StoredPlace } from './fence.ts'
 import type { Entry } from './foldBatch.ts'
+import { sizeAfter } from './giveWay.ts'
 import { makeIntake } from './intake.ts'
 import type { Lease } from './leases.ts'
 import { isParked, type ParkedStreams } from './parking.ts'
@@ -21,8 +22,6 @@ const MANY_FAILURES = 10
 const LINGER_MILLISECONDS = 1_000
 /** After a batch it rests as long as that took, at most so long: where many work, more goes into the next one for little more, and a single change still is written at once. */
 const MOST_REST_MILLISECONDS = 50
-/** What gives way between batches has to end them. */
-const LONG_BATCH_MILLISECONDS = 1_000
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
 /** When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one statement can do it for all. */
@@ -150,7 +149,7 @@ export const makeRunner = (options: RunnerOptions) => {
     failures = 0
     lastWrite = performance.now()
     lastTook = lastWrite - started
-    limit = options.giveWay && lastTook > LONG_BATCH_MILLISECONDS ? Math.max(1, limit >> 1) : Math.min(batchSize, limit * 2)
+    limit = sizeAfter(limit, options.giveWay ? lastTook : 0, batchSize)
     options.onBatch?.({ projection: projection.name, segment: lease.segment, events: entries.length, seconds: lastTook / 1_000 })
     await options.giveWay?.(lastTook)
   }

@@ -4,7 +4,7 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import { readBuilds, type Build } from './builds.ts'
-import { makeGiveWay } from './giveWay.ts'
+import { makeGiveWay, sizeAfter } from './giveWay.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /** A row that is not the same in both builds. `fields` names the columns that differ; null on one side: it is missing there. */
@@ -26,8 +26,6 @@ const LOOKS = 12
 const LOOK_MILLISECONDS = 100
 /** While a transaction lasts, nothing that anybody overwrites is tidied up: in one of minutes, checkpoints that move ten times a second become slow for all. */
 const ROWS_AT_ONCE = 20_000
-/** What gives way between its parts has to end them. */
-const LONG_PART_MILLISECONDS = 1_000
 
 type Pair = Readonly<{ serving: Build; other: Build; columns: readonly string[] }>
 
@@ -96,7 +94,7 @@ const compareTenants = async (pool: pg.Pool, pair: Pair, { rowsAtOnce = ROWS_AT_
       if (!same) suspects.push(tenant_id)
     }
     const took = performance.now() - begun
-    most = took > LONG_PART_MILLISECONDS ? Math.max(1, most >> 1) : Math.min(rowsAtOnce, most * 2)
+    most = sizeAfter(most, took, rowsAtOnce)
     await giveWay(took)
   } while (upTo !== undefined)
   return { serving, other, suspects }

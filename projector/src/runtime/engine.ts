@@ -137,11 +137,11 @@ export const startEngine = (options: EngineOptions): Engine => {
     return { lagMs, eventsPerSecond: runner?.rate() ?? 0, error: failed.get(nameOf(lease))?.message ?? null }
   }
 
-  const start = async ({ lease, build, projection }: Held, last: boolean, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
+  const start = async ({ lease, build, projection }: Held, apart: boolean, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
     return makeRunner({
       projection, build, lease, parked, batchSize, delayMs, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
-      giveWay: last ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare ?? REBUILD_SHARE, signal }) : undefined,
+      giveWay: apart ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare ?? REBUILD_SHARE, signal }) : undefined,
       writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {

@@ -34,7 +34,7 @@ export type GiveWayOptions = Readonly<{
 /**
  * For between the batches of a build that is on its way, and the parts of a comparison: leaves the others their part of the time, and waits until all read
  * models that serve have reached what the furthest of them had reached before the batch. A low priority does not hold back what reads from the disk, and there
- * hosts would wait for their changes.
+ * hosts would wait for their changes. Rejects with what the database said.
  */
 export const makeGiveWay = ({ pool, share, signal }: GiveWayOptions) => {
   let goal = 0n
@@ -42,8 +42,7 @@ export const makeGiveWay = ({ pool, share, signal }: GiveWayOptions) => {
     await pause(batchMs * (1 / share - 1), signal)
     const deadline = performance.now() + batchMs * MOST_TIMES
     while (!signal?.aborted) {
-      // What is wrong with the database, the next batch will find out.
-      const places = await readPlaces(pool).catch(() => undefined)
+      const places = await readPlaces(pool)
       if (places && places.last < goal && performance.now() < deadline) await pause(LOOK_MILLISECONDS, signal)
       else {
         goal = places?.furthest ?? goal

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
-import { silentLog } from '@hearth/platform/testing/log'
+import { makeMemoryLog, silentLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -75,4 +75,21 @@ test('a build that others go before gives way after each batch and makes smaller
   expect([yielding, other]).toEqual([[BATCH_SIZE, BATCH_SIZE / 2], [BATCH_SIZE, BATCH_SIZE]])
   expect(waits.length).toBeGreaterThanOrEqual(1)
   expect(waits[0]).toBeGreaterThanOrEqual(LONG_BATCH_MS - 5)
+})
+
+test('a build that cannot ask who is behind says so and goes on', async () => {
+  const { log, lines } = makeMemoryLog()
+  let asked = 0
+  const giveWay = async () => {
+    asked += 1
+    if (asked === 1) throw Object.assign(new Error('connection lost'), { code: 'ECONNRESET' })
+  }
+  const { runner, batches, offer, stop } = running(0, { giveWay, log })
+  for (let at = 1; at <= 2 * BATCH_SIZE; at += 1) offer(at)
+  const ended = runner.run()
+  await waitUntil(() => batches.reduce((sum, count) => sum + count, 0) === 2 * BATCH_SIZE, 5_000, 'all of it')
+  stop()
+  await ended
+
+  expect(JSON.stringify(lines)).toContain('a batch failed')
 })

@@ -151,7 +151,7 @@ export const makeRunner = (options: RunnerOptions) => {
     lastTook = lastWrite - started
     limit = sizeAfter(limit, options.giveWay ? lastTook : 0, batchSize)
     options.onBatch?.({ projection: projection.name, segment: lease.segment, events: entries.length, seconds: lastTook / 1_000 })
-    await options.giveWay?.(lastTook)
+    await options.giveWay?.(lastTook).catch((error: unknown) => recover(error, []))
   }
 
   const advance = async (): Promise<void> => {

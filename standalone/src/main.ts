@@ -9,7 +9,7 @@ import { partsOf } from './parts.ts'
 import { choosePorts } from './ports.ts'
 import { loadSecrets, tokenOf } from './secrets.ts'
 import { loadSettings } from './settings.ts'
-import { freePort } from './supervisor/freePort.ts'
+import { isFree } from './supervisor/freePort.ts'
 import { openLog } from './supervisor/logStream.ts'
 import { claimDataDirectory, writeJson } from './supervisor/records.ts'
 import { StartError, supervise, type Supervision } from './supervisor/supervise.ts'
@@ -102,7 +102,7 @@ let records: Awaited<ReturnType<typeof claimDataDirectory>> | undefined
 
 const start = async () => {
   records = await claimDataDirectory(directory)
-  if ((await freePort(settings.PORT)) !== settings.PORT) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
+  if (!(await isFree(settings.PORT))) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
   const { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log, outside: hasOutside })

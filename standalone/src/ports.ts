@@ -11,13 +11,7 @@ export type Ports = Readonly<Record<(typeof names)[number], number>>
 export const choosePorts = async (directory: string): Promise<Ports> => {
   const file = join(directory, 'ports.json')
   const before = z.partialRecord(z.enum(names), z.int().min(1).max(65_535)).safeParse(readJson(file))
-  const taken = new Set<number>()
-  const choose = async (name: (typeof names)[number]) => {
-    let port = await freePort(before.data?.[name])
-    while (taken.has(port)) port = await freePort()
-    taken.add(port)
-    return port
-  }
+  const choose = (name: (typeof names)[number]) => freePort(before.data?.[name])
   const ports: Ports = {
     postgres: await choose('postgres'),
     events: await choose('events'),

@@ -1,28 +1,37 @@
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
+const ADDRESS = '127.0.0.1'
 /** Below the ports that systems give to outgoing connections: nobody gets one of these by chance between its choice and its use. */
 const FIRST = 20_000
 const END = 32_768
 const TRIES = 50
 
-const tryPort = (port: number) =>
-  new Promise<number | undefined>((resolve) => {
+/** Whether nobody listens on this port of 127.0.0.1. */
+export const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(undefined))
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : undefined))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, ADDRESS, () => server.close(() => resolve(true)))
   })
 
-/** A free port on 127.0.0.1: the preferred one if it still is, else any. */
+/** A chosen port is used seconds later, by a child; until this process ends nobody else who asks here gets it. The claim is its UDP namesake. */
+const claim = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4').unref()
+    socket.once('error', () => socket.close(() => resolve(false)))
+    socket.bind({ port, address: ADDRESS, exclusive: true }, () => resolve(true))
+  })
+
+const take = async (port: number) => (await isFree(port)) && (await claim(port))
+
+/** A free port on 127.0.0.1, never the same one twice: the preferred one if it still is free, else any. Throws when there is none. */
 export const freePort = async (preferred?: number): Promise<number> => {
-  const wished = preferred === undefined ? undefined : await tryPort(preferred)
-  if (wished !== undefined) return wished
+  if (preferred !== undefined && (await take(preferred))) return preferred
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const port = await tryPort(randomInt(FIRST, END))
-    if (port !== undefined) return port
+    const port = randomInt(FIRST, END)
+    if (await take(port)) return port
   }
-  throw new Error('no free port on 127.0.0.1')
+  throw new Error(`no free port on ${ADDRESS}`)
 }

@@ -8,9 +8,9 @@ import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
-// Of each a season's bookings: so many that an hour of notes leaves a few with each, as in life, and not pages of them.
+// So many that an hour of notes leaves one or two with each, as in life, and others in each run: a booking with pages of notes measures the notes.
 const ACCOUNTS = 100
-const BOOKINGS_EACH = 300
+const BOOKINGS_EACH = 1_000
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
@@ -68,7 +68,7 @@ const accountsAtWork = async (installation: Pick<Installation, 'baseUrl' | 'data
   const { rows } = await pool.query<{ tenant_id: string }>(WHO_WORKS)
   const accounts: Account[] = []
   for (const { tenant_id: accountId } of rows) {
-    const { rows: bookings } = await pool.query<{ id: string }>(`select id from read.booking where tenant_id = $1 order by id limit ${BOOKINGS_EACH}`, [accountId])
+    const { rows: bookings } = await pool.query<{ id: string }>(`select id from read.booking where tenant_id = $1 order by random() limit ${BOOKINGS_EACH}`, [accountId])
     accounts.push({ session: await signIn(installation, accountId), bookings: bookings.map(({ id }) => id) })
   }
   return accounts

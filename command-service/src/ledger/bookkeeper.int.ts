@@ -1,4 +1,3 @@
-import { resources } from '@hearth/contracts'
 import { bookings } from '@hearth/contracts/booking'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
@@ -6,7 +5,7 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import { balances, entryFrom, ledgerEntries } from '@hearth/contracts/ledger'
 import { attemptKeyOf, payouts, type ProviderReport } from '@hearth/contracts/payout'
 import { payoutAccounts } from '@hearth/contracts/payout-account'
-import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
+import { qualified } from '@hearth/platform/read-model/tables'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
@@ -15,6 +14,7 @@ import { openBankMovements } from '../payout/bankMovements.ts'
 import { planPayouts } from '../payout/plan.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { accepted, command, openPlace, openTestService, type TestService } from '../testing/fixture.ts'
+import { createReadTables, insertRow } from '../testing/readTables.ts'
 import { ledger } from './ledger.decider.ts'
 import { findPayoutBreaches } from './payoutBreaches.ts'
 
@@ -29,28 +29,14 @@ const bank: PayoutProvider = { name: 'test-bank', pay: unused, lookUp: unused, s
 beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack, { payoutProvider: bank })
-  await service.pool.query('create schema if not exists read')
-  for (const { table, row } of [ledgerEntries, balances, payouts, payoutAccounts, bookings]) {
-    await service.pool.query(createTableSql({ name: table, row }))
-    for (const { sql, trigram } of indexesOf(table, Object.values(resources))) if (!trigram) await service.pool.query(sql)
-  }
+  await createReadTables(service.pool, [ledgerEntries, balances, payouts, payoutAccounts, bookings])
 })
 afterAll(async () => {
   await service?.close()
   await stack?.stop()
 })
 
-const FILL: Readonly<Record<string, unknown>> = { text: '', bigint: 0, numeric: 0, 'double precision': 0, boolean: false, jsonb: '[]', date: '2026-07-01', 'timestamp with time zone': '2026-01-01T00:00:00.000Z' }
-
-/** A row with what is looked at; the rest is filled with what the column takes. */
-const insert = async ({ table }: Pick<Resource, 'table'>, given: Readonly<Record<string, unknown>>): Promise<void> => {
-  const { rows } = await service.pool.query<{ name: string; type: string; needed: boolean }>(
-    `select column_name as name, data_type as type, is_nullable = 'NO' as needed from information_schema.columns where table_schema = 'read' and table_name = $1`, [table],
-  )
-  const columns = rows.filter(({ name, needed }) => needed || given[name] !== undefined)
-  const valueOf = ({ name, type }: (typeof columns)[number]) => (given[name] === undefined ? FILL[type] : type === 'jsonb' ? JSON.stringify(given[name]) : given[name])
-  await service.pool.query(`insert into ${qualified(table)} (${columns.map(({ name }) => `"${name}"`).join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`, columns.map(valueOf))
-}
+const insert = (resource: Pick<Resource, 'table'>, given: Readonly<Record<string, unknown>>) => insertRow(service.pool, resource, given)
 
 let payoutId = newId()
 const soon = () => new Date().toISOString()

@@ -1,8 +1,8 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { ledgerEntries } from '@hearth/contracts/ledger'
+import { ledgerEntries, waitingEntries } from '@hearth/contracts/ledger'
 import { payouts, waitingPayouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
-import { waitingPageSql } from '@hearth/platform/read-model/waiting'
+import { waitingOwnersSql, waitingPageSql } from '@hearth/platform/read-model/waiting'
 import type pg from 'pg'
 import { rowsOf } from '../workers/dueWork.ts'
 
@@ -11,10 +11,12 @@ export type DuePayout = Readonly<{ id: string; at: Instant }>
 
 const PAGE = 500
 const DUE = waitingPageSql(qualified(payouts.table), waitingPayouts.payouts, 'state')
-const ACCOUNTS = `select distinct host_account_id as "id" from ${qualified(ledgerEntries.table)} where state = 'open' and available_at <= $1`
+/** So few that a page which is read from a cold disk is there within a statement's limit. */
+const ACCOUNTS_PAGE = 100
+const ACCOUNTS = waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries.accounts)
 
 /** What the read models know of payouts that wait, over all accounts. They may lag: what is listed may be done already. */
-export const findDuePayouts = (pool: pg.Pool) => ({
+export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => ({
   /** Payouts due at `until`, oldest first. */
   pages: async function* (until: Instant): AsyncGenerator<readonly DuePayout[]> {
     for (let after: DuePayout = { at: '-infinity', id: '' }; ; ) {
@@ -25,6 +27,14 @@ export const findDuePayouts = (pool: pg.Pool) => ({
       after = last
     }
   },
-  /** Accounts with entries that can be paid at `until`. */
-  accounts: async (until: Instant): Promise<readonly string[]> => (await rowsOf<{ id: string }>(pool, ACCOUNTS, [until])).map(({ id }) => id),
+  /** Accounts with entries that can be paid at `until`, in pages. */
+  accounts: async function* (until: Instant): AsyncGenerator<readonly string[]> {
+    for (let after = ''; ; ) {
+      const rows = await rowsOf<{ id: string }>(pool, ACCOUNTS, [until, after, accountsPage])
+      if (rows.length > 0) yield rows.map(({ id }) => id)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < accountsPage) return
+      after = last.id
+    }
+  },
 })

@@ -89,18 +89,22 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
   let reconciledOn = ''
   /** The run of the day, once it is time; repeated it finds nothing more, but for what became available since. */
   const runDay = async (at: Instant = now()): Promise<number> => {
-    const accounts = [...(await due.accounts(at))]
     let made = 0
-    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
-      for (let account = accounts.shift(); account !== undefined && !stopping.signal.aborted; account = accounts.shift()) {
-        try {
-          const ids = await runs.runAccount(account, at)
-          made += ids.length
-        } catch (error) {
-          log.error({ err: error, hostAccountId: account }, 'payouts: this account was left out of the run')
-        }
+    const run = async (account: string) => {
+      try {
+        const ids = await runs.runAccount(account, at)
+        made += ids.length
+      } catch (error) {
+        log.error({ err: error, hostAccountId: account }, 'payouts: this account was left out of the run')
       }
-    }))
+    }
+    for await (const page of due.accounts(at)) {
+      if (stopping.signal.aborted) break
+      const accounts = [...page]
+      await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
+        for (let account = accounts.shift(); account !== undefined && !stopping.signal.aborted; account = accounts.shift()) await run(account)
+      }))
+    }
     return made
   }
   const round = async (): Promise<void> => {

@@ -1,17 +1,17 @@
-import { resources } from '@hearth/contracts'
 import { bookings, waitingBookings, type BookingRow } from '@hearth/contracts/booking'
 import { claims, waitingClaims } from '@hearth/contracts/calendar'
 import { listings } from '@hearth/contracts/listing'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
-import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
+import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waiting'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endedPauses } from '../listing/endPauses.ts'
+import { createReadTables, insertRow } from '../testing/readTables.ts'
 import { BEGINNING, findDueWork, type Due } from './dueWork.ts'
 
 let postgres: TestPostgres
@@ -26,31 +26,10 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-const createTables = async () => {
-  await pool.query('create schema read')
-  for (const { table, row } of [bookings, claims, listings]) {
-    await pool.query(createTableSql({ name: table, row }))
-    for (const { sql, trigram } of indexesOf(table, Object.values(resources))) if (!trigram) await pool.query(sql)
-  }
-}
-
 const cancelling: Partial<BookingRow> = { status: 'cancelling', effectiveAt: '2026-07-01T10:00:00.000Z' }
 
-/** Rows with what is looked at; the rest is filled with what the column takes. */
-const insert = async (table: string, given: Readonly<Record<string, unknown>>) => {
-  const { rows } = await pool.query<{ name: string; type: string; needed: boolean }>(
-    `select column_name as name, data_type as type, is_nullable = 'NO' as needed from information_schema.columns where table_schema = 'read' and table_name = $1`,
-    [table],
-  )
-  const fill: Readonly<Record<string, unknown>> = { text: '', boolean: false, bigint: 0, numeric: 0, jsonb: '[]', date: '2026-07-01', 'timestamp with time zone': '2026-01-01T00:00:00.000Z' }
-  const columns = rows.filter(({ name, needed }) => needed || given[name] !== undefined)
-  await pool.query(
-    `insert into read.${table} (${columns.map(({ name }) => name).join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-    columns.map(({ name, type }) => name in given ? given[name] : (fill[type] ?? null)),
-  )
-}
 const insertBooking = (id: string, { status = 'confirmed', effectiveAt = null, cancelledAt = null }: Partial<BookingRow>) =>
-  insert(bookings.table, { id, status, effective_at: effectiveAt, cancelled_at: cancelledAt, clock: 'caller' })
+  insertRow(pool, bookings, { id, status, effective_at: effectiveAt, cancelled_at: cancelledAt, clock: 'caller' })
 
 const all = async (due: ReturnType<typeof findDueWork>, until: string): Promise<readonly Due[]> => {
   const found: Due[] = []
@@ -81,7 +60,7 @@ describe('due work', () => {
   })
 
   it('comes oldest first, page by page, up to the instant asked for', async () => {
-    await createTables()
+    await createReadTables(pool, [bookings, claims, listings])
     for (const id of ['c', 'a', 'b', 'e', 'd']) await insertBooking(id, cancelling)
     await insertBooking('early', { ...cancelling, effectiveAt: '2026-06-30T10:00:00.000Z' })
     await insertBooking('late', { ...cancelling, effectiveAt: '2026-07-02T10:00:00.000Z' })
@@ -107,7 +86,7 @@ describe('due work', () => {
   })
 
   it('ends a pause when its day begins where the listing stands', async () => {
-    const pause = (id: string, timezone: string, more: object = {}) => insert(listings.table, { id, timezone, status: 'paused', paused_until: '2026-07-10', ...more })
+    const pause = (id: string, timezone: string, more: object = {}) => insertRow(pool, listings, { id, timezone, status: 'paused', paused_until: '2026-07-10', ...more })
     await pause('tokyo', 'Asia/Tokyo')
     await pause('hudson', 'America/New_York')
     await pause('open-end', 'Asia/Tokyo', { paused_until: null })

@@ -56,7 +56,8 @@ export type DueWork = Readonly<{
   unreleased: (after: Cursor) => Promise<Readonly<{ rows: readonly Due[]; next: Cursor | undefined }>>
 }>
 
-export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 1_000): DueWork => ({
+/** `walkPage`: so few that a page which is read from a cold disk is there within a statement's limit. */
+export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 250): DueWork => ({
   isKnown: async () => (await rowsOf(pool, COMPLETE, [LOOKED_AT])).length === LOOKED_AT.length,
   pages: async function* (place, until) {
     const text = sql[place]

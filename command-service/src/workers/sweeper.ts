@@ -8,6 +8,7 @@ import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 const AT_ONCE = 8
 /** After a start the walk goes on so long in each round until it has seen all: what is due and what hosts send is not kept waiting by all that was ever cancelled. */
 const FIRST_WALK_MS = 1_000
+const LATER_WALK_MS = 20
 
 export type SweeperOptions = Readonly<{
   due: DueWork
@@ -60,14 +61,13 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
   }
 
   const walk = async (): Promise<void> => {
-    // Once all were seen, it takes a page a round.
-    const until = performance.now() + FIRST_WALK_MS
+    const until = performance.now() + (walkedOnce ? LATER_WALK_MS : FIRST_WALK_MS)
     do {
       const { rows, next } = await due.unreleased(walkedTo)
       await eachOf(rows, guarded('walk', clock.alignNights))
       walkedTo = next ?? BEGINNING
       walkedOnce ||= next === undefined
-    } while (!walkedOnce && performance.now() < until && !stopping.signal.aborted)
+    } while (walkedTo !== BEGINNING && performance.now() < until && !stopping.signal.aborted)
   }
 
   const sweep = async (): Promise<void> => {

@@ -9,9 +9,9 @@ export type FilterKind = 'equals' | 'range' | Readonly<{ search: readonly string
 
 /**
  * Rows that wait for an instant, over all accounts: those with these values, in the order of the field `at`. `contains` compares inside
- * objects and lists as jsonb does. Workers look for them, a partial index serves it (domain.md §5.1).
+ * objects and lists as jsonb does. Workers look for them, a partial index serves it (domain.md §5.1): with `owner`, for whose rows wait, not for the rows.
  */
-export type Waiting = Readonly<{ at: string; where: Readonly<Record<string, string>>; contains?: Readonly<Record<string, unknown>> }>
+export type Waiting = Readonly<{ at: string; where: Readonly<Record<string, string>>; contains?: Readonly<Record<string, unknown>>; owner?: string }>
 
 /**
  * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table, columns, indexes,

@@ -29,8 +29,8 @@ export const zLedgerEntryRow = z.strictObject({
 })
 export type LedgerEntryRow = z.infer<typeof zLedgerEntryRow>
 
-/** Entries that become available, over all accounts: what a payout run looks for. */
-export const waitingEntries = { open: { at: 'availableAt', where: { state: 'open' } } } as const satisfies Readonly<Record<string, Waiting>>
+/** Accounts with entries that become available: what a payout run looks for. */
+export const waitingEntries = { accounts: { at: 'availableAt', where: { state: 'open' }, owner: 'hostAccountId' } } as const satisfies Readonly<Record<string, Waiting>>
 
 export const ledgerEntries = defineResource({
   name: 'ledger-entries',

@@ -50,7 +50,7 @@ const index = (table: string, { columns, include = [], method = '', where = '', 
 }
 
 const waitingIndexes = (table: string, waiting: Resource['waiting'] = {}): IndexDefinition[] =>
-  Object.entries(waiting).map(([place, rows]) => index(table, { columns: [snake(rows.at), 'id'], where: waitingCondition(rows), label: `waiting_${snake(place)}` }))
+  Object.entries(waiting).map(([place, rows]) => index(table, { columns: [...(rows.owner === undefined ? [] : [snake(rows.owner)]), snake(rows.at), 'id'], where: waitingCondition(rows), label: `waiting_${snake(place)}` }))
 
 const namesFew = (schema: z.core.$ZodType | undefined): boolean => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly) return namesFew(schema.unwrap())

@@ -15,3 +15,14 @@ export const waitingPageSql = (table: string, waiting: Waiting, columns: string)
   return `select id, ${at} as at, ${columns} from ${table}
   where ${waitingCondition(waiting)} and ${at} <= $1 and (${at}, id) > ($2::timestamptz, $3) order by ${at}, id limit $4`
 }
+
+/**
+ * One page of the owners of rows that wait: $1 until when, $2 the last page's last owner, $3 how many. From each it goes on to the next one in the index, so
+ * that it takes as long as there are owners, however much waits.
+ */
+export const waitingOwnersSql = (table: string, waiting: Waiting & Readonly<{ owner: string }>): string => {
+  const owner = escapeIdentifier(snake(waiting.owner))
+  const next = (after: string) => `select ${owner} from ${table} where ${waitingCondition(waiting)} and ${escapeIdentifier(snake(waiting.at))} <= $1 and ${owner} > ${after} order by ${owner} limit 1`
+  return `with recursive found (id) as ((${next('$2')}) union all select (${next('found.id')}) from found where found.id is not null)
+  select id from found where id is not null limit $3`
+}

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -35,15 +35,23 @@ type Place = Readonly<{ binaries: string; home: string; cluster: string; user: S
 type Settings = Readonly<Record<string, string>>
 
 const MB = 2 ** 20
-// Only what is read takes memory. What lies there stays there: the kernel soon forgets what a big installation reads now and then, and each look at the disk is a command that waits.
-const sharedBuffers = Math.min(2_048, Math.max(64, Math.floor(totalmem() / MB / 8)))
+const LEAST_BUFFERS = 512 * MB
 
-// One machine for everything: an eighth of its memory for buffers, no helper processes that nothing here needs, full durability.
+/**
+ * As many buffers as there is data, at most a quarter of the memory. What lies there stays there: the kernel soon forgets what a big installation reads
+ * now and then, and each look at the disk is a command that waits. Buffers that are not used yet cost a hundredth of their size.
+ */
+const sharedBuffers = (cluster: string): string => {
+  const files = readdirSync(join(cluster, 'base'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+  return `${Math.floor(Math.min(Math.max(bytes, LEAST_BUFFERS), totalmem() / 4) / MB)}MB`
+}
+
+// One machine for everything: no helper processes that nothing here needs, full durability.
 const settings: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: `${sharedBuffers}MB`,
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -66,6 +74,8 @@ const settings: Settings = {
   log_checkpoints: 'off',
 }
 
+// Data that is kept: what lay in the buffers is read in again after a start, in one go and not page by page as somebody waits for it.
+const WITH_SYNC: Settings = { shared_preload_libraries: 'pg_prewarm' }
 const WITHOUT_SYNC: Settings = { fsync: 'off', full_page_writes: 'off' }
 
 const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
@@ -203,7 +213,7 @@ export const startPostgres = async ({ dataDirectory, port, onLog = () => undefin
     await initialise(place, sync)
     await clearLeftOver(place.cluster)
     const chosenPort = port ?? (await freePort())
-    const { child, exited } = await launchPatiently(place, { port: String(chosenPort), ...(sync ? {} : WITHOUT_SYNC) }, onLog)
+    const { child, exited } = await launchPatiently(place, { port: String(chosenPort), shared_buffers: sharedBuffers(place.cluster), ...(sync ? WITH_SYNC : WITHOUT_SYNC) }, onLog)
     const pid = child.pid
     const startedAt = pid === undefined ? undefined : startTimeOf(pid)
     if (pid === undefined || startedAt === undefined) throw new Error('Postgres ended right after it was ready')

@@ -36,8 +36,8 @@ const bank = config.BANK_URL && config.BANK_TOKEN ? sandboxBank({ url: config.BA
 const { SEPA_DIRECTORY: directory, SEPA_DEBTOR: debtor } = config
 const payoutProvider = directory && debtor ? withSepaFiles(sepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank) : bank
 const service = await openCommandService({ config, refundPort: sandboxRefunds, payoutProvider, log, aroundStore: (store) => measureAppends(metrics, store) })
-const { pool, workPool } = service
-measurePools(metrics, { [NAME]: pool, [`${NAME}-work`]: workPool })
+const { pool, pools } = service
+measurePools(metrics, pools)
 measureOutbox(metrics, service.outbox, log)
 measureBooks(metrics, service.bookkeeper.standing)
 if (payoutProvider !== undefined) measureJobs(metrics, service.payouts.queue, log)

@@ -72,7 +72,9 @@ import { makeSweeper } from './workers/sweeper.ts'
 const NAME = 'command-service'
 const POOL_SIZE = 10
 /** What nobody waits for has its own: a long look at the books or at what is due takes no connection from a request. */
-const WORK_POOL_SIZE = 6
+const WORK_POOL_SIZE = 4
+/** Comparisons over all accounts; their statements may take longer than a request's. */
+const BOOKS_POOL_SIZE = 2
 /** The books are compared so often (reliability.md §5, 14). */
 const BOOKS_MS = 60_000
 
@@ -97,6 +99,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
   const pool = makePool({ connectionString: config.DATABASE_URL, max: POOL_SIZE, name: NAME, log, limits: 'request' })
   const workPool = makePool({ connectionString: config.DATABASE_URL, max: WORK_POOL_SIZE, name: `${NAME}-work`, log, limits: 'request' })
+  const booksPool = makePool({ connectionString: config.DATABASE_URL, max: BOOKS_POOL_SIZE, name: `${NAME}-books`, log, limits: 'look' })
   const store = aroundStore(connectEventStore({ url: config.EVENTSTORE_URL, name: NAME, log }))
   await publishFirstPolicies(store, now())
 
@@ -148,9 +151,9 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   const outbox = openOutbox(workPool)
   const readPayee = makePayeeReader(vault)
   const payouts = openPayouts({
-    pool: workPool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
+    pool: workPool, booksPool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
   })
-  const bookkeeper = openBookkeeper({ pool: workPool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
+  const bookkeeper = openBookkeeper({ pool: booksPool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
   const feeds = openFeeds({ pool: workPool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher, now, log })
   const files = config.SEPA_DIRECTORY
   const forgetPayments = files === undefined ? undefined : async (hostAccountId: string): Promise<void> => {
@@ -180,8 +183,8 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     /** Every command comes in here. */
     handle,
     handler,
+    pools: { [NAME]: pool, [`${NAME}-work`]: workPool, [`${NAME}-books`]: booksPool },
     pool,
-    workPool,
     store,
     sweeper,
     outbox,
@@ -203,7 +206,7 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     close: async (): Promise<void> => {
       await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), bookkeeper.stop(), feeds.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), fileSweep.stop(), erasures.close()])
       await store.close()
-      await Promise.all([pool.end(), workPool.end()])
+      await Promise.all([pool.end(), workPool.end(), booksPool.end()])
     },
   }
 }

@@ -21,6 +21,8 @@ const LONGEST_PAUSE_MS = 900_000
 
 export type PayoutsOptions = Readonly<{
   pool: pg.Pool
+  /** For statements over all payouts. */
+  booksPool: pg.Pool
   handler: Pick<CommandHandler, 'handle' | 'view'>
   /** Without one payouts are planned, approved and wait. */
   provider: PayoutProvider | undefined
@@ -36,7 +38,7 @@ export type PayoutsOptions = Readonly<{
 }>
 
 /** Payouts from the run of a business day to the bank's last word: the queue moves them, the sweeper finds again what the queue lost. */
-export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory, databaseUrl, redisUrl, intervalMs, now, log }: PayoutsOptions) => {
+export const openPayouts = ({ pool, booksPool, handler, provider, readPayee, sepaDirectory, databaseUrl, redisUrl, intervalMs, now, log }: PayoutsOptions) => {
   const due = findDuePayouts(pool)
   const runs = createRuns({ handler, log })
   const movements = openBankMovements({ pool, provider })
@@ -46,7 +48,7 @@ export const openPayouts = ({ pool, handler, provider, readPayee, sepaDirectory,
     return sending.record(payoutId, report, eventId)
   })
   const readStatements = record && sepaDirectory !== undefined ? makeStatementReader({ directory: sepaDirectory, record, log }) : undefined
-  const reconcile = sending && createReconciliation({ pool, handler, movements, record: sending.record, now, log })
+  const reconcile = sending && createReconciliation({ pool: booksPool, handler, movements, record: sending.record, now, log })
   const stopping = new AbortController()
   let opening: Promise<JobQueue> | undefined
   let running: Promise<void> = Promise.resolve()

@@ -11,8 +11,11 @@ export type PoolOptions = Readonly<{
   /** Shown in pg_stat_activity and in logs. */
   name: string
   log: Log
-  /** `request`: every statement ends within 4 s. `long`: migrations, rebuilds and index builds, no statement limits. */
-  limits: 'request' | 'long'
+  /**
+   * `request`: every statement ends within 4 s. `look`: statements over a whole table that nobody waits for, within 11 s, so that a process can still
+   * end in time. `long`: migrations, rebuilds and index builds, no statement limits.
+   */
+  limits: 'request' | 'look' | 'long'
   /** What it does is in nobody's way: the server's processes stand back, where they run on this machine. */
   background?: boolean
 }>
@@ -26,7 +29,12 @@ const requestLimits = {
   idle_in_transaction_session_timeout: 5_000,
 }
 
+// They wait for each other's connections, too.
+const lookLimits = { ...requestLimits, connectionTimeoutMillis: 60_000, statement_timeout: 10_000, query_timeout: 11_000 }
+
 const longLimits = { connectionTimeoutMillis: 10_000 }
+
+const LIMITS = { request: requestLimits, look: lookLimits, long: longLimits }
 
 // Helpers of a statement are processes of their own, which would not stand back with it.
 const ALONE = '-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
@@ -58,7 +66,7 @@ export const makePool = ({ connectionString, max, name, log, limits, background 
     application_name: name,
     keepAlive: true,
     types: typeParsers,
-    ...(limits === 'request' ? requestLimits : longLimits),
+    ...LIMITS[limits],
     ...(background ? { options: ALONE } : {}),
   })
   // Without a listener, a lost connection would end the process: the pool's for idle ones, the client's for those in use.

@@ -4,6 +4,12 @@ const RETRYABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDO
 const RETRYABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/
 
+// The limits of a statement and of waiting for a lock (pool.ts).
+const OUT_OF_TIME = /^(57014|55P03)$/
+
+/** Whether Postgres gave up because something took too long there. Not to be repeated at once: it would take as long again. */
+export const ranOutOfTime = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && OUT_OF_TIME.test(error.code)
+
 /**
  * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a server out of resources.
  * Only reads and idempotent writes may be repeated, at most 3 times with jitter (reliability.md §5, 27).

@@ -53,6 +53,23 @@ test('staff without a second factor are known, and told what they lack', async (
   await waitUntil(async () => (await resolve({ cookie }))?.secondFactor === 'enrol', 1_000)
 })
 
+const isSeen = async (userId: string) => (await pool.query(`select from app.session where user_id = $1 and last_seen_at > now() - interval '1 minute'`, [userId])).rowCount === 1
+
+test('nobody waits for the note of when a session was seen, or fails with it', async () => {
+  const userId = await createUser(pool, { email: 'seen@example.test', displayName: 'Sina', password: 'correct horse battery' })
+  await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
+  const cookie = await sessionOf(pool, 'seen@example.test')
+  await pool.query(`update app.session set last_seen_at = now() - interval '2 minutes' where user_id = $1`, [userId])
+  const { resolve } = createPrincipals({ pool, publicUrl, serviceTokens: new Map() })
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select from app.session where user_id = $1 for update', [userId])
+  expect((await resolve({ cookie }))?.actor.id).toBe(userId)
+  await holder.query('rollback')
+  holder.release()
+  await waitUntil(async () => (await resolve({ cookie })) !== undefined && isSeen(userId), 5_000)
+})
+
 test.each([
   ['staff', 'idle for half an hour', `last_seen_at = now() - interval '29 minutes'`, `last_seen_at = now() - interval '31 minutes'`],
   ['staff', 'after eight hours', `expires_at = created_at + interval '8 hours', created_at = now() - interval '7 hours'`, `expires_at = now() - interval '1 second'`],
@@ -68,6 +85,8 @@ test.each([
   const asked = () => createPrincipals({ pool, publicUrl, serviceTokens: new Map() }).resolve({ cookie })
   await pool.query(`update app.session set ${before} where user_id = $1`, [userId])
   expect((await asked())?.actor.id).toBe(userId)
+  // It is written down beside the request.
+  await waitUntil(() => isSeen(userId), 5_000)
   await pool.query(`update app.session set ${after} where user_id = $1`, [userId])
   expect(await asked()).toBeUndefined()
 })

@@ -44,6 +44,11 @@ const FIND = `
   where s.id_hash = any($1::text[]) and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
 
+// Requests of one person come together; whoever writes it down first does so for all.
+const SEE = `
+  with mine as (select id_hash from app.session where id_hash = $1 and last_seen_at <= now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) for update skip locked)
+  update app.session s set last_seen_at = now() from mine where s.id_hash = mine.id_hash`
+
 // An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does losing the role that allowed it.
 const impersonationOf = (row: SessionRow, role: StaffRole): Pick<Principal, 'impersonation' | 'endedImpersonation' | 'tenantId'> => {
   if (row.place_id === null) return {}
@@ -95,7 +100,8 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; serviceToken
   const load = async (sessionId: string): Promise<Principal | undefined> => {
     const row = (await findWithOthers(sessionId)).get(sessionId)
     if (!row) return undefined
-    if (row.seen_ago >= SEEN_EVERY_SECONDS) await pool.query('update app.session set last_seen_at = now() where id_hash = $1', [sessionId])
+    // No request waits for it or fails with it: what was not written is tried again with the next look.
+    if (row.seen_ago >= SEEN_EVERY_SECONDS) pool.query(SEE, [sessionId]).catch(() => undefined)
     return principalOf(row, sessionId)
   }
 

@@ -67,6 +67,16 @@ describe('embedded Postgres', () => {
     await postgres.stop()
   })
 
+  it('reads in again after a start what lay in its buffers', async () => {
+    const before = await startPostgres({ dataDirectory })
+    await query(before.url, 'SELECT count(*) FROM pg_class')
+    await before.stop()
+    const lines: string[] = []
+    const after = await startPostgres({ dataDirectory, onLog: (line) => void lines.push(line) })
+    await vi.waitFor(() => expect(lines.join('\n')).toMatch(/prewarmed [1-9]\d* of [1-9]\d* previously-loaded blocks/), { timeout: 10_000, interval: 20 })
+    await after.stop()
+  })
+
   it('leaves no process and no mark behind when stopped, also twice', async () => {
     const postgres = await startPostgres({ dataDirectory })
     const server = postmaster()

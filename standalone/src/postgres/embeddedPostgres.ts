@@ -74,8 +74,9 @@ const settings: Settings = {
   log_checkpoints: 'off',
 }
 
-// Data that is kept: what lay in the buffers is read in again after a start, in one go and not page by page as somebody waits for it.
-const WITH_SYNC: Settings = { shared_preload_libraries: 'pg_prewarm' }
+/** What lay in the buffers is read in again after a start, in one go and not page by page as somebody waits for it. A build without the library would not start with it. */
+const prewarming = ({ binaries }: Place): Settings => (existsSync(join(binaries, '../share/postgresql/extension/pg_prewarm.control')) ? { shared_preload_libraries: 'pg_prewarm' } : {})
+
 const WITHOUT_SYNC: Settings = { fsync: 'off', full_page_writes: 'off' }
 
 const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
@@ -213,7 +214,7 @@ export const startPostgres = async ({ dataDirectory, port, onLog = () => undefin
     await initialise(place, sync)
     await clearLeftOver(place.cluster)
     const chosenPort = port ?? (await freePort())
-    const { child, exited } = await launchPatiently(place, { port: String(chosenPort), shared_buffers: sharedBuffers(place.cluster), ...(sync ? WITH_SYNC : WITHOUT_SYNC) }, onLog)
+    const { child, exited } = await launchPatiently(place, { port: String(chosenPort), shared_buffers: sharedBuffers(place.cluster), ...(sync ? prewarming(place) : WITHOUT_SYNC) }, onLog)
     const pid = child.pid
     const startedAt = pid === undefined ? undefined : startTimeOf(pid)
     if (pid === undefined || startedAt === undefined) throw new Error('Postgres ended right after it was ready')

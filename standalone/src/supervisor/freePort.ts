@@ -16,22 +16,27 @@ export const isFree = (port: number): Promise<boolean> =>
     server.listen(port, ADDRESS, () => server.close(() => resolve(true)))
   })
 
-/** A chosen port is used seconds later, by a child; until this process ends nobody else who asks here gets it. The claim is its UDP namesake. */
+const claimed = new Set<number>()
+
+/** A chosen port is used seconds later, by a child; until this process ends no other one that asks here gets it. The claim is its UDP namesake. */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createSocket('udp4').unref()
     socket.once('error', () => socket.close(() => resolve(false)))
-    socket.bind({ port, address: ADDRESS, exclusive: true }, () => resolve(true))
+    socket.bind({ port, address: ADDRESS, exclusive: true }, () => {
+      claimed.add(port)
+      resolve(true)
+    })
   })
 
-const take = async (port: number) => (await isFree(port)) && (await claim(port))
+const take = async (port: number) => (await isFree(port)) && (claimed.has(port) || (await claim(port)))
 
-/** A free port on 127.0.0.1, never the same one twice: the preferred one if it still is free, else any. Throws when there is none. */
+/** A free port on 127.0.0.1 that no other process was given: the preferred one if it still is, else any that this one was not given either. Throws when there is none. */
 export const freePort = async (preferred?: number): Promise<number> => {
   if (preferred !== undefined && (await take(preferred))) return preferred
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FIRST, END)
-    if (await take(port)) return port
+    if (!claimed.has(port) && (await take(port))) return port
   }
   throw new Error(`no free port on ${ADDRESS}`)
 }

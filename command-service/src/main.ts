@@ -41,7 +41,7 @@ measurePools(metrics, pools)
 measureOutbox(metrics, service.outbox, log)
 measureBooks(metrics, service.bookkeeper.standing)
 if (payoutProvider !== undefined) measureJobs(metrics, service.payouts.queue, log)
-const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
+const principals = createPrincipals({ pool, log, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const tools = { ...service.tickets, mail: service.mail, principals, providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }), limitFactor: config.RATE_LIMIT_FACTOR, log }
 const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
 // Without a mail server what is to be sent waits in its queue.

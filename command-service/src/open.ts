@@ -71,7 +71,7 @@ import { makeSweeper } from './workers/sweeper.ts'
 
 const NAME = 'command-service'
 const POOL_SIZE = 10
-/** What nobody waits for has its own: a long look at the books or at what is due takes no connection from a request. */
+/** What nobody waits for has its own: a long look at what is due takes no connection from a request. */
 const WORK_POOL_SIZE = 4
 /** Comparisons over all accounts; their statements may take longer than a request's. */
 const BOOKS_POOL_SIZE = 2

@@ -35,7 +35,7 @@ const readPool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTI
 const metrics = openMetrics()
 measurePools(metrics, { [NAME]: pool, [`${NAME}-read`]: readPool })
 const positions = measurePositions(metrics, followPositions({ connectionString: config.DATABASE_URL, pool, log, columns: neededColumns }))
-const principals = createPrincipals({ pool, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
+const principals = createPrincipals({ pool, log, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
 const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
 const looks = openStaffLooks({ pool, now: Date.now, log })

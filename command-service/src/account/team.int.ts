@@ -1,5 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { createPrincipals } from '@hearth/platform/session/principals'
+import { silentLog } from '@hearth/platform/testing/log'
 import type { Principal } from '@hearth/platform/session/principal'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ test('who joins may act at once, who is removed is refused within a second by a 
   await importMember(bo.id, bo.email, { role: 'cohost_full', listingIds: [place.listingId] })
   await service.pool.query('update app.session set host_account_id = $2 where user_id = $1', [bo.id, place.accountId])
 
-  const elsewhere = createPrincipals({ pool: service.pool, serviceTokens: new Map(), publicUrl })
+  const elsewhere = createPrincipals({ pool: service.pool, log: silentLog, serviceTokens: new Map(), publicUrl })
   const seen = () => elsewhere.resolve({ cookie: bo.cookie })
   expect(await seen()).toMatchObject({ tenantId: place.accountId, actor: { role: 'cohost_full' }, listingIds: [place.listingId] })
   const memberId = await memberIdOf(bo.id)

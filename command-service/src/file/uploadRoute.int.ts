@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Running } from '@hearth/platform/http/serve'
 import { createPrincipals } from '@hearth/platform/session/principals'
+import { silentLog } from '@hearth/platform/testing/log'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
@@ -24,7 +25,7 @@ let photo: Buffer
 beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack, { storageUrl: pathToFileURL(directory.path) })
-  const principals = createPrincipals({ pool: service.pool, publicUrl, serviceTokens: new Map() })
+  const principals = createPrincipals({ pool: service.pool, log: silentLog, publicUrl, serviceTokens: new Map() })
   running = await serveRoutes({ publicUrl, principals, onShutdown: [service.close], routes: [uploadRoute(service)] })
   ;[mine, theirs] = await Promise.all([openPlace(service), openPlace(service)])
   owner = (await signedIn(service.pool, { name: 'Ada Owner', hostAccountId: mine.accountId })).cookie

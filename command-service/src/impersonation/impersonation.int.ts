@@ -2,6 +2,7 @@ import { commandDefinitions } from '@hearth/contracts'
 import { canAct, type ImpersonationMode } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { createPrincipals } from '@hearth/platform/session/principals'
+import { silentLog } from '@hearth/platform/testing/log'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { Running } from '@hearth/platform/http/serve'
@@ -68,7 +69,7 @@ beforeAll(async () => {
   const { pool } = service
   query = await startChild('query-service/src/main.ts', ['--stop-with-parent'], { ...CHILD_SETTINGS, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl })
   const publicUrl = new URL('http://127.0.0.1:3000')
-  const principals = createPrincipals({ pool, serviceTokens: new Map(), publicUrl })
+  const principals = createPrincipals({ pool, log: silentLog, serviceTokens: new Map(), publicUrl })
   running = await serveRoutes({ publicUrl, principals, onRefusal: recordRefusal(service.handle), routes: [...commandRoutes(service.handle), ...impersonationRoutes({ ...service, principals })] })
   service.relay.start()
   service.abandoned.start()

@@ -4,7 +4,7 @@ import { payouts, waitingPayouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingOwnersSql, waitingPageSql } from '@hearth/platform/read-model/waiting'
 import type pg from 'pg'
-import { rowsOf } from '../workers/dueWork.ts'
+import { BEGINNING, pagesOf, rowsOf, type Cursor } from '../workers/dueWork.ts'
 
 /** A payout that somebody has to look at, since when. */
 export type DuePayout = Readonly<{ id: string; at: Instant }>
@@ -18,23 +18,7 @@ const ACCOUNTS = waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries
 /** What the read models know of payouts that wait, over all accounts. They may lag: what is listed may be done already. */
 export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => ({
   /** Payouts due at `until`, oldest first. */
-  pages: async function* (until: Instant): AsyncGenerator<readonly DuePayout[]> {
-    for (let after: DuePayout = { at: '-infinity', id: '' }; ; ) {
-      const rows = await rowsOf<DuePayout>(pool, DUE, [until, after.at, after.id, PAGE])
-      if (rows.length > 0) yield rows
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < PAGE) return
-      after = last
-    }
-  },
+  pages: (until: Instant) => pagesOf<DuePayout>(PAGE, ({ at, id }: Cursor = BEGINNING) => rowsOf<DuePayout>(pool, DUE, [until, at, id, PAGE])),
   /** Accounts with entries that can be paid at `until`, in pages. */
-  accounts: async function* (until: Instant): AsyncGenerator<readonly string[]> {
-    for (let after = ''; ; ) {
-      const rows = await rowsOf<{ id: string }>(pool, ACCOUNTS, [until, after, accountsPage])
-      if (rows.length > 0) yield rows.map(({ id }) => id)
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < accountsPage) return
-      after = last.id
-    }
-  },
+  accounts: (until: Instant) => pagesOf<string>(accountsPage, async (last = '') => (await rowsOf<{ id: string }>(pool, ACCOUNTS, [until, last, accountsPage])).map(({ id }) => id)),
 })

@@ -7,6 +7,7 @@ import { entryFrom } from '@hearth/contracts/ledger'
 import { attemptKeyOf, type ProviderReport } from '@hearth/contracts/payout'
 import { secret } from '@hearth/platform/config/secret'
 import { createPrincipals } from '@hearth/platform/session/principals'
+import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
@@ -157,7 +158,7 @@ describe('a webhook', () => {
   const SECRET = 'a-secret-that-signs-webhooks'
   const publicUrl = new URL('http://localhost:3999')
   const open = () => serveRoutes({
-    publicUrl, principals: createPrincipals({ pool: service.pool, publicUrl, serviceTokens: new Map() }), routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
+    publicUrl, principals: createPrincipals({ pool: service.pool, log: silentLog, publicUrl, serviceTokens: new Map() }), routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
     limits: { read: 50, write: 50, login: 50, export: 10, stream: 10, probe: 10 },
   })
   it('counts when it is signed, fresh and about a payout of ours, and once', async () => {

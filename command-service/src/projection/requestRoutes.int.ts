@@ -21,7 +21,7 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   const pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'test', log: silentLog, limits: 'request' })
   await migrate(pool, appSchema, appMigrations)
   const publicUrl = new URL('http://localhost:3999')
-  const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret('gateway-token-for-tests')]]) })
+  const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map([['gateway', secret('gateway-token-for-tests')]]) })
   const running = await serveRoutes({ publicUrl, principals, onShutdown: [() => pool.end()], routes: projectionRequestRoutes(pool) })
   const signIn = async (role: 'admin' | 'auditor') => {
     await createUser(pool, { email: `${role}@example.test`, displayName: role, password: PASSWORD, staffRole: role })

@@ -28,7 +28,7 @@ export const openDoor = async (options: Readonly<{ limitFactor?: number; provide
   const service = await openTestService(stack)
   const { pool } = service
   const publicUrl = options.publicUrl ?? new URL('http://localhost:3999')
-  const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map() })
+  const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() })
   const tools = { ...service.tickets, publicUrl, mail: service.mail, principals, providers: openProviders({ providers: options.providers ?? [], publicUrl, log: silentLog }), limitFactor: options.limitFactor ?? 1_000, log: silentLog }
   const mailbox: Message[] = []
   const postman = makeMailWorker({ queue: service.mail, send: async (message) => void mailbox.push(message), makers: mailMakers(tools), log: silentLog })

@@ -43,6 +43,16 @@ export const rowsOf = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text:
   }
 }
 
+/** Reads page after page from the last one's last row on, until one is not full. */
+export const pagesOf = async function* <Row>(size: number, read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last)
+    if (rows.length > 0) yield rows
+    if (rows.length < size) return
+    last = rows.at(-1)
+  }
+}
+
 /** Where a walk over rows stands: the last row seen. */
 export type Cursor = Readonly<Pick<Due, 'at' | 'id'>>
 export const BEGINNING: Cursor = { at: '-infinity', id: '' }
@@ -59,17 +69,10 @@ export type DueWork = Readonly<{
 /** `walkPage`: so few that a page which is read from a cold disk is there within a statement's limit. */
 export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 250): DueWork => ({
   isKnown: async () => (await rowsOf(pool, COMPLETE, [LOOKED_AT])).length === LOOKED_AT.length,
-  pages: async function* (place, until) {
+  pages: (place, until) => {
     const text = sql[place]
     if (text === undefined) throw new Error(`Nothing waits in ${place}`)
-    let cursor = BEGINNING
-    for (;;) {
-      const rows = await rowsOf<Due>(pool, text, [until, cursor.at, cursor.id, page])
-      if (rows.length > 0) yield rows
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < page) return
-      cursor = last
-    }
+    return pagesOf<Due>(page, ({ at, id }: Cursor = BEGINNING) => rowsOf<Due>(pool, text, [until, at, id, page]))
   },
   unreleased: async (after) => {
     const rows = await rowsOf<Due & { taken: boolean }>(pool, UNRELEASED, ['infinity', after.at, after.id, walkPage])

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { problem, PROBLEMS, type Problem, type ProblemCode } from '@hearth/contracts/kernel/problem'
-import { EventRejectedError, OutcomeUnknownError, StoreUnavailableError } from '../event-store/port.ts'
-import { ranOutOfTime, retryable } from '../postgres/retryable.ts'
+import { EventRejectedError, OutcomeUnknownError } from '../event-store/port.ts'
+import { isUnavailable } from '../unavailable.ts'
 import { AppProblem } from './appProblem.ts'
 
 const RETRY_AFTER: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['OVERLOADED', 'READ_MODEL_BEHIND', 'DEPENDENCY_UNAVAILABLE', 'OUTCOME_UNKNOWN'])
@@ -16,7 +16,7 @@ const statusOf = (error: unknown): number | undefined => {
 export const asAppProblem = (error: unknown, method: string | undefined): AppProblem => {
   if (error instanceof AppProblem) return error
   if (error instanceof OutcomeUnknownError) return new AppProblem('OUTCOME_UNKNOWN')
-  if (error instanceof StoreUnavailableError || retryable(error) || ranOutOfTime(error)) return new AppProblem('DEPENDENCY_UNAVAILABLE')
+  if (isUnavailable(error)) return new AppProblem('DEPENDENCY_UNAVAILABLE')
   if (error instanceof EventRejectedError) return new AppProblem('TOO_LARGE')
   if (error instanceof Error && error.name === 'AbortError') return new AppProblem(method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
   // Express itself: a path that cannot be decoded.

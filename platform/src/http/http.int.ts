@@ -62,7 +62,7 @@ beforeAll(async () => {
   const user = await createUser(pool, { email: 'Ana@Example.test', displayName: 'Ana', password })
   await addMembership(pool, { userId: user, hostAccountId: account, role: 'owner' })
   await addMembership(pool, { userId: user, hostAccountId: otherAccount, role: 'cohost_calendar', listingIds: [account] })
-  const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret(token)]]) })
+  const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map([['gateway', secret(token)]]) })
   running = await serve({
     port: 0, host: '127.0.0.1', publicUrl, principals, log, readiness: { postgres: async () => void (await pool.query('select 1')) }, onShutdown: [],
     reports: { report: () => undefined, flush: () => Promise.resolve() },

@@ -34,7 +34,7 @@ test('many sessions are looked up in one query, each gets its own person, and on
   }))
   let queries = 0
   const counting = new Proxy(pool, { get: (target, name) => (name === 'query' ? (queries += 1) && target.query.bind(target) : Reflect.get(target, name)) })
-  const { resolve } = createPrincipals({ pool: counting, publicUrl, serviceTokens: new Map() })
+  const { resolve } = createPrincipals({ pool: counting, log: silentLog, publicUrl, serviceTokens: new Map() })
   const found = await Promise.all([...people, { cookie: `sid=${'x'.repeat(43)}` }].map(({ cookie }) => resolve({ cookie })))
   expect(found.map((principal) => principal?.actor.id)).toEqual([...people.map(({ userId }) => userId), undefined])
   expect(queries).toBe(1)
@@ -47,7 +47,7 @@ test('many sessions are looked up in one query, each gets its own person, and on
 test('staff without a second factor are known, and told what they lack', async () => {
   const userId = await createUser(pool, { email: 'staff@example.test', displayName: 'Stef', password: 'correct horse battery', staffRole: 'support' })
   const cookie = await sessionOf(pool, 'staff@example.test')
-  const { resolve } = createPrincipals({ pool, publicUrl, serviceTokens: new Map() })
+  const { resolve } = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() })
   expect(await resolve({ cookie })).toMatchObject({ actor: { id: userId, kind: 'staff' } })
   await pool.query('update app.session set second_factor = false where user_id = $1', [userId])
   await waitUntil(async () => (await resolve({ cookie }))?.secondFactor === 'enrol', 1_000)
@@ -60,7 +60,7 @@ test('nobody waits for the note of when a session was seen, or fails with it', a
   await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
   const cookie = await sessionOf(pool, 'seen@example.test')
   await pool.query(`update app.session set last_seen_at = now() - interval '2 minutes' where user_id = $1`, [userId])
-  const { resolve } = createPrincipals({ pool, publicUrl, serviceTokens: new Map() })
+  const { resolve } = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() })
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select from app.session where user_id = $1 for update', [userId])
@@ -82,7 +82,7 @@ test.each([
   const cookie = await sessionOf(pool, email)
   const seconds = Number((await pool.query<{ s: number }>('select extract(epoch from expires_at - created_at)::int as s from app.session where user_id = $1', [userId])).rows[0]?.s)
   expect(seconds).toBe(kind === 'staff' ? 8 * 3_600 : 30 * 86_400)
-  const asked = () => createPrincipals({ pool, publicUrl, serviceTokens: new Map() }).resolve({ cookie })
+  const asked = () => createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() }).resolve({ cookie })
   await pool.query(`update app.session set ${before} where user_id = $1`, [userId])
   expect((await asked())?.actor.id).toBe(userId)
   // It is written down beside the request.

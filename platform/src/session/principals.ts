@@ -2,6 +2,7 @@ import { can, type ServiceRole, type StaffRole, zHostRole, zImpersonationMode, z
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
+import type { Log } from '../log.ts'
 import { cookieNameOf, hashOf, sessionValueOf } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
 import type { Principal, Principals, SecondFactor } from './principal.ts'
@@ -70,8 +71,8 @@ const principalOf = (row: SessionRow, sessionId: string): Principal | undefined 
 }
 
 /** Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew every half second. */
-export const createPrincipals = (options: Readonly<{ pool: pg.Pool; serviceTokens: ReadonlyMap<ServiceRole, Secret>; publicUrl: URL }>): Principals => {
-  const { pool } = options
+export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; serviceTokens: ReadonlyMap<ServiceRole, Secret>; publicUrl: URL }>): Principals => {
+  const { pool, log } = options
   const cookieName = cookieNameOf(options.publicUrl)
   // Looked up by hash: how long the lookup takes says nothing about the tokens.
   const services = new Map<string, Principal>(
@@ -100,8 +101,8 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; serviceToken
   const load = async (sessionId: string): Promise<Principal | undefined> => {
     const row = (await findWithOthers(sessionId)).get(sessionId)
     if (!row) return undefined
-    // No request waits for it or fails with it: what was not written is tried again with the next look.
-    if (row.seen_ago >= SEEN_EVERY_SECONDS) pool.query(SEE, [sessionId]).catch(() => undefined)
+    // No request waits for it or fails with it.
+    if (row.seen_ago >= SEEN_EVERY_SECONDS) pool.query(SEE, [sessionId]).catch((error: unknown) => log.warn({ err: error }, 'session: when it was seen was not written down, the next look tries again'))
     return principalOf(row, sessionId)
   }
 

@@ -39,7 +39,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
   const masterKey = randomBytes(32).toString('base64')
   const box = makeBox(masterKey)
   const sealer = createSealer({ pool, masterKey, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
-  const principals = createPrincipals({ pool, publicUrl, serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]) })
+  const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]) })
   const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log: silentLog })
   const looks = openStaffLooks({ pool, now: () => clock.now, log: silentLog })
   const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now, looks }

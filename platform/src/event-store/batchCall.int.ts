@@ -4,8 +4,8 @@ import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { busyTurns } from '../testing/busyTurns.ts'
 import { makeBatchCall, type SendAppend } from './batchCall.ts'
 import { encodeAppend } from './codec.ts'
 
@@ -72,18 +72,7 @@ test('those that come one after the other share a call', async () => {
 test('a hundred at once are on their way in a few turns of the event loop', async () => {
   receive = (request, call) => call.write(answerTo(request, 0))
   await sendTo('s-0')
-  let turns = 0
-  let over = false
-  const counting = (async () => {
-    for (; !over; turns += 1) {
-      // A busy process: its neighbours have all the time they need in each of its turns.
-      for (const until = performance.now() + 20; performance.now() < until; );
-      await nextTurn()
-    }
-  })()
-  await Promise.all(Array.from({ length: 100 }, (_, index) => sendTo(`s-${index}`)))
-  over = true
-  await counting
+  const turns = await busyTurns(Promise.all(Array.from({ length: 100 }, (_, index) => sendTo(`s-${index}`))))
   expect(turns).toBeLessThan(30)
 })
 

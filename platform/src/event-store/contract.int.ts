@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowed } from '../testing/allowed.ts'
+import { busyTurns } from '../testing/busyTurns.ts'
 import { makeMemoryLog } from '../testing/log.ts'
 import { startTestStack, type TestStack } from '../testing/stack.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcpProxy.ts'
@@ -185,6 +186,16 @@ describe('append and read', () => {
       return surely(() => store.append(stream, events, 'absent'))
     }))
     expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['appended']))
+  })
+
+  // With HTTP/2's first window, a turn brings 64 KB of all streams together.
+  test('a busy process reads many long streams at once in a few turns of its event loop', async () => {
+    const text = 'x'.repeat(4_096)
+    const streams = Array.from({ length: 40 }, newStream)
+    for (const stream of streams) await appended(stream, Array.from({ length: 10 }, () => newEvent({ text })), 'absent')
+    const read = Promise.all(streams.map((stream) => readAll(stream)))
+    expect(await busyTurns(read)).toBeLessThan(20)
+    expect((await read).map((events) => events.length)).toEqual(streams.map(() => 10))
   })
 
   test('it answers a ping', async () => {

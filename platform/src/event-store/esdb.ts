@@ -9,6 +9,7 @@ import { decodeEvent } from './codec.ts'
 import { fateOf } from './failure.ts'
 import { followForever } from './feed.ts'
 import { StoreUnavailableError, type EventStore, type Position, type Recorded } from './port.ts'
+import { widenWindow } from './window.ts'
 
 const APPEND_MILLISECONDS = 5_000
 const SILENCE_MILLISECONDS = 5_000
@@ -28,7 +29,7 @@ const open = (url: string, name: string): EventStoreDBClient => {
   const options = Object.entries({ connectionName: encodeURIComponent(name), keepAliveInterval: '10000', keepAliveTimeout: '5000' })
     .filter(([key]) => !new RegExp(`[?&]${key}=`, 'i').test(url))
     .map(([key, value]) => `&${key}=${value}`)
-  return EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`)
+  return widenWindow(EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`))
 }
 
 // Each wait for the next item is bounded; the call is cancelled whatever ends the loop.

@@ -141,6 +141,7 @@ test('a dropped schema is built anew by the running projector', async () => {
   await untilLive(engine)
   await place.maintenancePool.query('drop schema read cascade')
   await append(5)
+  await waitUntil(async () => (await place.maintenancePool.query(`select to_regclass('read.segment') is not null as there`)).rows[0]?.there === true, 30_000, 'the schema')
   const head = await headOf()
   await untilPast(head)
   await waitUntil(async () => isLive(engine), 30_000)

@@ -1,7 +1,7 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { createPrincipals } from '@hearth/platform/session/principals'
-import { silentLog } from '@hearth/platform/testing/log'
 import type { Principal } from '@hearth/platform/session/principal'
+import { silentLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accepted, command, movableClock, openPlace, openTestService, PEOPLE, rejected, startTestSystem, type Place, type TestSystem } from '../testing/fixture.ts'

@@ -1,21 +1,19 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
-import type { ChannelOptions } from '@grpc/grpc-js'
+import type { Channel, ChannelOptions } from '@grpc/grpc-js'
 
 /** Bytes that may be on their way to a connection, and to each of its streams, before it has taken what came before. */
 const WINDOW_BYTES = 524_288
-
-type Opener = { createChannel: () => Promise<Readonly<{ internalChannel: Readonly<{ getOptions: () => ChannelOptions }> }>> }
 
 /**
  * HTTP/2 begins with 64 KB for a whole connection, and what was taken is reported once in each turn of the event loop: on a busy machine (a turn takes 20 to 50 ms)
  * all reads of a process together got forty events in a turn, and those of a long stream took seconds (docs/decisions/0031). The client has no setting for it.
  */
 export const widenWindow = (client: EventStoreDBClient): EventStoreDBClient => {
-  const opener = client as unknown as Opener
-  const createChannel = opener.createChannel
-  opener.createChannel = async () => {
+  const createChannel: () => Promise<Channel> = client['createChannel']
+  client['createChannel'] = async () => {
     const channel = await createChannel()
-    channel.internalChannel.getOptions()['grpc-node.flow_control_window'] = WINDOW_BYTES
+    const options: ChannelOptions = channel['internalChannel'].getOptions()
+    options['grpc-node.flow_control_window'] = WINDOW_BYTES
     return channel
   }
   return client

@@ -13,11 +13,12 @@ import type { ProcessesOptions } from './processes/startProcesses.ts'
 import { processes, projections } from './registry.ts'
 import { batchConnectionString } from './runtime/batchConnection.ts'
 import type { EngineOptions } from './runtime/engine.ts'
+import { INDEXES_AT_ONCE } from './runtime/indexes.ts'
 
 // One is kept as the session, the others prepare tables, renew leases, and answer requests.
 const MAINTENANCE_CONNECTIONS = 4
 // A comparison takes minutes, and a build that becomes complete meanwhile must not wait for its end.
-const BACKGROUND_CONNECTIONS = 2
+const BACKGROUND_CONNECTIONS = INDEXES_AT_ONCE + 1
 // More batches at once would not be faster.
 const MOST_BATCH_CONNECTIONS = 16
 

@@ -10,8 +10,8 @@ import { ensureBuilds, markCaughtUp, markComplete, readMine, ReplacedError, reti
 import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
-import { makeGiveWay } from './giveWay.ts'
-import { prepareIndexes } from './indexes.ts'
+import { makeGiveWay, type GiveWay } from './giveWay.ts'
+import { INDEXES_AT_ONCE, prepareIndexes } from './indexes.ts'
 import { claimLeases, lookAround, releaseLeases, type Lease } from './leases.ts'
 import { gatherMoves, moveFreeSegments, moveSegment } from './moveSegments.ts'
 import { loadParked } from './parking.ts'
@@ -137,15 +137,23 @@ export const startEngine = (options: EngineOptions): Engine => {
     return { lagMs, eventsPerSecond: runner?.rate() ?? 0, error: failed.get(nameOf(lease))?.message ?? null }
   }
 
+  // Those of builds beside serving ones are made one build after the other: each takes several connections.
+  let besides: Promise<void> = Promise.resolve()
+  const makeIndexes = (build: Build, giveWay: GiveWay | undefined): Promise<void> => {
+    if (build.serves) return prepareIndexes(build, resources, { pool: maintenancePool, atOnce: 1, log, giveWay })
+    const beside = () => prepareIndexes(build, resources, { pool: backgroundPool, atOnce: INDEXES_AT_ONCE, log, giveWay })
+    return (besides = besides.then(beside, beside))
+  }
+
   const start = async ({ lease, build, projection }: Held, apart: boolean, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
+    const giveWay = apart ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare ?? REBUILD_SHARE, signal }) : undefined
     return makeRunner({
-      projection, build, lease, parked, batchSize, delayMs, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
-      giveWay: apart ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare ?? REBUILD_SHARE, signal }) : undefined,
+      projection, build, lease, parked, batchSize, delayMs, log, signal, giveWay, pauseAt: options.pauseAt, onBatch: options.onBatch,
       writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
-          await prepareIndexes(build.serves ? maintenancePool : backgroundPool, build, resources, log)
+          await makeIndexes(build, giveWay)
           await markComplete(maintenancePool, build)
         }
         joined.add(signed(lease))

@@ -31,14 +31,17 @@ export type GiveWayOptions = Readonly<{
   signal?: AbortSignal | undefined
 }>
 
+/** Told after each part of the work how long it took; resolves when the next may begin. */
+export type GiveWay = (milliseconds: number) => Promise<void>
+
 /**
- * For between the batches of a build that is on its way, and the parts of a comparison: leaves the others their part of the time, and waits until all read
- * models that serve have reached what the furthest of them had reached before the batch. A low priority does not hold back what reads from the disk, and there
- * hosts would wait for their changes. Rejects with what the database said.
+ * For between the batches of a build that is on its way, its indexes, and the parts of a comparison: leaves the others their part of the time, and waits until
+ * all read models that serve have reached what the furthest of them had reached before the part. A low priority does not hold back what reads from the disk,
+ * and there hosts would wait for their changes. Rejects with what the database said.
  */
-export const makeGiveWay = ({ pool, share, signal }: GiveWayOptions) => {
+export const makeGiveWay = ({ pool, share, signal }: GiveWayOptions): GiveWay => {
   let goal = 0n
-  return async (batchMs: number): Promise<void> => {
+  return async (batchMs) => {
     await pause(batchMs * (1 / share - 1), signal)
     const deadline = performance.now() + batchMs * MOST_TIMES
     while (!signal?.aborted) {

@@ -1,7 +1,8 @@
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { Log } from '@hearth/platform/log'
-import { indexesOf, qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { indexesOf, qualified, READ_SCHEMA, type IndexDefinition } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
+import type { GiveWay } from './giveWay.ts'
 import { inTurn } from './schema.ts'
 
 // What Postgres says of an extension that is not installed, or that this role may not make: feature_not_supported, insufficient_privilege.
@@ -29,21 +30,39 @@ const careFor = async (pool: pg.Pool, table: string): Promise<Readonly<{ leftAlo
 }
 
 /**
+ * For a build that nobody reads yet. Scans of a large table that begin together stay together (`synchronize_seqscans`), so it is read from the disk once for
+ * all of them where it does not fit into memory beside what serves.
+ */
+export const INDEXES_AT_ONCE = 3
+
+export type PrepareIndexesOptions = Readonly<{
+  pool: pg.Pool
+  log: Log
+  /** Connections that it may take. */
+  atOnce: number
+  giveWay?: GiveWay | undefined
+}>
+
+/**
  * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. Each is a
  * transaction of its own: what is done stays done, and nobody who wants the table waits for all.
  */
-export const prepareIndexes = async (pool: pg.Pool, { projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], log: Log): Promise<void> => {
+export const prepareIndexes = async ({ projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], { pool, log, atOnce, giveWay }: PrepareIndexesOptions): Promise<void> => {
   const wanted = indexesOf(projection, resources, table)
   const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
   const { rows } = await pool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`, [READ_SCHEMA, table])
   const found = new Set(rows.map(({ indexname }) => indexname))
   const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
   const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
-  for (const { sql } of missing) {
-    await inTurn(pool, table, async (transaction) => {
+  const make = ({ name, sql }: IndexDefinition) =>
+    inTurn(pool, name, async (transaction) => {
       await transaction.query(`set local maintenance_work_mem = '128MB'`)
       await transaction.query(sql)
     })
+  for (let next = 0; next < missing.length; next += atOnce) {
+    const begun = performance.now()
+    await Promise.all(missing.slice(next, next + atOnce).map(make))
+    await giveWay?.(performance.now() - begun)
   }
   const { leftAlone, large } = await careFor(pool, table)
   if (leftAlone || missing.length > 0) await pool.query(`${leftAlone && large ? 'vacuum (analyze)' : 'analyze'} ${qualified(table)}`)

@@ -8,7 +8,7 @@ import type { Batch, Pause } from './commitBatch.ts'
 import { remedyFor } from './failure.ts'
 import { readFence, type StoredPlace } from './fence.ts'
 import type { Entry } from './foldBatch.ts'
-import { sizeAfter } from './giveWay.ts'
+import { sizeAfter, type GiveWay } from './giveWay.ts'
 import { makeIntake } from './intake.ts'
 import type { Lease } from './leases.ts'
 import { isParked, type ParkedStreams } from './parking.ts'
@@ -48,7 +48,7 @@ export type RunnerOptions = Readonly<{
   /** Waits this long before each batch, for tests of what readers see meanwhile. */
   delayMs: number
   /** A build that others go before: waits after a batch that took so long. Its batches stay short. */
-  giveWay?: ((batchMs: number) => Promise<void>) | undefined
+  giveWay?: GiveWay | undefined
   pauseAt?: Pause | undefined
   log: Log
   signal: AbortSignal

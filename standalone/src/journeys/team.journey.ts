@@ -1,6 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { after, cookieOf, sharedJourney, taken, type Client, type Journey } from './journey.ts'
 import { tokenMailedTo } from './mails.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
@@ -68,8 +68,11 @@ test('a co-host: invited by mail, in by the link, given more by the owners, remo
 
   taken(await account('erase-subject', ana, { kind: 'member', subjectId: memberId }))
   expect(await rowOf(ana, '/api/erasures', ({ status }) => status === 'done')).toMatchObject({ kind: 'member', subjectId: memberId, keyDestroyedAt: expect.any(String) })
-  expect((await ana.get(`/api/members/${String(memberId)}`)).json).toMatchObject({ name: '[erased]', email: '[erased]', status: 'removed' })
-  expect((await ana.get(`/api/data-exports/${String(exportId)}/download`)).status).toBe(404)
+  // Each read model follows by itself: members may get there after erasures.
+  await vi.waitFor(async () => {
+    expect((await ana.get(`/api/members/${String(memberId)}`)).json).toMatchObject({ name: '[erased]', email: '[erased]', status: 'removed' })
+    expect((await ana.get(`/api/data-exports/${String(exportId)}/download`)).status).toBe(404)
+  }, 15_000)
   expect(await journey.query('select from app.app_user where email = $1', [email])).toHaveLength(0)
   expect(journey.log()).not.toContain(email)
 })

@@ -63,7 +63,7 @@ const hash = async () => {
 }
 
 const verify = async ({ name }: Projection): Promise<boolean> => {
-  const difference = await verifyBuild(backgroundPool, { name })
+  const difference = await verifyBuild(backgroundPool, { name }, { share: config.PROJECTION_REBUILD_SHARE })
   console.log(`${name}: ${describeDifference(difference)}`)
   if (difference.rows.length > 0) process.exitCode = 1
   return difference.rows.length === 0

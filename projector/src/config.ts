@@ -1,6 +1,7 @@
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
-import { KEEP_MINUTES, REBUILD_SHARE } from './runtime/engine.ts'
+import { KEEP_MINUTES } from './runtime/engine.ts'
+import { REBUILD_SHARE } from './runtime/giveWay.ts'
 
 const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, SEALING_KEY, SENTRY_DSN } = settings
 
@@ -10,7 +11,7 @@ const MOST_KEEP_MINUTES = 10_080
 const operations = {
   /** Into how many segments each projection is cut, by tenant, to be shared by several projectors. Takes effect when none is running. */
   PROJECTION_SEGMENTS: z.string().regex(/^\d{1,2}$/, 'must be a number').transform(Number).refine((count) => count >= 1 && count <= MOST_SEGMENTS, `must be 1 to ${MOST_SEGMENTS}`).default(1),
-  /** The part of its time that a rebuild works, above 0 to 1; for a Postgres on another machine, where its low priority does not count. */
+  /** The part of its time that a rebuild or a comparison works, above 0 to 1: a low priority holds back neither a Postgres on another machine nor what reads from the disk. */
   PROJECTION_REBUILD_SHARE: z.string().regex(/^(0?\.\d{1,3}|1(\.0)?)$/, 'must be above 0 to 1').transform(Number).refine((share) => share > 0, 'must be above 0').default(REBUILD_SHARE),
   /** How long the former table is kept current after a cut-over, to go back to at once. Minutes. */
   PROJECTION_KEEP_MINUTES: z.string().regex(/^\d{1,5}$/, 'must be minutes').transform(Number).refine((minutes) => minutes <= MOST_KEEP_MINUTES, `must be at most ${MOST_KEEP_MINUTES}`).default(KEEP_MINUTES),

@@ -10,8 +10,8 @@ import { ensureBuilds, markCaughtUp, markComplete, readMine, ReplacedError, reti
 import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
-import { makeGiveWay, type GiveWay } from './giveWay.ts'
-import { INDEXES_AT_ONCE, prepareIndexes } from './indexes.ts'
+import { makeGiveWay, REBUILD_SHARE } from './giveWay.ts'
+import { INDEXES_AT_ONCE, prepareIndexes, type PrepareIndexesOptions } from './indexes.ts'
 import { claimLeases, lookAround, releaseLeases, type Lease } from './leases.ts'
 import { gatherMoves, moveFreeSegments, moveSegment } from './moveSegments.ts'
 import { loadParked } from './parking.ts'
@@ -68,7 +68,6 @@ export type Engine = Readonly<{
 }>
 
 const BATCH_SIZE = 2_048
-export const REBUILD_SHARE = 0.5
 export const KEEP_MINUTES = 60
 
 /** Where all stands that they look at; undefined when one of them looks everywhere. */
@@ -139,9 +138,9 @@ export const startEngine = (options: EngineOptions): Engine => {
 
   // Those of builds beside serving ones are made one build after the other: each takes several connections.
   let besides: Promise<void> = Promise.resolve()
-  const makeIndexes = (build: Build, giveWay: GiveWay | undefined): Promise<void> => {
-    if (build.serves) return prepareIndexes(build, resources, { pool: maintenancePool, atOnce: 1, log, giveWay })
-    const beside = () => prepareIndexes(build, resources, { pool: backgroundPool, atOnce: INDEXES_AT_ONCE, log, giveWay })
+  const makeIndexes = (build: Build, how: Pick<PrepareIndexesOptions, 'giveWay' | 'signal'>): Promise<void> => {
+    if (build.serves) return prepareIndexes(build, resources, { pool: maintenancePool, atOnce: 1, log, ...how })
+    const beside = () => prepareIndexes(build, resources, { pool: backgroundPool, atOnce: INDEXES_AT_ONCE, log, ...how })
     return (besides = besides.then(beside, beside))
   }
 
@@ -153,7 +152,7 @@ export const startEngine = (options: EngineOptions): Engine => {
       writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
-          await makeIndexes(build, giveWay)
+          await makeIndexes(build, { giveWay, signal })
           await markComplete(maintenancePool, build)
         }
         joined.add(signed(lease))

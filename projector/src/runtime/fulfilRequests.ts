@@ -22,6 +22,7 @@ type Fulfilment = Readonly<{
   log: Log
   owner: string
   segments: number
+  rebuildShare?: number
   keepMinutes: number
   cutOver?: 'automatic' | 'asked'
   runners: () => readonly Runner[]
@@ -54,7 +55,7 @@ const unparkStream = async ({ runners, maintenancePool }: Fulfilment, projection
 }
 
 const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: Request): Promise<Outcome> => {
-  const { maintenancePool, backgroundPool, projections, resources, segments, keepMinutes, beat, signal } = context
+  const { maintenancePool, backgroundPool, projections, resources, segments, rebuildShare, keepMinutes, beat, signal } = context
   const projection = projections.find((candidate) => candidate.name === name)
   if (!projection) return { status: 'failed', answer: `There is no projection ${name}` }
   switch (verb) {
@@ -64,7 +65,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
       return build ? { status: 'done', answer: `build ${build.build} has begun` } : { status: 'failed', answer: `${name} is just being built` }
     }
     case 'verify': {
-      const difference = await verifyBuild(backgroundPool, projection, { signal })
+      const difference = await verifyBuild(backgroundPool, projection, { share: rebuildShare, signal })
       return { status: 'done', answer: describeDifference(difference) }
     }
     case 'cutover':

@@ -1,6 +1,9 @@
 import { pause } from '@hearth/platform/event-store/backoff'
 import type { Pool } from 'pg'
 
+/** Half of the time for others. */
+export const REBUILD_SHARE = 0.5
+
 /** It waits for others at most so many times as long as its batch took: a projection that stands still must not hold up a rebuild for good. */
 const MOST_TIMES = 4
 const LOOK_MILLISECONDS = 50

@@ -41,28 +41,43 @@ export type PrepareIndexesOptions = Readonly<{
   /** Connections that it may take. */
   atOnce: number
   giveWay?: GiveWay | undefined
+  /** Ends what is on its way: an index can take minutes, and a process that stops has seconds. */
+  signal: AbortSignal
 }>
 
 /**
  * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. Each is a
- * transaction of its own: what is done stays done, and nobody who wants the table waits for all.
+ * transaction of its own: what is done stays done, and nobody who wants the table waits for all. Rejects with what the database said, and when the signal aborts.
  */
-export const prepareIndexes = async ({ projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], { pool, log, atOnce, giveWay }: PrepareIndexesOptions): Promise<void> => {
+export const prepareIndexes = async ({ projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], { pool, log, atOnce, giveWay, signal }: PrepareIndexesOptions): Promise<void> => {
   const wanted = indexesOf(projection, resources, table)
   const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
   const { rows } = await pool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`, [READ_SCHEMA, table])
   const found = new Set(rows.map(({ indexname }) => indexname))
   const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
   const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
+  const servers = new Set<number>()
+  const cancel = () => {
+    pool.query(`select pg_cancel_backend(pid) from unnest($1::int[]) pid`, [[...servers]]).catch((error: unknown) => log.warn({ err: error }, 'projection: an index goes on being made'))
+  }
   const make = ({ name, sql }: IndexDefinition) =>
     inTurn(pool, name, async (transaction) => {
-      await transaction.query(`set local maintenance_work_mem = '128MB'`)
-      await transaction.query(sql)
+      const { rows: [server] } = await transaction.query<{ pid: number }>(`select pg_backend_pid() as pid, set_config('maintenance_work_mem', '128MB', true)`)
+      const pid = server?.pid ?? Number.NaN
+      servers.add(pid)
+      signal.throwIfAborted()
+      await transaction.query(sql).finally(() => servers.delete(pid))
     })
-  for (let next = 0; next < missing.length; next += atOnce) {
-    const begun = performance.now()
-    await Promise.all(missing.slice(next, next + atOnce).map(make))
-    await giveWay?.(performance.now() - begun)
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    for (let next = 0; next < missing.length; next += atOnce) {
+      signal.throwIfAborted()
+      const begun = performance.now()
+      await Promise.all(missing.slice(next, next + atOnce).map(make))
+      await giveWay?.(performance.now() - begun)
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel)
   }
   const { leftAlone, large } = await careFor(pool, table)
   if (leftAlone || missing.length > 0) await pool.query(`${leftAlone && large ? 'vacuum (analyze)' : 'analyze'} ${qualified(table)}`)

@@ -73,11 +73,11 @@ export const buildBeside = async (options: EngineOptions, onProgress: Progress =
 
 /** Builds beside, compares, and cuts over where nothing differs. Throws DifferenceError otherwise. */
 export const rebuild = async (options: EngineOptions, onProgress?: Progress): Promise<readonly Switched[]> => {
-  const { maintenancePool, backgroundPool, keepMinutes = KEEP_MINUTES } = options
+  const { maintenancePool, backgroundPool, rebuildShare, keepMinutes = KEEP_MINUTES } = options
   const switched: Switched[] = []
   for (const build of await buildBeside(options, onProgress)) {
     if (build.serves) continue
-    const difference = await verifyBuild(backgroundPool, { name: build.projection })
+    const difference = await verifyBuild(backgroundPool, { name: build.projection }, { share: rebuildShare })
     if (difference.rows.length > 0) throw new DifferenceError(build.projection, difference)
     switched.push(await switchBuild(maintenancePool, build.projection, 'cutover', keepMinutes))
   }

@@ -182,7 +182,7 @@ export const makeRunner = (options: RunnerOptions) => {
       await options.onCaughtUp(committed)
       if (!signal.aborted) state = 'live'
     } catch (error) {
-      await recover(error, [])
+      if (!signal.aborted) await recover(error, [])
     }
   }
 

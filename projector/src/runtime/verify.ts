@@ -4,7 +4,7 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import { readBuilds, type Build } from './builds.ts'
-import { makeGiveWay, sizeAfter } from './giveWay.ts'
+import { makeGiveWay, REBUILD_SHARE, sizeAfter } from './giveWay.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /** A row that is not the same in both builds. `fields` names the columns that differ; null on one side: it is missing there. */
@@ -44,8 +44,8 @@ const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
 
 const list = (columns: readonly string[], prefix: string) => columns.map((column) => `${prefix}.${pg.escapeIdentifier(column)}`).join(', ')
 
-/** `rowsAtOnce`: whole tenants are compared together, of about so many rows. It rejects when the signal aborts. */
-export type VerifyOptions = Readonly<{ rowsAtOnce?: number; signal?: AbortSignal }>
+/** `share`: the part of its time that it works. `rowsAtOnce`: whole tenants are compared together, of about so many rows. It rejects when the signal aborts. */
+export type VerifyOptions = Readonly<{ share?: number | undefined; rowsAtOnce?: number; signal?: AbortSignal }>
 
 type Compared = Readonly<{ serving: number; other: number; suspects: readonly string[] }>
 type TenantSums = { tenant_id: string; serving_rows: number; other_rows: number; same: boolean }
@@ -77,8 +77,8 @@ const endOfSpan = async (pool: pg.Pool, { serving }: Pair, after: string | undef
   return rows[0]?.tenant_id
 }
 
-const compareTenants = async (pool: pg.Pool, pair: Pair, { rowsAtOnce = ROWS_AT_ONCE, signal }: VerifyOptions): Promise<Compared> => {
-  const giveWay = makeGiveWay({ pool, share: 1, signal })
+const compareTenants = async (pool: pg.Pool, pair: Pair, { share = REBUILD_SHARE, rowsAtOnce = ROWS_AT_ONCE, signal }: VerifyOptions): Promise<Compared> => {
+  const giveWay = makeGiveWay({ pool, share, signal })
   let most = rowsAtOnce
   let [serving, other] = [0, 0]
   const suspects: string[] = []

@@ -105,12 +105,12 @@ const start = async () => {
   if (!(await isFree(settings.PORT))) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log, outside: hasOutside })
+  const { core, simulator, place, publicUrl, commandUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log, outside: hasOutside })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
   supervision = supervise(core, { log, onChange })
   await supervision.started
   writeJson(join(directory, 'addresses.json'), { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl, metrics: metricsUrls }, 0o600)
-  if (!noDemo) await prepareDemo({ directory, baseUrl: publicUrl, importerToken: tokenOf(secrets, 'importer'), schedulerToken: tokenOf(secrets, 'scheduler'), databaseUrl: place.databaseUrl, sealingKey: secrets.SEALING_KEY })
+  if (!noDemo) await prepareDemo({ directory, baseUrl: publicUrl, commandUrl, importerToken: tokenOf(secrets, 'importer'), schedulerToken: tokenOf(secrets, 'scheduler'), databaseUrl: place.databaseUrl, sealingKey: secrets.SEALING_KEY })
   if (!noSimulator && !stopping) simulation = supervise([simulator], { log, onChange })
   await simulation?.started
   greet(publicUrl, place.databaseDirectory)

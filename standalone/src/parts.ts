@@ -91,6 +91,7 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
     })
 
   const publicUrl = `http://localhost:${settings.PORT}`
+  const commandUrl = `http://127.0.0.1:${ports.command}`
   const eventStoreUrl = `esdb://127.0.0.1:${ports.events}?tls=false`
   const outsideProgram = node(OUTSIDE, 'standalone/dist/outside.mjs', {
     readyWhen: new URL(`http://127.0.0.1:${ports.outside}/healthz`),
@@ -116,7 +117,7 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
       env: () => ({
         PORT: String(settings.PORT),
         METRICS_PORT: String(ports.frontDoorMetrics),
-        COMMAND_SERVICE_URL: `http://127.0.0.1:${ports.command}`,
+        COMMAND_SERVICE_URL: commandUrl,
         QUERY_SERVICE_URL: `http://127.0.0.1:${ports.query}`,
         CONSOLE_DIR: join(root, 'ui/dist'),
         ...(outside ? { OUTSIDE_URL: `http://127.0.0.1:${ports.outside}` } : {}),
@@ -134,5 +135,5 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
     'query-service': metricsOf(ports.query),
     'front-door': metricsOf(ports.frontDoorMetrics),
   }
-  return { core, simulator, place, publicUrl, eventStoreUrl, metricsUrls }
+  return { core, simulator, place, publicUrl, commandUrl, eventStoreUrl, metricsUrls }
 }

@@ -45,7 +45,7 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
     })
     await Promise.all(started)
   }
-  await runInLanes(steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (step) => step.lane, 16, (step) => step.send())
+  await runInLanes(steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (step) => step.lane, 32, (step) => step.send())
   return accounts
 }
 

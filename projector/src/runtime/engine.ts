@@ -10,7 +10,7 @@ import { ensureBuilds, markCaughtUp, markComplete, readMine, ReplacedError, reti
 import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
-import { makeGiveWay, REBUILD_SHARE } from './giveWay.ts'
+import { makeGiveWay } from './giveWay.ts'
 import { INDEXES_AT_ONCE, prepareIndexes, type PrepareIndexesOptions } from './indexes.ts'
 import { claimLeases, lookAround, releaseLeases, type Lease } from './leases.ts'
 import { gatherMoves, moveFreeSegments, moveSegment } from './moveSegments.ts'
@@ -146,7 +146,7 @@ export const startEngine = (options: EngineOptions): Engine => {
 
   const start = async ({ lease, build, projection }: Held, apart: boolean, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
-    const giveWay = apart ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare ?? REBUILD_SHARE, signal }) : undefined
+    const giveWay = apart ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare, signal }) : undefined
     return makeRunner({
       projection, build, lease, parked, batchSize, delayMs, log, signal, giveWay, pauseAt: options.pauseAt, onBatch: options.onBatch,
       writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),

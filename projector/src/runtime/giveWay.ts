@@ -30,7 +30,7 @@ const readPlaces = async (pool: Pool): Promise<Places | undefined> => {
 export type GiveWayOptions = Readonly<{
   pool: Pool
   /** The part of its time that a build works, above 0 to 1; the rest it leaves to others. */
-  share: number
+  share?: number | undefined
   signal?: AbortSignal | undefined
 }>
 
@@ -42,7 +42,7 @@ export type GiveWay = (milliseconds: number) => Promise<void>
  * all read models that serve have reached what the furthest of them had reached before the part. A low priority does not hold back what reads from the disk,
  * and there hosts would wait for their changes. Rejects with what the database said.
  */
-export const makeGiveWay = ({ pool, share, signal }: GiveWayOptions): GiveWay => {
+export const makeGiveWay = ({ pool, share = REBUILD_SHARE, signal }: GiveWayOptions): GiveWay => {
   let goal = 0n
   return async (batchMs) => {
     await pause(batchMs * (1 / share - 1), signal)

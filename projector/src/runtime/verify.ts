@@ -4,7 +4,7 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import { readBuilds, type Build } from './builds.ts'
-import { makeGiveWay, REBUILD_SHARE, sizeAfter } from './giveWay.ts'
+import { makeGiveWay, sizeAfter } from './giveWay.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /** A row that is not the same in both builds. `fields` names the columns that differ; null on one side: it is missing there. */
@@ -77,7 +77,7 @@ const endOfSpan = async (pool: pg.Pool, { serving }: Pair, after: string | undef
   return rows[0]?.tenant_id
 }
 
-const compareTenants = async (pool: pg.Pool, pair: Pair, { share = REBUILD_SHARE, rowsAtOnce = ROWS_AT_ONCE, signal }: VerifyOptions): Promise<Compared> => {
+const compareTenants = async (pool: pg.Pool, pair: Pair, { share, rowsAtOnce = ROWS_AT_ONCE, signal }: VerifyOptions): Promise<Compared> => {
   const giveWay = makeGiveWay({ pool, share, signal })
   let most = rowsAtOnce
   let [serving, other] = [0, 0]

@@ -45,17 +45,8 @@ export type PrepareIndexesOptions = Readonly<{
   signal: AbortSignal
 }>
 
-/**
- * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. Each is a
- * transaction of its own: what is done stays done, and nobody who wants the table waits for all. Rejects with what the database said, and when the signal aborts.
- */
-export const prepareIndexes = async ({ projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], { pool, log, atOnce, giveWay, signal }: PrepareIndexesOptions): Promise<void> => {
-  const wanted = indexesOf(projection, resources, table)
-  const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
-  const { rows } = await pool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`, [READ_SCHEMA, table])
-  const found = new Set(rows.map(({ indexname }) => indexname))
-  const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
-  const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
+/** Some at once, each in a transaction of its own; what is on its way is cancelled when the signal aborts. */
+const makeIndexes = async (missing: readonly IndexDefinition[], { pool, log, atOnce, giveWay, signal }: PrepareIndexesOptions): Promise<void> => {
   const servers = new Set<number>()
   const cancel = () => {
     pool.query(`select pg_cancel_backend(pid) from unnest($1::int[]) pid`, [[...servers]]).catch((error: unknown) => log.warn({ err: error }, 'projection: an index goes on being made'))
@@ -64,8 +55,8 @@ export const prepareIndexes = async ({ projection, table }: Readonly<{ projectio
     inTurn(pool, name, async (transaction) => {
       const { rows: [server] } = await transaction.query<{ pid: number }>(`select pg_backend_pid() as pid, set_config('maintenance_work_mem', '128MB', true)`)
       const pid = server?.pid ?? Number.NaN
-      servers.add(pid)
       signal.throwIfAborted()
+      servers.add(pid)
       await transaction.query(sql).finally(() => servers.delete(pid))
     })
   signal.addEventListener('abort', cancel, { once: true })
@@ -79,6 +70,21 @@ export const prepareIndexes = async ({ projection, table }: Readonly<{ projectio
   } finally {
     signal.removeEventListener('abort', cancel)
   }
+}
+
+/**
+ * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. Each is a
+ * transaction of its own: what is done stays done, and nobody who wants the table waits for all. Rejects with what the database said, and when the signal aborts.
+ */
+export const prepareIndexes = async ({ projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], options: PrepareIndexesOptions): Promise<void> => {
+  const { pool, log } = options
+  const wanted = indexesOf(projection, resources, table)
+  const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
+  const { rows } = await pool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`, [READ_SCHEMA, table])
+  const found = new Set(rows.map(({ indexname }) => indexname))
+  const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
+  const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
+  await makeIndexes(missing, options)
   const { leftAlone, large } = await careFor(pool, table)
   if (leftAlone || missing.length > 0) await pool.query(`${leftAlone && large ? 'vacuum (analyze)' : 'analyze'} ${qualified(table)}`)
   if (leftAlone) await pool.query(`alter table ${qualified(table)} reset (autovacuum_enabled, toast.autovacuum_enabled)`)

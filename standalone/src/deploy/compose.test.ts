@@ -6,6 +6,7 @@ import { readConfig } from '@hearth/platform/config/loadConfig'
 import { Ajv } from 'ajv'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { TEXT_ARGUMENTS } from '../postgres/embeddedPostgres.ts'
 import { compose, definedMetrics, documented, processes, readers, readText, readYaml, root } from './files.ts'
 
 const consoleDirectory = mkdtempSync(join(tmpdir(), 'hearth-console-'))
@@ -50,6 +51,10 @@ describe('docker-compose.yml', () => {
     const environment = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, substitute(value)]))
     const config = readConfig(schema, { ...environment, ...('CONSOLE_DIR' in environment ? { CONSOLE_DIR: consoleDirectory } : {}) })
     expect(config.NODE_ENV).toBe('production')
+  })
+
+  it('makes its Postgres with what the embedded one is made with', () => {
+    expect(compose.services['postgres']?.environment['POSTGRES_INITDB_ARGS']).toBe(TEXT_ARGUMENTS.join(' '))
   })
 
   it('mounts files that are there', () => {

@@ -92,6 +92,9 @@ const run = async (place: Place, program: string, args: string[], input?: string
   if (code !== 0) throw new Error(`${program} failed (exit ${code}) in ${place.home}:\n${lastLines(output, 10)}`)
 }
 
+/** What `initdb` is told about texts: they compare by their bytes, in UTF-8. Production says the same (`docker-compose.yml`). */
+export const TEXT_ARGUMENTS = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
 /** Builds the cluster beside its final place and renames it, so that one cut short is never taken for a whole one. */
 const initialise = async (place: Place, sync: boolean) => {
   for (const name of readdirSync(place.home)) if (name.startsWith('initialising-')) rmSync(join(place.home, name), { recursive: true })
@@ -101,8 +104,7 @@ const initialise = async (place: Place, sync: boolean) => {
   if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid)
   const building = join(place.home, `initialising-${process.pid}`)
   await run(place, 'initdb', [
-    `--pgdata=${building}`, '--username=hearth', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
-    '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', '--no-sync',
+    `--pgdata=${building}`, '--username=hearth', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...TEXT_ARGUMENTS, '--no-instructions', '--no-sync',
   ])
   await run(place, 'postgres', ['--single', '-F', '-D', building, 'postgres'], 'CREATE DATABASE hearth\n')
   if (sync) await run(place, 'initdb', ['--sync-only', `--pgdata=${building}`])

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import { Button } from '@mui/material'
 import type { z } from 'zod'
 import type { zTotpBegun, zTotpEnabled } from '@hearth/contracts/user'
+import { to } from '../data/paths.ts'
 import { post } from '../data/post.ts'
+import { problemCode } from '../data/problems.ts'
 import { useText } from '../i18n/text.ts'
 import { CodeField } from '../ui/CodeField.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import { svgAddress } from '../ui/svgAddress.ts'
 import { Skeleton } from '../ui/TableSkeleton.tsx'
 import { LoginProblem } from './LoginProblem.tsx'
@@ -39,6 +42,14 @@ export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; foo
         <ul className={styles['codes']}>{codes.map((code) => <li key={code}>{code}</li>)}</ul>
         <p style={{ margin: '8px 0 16px -10px' }}><CopyButton text={codes.join('\n')} label={t('login.enrol.copyCodes')} /></p>
         <Actions><Button variant="contained" color="primary" onClick={onDone}>{t('login.enrol.done')}</Button></Actions>
+      </SignInCard>
+    )
+  }
+  // By a mailed link, or signed in too long ago.
+  if (begun === null && problemCode(error) === 'STEP_UP_REQUIRED') {
+    return (
+      <SignInCard title={t('login.enrol.title')} text={t('login.enrol.unproved')} footer={footer}>
+        <Actions><LinkButton to={to.forgotPassword()} filled>{t('login.enrol.choose')}</LinkButton></Actions>
       </SignInCard>
     )
   }

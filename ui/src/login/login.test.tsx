@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProofDialog } from '../access/ProofDialog.tsx'
 import { post } from '../data/post.ts'
 import { fakeApi } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import CallbackPage from './CallbackPage.tsx'
 import LoginPage from './LoginPage.tsx'
@@ -42,6 +43,14 @@ describe('/login', () => {
     await signIn()
     expect(await screen.findByRole('alert')).toHaveTextContent('You can try again in 1:05.')
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+  })
+
+  it('sends staff who came without a password to choose one before the authenticator', async () => {
+    fakeApi({ 'GET /api/session': () => ({ body: { ...session, secondFactor: 'enrol' } }), 'POST /api/account/totp/begin': () => problem(403, 'STEP_UP_REQUIRED') })
+    renderAt('/login', <LoginPage />)
+    expect(await screen.findByRole('link', { name: 'Choose a password' })).toHaveAttribute('href', '/forgot-password')
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('says that signing in is closed when tries cannot be counted', async () => {

@@ -16,12 +16,12 @@ import { DayStrip } from './DayStrip.tsx'
 import { MoneyNotices } from './MoneyNotices.tsx'
 import { Moves } from './Moves.tsx'
 import styles from './TodayPage.module.css'
-import { useToday } from './useToday.ts'
+import { isNoneLive, useToday } from './useToday.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 /** A host whose first listings are still on their way has nothing here yet: those are what the day is about (domain.md §1.1). */
 const useOnlyOnboarding = (today: Today | undefined, acting: boolean) => {
-  const noneLive = today !== undefined && today.waiting.length === 0 && today.occupancy.nights.every(({ listings }) => listings === 0)
+  const noneLive = today !== undefined && today.waiting.length === 0 && isNoneLive(today)
   const { total } = useGetList('onboarding', { pagination: { page: 1, perPage: 1 }, filter: { waitingFor: ['host', 'staff', 'photographer', 'bank'] } }, { enabled: acting && noneLive, retry: false })
   return acting && noneLive && (total ?? 0) > 0
 }

@@ -1,16 +1,21 @@
 import { useRef } from 'react'
 import type { Today } from '@hearth/contracts/today'
+import { useCan, useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { useHotkey } from '../ui/useHotkey.ts'
 import styles from './TodayPage.module.css'
+import { isNoneLive } from './useToday.ts'
 import { WaitingItem } from './WaitingItem.tsx'
 
 /** Decisions by time left; only the first is open, with what happens either way. */
-export const WaitingList = ({ today: { waiting, arrivals, timezone } }: { today: Today }) => {
+export const WaitingList = ({ today }: { today: Today }) => {
   const t = useText()
+  const { waiting, arrivals, timezone } = today
+  const mayWrite = useCan('listing.write')
+  const acting = useSession()?.account != null
   const list = useRef<HTMLOListElement>(null)
   useHotkey(({ key }) => key === 'j' || key === 'k', ({ key }) => {
     const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])]
@@ -26,7 +31,11 @@ export const WaitingList = ({ today: { waiting, arrivals, timezone } }: { today:
       </div>
       {waiting.length === 0 ? (
         <div className={styles['list']}>
-          <EmptyState icon="check" title={t('today.nothing')} text={next ? t('today.nothingNext', { guest: next.guestName ?? t('calendar.guest'), listing: next.listingTitle, time: next.time }) : t('today.nothingText')} actions={<LinkButton to={to.calendar()}>{t('today.openTheCalendar')}</LinkButton>} />
+          {mayWrite && acting && isNoneLive(today) ? (
+            <EmptyState icon="home" title={t('today.noneLive')} text={t('today.noneLiveText')} actions={<LinkButton filled to={to.startListing()}>{t('today.start')}</LinkButton>} />
+          ) : (
+            <EmptyState icon="check" title={t('today.nothing')} text={next ? t('today.nothingNext', { guest: next.guestName ?? t('calendar.guest'), listing: next.listingTitle, time: next.time }) : t('today.nothingText')} actions={<LinkButton to={to.calendar()}>{t('today.openTheCalendar')}</LinkButton>} />
+          )}
         </div>
       ) : (
         <ol ref={list} className={styles['list']}>{waiting.map((item, index) => <WaitingItem key={item.id} item={item} open={index === 0} zone={timezone} />)}</ol>

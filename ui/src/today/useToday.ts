@@ -12,4 +12,7 @@ export const useToday = (hostAccountId: string | null) => {
   return useQuery({ queryKey: ['today', hostAccountId], queryFn: ({ signal }) => getJson<Today>(path, signal), enabled, refetchInterval: 60_000 })
 }
 
+/** Nobody could stay anywhere in the nights to come. */
+export const isNoneLive = ({ occupancy }: Today) => occupancy.nights.every(({ listings }) => listings === 0)
+
 export const useWaitingCount = () => useToday(null).data?.waiting.length ?? 0

@@ -33,6 +33,8 @@ export const loginTexts = {
     secret: 'No camera? Enter this key by hand:',
     copy: 'Copy the key',
     submit: 'Turn on',
+    unproved: 'Hearth’s own people sign in with a second step. To set it up, sign in with your password: a link in a mail is not enough for that. You have no password yet? Then choose one.',
+    choose: 'Choose a password',
     codesTitle: 'Keep your recovery codes',
     codesText: 'Each lets you in once without the authenticator. They are shown only now; keep them where you keep passwords.',
     copyCodes: 'Copy the codes',

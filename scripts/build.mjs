@@ -31,6 +31,7 @@ const programs = {
   'standalone/dist/event-store.mjs': 'standalone/src/event-store/main.ts',
   'standalone/dist/front-door.mjs': 'standalone/src/front-door/main.ts',
   'standalone/dist/outside.mjs': 'standalone/src/outside/main.ts',
+  'standalone/dist/people.mjs': 'standalone/src/people/main.ts',
   'standalone/dist/postgres.mjs': 'standalone/src/postgres/main.ts',
   'standalone/dist/simulator.mjs': 'standalone/src/simulator/main.ts',
   'command-service/dist/main.mjs': 'command-service/src/main.ts',

@@ -29,9 +29,12 @@ export const loadSecrets = (directory: string): Secrets => {
   return secrets
 }
 
-/** The token of one service principal out of `SERVICE_TOKENS`. */
+/** One service principal's token out of a list as in `SERVICE_TOKENS`; undefined where it has none. */
+export const tokenIn = (list: string | undefined, role: ServiceRole): string | undefined => list?.split(',').find((pair) => pair.startsWith(`${role}=`))?.slice(role.length + 1)
+
+/** As `tokenIn`; throws where it has none. */
 export const tokenOf = ({ SERVICE_TOKENS }: Secrets, role: ServiceRole): string => {
-  const pair = SERVICE_TOKENS.split(',').find((one) => one.startsWith(`${role}=`))
-  if (!pair) throw new Error(`SERVICE_TOKENS has none for ${role}`)
-  return pair.slice(role.length + 1)
+  const token = tokenIn(SERVICE_TOKENS, role)
+  if (token === undefined) throw new Error(`SERVICE_TOKENS has none for ${role}`)
+  return token
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceRole } from '@hearth/contracts/kernel/access'
+import { tokenIn } from './secrets.ts'
 
-/** The token of a service principal: `IMPORTER_TOKEN` and so on, or what standalone wrote into HEARTH_DATA. Throws with what to do. */
+/** The token of a service principal: `IMPORTER_TOKEN` and so on, its entry in SERVICE_TOKENS, or what standalone wrote into HEARTH_DATA. Throws with what to do. */
 export const serviceToken = (role: ServiceRole): string => {
   const variable = `${role.toUpperCase()}_TOKEN`
-  const given = process.env[variable]
+  const given = process.env[variable] ?? tokenIn(process.env['SERVICE_TOKENS'], role)
   if (given) return given
   const path = join(process.env['HEARTH_DATA'] ?? '.hearth', 'secrets.json')
   let secrets: Readonly<Record<string, string>>
@@ -14,7 +15,7 @@ export const serviceToken = (role: ServiceRole): string => {
   } catch (error) {
     throw new Error(`No token for the ${role}: set ${variable}, or HEARTH_DATA to the data of a running system (${String(error)})`)
   }
-  const entry = (secrets['SERVICE_TOKENS'] ?? '').split(',').find((pair) => pair.startsWith(`${role}=`))
-  if (entry === undefined) throw new Error(`${path} holds no token for the ${role}. Set ${variable}.`)
-  return entry.slice(role.length + 1)
+  const token = tokenIn(secrets['SERVICE_TOKENS'], role)
+  if (token === undefined) throw new Error(`${path} holds no token for the ${role}. Set ${variable}.`)
+  return token
 }

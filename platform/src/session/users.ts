@@ -20,17 +20,17 @@ export const verifyPassword = async (passwordHash: string | null, password: stri
   return passwordHash !== null && fits
 }
 
-/** Makes a person who can sign in, and answers its id. Somebody with the same e-mail stays as they are. */
+/** Makes a person who can sign in, without a password by a mailed link or a provider, and answers its id. Somebody with the same e-mail stays as they are. */
 export const createUser = async (
   pool: pg.Pool,
-  user: Readonly<{ id?: string; email: string; displayName: string; password: string; staffRole?: StaffRole }>,
+  user: Readonly<{ id?: string; email: string; displayName: string; password?: string; staffRole?: StaffRole }>,
 ): Promise<string> => {
   const found = await pool.query<{ id: string }>('select id from app.app_user where lower(email) = lower($1)', [user.email])
   if (found.rows[0]) return found.rows[0].id
   const { rows } = await pool.query<{ id: string }>(
     `insert into app.app_user (id, email, password_hash, display_name, staff_role) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning id`,
-    [user.id ?? newId(), user.email, await hashPassword(user.password), user.displayName, user.staffRole ?? null],
+    [user.id ?? newId(), user.email, user.password === undefined ? null : await hashPassword(user.password), user.displayName, user.staffRole ?? null],
   )
   return rows[0]?.id ?? createUser(pool, user)
 }

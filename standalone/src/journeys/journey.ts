@@ -104,6 +104,8 @@ export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?
 
   return {
     baseUrl,
+    /** HEARTH_DATA. */
+    directory,
     /** Resident memory by process, MB. */
     memory: (): ReadonlyMap<string, number> => new Map([...installation.processes()].map(([name, pid]) => [name, Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)])),
     /** What every process has logged so far. */

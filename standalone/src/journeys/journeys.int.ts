@@ -12,6 +12,7 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   'a ledger': () => import('./ledger.journey.ts'),
   'a payout account': () => import('./payoutAccount.journey.ts'),
   'a team': () => import('./team.journey.ts'),
+  'the first people': () => import('./firstPeople.journey.ts'),
   'signing in': () => import('./signIn.journey.ts'),
 }
 for (const [name, say] of Object.entries(JOURNEYS)) {

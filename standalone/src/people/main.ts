@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { zStaffRole } from '@hearth/contracts/kernel/access'
+import { zEmail, zLine } from '@hearth/contracts/kernel/text'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { createLogger } from '@hearth/platform/telemetry/logger'
+import type pg from 'pg'
+import { z } from 'zod'
+import { commandSender } from '../commandSender.ts'
+import { databaseUrl } from '../databaseUrl.ts'
+import { serviceToken } from '../serviceToken.ts'
+import { openHostAccount } from './hostAccount.ts'
+import { addStaff, endStaff, listStaff } from './staff.ts'
+
+const USAGE = `npm run people -- staff                                    who works for the platform
+npm run people -- add-staff <e-mail> <name> <role>         somebody of support, finance, admin or auditor
+npm run people -- end-staff <e-mail>                       takes the role away and ends their sessions
+npm run people -- open-account <name> <owner's e-mail> <owner's name> --country PT --currency EUR --timezone Europe/Lisbon [--company]
+
+They choose a password with "Forgot the password?" on the sign-in page, which mails them a link. Where the command service runs, its settings serve; else HEARTH_DATA and PORT of npm start.`
+
+const EXIT_USAGE = 64
+const NEXT = 'They choose their password with "Forgot the password?" on the sign-in page.'
+const zName = zLine(1, 80)
+
+const { values, positionals } = (() => {
+  try {
+    return parseArgs({ allowPositionals: true, options: { country: { type: 'string' }, currency: { type: 'string' }, timezone: { type: 'string' }, company: { type: 'boolean', default: false } } })
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    return process.exit(EXIT_USAGE)
+  }
+})()
+
+const read = <Schema extends z.ZodType>(what: string, schema: Schema, text: string | undefined): z.output<Schema> => {
+  const parsed = schema.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new Error(text === undefined ? `${what} is missing\n\n${USAGE}` : `${what} "${text}": ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
+}
+
+const [verb, first, second, third] = positionals
+
+const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
+  staff: async (pool) => (await listStaff(pool)).join('\n') || 'Nobody works for the platform yet: npm run people -- add-staff',
+  'add-staff': async (pool) => {
+    const staff = { email: read('The e-mail address', zEmail, first), name: read('The name', zName, second), role: read('The role', zStaffRole, third) }
+    await addStaff(pool, staff)
+    return `${staff.email} is ${staff.role}. ${NEXT}`
+  },
+  'end-staff': async (pool) => {
+    const email = read('The e-mail address', zEmail, first)
+    await endStaff(pool, email)
+    return `${email} has no role any more and is signed in nowhere`
+  },
+  'open-account': async (pool) => {
+    const account = {
+      displayName: read('The name of the account', zName, first), kind: values.company ? ('company' as const) : ('individual' as const),
+      country: read('--country', z.string(), values.country), defaultCurrency: read('--currency', z.string(), values.currency), timezone: read('--timezone', z.string(), values.timezone),
+    }
+    const owner = { email: read("The owner's e-mail address", zEmail, second), name: read("The owner's name", zName, third) }
+    const send = commandSender(`http://localhost:${process.env['PORT'] ?? 3000}`, serviceToken('importer'))
+    return `${account.displayName} is open as ${await openHostAccount(pool, send, account, owner)}; its owner is ${owner.email}. ${NEXT}`
+  },
+}
+
+const act = verb === undefined ? undefined : VERBS[verb]
+if (act === undefined) {
+  console.error(USAGE)
+  process.exit(EXIT_USAGE)
+}
+try {
+  const pool = makePool({ connectionString: databaseUrl(), max: 1, name: 'people', log: createLogger({ name: 'people', level: 'warn' }), limits: 'request' })
+  console.log(await act(pool).finally(() => pool.end()))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

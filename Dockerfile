@@ -1,8 +1,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /hearth
 COPY . .
-# Not `npm ci`: it refuses a lockfile that lacks a package's bindings for platforms on which it was never installed.
-RUN npm install --no-audit --no-fund && npm run build && npm prune --omit=dev
+RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 WORKDIR /hearth

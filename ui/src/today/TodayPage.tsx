@@ -39,7 +39,7 @@ const TodayPage = () => {
   if (onlyOnboarding) return <Navigate to={to.onboarding()} replace />
   return (
     <>
-      <PageHeader title={t('today.title')} detail={formatDayLong(day)} actions={mayBlock && session?.account && <LinkButton className="only-desk" to={to.newBlock()}><Icon name="plus" size={16} />{t('today.addBlock')}</LinkButton>} />
+      <PageHeader title={t('today.title')} detail={formatDayLong(day)} actions={mayBlock && session?.account && !(data && isNoneLive(data)) && <LinkButton className="only-desk" to={to.newBlock()}><Icon name="plus" size={16} />{t('today.addBlock')}</LinkButton>} />
       {session && !session.account && named === null ? <AccountPicker /> : error && !data ? (
         <Card><ErrorState title={t('today.failed')} error={error} onRetry={() => void refetch()} /></Card>
       ) : data ? (

@@ -1,6 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { makePool } from '../postgres/pool.ts'
@@ -24,24 +24,49 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('many sessions are looked up in one query, each gets its own person, and one that is revoked is gone within a second', async () => {
-  const hostAccountId = newId()
-  const people = await Promise.all(['a', 'b', 'c'].map(async (name) => {
+const signIn = (...names: readonly string[]) =>
+  Promise.all(names.map(async (name) => {
     const email = `${name}@example.test`
     const userId = await createUser(pool, { email, displayName: name, password: 'correct horse battery' })
-    await addMembership(pool, { userId, hostAccountId, role: 'owner' })
+    await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
     return { userId, cookie: await sessionOf(pool, email) }
   }))
+
+const counted = () => {
   let queries = 0
   const counting = new Proxy(pool, { get: (target, name) => (name === 'query' ? (queries += 1) && target.query.bind(target) : Reflect.get(target, name)) })
-  const { resolve } = createPrincipals({ pool: counting, log: silentLog, publicUrl, serviceTokens: new Map() })
+  return { ...createPrincipals({ pool: counting, log: silentLog, publicUrl, serviceTokens: new Map() }), queries: () => queries }
+}
+
+test('many sessions are looked up in one query, each gets its own person, and one that is revoked is gone within a second', async () => {
+  const people = await signIn('a', 'b', 'c')
+  const { resolve, queries } = counted()
   const found = await Promise.all([...people, { cookie: `sid=${'x'.repeat(43)}` }].map(({ cookie }) => resolve({ cookie })))
   expect(found.map((principal) => principal?.actor.id)).toEqual([...people.map(({ userId }) => userId), undefined])
-  expect(queries).toBe(1)
+  expect(queries()).toBe(1)
   const [first] = people
   await pool.query('delete from app.session where user_id = $1', [first?.userId])
   await waitUntil(async () => (await resolve({ cookie: first?.cookie })) === undefined, 1_000)
   expect((await resolve({ cookie: people[1]?.cookie }))?.actor.name).toBe('b')
+})
+
+test('who asked a moment ago is looked up with others before it is due, and is gone as soon when it was revoked', async () => {
+  const people = await signIn('d', 'e', 'f')
+  const { resolve, queries } = counted()
+  const now = vi.spyOn(Date, 'now')
+  const at = Date.now()
+  await Promise.all(people.map(({ cookie }) => resolve({ cookie })))
+  await pool.query('delete from app.session where user_id = $1', [people[2]?.userId])
+  now.mockReturnValue(at + 1_000)
+  expect((await resolve({ cookie: people[0]?.cookie }))?.actor.name).toBe('d')
+  expect(resolve({ cookie: people[1]?.cookie })).toMatchObject({ actor: { name: 'e' } })
+  expect(resolve({ cookie: people[2]?.cookie })).toBeUndefined()
+  expect(queries()).toBe(2)
+  // Who has not asked for a while is not looked up any more.
+  now.mockReturnValue(at + 10_000)
+  await resolve({ cookie: people[0]?.cookie })
+  expect(resolve({ cookie: people[1]?.cookie })).toBeInstanceOf(Promise)
+  now.mockRestore()
 })
 
 test('staff without a second factor are known, and told what they lack', async () => {

@@ -10,6 +10,9 @@ import type { Principal, Principals, SecondFactor } from './principal.ts'
 // Long enough to spare the database, short enough that a revoked session ends within a second.
 const TRUST_MS = 500
 const MAX_CACHED = 10_000
+/** Who asked within this time will ask again, and is looked up with others before it is due: so many are at most. */
+const AT_WORK_MS = 2_000
+const MOST_TAKEN_ALONG = 200
 const SEEN_EVERY_SECONDS = 60
 
 type SessionRow = {
@@ -78,10 +81,26 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
   const services = new Map<string, Principal>(
     [...options.serviceTokens].map(([role, token]) => [hashOf(token.reveal()), { actor: { id: role, kind: 'service', role, name: role }, listingIds: 'all' }]),
   )
-  type Entry = { until: number; value: Principal | undefined | Promise<Principal | undefined> }
+  type Entry = { until: number; askedAt: number; value: Principal | undefined | Promise<Principal | undefined> }
   const cache = new Map<string, Entry>()
 
-  // Hundreds of live streams are looked after at once; what is asked for in one turn is one query.
+  const found = (row: SessionRow | undefined, sessionId: string): Principal | undefined => {
+    if (!row) return undefined
+    // No request waits for it or fails with it.
+    if (row.seen_ago >= SEEN_EVERY_SECONDS) pool.query(SEE, [sessionId]).catch((error: unknown) => log.warn({ err: error }, 'session: when it was seen was not written down, the next look tries again'))
+    return principalOf(row, sessionId)
+  }
+
+  const soonDue = (now: number): ReadonlyMap<string, Entry> => {
+    const due = new Map<string, Entry>()
+    for (const [sessionId, entry] of cache) {
+      if (due.size === MOST_TAKEN_ALONG) break
+      if (!(entry.value instanceof Promise) && entry.until - now < TRUST_MS / 2 && now - entry.askedAt < AT_WORK_MS) due.set(sessionId, entry)
+    }
+    return due
+  }
+
+  // Hundreds of live streams are looked after at once, and hosts at work ask every second or so: what is asked for in one turn is one query, and takes along who asks next.
   let asked: { ids: Set<string>; rows: Promise<ReadonlyMap<string, SessionRow>> } | undefined
   const findWithOthers = (sessionId: string): Promise<ReadonlyMap<string, SessionRow>> => {
     if (!asked) {
@@ -89,8 +108,15 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
       const find = async () => {
         await new Promise((resolve) => setImmediate(resolve))
         asked = undefined
-        const { rows } = await pool.query<SessionRow>({ name: 'session-find', text: FIND, values: [[...ids]] })
-        return new Map(rows.map((row) => [row.id_hash, row]))
+        const now = Date.now()
+        const along = soonDue(now)
+        const { rows } = await pool.query<SessionRow>({ name: 'session-find', text: FIND, values: [[...ids, ...along.keys()]] })
+        const bySessionId = new Map(rows.map((row) => [row.id_hash, row]))
+        for (const [taken, entry] of along) {
+          // Meanwhile it may have been forgotten, or asked for anew.
+          if (cache.get(taken) === entry) Object.assign(entry, { until: now + TRUST_MS, value: found(bySessionId.get(taken), taken) })
+        }
+        return bySessionId
       }
       asked = { ids, rows: find() }
     }
@@ -98,19 +124,17 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
     return asked.rows
   }
 
-  const load = async (sessionId: string): Promise<Principal | undefined> => {
-    const row = (await findWithOthers(sessionId)).get(sessionId)
-    if (!row) return undefined
-    // No request waits for it or fails with it.
-    if (row.seen_ago >= SEEN_EVERY_SECONDS) pool.query(SEE, [sessionId]).catch((error: unknown) => log.warn({ err: error }, 'session: when it was seen was not written down, the next look tries again'))
-    return principalOf(row, sessionId)
-  }
+  const load = async (sessionId: string): Promise<Principal | undefined> => found((await findWithOthers(sessionId)).get(sessionId), sessionId)
 
   const bySession = (sessionId: string): Principal | undefined | Promise<Principal | undefined> => {
+    const now = Date.now()
     const known = cache.get(sessionId)
-    if (known && known.until > Date.now()) return known.value
+    if (known && known.until > now) {
+      known.askedAt = now
+      return known.value
+    }
     if (cache.size >= MAX_CACHED) cache.clear()
-    const entry: Entry = { until: Date.now() + TRUST_MS, value: undefined }
+    const entry: Entry = { until: now + TRUST_MS, askedAt: now, value: undefined }
     const value = load(sessionId).then(
       (principal) => {
         entry.value = principal

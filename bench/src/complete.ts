@@ -11,6 +11,9 @@ const LOOK_MS = 250
 const LAG = `select p.name, coalesce(min(s.commit), 0)::text as commit, bool_and(b.status = 'serving') as serving
   from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving join read.build b on b.projection = p.name and b.build = p.serving group by p.name`
 
+// Their states follow the log, too, and as long as they do the projector has no time to spare.
+const MANAGERS = `select bool_and(live) as live from app.process_manager`
+
 export type Completed = Readonly<{
   /** How much of the log the slowest read model had seen at the first look, 0 to 1. */
   from: number
@@ -18,7 +21,7 @@ export type Completed = Readonly<{
   seconds: Readonly<Record<string, number>>
 }>
 
-/** Waits until every read model holds what was in the log when it was asked. */
+/** Waits until every read model holds what was in the log when it was asked, and the process managers have come to its end. */
 export const untilComplete = async ({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, withinMs: number, tell: (text: string) => void = () => undefined): Promise<Completed> => {
   const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'long' })
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
@@ -34,7 +37,10 @@ export const untilComplete = async ({ databaseUrl, eventStoreUrl }: Pick<Install
       const now = performance.now()
       if (rows.length > 0) from ??= Math.min(...rows.map(({ commit }) => Number(commit) / Number(head)))
       for (const { name, commit, serving } of rows) if (serving && BigInt(commit) >= head) seconds[name] ??= (now - begun) / 1_000
-      if (rows.length > 0 && rows.every(({ name }) => seconds[name] !== undefined)) return { from: from ?? 0, seconds }
+      if (rows.length > 0 && rows.every(({ name }) => seconds[name] !== undefined)) {
+        const { rows: managers } = await pool.query<{ live: boolean | null }>(MANAGERS)
+        if (managers[0]?.live) return { from: from ?? 0, seconds }
+      }
       if (now - begun > withinMs) throw new Error(`Not complete within ${withinMs} ms: ${rows.map(({ name, commit }) => `${name} ${commit}`).join(', ')} of ${head}`)
       if (now - told > 15_000) {
         told = now

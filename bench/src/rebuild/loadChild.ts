@@ -24,7 +24,8 @@ const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefi
 }
 
 const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput, stopped: AbortSignal): Promise<LoadResult> => {
-  const agent = new Agent({ keepAlive: true, noDelay: true })
+  // Each host's browser keeps its own connection.
+  const agent = new Agent({ keepAlive: true, noDelay: true, maxFreeSockets: Number.POSITIVE_INFINITY })
   const { hostname, port } = new URL(baseUrl)
   const backward: string[] = []
   const commands: Sample[] = []

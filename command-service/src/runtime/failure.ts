@@ -1,5 +1,6 @@
 import { OutcomeUnknownError } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
+import { isPoolFull } from '@hearth/platform/postgres/retryable'
 import { isUnavailable } from '@hearth/platform/unavailable'
 import { QueueFullError } from './keyedQueue.ts'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
@@ -21,6 +22,7 @@ export const refuseFailure = (error: unknown, { type, correlationId }: Envelope,
     log.warn(fields, 'command: outcome unknown')
     return refuse('OUTCOME_UNKNOWN', 'Whether this was carried out is not known. Repeat it with the same Idempotency-Key.')
   }
+  if (isPoolFull(error)) return refuse('OVERLOADED', 'Too much is being worked on here. Please try again with the same Idempotency-Key.')
   if (isUnavailable(error)) {
     log.warn(fields, 'command: dependency unavailable')
     return refuse('DEPENDENCY_UNAVAILABLE', 'A part of the system is not reachable. Please try again with the same Idempotency-Key.')

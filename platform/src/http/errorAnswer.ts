@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { problem, PROBLEMS, type Problem, type ProblemCode } from '@hearth/contracts/kernel/problem'
 import { EventRejectedError, OutcomeUnknownError } from '../event-store/port.ts'
+import { isPoolFull } from '../postgres/retryable.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { AppProblem } from './appProblem.ts'
 
@@ -16,6 +17,7 @@ const statusOf = (error: unknown): number | undefined => {
 export const asAppProblem = (error: unknown, method: string | undefined): AppProblem => {
   if (error instanceof AppProblem) return error
   if (error instanceof OutcomeUnknownError) return new AppProblem('OUTCOME_UNKNOWN')
+  if (isPoolFull(error)) return new AppProblem('OVERLOADED')
   if (isUnavailable(error)) return new AppProblem('DEPENDENCY_UNAVAILABLE')
   if (error instanceof EventRejectedError) return new AppProblem('TOO_LARGE')
   if (error instanceof Error && error.name === 'AbortError') return new AppProblem(method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
@@ -23,10 +25,16 @@ export const asAppProblem = (error: unknown, method: string | undefined): AppPro
   return statusOf(error) === 400 ? new AppProblem('MALFORMED') : new AppProblem('INTERNAL')
 }
 
+// Where it broke is looked up in source maps: a millisecond that a full process does not have for each request that it sends away.
+const causeOf = (error: unknown): string => {
+  if (error instanceof AppProblem) return `${error.name}:${error.code}`
+  if (!(error instanceof Error)) return typeof error
+  return `${error.name}\n${error.stack?.split('\n').find((line) => /^\s+at /.test(line))?.trim() ?? ''}`
+}
+
 /** 8 hex digits that are equal for equal causes, and the start of the correlation id: what a person reads out to support. */
 export const digestOf = (error: unknown, correlationId: string): string => {
-  const frame = error instanceof Error ? (error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '') : ''
-  const cause = `${error instanceof Error ? `${error.name}:${error instanceof AppProblem ? error.code : ''}` : typeof error}\n${frame.trim()}`
+  const cause = causeOf(error)
   return `${createHmac('sha256', 'digest').update(cause).digest('hex').slice(0, 8)}-${correlationId.slice(0, 8)}`
 }
 

@@ -7,6 +7,7 @@ import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { measureHttp } from '../telemetry/measureHttp.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createApp, type Refusal } from './app.ts'
+import { LISTEN_BACKLOG } from './backlog.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import { watchLoad, type IN_FLIGHT } from './load.ts'
 import { metricsRoute } from './metricsRoute.ts'
@@ -50,7 +51,7 @@ const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
 const listen = (server: Server, port: number, host: string) =>
   new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: LISTEN_BACKLOG }, () => {
       server.off('error', reject)
       resolve((server.address() as AddressInfo).port)
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ranOutOfTime, retryable } from './retryable.ts'
+import { isPoolFull, ranOutOfTime, retryable } from './retryable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 
@@ -24,4 +24,10 @@ test('lost connections are known by what pg says, other values are never retryab
   expect(retryable(new Error('Query read timeout'))).toBe(true)
   expect(retryable(new Error('Connection of dots'))).toBe(false)
   expect(retryable('40001')).toBe(false)
+})
+
+test('that all connections are in use is told apart from a Postgres that does not answer', () => {
+  const full = new Error('timeout exceeded when trying to connect')
+  expect([isPoolFull(full), retryable(full)]).toEqual([true, true])
+  expect(isPoolFull(new Error('Connection terminated due to connection timeout'))).toBe(false)
 })

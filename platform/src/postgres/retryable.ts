@@ -2,7 +2,12 @@
 const RETRYABLE_STATES = /^(40001|40P01|08...|53...|57P0[123])$/
 const RETRYABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
 const RETRYABLE_MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/
+  /^(Connection terminated|Query read timeout|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/
+
+const POOL_FULL = 'timeout exceeded when trying to connect'
+
+/** Whether no connection became free in time, because others use them all: this process has too much to do, Postgres has not failed. */
+export const isPoolFull = (error: unknown): boolean => error instanceof Error && error.message === POOL_FULL
 
 // The limits of a statement and of waiting for a lock (pool.ts).
 const OUT_OF_TIME = /^(57014|55P03)$/
@@ -17,5 +22,5 @@ export const ranOutOfTime = (error: unknown): boolean => error instanceof Error 
 export const retryable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return RETRYABLE_STATES.test(code) || RETRYABLE_CODES.has(code) || RETRYABLE_MESSAGES.test(error.message)
+  return RETRYABLE_STATES.test(code) || RETRYABLE_CODES.has(code) || RETRYABLE_MESSAGES.test(error.message) || isPoolFull(error)
 }

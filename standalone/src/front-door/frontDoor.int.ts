@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, get, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +137,24 @@ describe('front door: services', () => {
     await vi.waitFor(async () => expect(await (await post()).text()).toBe('back'), within)
     await other.close()
     back.close()
+  })
+
+  it('keeps the connections that a burst of requests has opened, for the next one', async () => {
+    const many = 150
+    let opened = 0
+    const count = () => (opened += 1)
+    query.on('connection', count)
+    // All are at work at once, so that each needs a connection.
+    const burst = async () => {
+      const held: ServerResponse[] = []
+      answerQuery = (_request, response) => void (held.push(response) === many && held.forEach((one) => one.end('{}')))
+      await Promise.all(Array.from({ length: many }, async () => text(await fetchRaw('/api/bookings'))))
+      return opened
+    }
+    const afterFirst = await burst()
+    expect(afterFirst).toBeGreaterThan(64)
+    expect(await burst()).toBe(afterFirst)
+    query.off('connection', count)
   })
 
   it('ends the connection of a client of HTTP/1.0 after the answer', async () => {

@@ -1,4 +1,5 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { LISTEN_BACKLOG } from '@hearth/platform/http/backlog'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
@@ -33,7 +34,7 @@ const cannotListen = (port: number | undefined) => (error: unknown) => {
   process.exit(1)
 }
 server.once('error', cannotListen(config.PORT))
-server.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT }, 'the front door is open'))
+server.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG }, () => log.info({ port: config.PORT }, 'the front door is open'))
 if (metrics && config.METRICS_PORT !== undefined) {
   serveMetrics({ port: config.METRICS_PORT, host: config.HOST, metrics }).catch(cannotListen(config.METRICS_PORT))
 }

@@ -3,6 +3,12 @@ import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import { clientAddressOf } from './clientAddress.ts'
 import { refuse } from './refusal.ts'
 
+/**
+ * Connections to a service: as many as it has requests at work (platform/src/http/load.ts), and all are kept. A Node server takes one new connection in each turn of its event loop; on a
+ * full machine that is forty a second, and where every request opened its own, readers waited a minute (docs/decisions/0033). What finds none free waits for one here.
+ */
+const CONNECTIONS = 1_024
+
 /** Silence on the line, in milliseconds. Live updates are silent for as long as nothing happens. */
 const silence = 60_000
 
@@ -30,6 +36,8 @@ const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number
   headers.connection = 'keep-alive'
 }
 
+const isLive = ({ url }: IncomingMessage): boolean => url?.startsWith('/api/live') === true
+
 /** Whether the service cannot have begun to work on it. */
 const neverArrived = (error: Error) => 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EHOSTUNREACH')
 
@@ -45,11 +53,13 @@ export type UpstreamOptions = Readonly<{
 
 /** One service behind the front door, over connections that are kept open. Bodies pass through in both directions as they come. */
 export const connectUpstream = ({ target, protocol, hops, onFailure, headers }: UpstreamOptions): Upstream => {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 64, noDelay: true })
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS, noDelay: true })
+  // Live updates hold theirs for as long as a page is open, and must not take them from the others.
+  const liveAgent = new Agent({ keepAlive: true, noDelay: true })
   const endless = new Set<ServerResponse>()
-  const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
+  const proxyOver = (connections: Agent) => createProxyMiddleware<IncomingMessage, ServerResponse>({
     target,
-    agent,
+    agent: connections,
     ejectPlugins: true,
     plugins: [
       (server) => {
@@ -57,7 +67,7 @@ export const connectUpstream = ({ target, protocol, hops, onFailure, headers }: 
           response.once('close', () => {
             if (!response.writableFinished) outgoing.destroy()
           })
-          if (!request.url?.startsWith('/api/live')) outgoing.setTimeout(silence, () => outgoing.destroy(new Error(`no sign of life for ${silence / 1000} s`)))
+          if (!isLive(request)) outgoing.setTimeout(silence, () => outgoing.destroy(new Error(`no sign of life for ${silence / 1000} s`)))
         })
         server.on('proxyRes', (incoming, _request, response) => {
           delete incoming.headers['keep-alive']
@@ -83,14 +93,16 @@ export const connectUpstream = ({ target, protocol, hops, onFailure, headers }: 
       },
     ],
   })
+  const proxy = proxyOver(agent)
+  const liveProxy = proxyOver(liveAgent)
   return {
     forward: (request, response) => {
       // The answer says keep-alive, as the service did; a client that cannot or will not is helped here.
       if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? '')) response.once('finish', () => request.socket.end())
       rewriteHeaders(request, protocol, hops)
-      void proxy(request, response)
+      void (isLive(request) ? liveProxy : proxy)(request, response)
     },
     endStreams: () => endless.forEach((response) => response.end()),
-    close: () => agent.destroy(),
+    close: () => [agent, liveAgent].forEach((one) => one.destroy()),
   }
 }

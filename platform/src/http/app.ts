@@ -89,7 +89,7 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     const exchange = exchangeOf(response)
     const refusal = asAppProblem(error, request.method)
     const status = PROBLEMS[refusal.code][0]
-    const digest = status >= 500 ? digestOf(error, exchange.correlationId) : undefined
+    const digest = status >= 500 ? digestOf(refusal.code === 'INTERNAL' ? error : refusal, exchange.correlationId) : undefined
     if (digest !== undefined && refusal.code !== 'OVERLOADED' && refusal.code !== 'READ_MODEL_BEHIND') {
       log.error({ err: error, code: refusal.code, digest, correlationId: exchange.correlationId, route: pattern, method: request.method, status }, 'http: failed')
       if (refusal.code === 'INTERNAL') reports.report(error, { digest, route: pattern })

@@ -95,7 +95,7 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
     const due = new Map<string, Entry>()
     for (const [sessionId, entry] of cache) {
       if (due.size === MOST_TAKEN_ALONG) break
-      if (!(entry.value instanceof Promise) && entry.until - now < TRUST_MS / 2 && now - entry.askedAt < AT_WORK_MS) due.set(sessionId, entry)
+      if (entry.value && !(entry.value instanceof Promise) && entry.until - now < TRUST_MS / 2 && now - entry.askedAt < AT_WORK_MS) due.set(sessionId, entry)
     }
     return due
   }

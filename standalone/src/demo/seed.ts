@@ -28,7 +28,7 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
   const opening = addHours(now, -24 * 700)
   const accounts: Record<string, Id> = {}
   const steps: Step[] = []
-  for (const account of WORLD) {
+  await Promise.all(WORLD.map(async (account) => {
     const { name, kind, country, currency, timezone, banks } = account
     const accountId = expect(await send({ path: '/api/accounts', body: { displayName: name, kind, country, defaultCurrency: currency, timezone }, key: demoKey('account', name), occurredAt: opening }))
     accounts[name] = accountId
@@ -44,7 +44,7 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
       if (taken) steps.push(overbooking(taken, listing, listingId, addHours(now, -2), command, send))
     })
     await Promise.all(started)
-  }
+  }))
   await runInLanes(steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (step) => step.lane, 32, (step) => step.send())
   return accounts
 }

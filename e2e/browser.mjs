@@ -53,6 +53,10 @@ const packagedBrowser = async () => {
     const imported = await import(pathToFileURL(entry).href)
     return (imported.default?.default ?? imported.default).executablePath()
   })
+  // The package's own settings name places of its usual host; without any font the browser ends at the first text.
+  const fonts = join(unpacked, 'fonts.conf')
+  writeFileSync(fonts, `<?xml version="1.0"?><fontconfig><dir>${join(unpacked, 'fonts')}</dir><cachedir>${join(unpacked, 'fonts-cache')}</cachedir></fontconfig>`)
+  process.env['FONTCONFIG_FILE'] = fonts
   writeFileSync(done, '')
   return path
 }

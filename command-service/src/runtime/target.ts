@@ -23,7 +23,7 @@ export type Target = Readonly<{
 
 /**
  * Other processes notice that an account was closed within this many milliseconds. It happens once in its life, when its bookings are over; looked at every second,
- * it was half of what busy hosts' commands read from the event store.
+ * it was one of two reads of nearly every command.
  */
 const CLOSED_MAY_LAG = 15_000
 

@@ -25,7 +25,7 @@ export const asAppProblem = (error: unknown, method: string | undefined): AppPro
   return statusOf(error) === 400 ? new AppProblem('MALFORMED') : new AppProblem('INTERNAL')
 }
 
-// Where it broke is looked up in source maps: a millisecond that a full process does not have for each request that it sends away.
+// Where it broke is looked up in source maps: a full process has no time for that with each request that it sends away.
 const causeOf = (error: unknown): string => {
   if (error instanceof AppProblem) return `${error.name}:${error.code}`
   if (!(error instanceof Error)) return typeof error

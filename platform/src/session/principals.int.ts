@@ -1,6 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { makePool } from '../postgres/pool.ts'
@@ -54,6 +54,7 @@ test('who asked a moment ago is looked up with others before it is due, and is g
   const people = await signIn('d', 'e', 'f')
   const { resolve, queries } = counted()
   const now = vi.spyOn(Date, 'now')
+  onTestFinished(() => now.mockRestore())
   const at = Date.now()
   await Promise.all(people.map(({ cookie }) => resolve({ cookie })))
   await pool.query('delete from app.session where user_id = $1', [people[2]?.userId])
@@ -66,7 +67,6 @@ test('who asked a moment ago is looked up with others before it is due, and is g
   now.mockReturnValue(at + 10_000)
   await resolve({ cookie: people[0]?.cookie })
   expect(resolve({ cookie: people[1]?.cookie })).toBeInstanceOf(Promise)
-  now.mockRestore()
 })
 
 test('staff without a second factor are known, and told what they lack', async () => {

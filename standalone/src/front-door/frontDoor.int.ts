@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { measureHttp } from '@hearth/platform/telemetry/measureHttp'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { allowed } from '@hearth/platform/testing/allowed'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
 import { openFrontDoor, type FrontDoor } from './frontDoor.ts'
 
@@ -144,6 +144,7 @@ describe('front door: services', () => {
     let opened = 0
     const count = () => (opened += 1)
     query.on('connection', count)
+    onTestFinished(() => void query.off('connection', count))
     // All are at work at once, so that each needs a connection.
     const burst = async () => {
       const held: ServerResponse[] = []
@@ -154,7 +155,6 @@ describe('front door: services', () => {
     const afterFirst = await burst()
     expect(afterFirst).toBeGreaterThan(64)
     expect(await burst()).toBe(afterFirst)
-    query.off('connection', count)
   })
 
   it('ends the connection of a client of HTTP/1.0 after the answer', async () => {

@@ -7,6 +7,7 @@ import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { makeMailWorker } from '@hearth/platform/mail/mailWorker'
 import { openSmtp } from '@hearth/platform/mail/sendMail'
 import { migrationsUpToDate } from '@hearth/platform/postgres/migrate'
+import { standBack } from '@hearth/platform/process/standBack'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
@@ -27,6 +28,8 @@ import { measureOutbox } from './workers/measureOutbox.ts'
 const NAME = 'command-service'
 const PING_MILLISECONDS = 400
 const MAX_SKEW_MILLISECONDS = 2_000
+/** A third of the time of who reads, where both want more than there is (docs/decisions/0034). */
+const STEPS_BEHIND_READERS = 5
 
 const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
@@ -80,5 +83,7 @@ service.abandoned.start()
 service.looks.start()
 service.auditChain.start()
 service.fileSweep.start()
+// Not before: a start is waited for.
+standBack(process.pid, STEPS_BEHIND_READERS)
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

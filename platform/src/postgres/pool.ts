@@ -18,6 +18,8 @@ export type PoolOptions = Readonly<{
   limits: 'request' | 'look' | 'long'
   /** What it does is in nobody's way: the server's processes stand back, where they run on this machine. */
   background?: boolean
+  /** A statement goes out while those before it on its connection are still at work; each fails or succeeds by itself all the same. */
+  pipeline?: boolean
 }>
 
 // The server ends a statement first (3 s); the client's own limit (4 s) is for a link that went silent.
@@ -59,13 +61,14 @@ const endOnReadTimeout = (client: pg.PoolClient, log: Log): void => {
 }
 
 /** A pool that heals: lost and half-open connections fail the query they carried and are then replaced. */
-export const makePool = ({ connectionString, max, name, log, limits, background = false }: PoolOptions): pg.Pool => {
+export const makePool = ({ connectionString, max, name, log, limits, background = false, pipeline = false }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max,
     application_name: name,
     keepAlive: true,
     types: typeParsers,
+    pipeline,
     ...LIMITS[limits],
     ...(background ? { options: ALONE } : {}),
   })

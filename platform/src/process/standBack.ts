@@ -14,14 +14,14 @@ const readProcess = (pid: number, file: 'stat' | 'cmdline'): string => {
 const leadsItsSession = (pid: number): boolean => readProcess(pid, 'stat').split(') ').at(-1)?.split(' ')[3] === String(pid)
 
 /**
- * From here on this process gets the processor time that nobody else on the machine wants. Linux may share time among sessions first (autogroup); the
- * priority of the session is set, too, where the process leads one, as processes that were started detached do.
+ * From here on others on the machine go before this process, by so many steps of its priority; by default it gets the processor time that nobody else wants. Linux may
+ * share time among sessions first (autogroup); the priority of the session is set, too, where the process leads one, as processes that were started detached do.
  */
-export const standBack = (pid: number): void => {
-  setPriority(pid, constants.priority.PRIORITY_LOW)
+export const standBack = (pid: number, steps: number = constants.priority.PRIORITY_LOW): void => {
+  setPriority(pid, steps)
   if (!leadsItsSession(pid)) return
   try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
+    writeFileSync(`/proc/${pid}/autogroup`, String(steps))
   } catch {
     // A system without such groups.
   }

@@ -21,6 +21,7 @@ import { makeRound, runRound, type Round } from './runRound.ts'
 import { prepareSchema, shapeOf } from './schema.ts'
 import { makeSession } from './session.ts'
 import { nameOf, projectionStatus, segmentStatuses, type ProjectionStatus, type SegmentStatus } from './status.ts'
+import { makeTidyTables } from './tidyTables.ts'
 import { makeWaker } from './waker.ts'
 import { signed, watchLeases } from './watchLeases.ts'
 import { makeWriteRows } from './writeRows.ts'
@@ -93,6 +94,7 @@ export const startEngine = (options: EngineOptions): Engine => {
   // Those with the same share the work.
   const code = options.helper === 'building' ? owner : options.helper === 'beside' ? `${versions}-beside` : versions
   const move = gatherMoves((one) => moveSegment(pool, one), (moves) => moveFreeSegments(pool, moves))
+  const tidy = makeTidyTables({ pool: maintenancePool, log })
   const requested = makeWaker()
   const beating = makeWaker()
   const session = makeSession({ pool: maintenancePool, owner, code, log, onRequest: requested.wake })
@@ -147,8 +149,8 @@ export const startEngine = (options: EngineOptions): Engine => {
   const start = async ({ lease, build, projection }: Held, apart: boolean, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
     const giveWay = apart ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare, signal }) : undefined
-    return makeRunner({
-      projection, build, lease, parked, batchSize, delayMs, log, signal, giveWay, pauseAt: options.pauseAt, onBatch: options.onBatch,
+    const runner = makeRunner({
+      projection, build, lease, parked, batchSize, delayMs, log, signal, giveWay, pauseAt: options.pauseAt,
       writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
@@ -167,7 +169,12 @@ export const startEngine = (options: EngineOptions): Engine => {
         failed.set(nameOf(lease), error)
         setImmediate(onStep)
       },
+      onBatch: (batch) => {
+        options.onBatch?.(batch)
+        if (runner.state() === 'live') void tidy(build.table, batch.events)
+      },
     })
+    return runner
   }
 
   const round = async (): Promise<void> => {

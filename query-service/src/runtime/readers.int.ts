@@ -77,6 +77,21 @@ test('a handler that forgets whose rows it may see gets them all the same only o
   expect((await sql`select 1 from ${sql.table('read.booking')}`.execute(db)).rows).toEqual([])
 })
 
+test('nobody gets rows over a connection whose change of reader failed, and it is not used again', async () => {
+  const { db } = service
+  const titles = readAsAsker({
+    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
+    run: async () => ({ status: 200, body: (await sql<{ tenant_id: string }>`select tenant_id from read.booking`.execute(db)).rows }),
+  })
+  const ask = async (tenantId: string) => ((await titles.run({ principal: { actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' } } as never)) as { body: unknown }).body
+  for (const tenantId of [VALE, HILL]) {
+    expect(await ask(tenantId)).toEqual([{ tenant_id: tenantId }])
+    // No text of Postgres has this character: the connection stays whose it was.
+    await expect(ask('\0')).rejects.toThrow('invalid byte sequence')
+  }
+  for (const tenantId of [VALE, HILL, VALE, HILL]) expect(await ask(tenantId)).toEqual([{ tenant_id: tenantId }])
+})
+
 test('what is planned once has each asker’s own rows all the same, and outlives a change of the table', async () => {
   const { db, pool } = service
   const titles = readAsAsker({

@@ -52,37 +52,55 @@ const nameOf = (text: string): string => {
 /** What Postgres says when a column has another type than it had when the statement was prepared. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
-// Kysely hands over texts and cannot name them.
-const keepPlans = (client: pg.PoolClient): void => {
+// An ended connection is dropped by its pool.
+const answeredAs = async <Result>(client: pg.PoolClient, change: Promise<unknown>, answer: Promise<Result>): Promise<Result> => {
+  answer.catch(() => undefined)
+  try {
+    await change
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw error
+  }
+  return answer
+}
+
+/**
+ * Whose rows a connection has from its next statement on. The change goes out together with that statement and costs no round trip of its own; where it fails, what
+ * the statement answered is nobody's. Statements that are planned once get their names here: Kysely hands over texts.
+ */
+const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
   const query = client.query.bind(client)
+  let standing: string | undefined
+  let change: Promise<unknown> | undefined
   const prepared = (text: string, values: unknown[]) =>
     query({ name: nameOf(text), text, values }).catch((error: unknown) => {
       if (isOutdated(error)) return query(text, values)
       throw error
     })
-  Object.assign(client, { query: (text: unknown, ...rest: unknown[]): unknown => (typeof text === 'string' && text.startsWith(PLANNED_ONCE) ? prepared(text, [rest[0]].flat()) : Reflect.apply(query, client, [text, ...rest])) })
+  const send = (text: unknown, rest: readonly unknown[]): Promise<unknown> => (typeof text === 'string' && text.startsWith(PLANNED_ONCE) ? prepared(text, [rest[0]].flat()) : Reflect.apply(query, client, [text, ...rest]))
+  const ask = (text: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
+    const first = change
+    change = undefined
+    return first ? answeredAs(client, first, send(text, rest)) : send(text, rest)
+  }
+  Object.assign(client, { query: ask })
+  return ({ role, tenantId }) => {
+    const name = `${role} ${tenantId}`
+    if (standing === name) return
+    standing = name
+    change = query({ name: 'reader', text: `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`, values: [role, tenantId] })
+    change.catch(() => undefined)
+  }
 }
 
-/** The read models under row-level security. Outside a request, and without an account, there are no rows. */
+/** The read models under row-level security, over a pool of pipelined connections. Outside a request, and without an account, there are no rows. */
 export const openReadModels = (pool: Pick<pg.Pool, 'connect' | 'end'>): Kysely<unknown> => {
-  // A connection stays who it was; only a change costs a round trip.
-  const standing = new WeakMap<pg.PoolClient, string>()
-  const prepared = new WeakSet<pg.PoolClient>()
+  const bound = new WeakMap<pg.PoolClient, (reader: Reader) => void>()
   const connect = async (): Promise<pg.PoolClient> => {
-    const { role, tenantId } = asking.getStore() ?? NOBODY
     const client = await pool.connect()
-    if (!prepared.has(client)) keepPlans(client)
-    prepared.add(client)
-    const name = `${role} ${tenantId}`
-    if (standing.get(client) === name) return client
-    standing.delete(client)
-    try {
-      await client.query({ name: 'reader', text: `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`, values: [role, tenantId] })
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-    standing.set(client, name)
+    const become = bound.get(client) ?? bindReader(client)
+    bound.set(client, become)
+    become(asking.getStore() ?? NOBODY)
     return client
   }
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) })

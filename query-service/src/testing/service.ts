@@ -31,7 +31,7 @@ export const QUOTE_SECRET = 'quote-secret-for-tests'
 export const startService = async ({ storage = openStorage({}) }: Readonly<{ storage?: Storage }> = {}) => {
   const postgres = await startTestPostgres()
   const pool = makePool({ connectionString: postgres.databaseUrl, max: 20, name: 'test', log: silentLog, limits: 'request' })
-  const readPool = makePool({ connectionString: postgres.databaseUrl, max: 5, name: 'test-read', log: silentLog, limits: 'request' })
+  const readPool = makePool({ connectionString: postgres.databaseUrl, max: 5, name: 'test-read', log: silentLog, limits: 'request', pipeline: true })
   await migrate(pool, appSchema, appMigrations)
   await createReadModels(pool)
   const publicUrl = new URL('http://localhost:3999')

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { getPriority } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedJourney, START_WITHIN_MS } from './journey.ts'
 
 beforeAll(async () => {
@@ -20,3 +21,10 @@ for (const [name, say] of Object.entries(JOURNEYS)) {
     await say()
   })
 }
+
+test('on a machine that is full, who reads goes before commands', async () => {
+  const pids = (await sharedJourney()).processes()
+  const behind = (name: string) => getPriority(pids.get(name))
+  expect(behind('command-service')).toBeGreaterThan(0)
+  for (const name of ['front-door', 'query-service', 'projector', 'event-store']) expect([name, behind(name)]).toEqual([name, 0])
+})

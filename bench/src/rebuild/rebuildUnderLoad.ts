@@ -14,8 +14,8 @@ const BOOKINGS_EACH = 1_000
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
-/** An installation has been at work when it is rebuilt: after a start, what hosts work with is read from the disk first. */
-const WARM_UP_MS = 180_000
+/** An installation has been at work when it is rebuilt: after a start, what hosts work with is read from the disk and the log first. */
+const WARM_UP_MS = 420_000
 const REBUILD_WITHIN_MS = 10_800_000
 const ANSWER_WITHIN_MS = 1_800_000
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { getHeapStatistics } from 'node:v8'
 import { eventDefinitions } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
@@ -25,6 +26,10 @@ const REDECIDES = 3
 const MAX_WAITING = 400
 /** Other streams' states and policies may be this old when a command is accepted; a refusal looks again. Milliseconds. */
 const FACTS_MAY_LAG = 1_000
+/** Of the heap, for states of streams: whose booking is worked on again soon is not read again, and reading a stream is a third of what a command costs. */
+const CACHE_SHARE = 0.4
+/** What one unit of weight takes there, seen on bookings of 20 events. */
+const BYTES_PER_WEIGHT = 450
 
 /** The wall clock, UTC ISO. */
 export type Clock = Readonly<{ now: () => Instant }>
@@ -61,7 +66,7 @@ export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: T
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, feedsOf, fileOf, emailOf, documents, clock, log, hashKey, maxCacheWeight = 200_000 }: CommandHandlerOptions) => {
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, feedsOf, fileOf, emailOf, documents, clock, log, hashKey, maxCacheWeight = (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
   const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
   const findTarget = createTargeting({ streams, registry })

@@ -26,7 +26,7 @@ const REDECIDES = 3
 const MAX_WAITING = 400
 /** Other streams' states and policies may be this old when a command is accepted; a refusal looks again. Milliseconds. */
 const FACTS_MAY_LAG = 1_000
-/** Of the heap, for states of streams: whose booking is worked on again soon is not read again, and reading a stream is a third of what a command costs. */
+/** Of the heap, for states of streams: whose booking is worked on again soon is not read again, which is a fifth of a command's time here (docs/decisions/0034). */
 const CACHE_SHARE = 0.4
 /** What one unit of weight takes there, seen on bookings of 20 events. */
 const BYTES_PER_WEIGHT = 450

@@ -54,7 +54,6 @@ export type CommandHandlerOptions = Readonly<{
   log: Log
   /** COMMAND_HASH_KEY. */
   hashKey: string
-  maxCacheWeight?: number
 }>
 
 /** The answer to a command, now or again. */
@@ -66,9 +65,9 @@ export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: T
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, feedsOf, fileOf, emailOf, documents, clock, log, hashKey, maxCacheWeight = (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT }: CommandHandlerOptions) => {
+export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, feedsOf, fileOf, emailOf, documents, clock, log, hashKey }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
-  const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: maxCacheWeight, monotonic })
+  const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT, monotonic })
   const findTarget = createTargeting({ streams, registry })
   const queue = makeKeyedQueue(MAX_WAITING)
   const hashOf = makeCommandHash(hashKey)

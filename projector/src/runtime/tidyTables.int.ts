@@ -57,6 +57,17 @@ test('it rests between two times, however much changes, and each table by itself
   expect(await fetched()).toBeGreaterThanOrEqual(ROWS)
 })
 
+test('one table after the other: who comes meanwhile is tidied at its next change', async () => {
+  const tidy = makeTidyTables({ pool, log: silentLog, changes: ROWS })
+  await change()
+  const other = tidy('another', ROWS)
+  await tidy(TABLE, ROWS)
+  expect(await fetched()).toBeGreaterThanOrEqual(ROWS)
+  await other
+  await tidy(TABLE, 1)
+  expect(await fetched()).toBe(0)
+})
+
 test('a table that is gone is told of and harms nobody', async () => {
   const { log, lines } = makeMemoryLog()
   await makeTidyTables({ pool, log, changes: 1 })('gone', 1)

@@ -18,6 +18,7 @@ type Kept = { changes: number; restUntil: number }
  */
 export const makeTidyTables = ({ pool, log, changes = CHANGES, restMs = REST_MILLISECONDS }: TidyOptions) => {
   const tables = new Map<string, Kept>()
+  let isBusy = false
 
   const vacuum = async (table: string): Promise<void> => {
     const client = await pool.connect()
@@ -26,10 +27,8 @@ export const makeTidyTables = ({ pool, log, changes = CHANGES, restMs = REST_MIL
       // Indexes are autovacuum's, and so is a table that it has in hand.
       await client.query(`vacuum (index_cleanup off, truncate off, process_toast off, skip_locked) ${qualified(table)}`)
     } finally {
-      await client.query('reset statement_timeout').then(
-        () => client.release(),
-        (error: Error) => client.release(error),
-      )
+      // With its limit: nobody else's statements may have that.
+      client.release(true)
     }
   }
 
@@ -37,9 +36,12 @@ export const makeTidyTables = ({ pool, log, changes = CHANGES, restMs = REST_MIL
     const kept = tables.get(table) ?? { changes: 0, restUntil: 0 }
     tables.set(table, kept)
     kept.changes += count
-    if (kept.changes < changes || performance.now() < kept.restUntil) return
+    // Leases are renewed over the same few connections: it takes one at the most.
+    if (isBusy || kept.changes < changes || performance.now() < kept.restUntil) return
+    isBusy = true
     kept.changes = 0
     kept.restUntil = performance.now() + restMs
     await vacuum(table).catch((error: unknown) => log.warn({ err: error, table }, 'projection: a table was not tidied'))
+    isBusy = false
   }
 }

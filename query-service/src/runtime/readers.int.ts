@@ -4,6 +4,7 @@ import { idOf } from '@hearth/contracts/kernel/ids'
 import { makeKysely } from '@hearth/platform/postgres/pool'
 import { STAFF_READER, TENANT_READER } from '@hearth/platform/read-model/readers'
 import { qualified } from '@hearth/platform/read-model/tables'
+import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, openAccount, startListing } from '../testing/stays.ts'
@@ -40,6 +41,17 @@ const asRole = async <Row extends object>(role: string, tenantId: string | undef
   }
 }
 
+const hostOf = (tenantId: string) => ({ actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' })
+
+/** Asks a route whose answer comes from there, as somebody. */
+const asker = (bodyFor: (principal: Principal | undefined) => Promise<unknown>) => {
+  const entry = readAsAsker({
+    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
+    run: async ({ principal }) => ({ status: 200, body: await bodyFor(principal) }),
+  })
+  return async (principal: unknown) => ((await entry.run({ principal } as never)) as { body: unknown }).body
+}
+
 describe('the database itself', () => {
   test.each(projections.map(({ name }) => name))('has no rows of %s for who says no account', async (name) => {
     const rows = await asRole<{ tenant_id: string }>(TENANT_READER, undefined, `select tenant_id from ${qualified(name)} where tenant_id <> 'platform'`)
@@ -62,15 +74,10 @@ describe('the database itself', () => {
 
 test('a handler that forgets whose rows it may see gets them all the same only of the asker’s account', async () => {
   const { db } = service
-  const careless = readAsAsker({
-    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
-    run: async () => ({ status: 200, body: (await sql<{ tenant_id: string }>`select tenant_id from ${sql.table('read.booking')}`.execute(db)).rows }),
-  })
-  const ask = async (principal: unknown) => ((await careless.run({ principal } as never)) as { body: unknown }).body
-  const host = (tenantId: string) => ({ actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' })
+  const ask = asker(async () => (await sql<{ tenant_id: string }>`select tenant_id from ${sql.table('read.booking')}`.execute(db)).rows)
   const staff = { actor: { id: 's', kind: 'staff', role: 'support', name: 'Sam' }, listingIds: 'all' }
-  expect(await ask(host(HILL))).toEqual([{ tenant_id: HILL }])
-  expect(await ask(host(VALE))).toEqual([{ tenant_id: VALE }])
+  expect(await ask(hostOf(HILL))).toEqual([{ tenant_id: HILL }])
+  expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE }])
   expect(await ask(staff)).toHaveLength(2)
   expect(await ask({ ...staff, tenantId: VALE, impersonation: { id: 'i', mode: 'read_only', scopes: ['all'], expiresAt: '' } })).toEqual([{ tenant_id: VALE }])
   expect(await ask(undefined)).toEqual([])
@@ -79,36 +86,31 @@ test('a handler that forgets whose rows it may see gets them all the same only o
 
 test('nobody gets rows over a connection whose change of reader failed, and it is not used again', async () => {
   const { db } = service
-  const titles = readAsAsker({
-    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
-    run: async () => ({ status: 200, body: (await sql<{ tenant_id: string }>`select tenant_id from read.booking`.execute(db)).rows }),
-  })
-  const ask = async (tenantId: string) => ((await titles.run({ principal: { actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' } } as never)) as { body: unknown }).body
+  const ask = asker(async () => (await sql<{ tenant_id: string }>`select tenant_id from read.booking`.execute(db)).rows)
+  const server = asker(async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows)
   for (const tenantId of [VALE, HILL]) {
-    expect(await ask(tenantId)).toEqual([{ tenant_id: tenantId }])
+    expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
+    const before = await server(hostOf(tenantId))
     // No text of Postgres has this character: the connection stays whose it was.
-    await expect(ask('\0')).rejects.toThrow('invalid byte sequence')
+    await expect(ask(hostOf('\0'))).rejects.toThrow('invalid byte sequence')
+    expect(await server(hostOf(tenantId))).not.toEqual(before)
   }
-  for (const tenantId of [VALE, HILL, VALE, HILL]) expect(await ask(tenantId)).toEqual([{ tenant_id: tenantId }])
+  for (const tenantId of [VALE, HILL, VALE, HILL]) expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
 })
 
 test('what is planned once has each asker’s own rows all the same, and outlives a change of the table', async () => {
   const { db, pool } = service
-  const titles = readAsAsker({
-    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
-    run: async ({ principal }) => ({ status: 200, body: (await sql<{ tenant_id: string }>`${plannedOnce}select * from read.planned where id <> ${principal?.actor.id}`.execute(db)).rows }),
-  })
-  const ask = async (tenantId: string) => ((await titles.run({ principal: { actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' } } as never)) as { body: unknown }).body
+  const ask = asker(async (principal) => (await sql<{ tenant_id: string }>`${plannedOnce}select * from read.planned where id <> ${principal?.actor.id}`.execute(db)).rows)
   await pool.query(`create table read.planned (tenant_id text, id text); select read.protect('planned', false)`)
   await pool.query(`insert into read.planned values ($1, 'v'), ($2, 'w')`, [VALE, HILL])
   for (let turn = 0; turn < 8; turn += 1) {
-    expect(await ask(VALE)).toEqual([{ tenant_id: VALE, id: 'v' }])
-    expect(await ask(HILL)).toEqual([{ tenant_id: HILL, id: 'w' }])
+    expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE, id: 'v' }])
+    expect(await ask(hostOf(HILL))).toEqual([{ tenant_id: HILL, id: 'w' }])
   }
   const kept = async () => (await readAcrossAccounts(() => sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements where statement like '%read.planned%' and generic_plans > 0`.execute(db))).rows[0]?.count
   expect(await kept()).toBe(1)
   await pool.query('alter table read.planned add column more int')
-  expect(await ask(VALE)).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
+  expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
 })
 
 test('a host’s pages and searches are found in the same indexes as without it, for a few per cent more', async () => {

@@ -52,18 +52,6 @@ const nameOf = (text: string): string => {
 /** What Postgres says when a column has another type than it had when the statement was prepared. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
-// An ended connection is dropped by its pool.
-const answeredAs = async <Result>(client: pg.PoolClient, change: Promise<unknown>, answer: Promise<Result>): Promise<Result> => {
-  answer.catch(() => undefined)
-  try {
-    await change
-  } catch (error) {
-    client.end().catch(() => undefined)
-    throw error
-  }
-  return answer
-}
-
 /**
  * Whose rows a connection has from its next statement on. The change goes out together with that statement and costs no round trip of its own; where it fails, what
  * the statement answered is nobody's. Statements that are planned once get their names here: Kysely hands over texts.
@@ -79,9 +67,9 @@ const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
     })
   const send = (text: unknown, rest: readonly unknown[]): Promise<unknown> => (typeof text === 'string' && text.startsWith(PLANNED_ONCE) ? prepared(text, [rest[0]].flat()) : Reflect.apply(query, client, [text, ...rest]))
   const ask = (text: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
-    const first = change
+    const [first, answer] = [change, send(text, rest)]
     change = undefined
-    return first ? answeredAs(client, first, send(text, rest)) : send(text, rest)
+    return first ? Promise.all([first, answer]).then(() => answer) : answer
   }
   Object.assign(client, { query: ask })
   return ({ role, tenantId }) => {
@@ -89,7 +77,8 @@ const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
     if (standing === name) return
     standing = name
     change = query({ name: 'reader', text: `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`, values: [role, tenantId] })
-    change.catch(() => undefined)
+    // The statement tells of it. An ended connection is dropped by its pool.
+    void change.catch(() => client.end())
   }
 }
 

@@ -21,7 +21,7 @@ export type Difference = Readonly<{
 }>
 
 const MOST_ROWS = 200
-const MOST_TENANTS = 1_000
+const TENANTS_AT_ONCE = 1_000
 const LOOKS = 12
 const LOOK_MILLISECONDS = 100
 /** While a transaction lasts, nothing that anybody overwrites is tidied up: in one of minutes, checkpoints that move ten times a second become slow for all. */
@@ -44,8 +44,11 @@ const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
 
 const list = (columns: readonly string[], prefix: string) => columns.map((column) => `${prefix}.${pg.escapeIdentifier(column)}`).join(', ')
 
-/** `share`: the part of its time that it works. `rowsAtOnce`: whole tenants are compared together, of about so many rows. It rejects when the signal aborts. */
-export type VerifyOptions = Readonly<{ share?: number | undefined; rowsAtOnce?: number; signal?: AbortSignal }>
+/**
+ * `share`: the part of its time that it works. `rowsAtOnce`: whole tenants are compared together, of about so many rows. `tenantsAtOnce`: of those that differ, row by row.
+ * It rejects when the signal aborts.
+ */
+export type VerifyOptions = Readonly<{ share?: number | undefined; rowsAtOnce?: number; tenantsAtOnce?: number; signal?: AbortSignal }>
 
 type Compared = Readonly<{ serving: number; other: number; suspects: readonly string[] }>
 type TenantSums = { tenant_id: string; serving_rows: number; other_rows: number; same: boolean }
@@ -97,7 +100,7 @@ const compareTenants = async (pool: pg.Pool, pair: Pair, { share, rowsAtOnce = R
     most = sizeAfter(most, took, rowsAtOnce)
     await giveWay(took)
   } while (upTo !== undefined)
-  return { serving, other, suspects }
+  return { serving, other, suspects: suspects.toSorted() }
 }
 
 type RowPair = { tenant_id: string; id: string; fields: string[]; only: RowDifference['only'] }
@@ -115,24 +118,35 @@ const compareRows = async (pool: pg.Pool, { serving, other, columns }: Pair, whe
   return rows.map(({ tenant_id, id, fields, only }) => ({ tenantId: tenant_id, id, fields, only }))
 }
 
+/** Rows of these tenants that do not agree when looked at again and again. */
+const differingRows = async (pool: pg.Pool, pair: Pair, tenants: readonly string[]): Promise<readonly RowDifference[]> => {
+  const ofTenants = () => compareRows(pool, pair, `tenant_id = any($1::text[])`, [tenants])
+  const again = (rows: readonly RowDifference[]) =>
+    compareRows(pool, pair, `(tenant_id, id) in (select * from unnest($1::text[], $2::text[]))`, [rows.map(({ tenantId }) => tenantId), rows.map(({ id }) => id)])
+  let rows = await ofTenants()
+  for (let look = 0; rows.length > 0 && look < LOOKS; look += 1) {
+    await delay(LOOK_MILLISECONDS)
+    // Behind as many as are shown there may be more.
+    rows = await (rows.length < MOST_ROWS ? again(rows) : ofTenants())
+  }
+  return rows
+}
+
 /**
  * Compares the serving build with the other complete one: rows and a checksum per tenant, then the rows of tenants that differ. Both go on meanwhile, so
  * rows that differ are looked at again until they agree once or time is up. The result is kept with the build.
  */
 export const verifyBuild = async (pool: pg.Pool, { name }: Pick<Projection, 'name'>, options: VerifyOptions = {}): Promise<Difference> => {
+  const { tenantsAtOnce = TENANTS_AT_ONCE } = options
   const pair = await pairOf(pool, name)
   const { suspects, ...counts } = await compareTenants(pool, pair, options)
-  let rows: readonly RowDifference[] = []
-  if (suspects.length > 0) rows = await compareRows(pool, pair, `tenant_id = any($1::text[])`, [suspects.slice(0, MOST_TENANTS)])
-  for (let look = 0; rows.length > 0 && look < LOOKS; look += 1) {
-    await delay(LOOK_MILLISECONDS)
-    rows = await compareRows(pool, pair, `(tenant_id, id) in (select * from unnest($1::text[], $2::text[]))`, [rows.map(({ tenantId }) => tenantId), rows.map(({ id }) => id)])
-  }
+  const rows: RowDifference[] = []
+  for (let next = 0; next < suspects.length && rows.length < MOST_ROWS; next += tenantsAtOnce) rows.push(...(await differingRows(pool, pair, suspects.slice(next, next + tenantsAtOnce))))
   const difference: Difference = {
     serving: { build: pair.serving.build, rows: counts.serving },
     other: { build: pair.other.build, rows: counts.other },
     suspects: suspects.length,
-    rows,
+    rows: rows.slice(0, MOST_ROWS),
   }
   await pool.query(`update read.build set verified_at = now(), difference = $3 where projection = $1 and build = $2`, [name, pair.other.build, JSON.stringify(difference)])
   return difference

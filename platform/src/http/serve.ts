@@ -7,7 +7,7 @@ import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { measureHttp } from '../telemetry/measureHttp.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createApp, type Refusal } from './app.ts'
-import { LISTEN_BACKLOG } from './backlog.ts'
+import { KEEP_ALIVE_MS, LISTEN_BACKLOG } from './connections.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import { watchLoad, type IN_FLIGHT } from './load.ts'
 import { metricsRoute } from './metricsRoute.ts'
@@ -66,7 +66,7 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
   const { metrics } = options
   const routes = [...healthRoutes(options.readiness, () => draining), ...(metrics ? [metricsRoute(metrics)] : []), ...options.routes]
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 5_000 },
     createApp({
       routes, publicUrl: options.publicUrl, principals: options.principals, log, load, reports: options.reports, stopping: stopping.signal,
       meter: metrics && measureHttp(metrics), rateLimits: options.rateLimitFactor === undefined ? undefined : openRateLimits(options.rateLimitFactor), onRefusal: options.onRefusal,

@@ -12,7 +12,7 @@ export type PoolOptions = Readonly<{
   name: string
   log: Log
   /**
-   * `request`: every statement ends within 4 s. `look`: statements over a whole table that nobody waits for, within 11 s, so that a process can still
+   * `request`: every statement ends within 6 s. `look`: statements over a whole table that nobody waits for, within 11 s, so that a process can still
    * end in time. `long`: migrations, rebuilds and index builds, no statement limits.
    */
   limits: 'request' | 'look' | 'long'
@@ -22,11 +22,11 @@ export type PoolOptions = Readonly<{
   pipeline?: boolean
 }>
 
-// The server ends a statement first (3 s); the client's own limit (4 s) is for a link that went silent.
+// The server ends a statement first (3 s); the client's own limit (6 s) is for a link that went silent. An answer that lies there while a pause ends must not be taken for that.
 const requestLimits = {
-  connectionTimeoutMillis: 2_000,
+  connectionTimeoutMillis: 4_000,
   statement_timeout: 3_000,
-  query_timeout: 4_000,
+  query_timeout: 6_000,
   lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 5_000,
 }
@@ -40,6 +40,9 @@ const LIMITS = { request: requestLimits, look: lookLimits, long: longLimits }
 
 // Helpers of a statement are processes of their own, which would not stand back with it.
 const ALONE = '-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
+
+// A new connection plans everything anew and has yet to map the buffers it reads: as work comes and goes by the second, that is no time to part with one.
+const IDLE_MILLISECONDS = 300_000
 
 const READ_TIMEOUT = 'Query read timeout'
 
@@ -67,6 +70,7 @@ export const makePool = ({ connectionString, max, name, log, limits, background 
     max,
     application_name: name,
     keepAlive: true,
+    idleTimeoutMillis: IDLE_MILLISECONDS,
     types: typeParsers,
     pipeline,
     ...LIMITS[limits],

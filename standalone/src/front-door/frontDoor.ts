@@ -1,3 +1,4 @@
+import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
 import { CLIENT_LEFT, type HttpMeter } from '@hearth/platform/telemetry/measureHttp'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { serveConsole } from './console.ts'
@@ -58,7 +59,7 @@ export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, 
   const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000, noDelay: true }, (request, response) => {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 5_000, noDelay: true }, (request, response) => {
     const destination = isHostPlain(request.rawHeaders) ? destinationOf(request.method ?? '', request.url ?? '') : 'malformed'
     if (meter) measure(meter, request, response, destination)
     if (destination === 'query') query.forward(request, response)

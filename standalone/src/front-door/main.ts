@@ -1,5 +1,5 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
-import { LISTEN_BACKLOG } from '@hearth/platform/http/backlog'
+import { LISTEN_BACKLOG } from '@hearth/platform/http/connections'
 import { runProcess } from '@hearth/platform/http/runProcess'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Secret } from '@hearth/platform/config/secret'
+import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
 import express, { type ErrorRequestHandler, type Router } from 'express'
 import helmet from 'helmet'
 import { openSandboxBank, type SandboxBankOptions } from '../bank/openSandboxBank.ts'
@@ -45,7 +46,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   app.get('/dev', (_request, response) => void response.send(page('Around Hearth', '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>')))
   app.use((_request, response) => void response.status(404).send(page('Not here', '<p><a href="/dev">What there is</a></p>')))
   app.use(onError)
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }, app).listen(options.port, host)
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS }, app).listen(options.port, host)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

@@ -4,7 +4,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { readBytes } from '@hearth/platform/http/body'
 import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
-import { makeTurns } from '@hearth/platform/upload/turns'
+import { makeTurns } from '@hearth/platform/turns'
 import type { Upload, Uploads } from '@hearth/platform/upload/uploads'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 

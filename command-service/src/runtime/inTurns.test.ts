@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { SCHEDULER } from './internal.ts'
+import { inTurns } from './inTurns.ts'
+import { refuse, type Envelope, type Outcome } from './outcome.ts'
+
+const envelope: Envelope = { type: 'X', data: {}, principal: SCHEDULER, commandId: '0198a000-0000-7000-8000-000000000001', correlationId: 'c' }
+const done = refuse('NOT_FOUND', '')
+
+/** Commands that end when they are told to. */
+const held = () => {
+  const begun: (() => void)[] = []
+  return { begun, handle: (): Promise<Outcome> => new Promise((resolve) => begun.push(() => resolve(done))) }
+}
+
+test('so many commands are at work at once, the next begins when one ends', async () => {
+  const { begun, handle } = held()
+  const ask = inTurns(handle, { atOnce: 2 })
+  const answers = [ask(envelope), ask(envelope), ask(envelope)]
+  expect(begun).toHaveLength(2)
+  begun[0]?.()
+  await expect(answers[0]).resolves.toBe(done)
+  expect(begun).toHaveLength(3)
+  for (const end of begun) end()
+  await Promise.all(answers)
+})
+
+test('who has waited too long is sent away without having begun, and the next one is not held up by it', async () => {
+  const { begun, handle } = held()
+  const ask = inTurns(handle, { atOnce: 1, patience: -1 })
+  await expect(ask(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'OVERLOADED' })
+  await expect(ask(envelope)).resolves.toMatchObject({ code: 'OVERLOADED' })
+  expect(begun).toEqual([])
+})

@@ -16,6 +16,7 @@ import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import { account } from './account.decider.ts'
 import type { Account } from './account.state.ts'
 import { inTurn, mailTurn } from './inTurn.ts'
+import { isBehind } from './isBehind.ts'
 
 export type ErasingOptions = Readonly<{
   pool: pg.Pool
@@ -68,15 +69,6 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
     for (const id of new Set([...rows, ...gone].map((row) => row.id))) await sealer.eraseSubject(PLATFORM_TENANT, id)
   }
 
-  /** The read model must know everything that was there when the keys went. */
-  const isBehind = async (table: string, commit: bigint): Promise<boolean> => {
-    const { rows } = await pool.query<{ least: string | null }>(
-      `select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving where p.name = $1`,
-      [table],
-    )
-    return rows[0]?.least == null || BigInt(rows[0].least) < commit
-  }
-
   const bookingsOf = async (tenantId: string, guestRefs: readonly string[]): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ id: string }>(`select id from ${qualified(bookings.table)} where tenant_id = $1 and guest_ref = any($2::text[])`, [tenantId, guestRefs])
     return rows.map(({ id }) => id)
@@ -97,8 +89,9 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       const erasure = state.erasures[erasureId]
       if (erasure === undefined || erasure.done) return
       const { kind, subjects } = erasure
-      if (kind === 'guest' && (await isBehind(bookings.table, commit))) throw new NotYetError('the bookings are not up to date')
-      if (kind === 'account' && (await isBehind(listings.table, commit))) throw new NotYetError('the listings are not up to date')
+      // The read model must know everything that was there when the keys went.
+      if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit))) throw new NotYetError('the bookings are not up to date')
+      if (kind === 'account' && (await isBehind(pool, [listings.table], commit))) throw new NotYetError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)

@@ -15,6 +15,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { account } from './account.decider.ts'
+import { isBehind } from './isBehind.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -24,6 +25,8 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /** What an owner may read of the account, but for copies of it. */
 const exported: readonly Resource[] = Object.values(resources).filter(({ name, scope, view, capability }: Resource) => scope === 'tenant' && view !== true && name !== 'data-exports' && can('owner', capability))
+
+const tables = [...new Set(exported.map(({ table }) => table))]
 
 export type ExportingOptions = Readonly<{
   pool: pg.Pool
@@ -110,10 +113,11 @@ export const createExporting = ({ pool, handler, handle, readEvents, dataExports
   }
 
   return {
-    /** Makes the copy that was asked for; again when it did not come to its end. */
+    /** Makes the copy that was asked for; again when it did not come to its end. Rejects, to be tried again, while the read models lack something that was there when it was asked for. */
     make: async (hostAccountId: string, exportId: string, correlationId: string): Promise<void> => {
-      const { state } = await handler.view(account, hostAccountId, 0)
+      const { state, commit } = await handler.view(account, hostAccountId, 0)
       if (state.status === 'none' || state.exports[exportId] !== 'preparing') return
+      if (await isBehind(pool, tables, commit)) throw new Error('The read models are not up to date')
       const at = now()
       const expiresAt = addHours(at, EXPORT_DAYS * 24)
       const sums = { rows: 0, bytes: 0, files: 0 }

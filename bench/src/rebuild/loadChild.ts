@@ -2,14 +2,12 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { once } from 'node:events'
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
+import { PART_AFTER_MS } from '@hearth/platform/http/connections'
 import { RAMP_SECONDS, type Account, type LoadInput, type LoadResult, type Sample } from './load.ts'
 
 // The load in a process of its own, so that it does not wait for what measures. Requests are sent when they are due, whatever the answers take.
 /** What a browser opens to one host; further requests wait in it. */
 const BROWSER_CONNECTIONS = 6
-/** Sooner than the front door parts with it. A browser would send again what was lost on a kept connection; this client does not. */
-const PARTED_WITH_MS = KEEP_ALIVE_MS * 0.75
 /** Answers overlap, so the last few showings of a row count. */
 const REMEMBERED = 8
 
@@ -29,7 +27,7 @@ const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefi
 }
 
 const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput, stopped: AbortSignal): Promise<LoadResult> => {
-  const browsers = new Map(accounts.map((account) => [account, new Agent({ keepAlive: true, noDelay: true, maxSockets: BROWSER_CONNECTIONS, timeout: PARTED_WITH_MS })]))
+  const browsers = new Map(accounts.map((account) => [account, new Agent({ keepAlive: true, noDelay: true, maxSockets: BROWSER_CONNECTIONS, timeout: PART_AFTER_MS })]))
   const { hostname, port } = new URL(baseUrl)
   const backward: string[] = []
   const commands: Sample[] = []

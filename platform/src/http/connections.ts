@@ -4,5 +4,8 @@
  */
 export const LISTEN_BACKLOG = 4_096
 
-/** How long a server keeps a connection over which nothing comes, in milliseconds. Who keeps connections to it parts with them sooner: what is sent as it closes is lost. */
+/** How long a server keeps a connection over which nothing comes, in milliseconds. */
 export const KEEP_ALIVE_MS = 65_000
+
+/** After so long who keeps connections to it parts with a silent one: what is sent as the server closes it is lost, and of a command nobody knows then what became. Milliseconds. */
+export const PART_AFTER_MS = KEEP_ALIVE_MS * 0.75

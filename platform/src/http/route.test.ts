@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { silentLog } from '../testing/log.ts'
@@ -29,39 +28,6 @@ test('a route that stands twice stops the start, also under another parameter’
   expect(() => boot([good, good])).toThrow('GET /api/things/:id is registered twice')
   expect(() => boot([good, { ...good, path: '/api/things/:key' }])).toThrow('GET /api/things/:key is registered twice')
   expect(() => boot([good, { ...good, method: 'POST' }])).not.toThrow()
-})
-
-test('a process takes only so many requests of a class at once and gives the places back', () => {
-  const { enter, close } = watchLoad({ read: 2, write: 1, login: 1, export: 1, stream: 1, probe: 1 })
-  const leave = enter('read')
-  enter('read')
-  expect(() => enter('read')).toThrow('OVERLOADED')
-  expect(() => enter('write')).not.toThrow()
-  leave()
-  leave()
-  enter('read')
-  expect(() => enter('read')).toThrow('OVERLOADED')
-  close()
-})
-
-const block = (milliseconds: number) => {
-  for (const end = performance.now() + milliseconds; performance.now() < end; );
-}
-
-test('a pause of the process sends nobody away, an event loop that stays late does', async () => {
-  const { enter, close } = watchLoad()
-  const lateAfter = async (blocks: number) => {
-    for (let turn = 0; turn < blocks; turn += 1) {
-      block(600)
-      await delay(1)
-    }
-  }
-  await lateAfter(1)
-  await delay(20)
-  expect(() => enter('read')()).not.toThrow()
-  await lateAfter(4)
-  expect(() => enter('read')).toThrow('OVERLOADED')
-  close()
 })
 
 test('on a loopback address all its names are ours, elsewhere only the one', () => {

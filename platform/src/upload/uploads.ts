@@ -4,9 +4,9 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
 import { AppProblem } from '../http/appProblem.ts'
 import type { Storage } from '../storage/port.ts'
+import { makeTurns } from '../turns.ts'
 import { cleanFile } from './cleanFile.ts'
 import { pictureSizes } from './pictureSizes.ts'
-import { makeTurns } from '../turns.ts'
 
 /** Bytes that an account may keep. */
 export const QUOTA_BYTES = 5_000_000_000

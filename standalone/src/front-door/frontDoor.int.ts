@@ -11,7 +11,6 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
 import { openFrontDoor, type FrontDoor } from './frontDoor.ts'
-import { connectUpstream } from './upstream.ts'
 
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -85,25 +84,6 @@ describe('front door: services', () => {
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': new URL(origin).host, host: new URL(origin).host })
     expect(headers).not.toHaveProperty('forwarded')
     expect(headers).not.toHaveProperty('x-real-ip')
-  })
-
-  it('gives up a connection that nobody uses before the service does', async () => {
-    const keptFor = allowed(1_000)
-    const service = await listen((_request, response) => response.end('here'))
-    service.keepAliveTimeout = keptFor
-    let gaveUp: 'we' | 'the service' | undefined
-    service.on('connection', (socket) => {
-      socket.once('end', () => (gaveUp ??= 'we')).once('close', () => (gaveUp ??= 'the service'))
-    })
-    const upstream = connectUpstream({ target: urlOf(service), protocol: 'http', hops: 0, onFailure: (target) => failures.push(target), headers: {}, keptFor })
-    const before = await listen(upstream.forward)
-    onTestFinished(() => {
-      upstream.close()
-      for (const server of [before, service]) server.close()
-    })
-    expect(await (await fetch(urlOf(before))).text()).toBe('here')
-    await vi.waitFor(() => expect(gaveUp).toBeDefined(), { timeout: 2 * keptFor, interval: 20 })
-    expect(gaveUp).toBe('we')
   })
 
   it('hands live updates on as they come, and hangs up when the browser does', async () => {

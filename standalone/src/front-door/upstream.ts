@@ -1,4 +1,4 @@
-import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
+import { PART_AFTER_MS } from '@hearth/platform/http/connections'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import { clientAddressOf } from './clientAddress.ts'
@@ -9,9 +9,6 @@ import { refuse } from './refusal.ts'
  * full machine that is a few dozen a second, and where every request opened its own, readers waited a minute (docs/decisions/0033). What finds none free waits for one here.
  */
 const CONNECTIONS = 1_024
-
-/** The part of the time that a service keeps a silent connection after which we part with it. What we send as it closes is lost, and of a command nobody knows then what became. */
-const PART_AFTER = 0.75
 
 /** Silence on the line, in milliseconds. Live updates are silent for as long as nothing happens. */
 const silence = 60_000
@@ -53,13 +50,13 @@ export type UpstreamOptions = Readonly<{
   onFailure: OnFailure
   /** Of refusals of our own. */
   headers: Readonly<Record<string, string>>
-  /** How long the service keeps a connection over which nothing comes, milliseconds. */
-  keptFor?: number
+  /** Milliseconds until a silent connection is given up; less than the service keeps it. */
+  partAfterMs?: number
 }>
 
 /** One service behind the front door, over connections that are kept open. Bodies pass through in both directions as they come. */
-export const connectUpstream = ({ target, protocol, hops, onFailure, headers, keptFor = KEEP_ALIVE_MS }: UpstreamOptions): Upstream => {
-  const kept = { keepAlive: true, noDelay: true, timeout: keptFor * PART_AFTER }
+export const connectUpstream = ({ target, protocol, hops, onFailure, headers, partAfterMs = PART_AFTER_MS }: UpstreamOptions): Upstream => {
+  const kept = { keepAlive: true, noDelay: true, timeout: partAfterMs }
   const agent = new Agent({ ...kept, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS })
   // Live updates hold theirs for as long as a page is open, and must not take them from the others.
   const liveAgent = new Agent(kept)

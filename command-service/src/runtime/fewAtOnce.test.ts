@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fewAtOnce } from './fewAtOnce.ts'
 import { SCHEDULER } from './internal.ts'
-import { inTurns } from './inTurns.ts'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
 const envelope: Envelope = { type: 'X', data: {}, principal: SCHEDULER, commandId: '0198a000-0000-7000-8000-000000000001', correlationId: 'c' }
@@ -14,7 +14,7 @@ const held = () => {
 
 test('so many commands are at work at once, the next begins when one ends', async () => {
   const { begun, handle } = held()
-  const ask = inTurns(handle, { atOnce: 2 })
+  const ask = fewAtOnce(handle, { atOnce: 2 })
   const answers = [ask(envelope), ask(envelope), ask(envelope)]
   expect(begun).toHaveLength(2)
   begun[0]?.()
@@ -26,7 +26,7 @@ test('so many commands are at work at once, the next begins when one ends', asyn
 
 test('who has waited too long is sent away without having begun, and the next one is not held up by it', async () => {
   const { begun, handle } = held()
-  const ask = inTurns(handle, { atOnce: 1, patience: -1 })
+  const ask = fewAtOnce(handle, { atOnce: 1, patience: -1 })
   await expect(ask(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'OVERLOADED' })
   await expect(ask(envelope)).resolves.toMatchObject({ code: 'OVERLOADED' })
   expect(begun).toEqual([])

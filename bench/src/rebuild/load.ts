@@ -23,7 +23,8 @@ export const startLoad = (input: LoadInput) => {
   child.send(input)
   return {
     stop: (): Promise<LoadResult> => {
-      child.send('stop')
+      // A load that was ended by hand has told what it saw already.
+      if (child.connected) child.send('stop')
       return Promise.race([result, ended])
     },
   }

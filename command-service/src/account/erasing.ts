@@ -13,6 +13,7 @@ import { validate } from 'uuid'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
+import { TryAgainError } from '../workers/relay.ts'
 import { account } from './account.decider.ts'
 import type { Account } from './account.state.ts'
 import { inTurn, mailTurn } from './inTurn.ts'
@@ -30,15 +31,11 @@ export type ErasingOptions = Readonly<{
   forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
 
-class NotYetError extends Error {
-  override name = 'NotYetError'
-}
-
 /** Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof last. It may be repeated at any point. */
 export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, uploads, box, forgetPayments }: ErasingOptions) => {
   const send = async (type: string, id: string, data: unknown, commandId: string, correlationId: string): Promise<Done> => {
     const outcome = await handle({ type, id, data, principal: SCHEDULER, commandId, correlationId, internal: true })
-    if (outcome.kind === 'rejected') throw new NotYetError(`${type}: ${outcome.code}`)
+    if (outcome.kind === 'rejected') throw new TryAgainError(`${type}: ${outcome.code}`)
     return outcome
   }
 
@@ -90,8 +87,8 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       if (erasure === undefined || erasure.done) return
       const { kind, subjects } = erasure
       // The read model must know everything that was there when the keys went.
-      if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit))) throw new NotYetError('the bookings are not up to date')
-      if (kind === 'account' && (await isBehind(pool, [listings.table], commit))) throw new NotYetError('the listings are not up to date')
+      if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit))) throw new TryAgainError('the bookings are not up to date')
+      if (kind === 'account' && (await isBehind(pool, [listings.table], commit))) throw new TryAgainError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)

@@ -14,6 +14,7 @@ import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TryAgainError } from '../workers/relay.ts'
 import { account } from './account.decider.ts'
 import { isBehind } from './isBehind.ts'
 
@@ -117,7 +118,7 @@ export const createExporting = ({ pool, handler, handle, readEvents, dataExports
     make: async (hostAccountId: string, exportId: string, correlationId: string): Promise<void> => {
       const { state, commit } = await handler.view(account, hostAccountId, 0)
       if (state.status === 'none' || state.exports[exportId] !== 'preparing') return
-      if (await isBehind(pool, tables, commit)) throw new Error('The read models are not up to date')
+      if (await isBehind(pool, tables, commit)) throw new TryAgainError('the read models are not up to date')
       const at = now()
       const expiresAt = addHours(at, EXPORT_DAYS * 24)
       const sums = { rows: 0, bytes: 0, files: 0 }
@@ -127,7 +128,7 @@ export const createExporting = ({ pool, handler, handle, readEvents, dataExports
       const outcome = await handle({ type: 'RecordDataExport', id: hostAccountId, data, principal: SCHEDULER, commandId: idOf('record-export', exportId, at), correlationId, internal: true })
       if (outcome.kind !== 'rejected') return
       await dataExports.remove(exportId)
-      if (MAY_PASS.includes(outcome.code)) throw new Error(outcome.code)
+      if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
     },
   }
 }

@@ -2,15 +2,11 @@ import type { Vault } from '@hearth/platform/vault/vault'
 import { ledger } from '../ledger/ledger.decider.ts'
 import { payout } from '../payout/payout.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import type { Worker } from '../workers/relay.ts'
+import { TryAgainError, type Worker } from '../workers/relay.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 import { depositsKeyOf } from './sendDeposits.ts'
 
 export type ForgetNumbersOptions = Readonly<{ handler: Pick<CommandHandler, 'view'>; vault: Pick<Vault, 'removeUnnamed'>; /** Orders on disk that name the bank account. */ forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined }>
-
-class NotYetError extends Error {
-  override name = 'NotYetError'
-}
 
 /** Takes the numbers of removed bank accounts out of the vault, once no payout is on its way to them. */
 export const forgetNumbers = ({ handler, vault, forgetFiles }: ForgetNumbersOptions): Worker => async ({ hostAccountId = '', methodId = '' }) => {
@@ -21,5 +17,5 @@ export const forgetNumbers = ({ handler, vault, forgetFiles }: ForgetNumbersOpti
   const young = await vault.removeUnnamed(hostAccountId, 'bank_account', [...named, ...underWay])
   const needed = underWay.filter((ref) => !named.includes(ref)).length
   await forgetFiles?.([depositsKeyOf(methodId)])
-  if (young + needed > 0) throw new NotYetError(`${needed} numbers are still paid, ${young} may be about to be named`)
+  if (young + needed > 0) throw new TryAgainError(`${needed} numbers are still paid, ${young} may be about to be named`)
 }

@@ -3,7 +3,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
-import type { Worker } from '../workers/relay.ts'
+import { TryAgainError, type Worker } from '../workers/relay.ts'
 import type { DepositsOf } from './microDeposits.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
@@ -18,10 +18,6 @@ export type SendDepositsOptions = Readonly<{
   depositsOf: DepositsOf
 }>
 
-class NotYetError extends Error {
-  override name = 'NotYetError'
-}
-
 /** Has the two deposits sent and writes down what the bank says. Repeated it sends them once: amounts and key are always the same. */
 export const createDepositSender = ({ handler, handle, provider, readPayee, depositsOf }: SendDepositsOptions): Readonly<{ send: Worker }> => ({
   send: async ({ hostAccountId = '', methodId = '' }, { correlationId }) => {
@@ -31,9 +27,9 @@ export const createDepositSender = ({ handler, handle, provider, readPayee, depo
     const payee = await readPayee(hostAccountId, method.vaultRef)
     if (payee === undefined) return
     const answer = await provider.sendMicroDeposits({ key: depositsKeyOf(methodId), currency: method.currency, amountsMinor: depositsOf(methodId), payee })
-    if (answer.kind === 'unknown') throw new NotYetError(answer.why)
+    if (answer.kind === 'unknown') throw new TryAgainError(answer.why)
     const data = { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' }
     const outcome = await handle({ type: 'RecordMicroDeposits', id: hostAccountId, data, principal: SCHEDULER, commandId: idOf('record-micro-deposits', methodId), correlationId, internal: true })
-    if (outcome.kind === 'rejected' && outcome.code !== 'NOT_FOUND') throw new NotYetError(outcome.code)
+    if (outcome.kind === 'rejected' && outcome.code !== 'NOT_FOUND') throw new TryAgainError(outcome.code)
   },
 })

@@ -14,7 +14,12 @@ const FIRST_PAUSE_MILLISECONDS = 500
 const LONGEST_PAUSE_MILLISECONDS = 600_000
 const CLEAN_MILLISECONDS = 60_000
 
-/** Does a job; rejects when it is to be tried again. */
+/** Says why a job or a command cannot be done yet; its row in the outbox is put back for later. */
+export class TryAgainError extends Error {
+  override name = 'TryAgainError'
+}
+
+/** Does a job; rejects when it is to be tried again: with a TryAgainError where that is foreseen. */
 export type Worker = (data: Job['data'], trace: Readonly<{ correlationId: string }>) => Promise<void>
 
 export type RelayOptions = Readonly<{
@@ -32,10 +37,6 @@ export type Relay = Readonly<{
   /** Resolves when nothing is under way any more. */
   stop: () => Promise<void>
 }>
-
-class TryAgainError extends Error {
-  override name = 'TryAgainError'
-}
 
 /**
  * Carries out what the process managers ask for, at least once: a row is done when its answer is known. Each command has one id wherever it comes from, so the

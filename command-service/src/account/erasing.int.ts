@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { domain } from '@hearth/contracts'
+import { domain, resources } from '@hearth/contracts'
 import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Aggregate } from '@hearth/contracts/kernel/message'
+import type { Resource } from '@hearth/contracts/kernel/resource'
 import { openDataExports } from '@hearth/platform/data-export/dataExports'
 import { signQuote } from '@hearth/platform/quote/quoteToken'
 import { makeBox } from '@hearth/platform/sealing/box'
@@ -21,6 +22,8 @@ import { booking } from '../booking/booking.decider.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { accepted, command, inDays, openPlace, openTestService, PEOPLE, QUOTE_SECRET, receive, SEALING_KEY, type Place, type TestService } from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
+import { account } from './account.decider.ts'
+import { isBehind } from './isBehind.ts'
 
 let stack: TestStack
 let service: TestService
@@ -50,6 +53,8 @@ const canaries = {
   contactEmail: `${word('office')}@example.test`, contactPhone: `+1${digits(10)}`, legalName: word('legal'), legalAddress: word('street'), companyNumber: word('number'),
   bankAccount: digits(20), taxNumber: digits(18),
 }
+
+const tables = [...new Set(Object.values(resources).filter(({ scope, view }: Resource) => scope === 'tenant' && view !== true).map(({ table }) => table))]
 
 const sql = async <T extends object>(text: string, values: readonly unknown[] = []) => (await service.pool.query<T>(text, [...values])).rows
 
@@ -189,6 +194,9 @@ test('after an erasure, and after a rebuild from zero, none of 20 canaries is an
   const afterwards = { ...before, members: (await numbers()).members }
   const done = async () => (await sql(`select from read.erasure where status = 'done' and key_destroyed_at is not null`)).length === 4
   await deliverUntil('the erasures', done)
+  // Each read model comes to what was written before the proof by itself.
+  const ends = await Promise.all([place, shop].map(async ({ accountId }) => (await service.handler.view(account, accountId, 0)).commit))
+  await waitUntil(async () => (await Promise.all(ends.map((commit) => isBehind(service.pool, tables, commit)))).every((behind) => !behind), undefined, 'the read models')
   const [proof] = await sql<{ at: string }>(`select key_destroyed_at as at from read.erasure where kind = 'guest'`)
   await waitUntil(async () => (await nameElsewhere()) === ERASED, 1_000, 'the other process to forget the key')
   await following.close()

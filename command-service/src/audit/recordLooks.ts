@@ -4,7 +4,7 @@ import { pause } from '@hearth/platform/event-store/backoff'
 import type { Log } from '@hearth/platform/log'
 import type pg from 'pg'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 
 type Row = { id: string; batch: string; staff_user_id: string; staff_name: string; host_account_id: string; resource: string; record_ids: string[]; at: string }
 
@@ -51,7 +51,7 @@ export const makeLookRecorder = ({ pool, handle, log }: Readonly<{ pool: pg.Pool
         const commandId = idOf('staff-looks', batch, name, String(from))
         const outcome = await handle({ type: 'RecordStaffLooks', id: hostAccountId, data, principal: SCHEDULER, commandId, correlationId: batch, internal: true })
         if (outcome.kind === 'rejected') {
-          if (MAY_PASS.includes(outcome.code)) throw new Error(outcome.code)
+          if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
           log.error({ code: outcome.code, hostAccountId }, 'audit: looks of staff were refused by the log')
         }
       }

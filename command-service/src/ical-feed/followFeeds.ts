@@ -8,7 +8,7 @@ import { listing } from '../listing/listing.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import { localDate } from '../runtime/localTime.ts'
-import { MAY_PASS, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { MAY_PASS, TryAgainError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { FeedChecks, TakenCheck } from './feedChecks.ts'
 import type { FeedFetcher } from './fetchFeed.ts'
 import { icalFeed } from './icalFeed.decider.ts'
@@ -30,7 +30,7 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
   const send = async (type: string, name: string, command: Readonly<{ id?: string; data: Readonly<Record<string, unknown>> }>, correlationId: string): Promise<Done | undefined> => {
     const outcome = await handle(internalOf({ kind: 'command', commandId: idOf(type, name, correlationId), type, ...command }, { correlationId }))
     if (outcome.kind !== 'rejected') return outcome
-    if (MAY_PASS.includes(outcome.code)) throw new Error(`${type} was not taken: ${outcome.code}`)
+    if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(`${type} was not taken: ${outcome.code}`)
     // The feed went in the meantime.
     return undefined
   }

@@ -10,7 +10,7 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { watchAbandoned } from './ending.ts'
 import { openHostCodes } from './hostCodes.ts'
 import { actionsIn, NOTICE_KIND, noticeOf, type Told } from './notice.ts'
@@ -51,13 +51,13 @@ export const openImpersonation = ({ pool, store, sealer, handle, places, mail, p
 
   const notify = async (id: string, actions: number, correlationId: string): Promise<void> => {
     const events = await readStream(id)
-    if (actionsIn(events) < actions) throw new Error(`Not all of ${actions} actions are listed yet`)
+    if (actionsIn(events) < actions) throw new TryAgainError(`Not all of ${actions} actions are listed yet`)
     const asked = events.find((event) => event.type === 'ImpersonationRequested')
     const notice = noticeOf(events, publicUrl)
     if (asked === undefined || notice === undefined) return
     for (const to of await ownersOf(asked.data.targetAccountId)) await mail.add(NOTICE_KIND, { to, ...notice })
     const outcome = await handle({ type: 'NotifyHostOfImpersonation', id, data: {}, principal: SCHEDULER, commandId: idOf('notify-host', id), correlationId, internal: true })
-    if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code)) throw new Error(outcome.code)
+    if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
   }
 
   return {

@@ -1,9 +1,9 @@
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import type { Envelope, Outcome } from '../runtime/outcome.ts'
+import { TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
-import { TryAgainError, type Worker } from '../workers/relay.ts'
+import type { Worker } from '../workers/relay.ts'
 import type { DepositsOf } from './microDeposits.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 

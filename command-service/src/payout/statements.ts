@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { payoutOfKey } from '@hearth/contracts/payout'
 import type { Log } from '@hearth/platform/log'
-import { MAY_PASS } from '../runtime/outcome.ts'
+import { MAY_PASS, TryAgainError } from '../runtime/outcome.ts'
 import { readStatement } from './sepa.ts'
 import type { Sending } from './sending.ts'
 
@@ -17,7 +17,7 @@ export const bookStatement = async (xml: string, record: Sending['record']): Pro
   for (const report of reading.reports) {
     const outcome = await record(payoutOfKey(report.attemptKey) ?? '', report, `${reading.statementId}/${report.attemptKey}/${report.result}`)
     if (outcome.kind !== 'rejected') continue
-    if (MAY_PASS.includes(outcome.code)) throw new Error(`${outcome.code}: the statement is read again`)
+    if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(`${outcome.code}: the statement is read again`)
     unknown += 1
   }
   return { reports: reading.reports.length, unknown }

@@ -50,6 +50,11 @@ export type Outcome = Done | Refused
 /** Refusals that say nothing about the command itself: what sends it by itself sends it again. */
 export const MAY_PASS: readonly ProblemCode[] = ['OUTCOME_UNKNOWN', 'DEPENDENCY_UNAVAILABLE', 'OVERLOADED', 'CONCURRENT_CHANGE', 'COMMAND_IN_FLIGHT']
 
+/** Why what the system does by itself cannot be done yet: whoever had it done has it done again later. */
+export class TryAgainError extends Error {
+  override name = 'TryAgainError'
+}
+
 export const refuse = (code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}): Refused => ({ kind: 'rejected', code, detail, facts })
 
 /** One answer for what does not exist and for what belongs to somebody else. */

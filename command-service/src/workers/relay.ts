@@ -4,7 +4,7 @@ import { backoffMilliseconds } from '@hearth/platform/event-store/backoff'
 import { keepLooking } from '@hearth/platform/keepLooking'
 import type { Log } from '@hearth/platform/log'
 import { internalOf } from '../runtime/internal.ts'
-import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 
 const PAGE = 64
@@ -13,11 +13,6 @@ const LOOK_MILLISECONDS = 200
 const FIRST_PAUSE_MILLISECONDS = 500
 const LONGEST_PAUSE_MILLISECONDS = 600_000
 const CLEAN_MILLISECONDS = 60_000
-
-/** Says why a job or a command cannot be done yet; its row in the outbox is put back for later. */
-export class TryAgainError extends Error {
-  override name = 'TryAgainError'
-}
 
 /** Does a job; rejects when it is to be tried again: with a TryAgainError where that is foreseen. */
 export type Worker = (data: Job['data'], trace: Readonly<{ correlationId: string }>) => Promise<void>

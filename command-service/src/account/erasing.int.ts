@@ -54,7 +54,7 @@ const canaries = {
   bankAccount: digits(20), taxNumber: digits(18),
 }
 
-const tables = [...new Set(Object.values(resources).filter(({ scope, view }: Resource) => scope === 'tenant' && view !== true).map(({ table }) => table))]
+const readModels = [...new Set(Object.values(resources).filter(({ scope, view }: Resource) => scope === 'tenant' && view !== true).map(({ table }) => table))]
 
 const sql = async <T extends object>(text: string, values: readonly unknown[] = []) => (await service.pool.query<T>(text, [...values])).rows
 
@@ -196,7 +196,7 @@ test('after an erasure, and after a rebuild from zero, none of 20 canaries is an
   await deliverUntil('the erasures', done)
   // Each read model comes to what was written before the proof by itself.
   const ends = await Promise.all([place, shop].map(async ({ accountId }) => (await service.handler.view(account, accountId, 0)).commit))
-  await waitUntil(async () => (await Promise.all(ends.map((commit) => isBehind(service.pool, tables, commit)))).every((behind) => !behind), undefined, 'the read models')
+  await waitUntil(async () => (await Promise.all(ends.map((commit) => isBehind(service.pool, readModels, commit)))).every((behind) => !behind), undefined, 'the read models')
   const [proof] = await sql<{ at: string }>(`select key_destroyed_at as at from read.erasure where kind = 'guest'`)
   await waitUntil(async () => (await nameElsewhere()) === ERASED, 1_000, 'the other process to forget the key')
   await following.close()

@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Whole systems that are started, programs that are killed. In a fresh clone Vitest knows no durations and would begin with the largest files, so that these came last, with idle hands beside them. */
-const LONG = /\/journeys\/\w+\.int\.ts$|\/(crash|engine|payouts|plans|process|processes|registry|relay|servicesRole|switchBuild)\.int\.ts$/
+const LONG =
+  /\/journeys\/\w+\.int\.ts$|\/(crash|engine|payouts|plans|process|processes|registry|relay|servicesRole|switchBuild)\.int\.ts$/
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,7 +18,16 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },
     projects: [
-      { test: { name: 'unit', include: ['{contracts,platform,command-service,projector,query-service,standalone,bench}/src/**/*.test.ts'], environment: 'node', isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{contracts,platform,command-service,projector,query-service,standalone,bench}/src/**/*.test.ts',
+          ],
+          environment: 'node',
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'integration',

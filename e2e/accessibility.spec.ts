@@ -19,13 +19,27 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const booking = await upcomingBooking(request, 4)
       const [listing] = await rowsOf<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
       const [block] = await rowsOf<ClaimRow>(request, 'blocks', {}, ['start', 'DESC'])
-      const paths = ['/', '/bookings', `/bookings/${booking.id}`, `/bookings/${booking.id}?asOf=${booking.confirmedAt}`, `/bookings/${booking.id}/cancel`, '/calendar', '/listings', `/listings/${listing?.id}`, `/blocks/${block?.id}`, '/unauthorized', '/nowhere']
+      const paths = [
+        '/',
+        '/bookings',
+        `/bookings/${booking.id}`,
+        `/bookings/${booking.id}?asOf=${booking.confirmedAt}`,
+        `/bookings/${booking.id}/cancel`,
+        '/calendar',
+        '/listings',
+        `/listings/${listing?.id}`,
+        `/blocks/${block?.id}`,
+        '/unauthorized',
+        '/nowhere',
+      ]
       for (const path of paths) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0)
         await expectAccessible(page, path)
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
         expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
       }
       await context.close()

@@ -37,7 +37,17 @@ test('somebody is invited and the invitation withdrawn', async ({ page }) => {
   await dialog.getByLabel(/^Co-host, calendar/).check()
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible({ timeout: allowed(15_000) })
-  await expect.poll(async () => ((await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as unknown[]).length, { timeout: allowed(20_000) }).toBeGreaterThan(0)
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (
+            await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`)
+          ).json()) as unknown[]
+        ).length,
+      { timeout: allowed(20_000) },
+    )
+    .toBeGreaterThan(0)
   await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText(email, { exact: true })).toHaveCount(0, { timeout: allowed(15_000) })
@@ -53,7 +63,9 @@ test('an authenticator is set up with the typed key and turned off again', async
   await shot(page, 'enrolment')
   await page.getByLabel('2. Type the code it shows').fill(generateSync({ secret }))
   await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(page.getByRole('group', { name: 'Keep these recovery codes' }).getByRole('listitem').first()).toBeVisible({ timeout: allowed(15_000) })
+  await expect(
+    page.getByRole('group', { name: 'Keep these recovery codes' }).getByRole('listitem').first(),
+  ).toBeVisible({ timeout: allowed(15_000) })
   await expectAccessible(page, 'recovery codes')
   await shot(page, 'recovery-codes')
   await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -64,17 +76,26 @@ test('an authenticator is set up with the typed key and turned off again', async
 
 test('another session is ended from here', async ({ page, browser }) => {
   await signIn(page, 'bruno@vale.example')
-  const elsewhere = await (await browser.newContext({ baseURL: baseUrl(), userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1' })).newPage()
+  const elsewhere = await (
+    await browser.newContext({
+      baseURL: baseUrl(),
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+    })
+  ).newPage()
   await elsewhere.goto('/login')
   await elsewhere.getByLabel('E-mail').fill('bruno@vale.example')
   await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(elsewhere.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(elsewhere.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible({
+    timeout: allowed(15_000),
+  })
   await page.goto('/account?tab=security')
   await expect(page.getByText('This one')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).first().click()
   await expect(page.getByText('Signed out there.')).toBeVisible()
-  await expect.poll(async () => (await elsewhere.request.get('/api/session')).status(), { timeout: allowed(5_000) }).toBe(401)
+  await expect
+    .poll(async () => (await elsewhere.request.get('/api/session')).status(), { timeout: allowed(5_000) })
+    .toBe(401)
   await elsewhere.context().close()
 })
 
@@ -85,7 +106,10 @@ test('what one is told about is chosen and kept', async ({ page }) => {
   const before = await box.isChecked()
   for (const size of Object.values(SIZES)) {
     await page.setViewportSize(size)
-    await expect(page.getByRole('button', { name: 'Save' }), 'in sight however long the table is').toBeInViewport({ ratio: 1 })
+    await expect(
+      page.getByRole('button', { name: 'Save' }),
+      'in sight however long the table is',
+    ).toBeInViewport({ ratio: 1 })
   }
   await box.click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -124,11 +148,15 @@ test('closing names what must be done first, and keeps what was typed', async ({
   await page.goto('/account?tab=data')
   await page.getByLabel('Type Vale Stays to confirm').fill('Vale Stays')
   await page.getByRole('button', { name: 'Close the account' }).click()
-  await expect(page.getByRole('alert')).toContainText('bookings are not over yet', { timeout: allowed(15_000) })
+  await expect(page.getByRole('alert')).toContainText('bookings are not over yet', {
+    timeout: allowed(15_000),
+  })
   await expect(page.getByLabel('Type Vale Stays to confirm')).toHaveValue('Vale Stays')
 })
 
-test('a co-host for the calendar sees their own place and their sign-in; staff only their sign-in', async ({ page }) => {
+test('a co-host for the calendar sees their own place and their sign-in; staff only their sign-in', async ({
+  page,
+}) => {
   await signIn(page, 'uma@vale.example')
   await page.goto('/account?tab=team')
   await expect(page.getByText('Your place')).toBeVisible()
@@ -144,18 +172,26 @@ test('a co-host for the calendar sees their own place and their sign-in; staff o
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any part and the policy of the page holds, ${size}, ${colorScheme}`, async ({ browser }) => {
+    test(`axe finds nothing on any part and the policy of the page holds, ${size}, ${colorScheme}`, async ({
+      browser,
+    }) => {
       test.setTimeout(allowed(120_000))
       const page = await (await browser.newContext({ baseURL: baseUrl(), viewport, colorScheme })).newPage()
       const violations: string[] = []
-      page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
+      page.on(
+        'console',
+        (message) => message.text().includes('Content Security Policy') && violations.push(message.text()),
+      )
       await signIn(page, 'ana@vale.example')
       for (const tab of TABS) {
         await page.goto(`/account?tab=${tab}`)
         await loaded(page)
         await expectAccessible(page, tab)
         await shot(page, `${tab}-${size}-${colorScheme}`)
-        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${tab} scrolls sideways`).toBeLessThanOrEqual(0)
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+          `${tab} scrolls sideways`,
+        ).toBeLessThanOrEqual(0)
       }
       await page.goto('/account?tab=team')
       await page.getByRole('button', { name: 'Invite someone' }).click()

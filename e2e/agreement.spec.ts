@@ -17,15 +17,40 @@ const newHome = async (page: Page, name: string): Promise<string> => {
   const owner = await newPerson(name)
   const account = await newAccount(page.request, `${name}’s homes`, [[owner, 'owner']])
   await signIn(page, owner.email)
-  await send(page, `/api/accounts/${account}/change-legal-identity`, { kind: 'individual', country: 'US', legalName: name, legalAddress: '1 Hill Road, Hudson', companyNumber: null })
-  const { id } = await send(page, '/api/listings', { title: 'Cedar House', place: 'Hudson, New York', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, bedrooms: 1, pricing: { baseNightMinor: 20_000 } })
-  await send(page, `/api/listings/${id}/update-section`, { section: 'location', baseVersion: 0, patch: { address: { line1: '2 River Lane', city: 'Hudson', country: 'US' }, geo: NEW_YORK, pinConfirmed: true } })
+  await send(page, `/api/accounts/${account}/change-legal-identity`, {
+    kind: 'individual',
+    country: 'US',
+    legalName: name,
+    legalAddress: '1 Hill Road, Hudson',
+    companyNumber: null,
+  })
+  const { id } = await send(page, '/api/listings', {
+    title: 'Cedar House',
+    place: 'Hudson, New York',
+    timezone: 'America/New_York',
+    currency: 'USD',
+    maxGuests: 4,
+    bedrooms: 1,
+    pricing: { baseNightMinor: 20_000 },
+  })
+  await send(page, `/api/listings/${id}/update-section`, {
+    section: 'location',
+    baseVersion: 0,
+    patch: {
+      address: { line1: '2 River Lane', city: 'Hudson', country: 'US' },
+      geo: NEW_YORK,
+      pinConfirmed: true,
+    },
+  })
   return id
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('an agreement is prepared, read to its end, signed with a typed name, countersigned; the file is what its event names', async ({ page, browser }) => {
+test('an agreement is prepared, read to its end, signed with a typed name, countersigned; the file is what its event names', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(150_000))
   const listingId = await newHome(page, 'Grace Hopper')
   const address = `/onboarding/${listingId}/management-agreement`
@@ -41,7 +66,9 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   await expectAccessible(page, 'an agreement')
   const consent = page.getByRole('checkbox', { name: /I agree to sign electronically/ })
   await expect(consent).toBeDisabled()
-  await page.getByRole('region', { name: 'The agreement' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await page
+    .getByRole('region', { name: 'The agreement' })
+    .evaluate((box) => box.scrollTo(0, box.scrollHeight))
   await expect(consent).toBeEnabled(SOON)
   await consent.click()
   await expect(consent).toBeDisabled(SOON)
@@ -67,8 +94,14 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   await loaded(page)
   await pictures(page, 'agreement-active')
   await expectAccessible(page, 'an agreement in force')
-  const row = (await (await page.request.get(`/api/agreements/${agreementIdOf(listingId)}`)).json()) as { documentSha256: string; signedSha256: string }
-  for (const [name, hash] of [['Agreement as PDF', row.documentSha256], ['Signed, with certificate', row.signedSha256]] as const) {
+  const row = (await (await page.request.get(`/api/agreements/${agreementIdOf(listingId)}`)).json()) as {
+    documentSha256: string
+    signedSha256: string
+  }
+  for (const [name, hash] of [
+    ['Agreement as PDF', row.documentSha256],
+    ['Signed, with certificate', row.signedSha256],
+  ] as const) {
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name }).click()
     const file = await readFile(await (await coming).path())
@@ -89,7 +122,9 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   await curator.context().close()
 
   await page.reload()
-  const proposed = page.locator('section', { has: page.getByRole('heading', { name: 'Other terms are proposed' }) })
+  const proposed = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Other terms are proposed' }),
+  })
   await expect(proposed.getByText('12% of what a guest pays you')).toBeVisible(SOON)
   await expect(proposed.getByText('through Hearth only')).toBeVisible()
   await expect(proposed.getByText('Term', { exact: true })).toBeHidden()
@@ -103,7 +138,10 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   })
 })
 
-test('a photo shoot is booked in a slot that nobody else gets, its pictures come and go into the listing', async ({ page, browser }) => {
+test('a photo shoot is booked in a slot that nobody else gets, its pictures come and go into the listing', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(180_000))
   const listingId = await newHome(page, 'Dorothea Lange')
   await page.goto(`/onboarding/${listingId}/photoshoot`)
@@ -113,7 +151,10 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
   await expectAccessible(page, 'choosing a time')
   await page.getByRole('group', { name: 'Days' }).getByRole('button').nth(2).click()
   // Of all homes around here one takes this time; which one is free depends on those before.
-  await times.nth(Math.floor(Math.random() * (await times.count()))).locator('xpath=..').click()
+  await times
+    .nth(Math.floor(Math.random() * (await times.count())))
+    .locator('xpath=..')
+    .click()
   await page.getByRole('button', { name: 'Keep this time' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm the photo shoot' })).toBeVisible(SOON)
   await pictures(page, 'photoshoot-confirm')
@@ -133,8 +174,18 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
   const support = await pageOf(browser, 'support@hearth.example')
   await support.goto(`/onboarding/${listingId}/photoshoot`)
   await support.getByRole('button', { name: 'Pictures are taken' }).click()
-  const buffers = await Promise.all(Array.from({ length: 15 }, (_, index) => sharp({ create: { width: 1200, height: 800, channels: 3, background: { r: 10 * index, g: 120, b: 160 } } }).jpeg().toBuffer()))
-  await support.locator('input[type=file]').setInputFiles(buffers.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })))
+  const buffers = await Promise.all(
+    Array.from({ length: 15 }, (_, index) =>
+      sharp({
+        create: { width: 1200, height: 800, channels: 3, background: { r: 10 * index, g: 120, b: 160 } },
+      })
+        .jpeg()
+        .toBuffer(),
+    ),
+  )
+  await support
+    .locator('input[type=file]')
+    .setInputFiles(buffers.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })))
   await expect(support.getByText('15 chosen')).toBeVisible()
   await pictures(support, 'photoshoot-deliver')
   await expectAccessible(support, 'delivering pictures')
@@ -149,7 +200,21 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
   await expectAccessible(page, 'delivered pictures')
   await page.getByRole('button', { name: 'Take them into the listing' }).click()
   await expect(page.getByText('Pictures accepted')).toBeVisible(SOON)
-  await expect.poll(async () => ((await (await page.request.get(`/api/listing-contents/${listingId}`)).json()) as { photos: unknown[] }).photos.length, { timeout: allowed(60_000) }).toBe(15)
-  const fees = (await (await page.request.get(`/api/ledger-entries?filter=${encodeURIComponent(JSON.stringify({ kind: 'photoshoot_fee' }))}`)).json()) as { amountMinor: number }[]
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (await page.request.get(`/api/listing-contents/${listingId}`)).json()) as {
+            photos: unknown[]
+          }
+        ).photos.length,
+      { timeout: allowed(60_000) },
+    )
+    .toBe(15)
+  const fees = (await (
+    await page.request.get(
+      `/api/ledger-entries?filter=${encodeURIComponent(JSON.stringify({ kind: 'photoshoot_fee' }))}`,
+    )
+  ).json()) as { amountMinor: number }[]
   expect(fees.map(({ amountMinor }) => amountMinor)).toEqual([-19_900])
 })

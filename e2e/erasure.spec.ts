@@ -23,11 +23,20 @@ const findGuest = async (page: Page, code: string) => {
   await page.getByRole('group', { name: 'Guest' }).getByRole('radio').first().check()
 }
 
-test('a guest: found by the booking, the name is typed, and every screen says “[erased]” while the sums stay', async ({ page }) => {
+test('a guest: found by the booking, the name is typed, and every screen says “[erased]” while the sums stay', async ({
+  page,
+}) => {
   test.setTimeout(allowed(120_000))
   await signIn(page, OWNER)
-  const expected = new Set((await rowsOf<ListedBookingRow>(page.request, 'bookings', {}, ['checkIn', 'DESC'])).filter(({ status }) => status === 'confirmed' || status === 'in_stay').map(({ guestRef }) => guestRef))
-  const over = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'completed' }, ['checkIn', 'ASC'])
+  const expected = new Set(
+    (await rowsOf<ListedBookingRow>(page.request, 'bookings', {}, ['checkIn', 'DESC']))
+      .filter(({ status }) => status === 'confirmed' || status === 'in_stay')
+      .map(({ guestRef }) => guestRef),
+  )
+  const over = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'completed' }, [
+    'checkIn',
+    'ASC',
+  ])
   const booking = over.find(({ guestRef, guestName }) => guestName !== '[erased]' && !expected.has(guestRef))
   if (!booking) throw new Error('The demo data holds no guest whose stays are over')
   await page.goto('/account?tab=data')
@@ -45,10 +54,17 @@ test('a guest: found by the booking, the name is typed, and every screen says �
   await pictures(page, 'erasure-guest-done')
 
   await page.goto(`/bookings/${booking.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('[erased]', { timeout: allowed(15_000) })
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('[erased]', {
+    timeout: allowed(15_000),
+  })
   await expect(page.getByText(booking.guestName)).toHaveCount(0)
   const after = (await (await page.request.get(`/api/bookings/${booking.id}`)).json()) as BookingRow
-  expect(after).toMatchObject({ guestName: '[erased]', hostPayoutMinor: booking.hostPayoutMinor, guestTotalMinor: booking.guestTotalMinor, nights: booking.nights })
+  expect(after).toMatchObject({
+    guestName: '[erased]',
+    hostPayoutMinor: booking.hostPayoutMinor,
+    guestTotalMinor: booking.guestTotalMinor,
+    nights: booking.nights,
+  })
   await page.goto('/account?tab=data')
   await page.getByLabel('Guest’s name or booking code').fill(booking.code)
   await page.getByRole('button', { name: 'Find' }).click()
@@ -57,19 +73,32 @@ test('a guest: found by the booking, the name is typed, and every screen says �
 
 test('a guest who is still to come is not erased: the screen says why and what to do', async ({ page }) => {
   await signIn(page, OWNER)
-  const [booking] = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
+  const [booking] = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'confirmed' }, [
+    'checkIn',
+    'DESC',
+  ])
   if (!booking) throw new Error('The demo data holds no confirmed booking')
   await page.goto('/account?tab=data')
   await findGuest(page, booking.code)
   await eraseChosen(page, booking.guestName)
-  await prove(page, () => expect(page.getByRole('alert')).toContainText('This guest is there or is to come.', { timeout: allowed(15_000) }))
+  await prove(page, () =>
+    expect(page.getByRole('alert')).toContainText('This guest is there or is to come.', {
+      timeout: allowed(15_000),
+    }),
+  )
   await expect(page.getByLabel(`Type ${booking.guestName} to confirm`)).toHaveValue(booking.guestName)
 })
 
-test('a former member: once removed, the name can be erased, and nobody signs in with the address any more', async ({ page, request }) => {
+test('a former member: once removed, the name can be erased, and nobody signs in with the address any more', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(allowed(120_000))
   const [ada, lee] = [await newPerson('Ada Harbor'), await newPerson('Lee Quay')]
-  await newAccount(request, 'Harbor House', [[ada, 'owner'], [lee, 'cohost_full']])
+  await newAccount(request, 'Harbor House', [
+    [ada, 'owner'],
+    [lee, 'cohost_full'],
+  ])
   await signIn(page, ada.email)
   await page.goto('/account?tab=data')
   await page.getByRole('radio', { name: 'A former member' }).check()
@@ -77,12 +106,21 @@ test('a former member: once removed, the name can be erased, and nobody signs in
 
   await page.goto('/account?tab=team')
   await page.getByRole('button', { name: 'Remove Lee Quay' }).click()
-  await page.getByRole('dialog', { name: 'Remove Lee Quay?' }).getByRole('button', { name: 'Remove', exact: true }).click()
-  await prove(page, () => expect(page.getByText('Lee Quay no longer belongs to the account.')).toBeVisible({ timeout: allowed(15_000) }))
+  await page
+    .getByRole('dialog', { name: 'Remove Lee Quay?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click()
+  await prove(page, () =>
+    expect(page.getByText('Lee Quay no longer belongs to the account.')).toBeVisible({
+      timeout: allowed(15_000),
+    }),
+  )
 
   await page.goto('/account?tab=data')
   await page.getByRole('radio', { name: 'A former member' }).check()
-  await page.getByRole('combobox', { name: 'Former member' }).selectOption({ label: `Lee Quay, ${lee.email}` })
+  await page
+    .getByRole('combobox', { name: 'Former member' })
+    .selectOption({ label: `Lee Quay, ${lee.email}` })
   await eraseChosen(page, 'Lee Quay')
   await prove(page, () => expect(erasures(page)).toHaveCount(1, { timeout: allowed(30_000) }))
   await page.reload()
@@ -90,6 +128,9 @@ test('a former member: once removed, the name can be erased, and nobody signs in
   await expect(page.getByRole('option', { name: /Lee Quay/ })).toHaveCount(0)
   await expect(page.locator('body')).not.toContainText(lee.email)
   await pictures(page, 'erasure-member-done')
-  const answer = await request.post('/api/login', { data: { email: lee.email, password: PASSWORD }, headers: { Origin: new URL(page.url()).origin } })
+  const answer = await request.post('/api/login', {
+    data: { email: lee.email, password: PASSWORD },
+    headers: { Origin: new URL(page.url()).origin },
+  })
   expect(answer.status()).toBe(401)
 })

@@ -11,23 +11,59 @@ import { loaded, pictures } from './pictures.ts'
 const today = new Date().toISOString().slice(0, 10)
 const inDays = (days: number) => addDays(today, days)
 const compact = (date: string) => date.replaceAll('-', '')
-const entry = (uid: string, from: number, to: number) => ['BEGIN:VEVENT', `UID:${uid}@airbnb.com`, `DTSTART;VALUE=DATE:${compact(inDays(from))}`, `DTEND;VALUE=DATE:${compact(inDays(to))}`, 'SUMMARY:Reserved', 'END:VEVENT'].join('\r\n')
-const calendar = (...entries: readonly string[]) => ['BEGIN:VCALENDAR', 'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN', 'VERSION:2.0', ...entries, 'END:VCALENDAR', ''].join('\r\n')
+const entry = (uid: string, from: number, to: number) =>
+  [
+    'BEGIN:VEVENT',
+    `UID:${uid}@airbnb.com`,
+    `DTSTART;VALUE=DATE:${compact(inDays(from))}`,
+    `DTEND;VALUE=DATE:${compact(inDays(to))}`,
+    'SUMMARY:Reserved',
+    'END:VEVENT',
+  ].join('\r\n')
+const calendar = (...entries: readonly string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN',
+    'VERSION:2.0',
+    ...entries,
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
 
 const claimsOf = async (page: Page, listingId: string) =>
-  ((await (await page.request.get(`${baseUrl()}/api/claims?filter=${encodeURIComponent(JSON.stringify({ listingId, state: 'committed' }))}`)).json()) as ClaimRow[]).map(({ kind, start, end }) => `${kind} ${start} ${end}`)
+  (
+    (await (
+      await page.request.get(
+        `${baseUrl()}/api/claims?filter=${encodeURIComponent(JSON.stringify({ listingId, state: 'committed' }))}`,
+      )
+    ).json()) as ClaimRow[]
+  ).map(({ kind, start, end }) => `${kind} ${start} ${end}`)
 
-test('a host follows another calendar, decides a conflict, distrusts what lies, and gives the own calendar out', async ({ page }) => {
+test('a host follows another calendar, decides a conflict, distrusts what lies, and gives the own calendar out', async ({
+  page,
+}) => {
   test.setTimeout(allowed(120_000))
   const origin = process.env['E2E_FEED_ORIGIN']
-  if (origin === undefined) throw new Error('E2E_FEED_ORIGIN is missing: an installation of your own fetches calendars from its FEED_TEST_ORIGIN only, so set both along with E2E_BASE_URL')
+  if (origin === undefined)
+    throw new Error(
+      'E2E_FEED_ORIGIN is missing: an installation of your own fetches calendars from its FEED_TEST_ORIGIN only, so set both along with E2E_BASE_URL',
+    )
   let body = calendar(entry('a', 20, 23), entry('b', 30, 33), entry('c', 40, 44))
-  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/calendar' }).end(body)).listen(Number(new URL(origin).port), '127.0.0.1')
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/calendar' }).end(body),
+  ).listen(Number(new URL(origin).port), '127.0.0.1')
   try {
     const owner = await newPerson('Fia Feeds')
     await newAccount(page.request, 'Feed Stays', [[owner, 'owner']])
     await signIn(page, owner.email)
-    const { id } = await send(page, '/api/listings', { title: 'Alfama terrace rooms', place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 4, pricing: { baseNightMinor: 10_000 } })
+    const { id } = await send(page, '/api/listings', {
+      title: 'Alfama terrace rooms',
+      place: 'Lisbon',
+      timezone: 'Europe/Lisbon',
+      currency: 'EUR',
+      maxGuests: 4,
+      pricing: { baseNightMinor: 10_000 },
+    })
     await send(page, '/api/blocks', { listingId: id, kind: 'owner_stay', start: inDays(21), end: inDays(25) })
     await expect.poll(async () => (await claimsOf(page, id)).length).toBe(1)
     await page.goto(`/listing-details/availability?listingId=${id}`)
@@ -45,7 +81,13 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     await dialog.getByRole('button', { name: 'Follow it' }).click()
     const feeds = page.getByRole('list', { name: 'Calendars this listing follows' })
     await expect(feeds.getByText('Up to date')).toBeVisible({ timeout: allowed(30_000) })
-    expect(await claimsOf(page, id)).toEqual(expect.arrayContaining([`ical_import ${inDays(20)} ${inDays(23)}`, `ical_import ${inDays(30)} ${inDays(33)}`, `ical_import ${inDays(40)} ${inDays(44)}`]))
+    expect(await claimsOf(page, id)).toEqual(
+      expect.arrayContaining([
+        `ical_import ${inDays(20)} ${inDays(23)}`,
+        `ical_import ${inDays(30)} ${inDays(33)}`,
+        `ical_import ${inDays(40)} ${inDays(44)}`,
+      ]),
+    )
 
     const conflicts = page.getByRole('list', { name: 'Two bookings for the same nights' })
     await expect(conflicts.getByText(/Your own stay/)).toBeVisible()
@@ -56,12 +98,19 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     await expect(conflicts).toHaveCount(0)
     await expect.poll(() => claimsOf(page, id)).not.toContain(`ical_import ${inDays(20)} ${inDays(23)}`)
 
-    await send(page, '/api/blocks', { listingId: id, kind: 'maintenance', start: inDays(60), end: inDays(62) })
+    await send(page, '/api/blocks', {
+      listingId: id,
+      kind: 'maintenance',
+      start: inDays(60),
+      end: inDays(62),
+    })
     body = calendar(entry('b', 30, 35), entry('c', 40, 44), entry('d', 50, 53), entry('e', 70, 72))
     // Asking again and again is heard every ten seconds.
     await expect(async () => {
       await feeds.getByRole('button', { name: 'Fetch now: Airbnb' }).click()
-      await expect.poll(() => claimsOf(page, id), { timeout: 4_000 }).toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
+      await expect
+        .poll(() => claimsOf(page, id), { timeout: 4_000 })
+        .toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
     }).toPass({ timeout: allowed(40_000) })
     body = '<html><body>Something went wrong</body></html>'
     await expect(async () => {
@@ -77,7 +126,11 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     const given = await page.request.get(first)
     expect([given.status(), given.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(await given.text()).toContain(`DTSTART;VALUE=DATE:${compact(inDays(21))}`)
-    expect((await page.request.get(first, { headers: { 'if-none-match': given.headers()['etag'] ?? '' } })).status()).toBe(304)
+    expect(
+      (
+        await page.request.get(first, { headers: { 'if-none-match': given.headers()['etag'] ?? '' } })
+      ).status(),
+    ).toBe(304)
     await expectAccessible(page, 'a feed in quarantine and an export')
     await pictures(page, 'feeds-quarantined')
     await page.getByRole('button', { name: 'Make a new address' }).click()
@@ -87,7 +140,10 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     expect((await page.request.get((await address.textContent()) ?? '')).status()).toBe(200)
 
     await feeds.getByRole('button', { name: 'Remove Airbnb' }).click()
-    await page.getByRole('dialog').getByRole('radio', { name: /Keep them blocked/ }).check()
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /Keep them blocked/ })
+      .check()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('No other calendar yet')).toBeVisible()
     await expect.poll(() => claimsOf(page, id)).toContain(`other ${inDays(30)} ${inDays(35)}`)

@@ -1,7 +1,15 @@
 import type { ListedBookingRow } from '@hearth/contracts/booking'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { DEMO_LOGINS } from '@hearth/standalone/demo/logins'
-import { expect, test as base, type APIRequestContext, type APIResponse, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test'
 import { generateSync } from 'otplib'
 
 /** Everybody's in the demonstration and in these journeys. */
@@ -15,11 +23,17 @@ const STEPS = [-30, 0, 30]
 export const codesOf = (email: string): readonly (string | undefined)[] => {
   const login = DEMO_LOGINS.find((one) => one.email === email)
   const secret = login?.account === undefined ? login?.totpSecret : undefined
-  return secret === undefined ? [undefined] : STEPS.map((step) => generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + step }))
+  return secret === undefined
+    ? [undefined]
+    : STEPS.map((step) => generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + step }))
 }
 
 const login = async (request: APIRequestContext, email: string, at: string): Promise<APIResponse> => {
-  const ask = (code: string | undefined) => request.post(`${at}/api/login`, { data: { email, password: PASSWORD, ...(code === undefined ? {} : { code }) }, headers: { Origin: at } })
+  const ask = (code: string | undefined) =>
+    request.post(`${at}/api/login`, {
+      data: { email, password: PASSWORD, ...(code === undefined ? {} : { code }) },
+      headers: { Origin: at },
+    })
   const [first, ...others] = codesOf(email)
   let answer = await ask(first)
   for (const code of others) if (answer.status() === 401) answer = await ask(code)
@@ -40,7 +54,12 @@ export const signIn = async (page: Page, email = 'ana@vale.example', at = baseUr
   }
   let answer = await login(context.request, email, at)
   if (answer.status() === 401 && codesOf(email).length > 1) {
-    await expect.poll(async () => (answer = await login(context.request, email, at)).status(), { timeout: 35_000, intervals: [5_000] }).toBe(200)
+    await expect
+      .poll(async () => (answer = await login(context.request, email, at)).status(), {
+        timeout: 35_000,
+        intervals: [5_000],
+      })
+      .toBe(200)
   }
   expect(answer.status(), await answer.text()).toBe(200)
   if (codesOf(email).length > 1) kept.set(key, await context.cookies(at))
@@ -52,7 +71,16 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
   policyHolds: [
     async ({ browser }, use) => {
       const violations: string[] = []
-      const watch = (context: BrowserContext) => context.on('console', (message) => void (/Content Security Policy|Refused to (?:load|apply|execute|connect|frame)/i.test(message.text()) && violations.push(message.text())))
+      const watch = (context: BrowserContext) =>
+        context.on(
+          'console',
+          (message) =>
+            void (
+              /Content Security Policy|Refused to (?:load|apply|execute|connect|frame)/i.test(
+                message.text(),
+              ) && violations.push(message.text())
+            ),
+        )
       // Also in the contexts that a journey makes for others than its own person.
       browser.on('context', watch)
       for (const context of browser.contexts()) watch(context)
@@ -72,7 +100,10 @@ export { expect }
 /** Does what `goesOn` waits for, and proves who the person is where the session's last proof is too old. */
 export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
   const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
-  const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(() => true, () => false)
+  const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(
+    () => true,
+    () => false,
+  )
   const went = goesOn().then(() => false)
   if (await Promise.race([asked, went])) {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -83,30 +114,61 @@ export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
 
 /** A command of the page's person, which must be taken. */
 export const send = async (page: Page, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
-  const answer = await page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+  const answer = await page.request.post(path, {
+    data,
+    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
+  })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
   return (await answer.json()) as { id: string }
 }
 
 /** A page of somebody else, in a browser context of its own; close it with `page.context().close()`. */
-export const pageOf = async (browser: Browser, email: string, look: Readonly<{ viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' }> = {}): Promise<Page> => {
-  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1280, height: 800 }, ...look })).newPage()
+export const pageOf = async (
+  browser: Browser,
+  email: string,
+  look: Readonly<{ viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' }> = {},
+): Promise<Page> => {
+  const page = await (
+    await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1280, height: 800 }, ...look })
+  ).newPage()
   await signIn(page, email)
   return page
 }
 
 /** Rows of a resource as the signed-in person sees them. */
-export const rowsOf = async <Row>(request: APIRequestContext, resource: string, filter: unknown, sort: readonly [string, string], at = baseUrl()): Promise<Row[]> => {
-  const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort), range: '[0,99]' })
+export const rowsOf = async <Row>(
+  request: APIRequestContext,
+  resource: string,
+  filter: unknown,
+  sort: readonly [string, string],
+  at = baseUrl(),
+): Promise<Row[]> => {
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filter),
+    sort: JSON.stringify(sort),
+    range: '[0,99]',
+  })
   const answer = await request.get(`${at}/api/${resource}?${query}`)
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as Row[]
 }
 
 /** An upcoming confirmed booking; `skip` keeps tests out of each other's way. */
-export const upcomingBooking = async (request: APIRequestContext, skip: number, at = baseUrl()): Promise<ListedBookingRow> => {
+export const upcomingBooking = async (
+  request: APIRequestContext,
+  skip: number,
+  at = baseUrl(),
+): Promise<ListedBookingRow> => {
   const from = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  const booking = (await rowsOf<ListedBookingRow>(request, 'bookings', { status: 'confirmed', checkIn_gte: from }, ['checkIn', 'ASC'], at))[skip]
+  const booking = (
+    await rowsOf<ListedBookingRow>(
+      request,
+      'bookings',
+      { status: 'confirmed', checkIn_gte: from },
+      ['checkIn', 'ASC'],
+      at,
+    )
+  )[skip]
   if (!booking) throw new Error('The demo data holds no such booking')
   return booking
 }

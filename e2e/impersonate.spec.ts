@@ -22,12 +22,19 @@ const post = async (page: Page, path: string, data: unknown) => {
   const headers = { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() }
   const answer = await page.request.post(path, { data, headers })
   if (answer.status() !== 403 || !(await answer.text()).includes('STEP_UP_REQUIRED')) return answer
-  expect((await page.request.post('/api/session/prove', { data: { password: PASSWORD }, headers })).status()).toBe(200)
+  expect(
+    (await page.request.post('/api/session/prove', { data: { password: PASSWORD }, headers })).status(),
+  ).toBe(200)
   return page.request.post(path, { data, headers })
 }
 const notice = (page: Page) => page.getByRole('complementary', { name: 'You are in a host’s place' })
 
-const fillRequest = async (page: Page, host: string, mode: 'Look' | 'Act in their place', scopes: readonly string[]) => {
+const fillRequest = async (
+  page: Page,
+  host: string,
+  mode: 'Look' | 'Act in their place',
+  scopes: readonly string[],
+) => {
   await page.goto('/internal/impersonate')
   await page.getByLabel('Name of the account').fill(host.slice(0, 5))
   await page.getByRole('button', { name: 'Find' }).click()
@@ -35,13 +42,20 @@ const fillRequest = async (page: Page, host: string, mode: 'Look' | 'Act in thei
   await page.getByLabel('In words').fill(REASON)
   await page.getByLabel('Ticket').fill('T-4711')
   await page.getByRole('radio', { name: new RegExp(`^${mode}`) }).check()
-  for (const name of ['Bookings and history', 'Calendar and blocks', 'Account, team and listings']) await page.getByRole('checkbox', { name }).setChecked(scopes.includes(name))
+  for (const name of ['Bookings and history', 'Calendar and blocks', 'Account, team and listings'])
+    await page.getByRole('checkbox', { name }).setChecked(scopes.includes(name))
 }
 
-test('looking: the place is said in red on every page, nothing can be changed, and the host reads every page', async ({ browser }) => {
+test('looking: the place is said in red on every page, nothing can be changed, and the host reads every page', async ({
+  browser,
+}) => {
   test.setTimeout(allowed(120_000))
   const staff = await pageOf(browser, SUPPORT)
-  await fillRequest(staff, 'Lisboa Casas', 'Look', ['Bookings and history', 'Calendar and blocks', 'Account, team and listings'])
+  await fillRequest(staff, 'Lisboa Casas', 'Look', [
+    'Bookings and history',
+    'Calendar and blocks',
+    'Account, team and listings',
+  ])
   await expect(staff.getByText('The host gets a notice at the end')).toBeVisible()
   await staff.getByRole('button', { name: 'Look as Lisboa Casas' }).click()
   await prove(staff, () => expect(notice(staff)).toBeVisible({ timeout: allowed(20_000) }))
@@ -52,14 +66,28 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   for (const path of ['/bookings', '/calendar', '/listings', '/account']) {
     await staff.goto(path)
     await expect(notice(staff)).toBeVisible()
-    const [bar, heading] = await Promise.all([notice(staff).boundingBox(), staff.getByRole('heading', { level: 1 }).boundingBox()])
-    expect((heading?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)), `${path}: the notice covers the title`).toBeGreaterThan(0)
+    const [bar, heading] = await Promise.all([
+      notice(staff).boundingBox(),
+      staff.getByRole('heading', { level: 1 }).boundingBox(),
+    ])
+    expect(
+      (heading?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)),
+      `${path}: the notice covers the title`,
+    ).toBeGreaterThan(0)
   }
-  const [booking] = await rowsOf<{ id: string }>(staff.context().request, 'bookings', { status: 'confirmed' }, ['checkIn', 'DESC'])
+  const [booking] = await rowsOf<{ id: string }>(
+    staff.context().request,
+    'bookings',
+    { status: 'confirmed' },
+    ['checkIn', 'DESC'],
+  )
   await staff.goto(`/bookings/${booking?.id}`)
   await expect(staff.getByText('You are only looking: nothing can be changed.').first()).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Cancel booking' })).toBeDisabled()
-  const refused = await staff.request.post(`/api/bookings/${booking?.id}/add-note`, { data: { text: 'No', visibility: 'host' }, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+  const refused = await staff.request.post(`/api/bookings/${booking?.id}/add-note`, {
+    data: { text: 'No', visibility: 'host' },
+    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
+  })
   expect(refused.status()).toBe(403)
   await staff.goto('/account?tab=security')
   await expect(staff.getByText('Nobody sees this part of an account in a host’s place.')).toBeVisible()
@@ -70,7 +98,9 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(staff, 'looking, phone')
   await pictures(staff, 'impersonate-looking')
-  expect(await staff.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0)
+  expect(
+    await staff.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  ).toBeLessThanOrEqual(0)
   await notice(staff).getByRole('button', { name: 'Stop' }).click()
   await expect(staff).toHaveURL(/\/internal\/impersonate/)
   await expect(notice(staff)).toHaveCount(0)
@@ -78,7 +108,9 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   const host = await pageOf(browser, 'ines@lisboa.example')
   await host.goto('/account?tab=access')
   const look = host.getByRole('listitem').filter({ hasText: REASON }).first()
-  await expect(look).toContainText('Sam Support looked at your account in your place', { timeout: allowed(15_000) })
+  await expect(look).toContainText('Sam Support looked at your account in your place', {
+    timeout: allowed(15_000),
+  })
   await look.getByRole('button', { name: 'What was seen and done' }).click()
   await expect(look.getByText('Opened the calendar')).toBeVisible()
   await expect(look.getByText(/Tried, and was refused/).first()).toBeVisible()
@@ -87,12 +119,16 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   await Promise.all([staff.context().close(), host.context().close()])
 })
 
-test('acting: waits for a second person, who approves; another admin ends it and the place is left at once', async ({ browser }) => {
+test('acting: waits for a second person, who approves; another admin ends it and the place is left at once', async ({
+  browser,
+}) => {
   test.setTimeout(allowed(120_000))
   const staff = await pageOf(browser, SUPPORT)
   await fillRequest(staff, 'Mika Mori', 'Act in their place', ['Bookings and history', 'Calendar and blocks'])
   await staff.getByRole('button', { name: 'Ask to act as Mika Mori' }).click()
-  await prove(staff, () => expect(staff.getByText('Waits for a second person')).toBeVisible({ timeout: allowed(20_000) }))
+  await prove(staff, () =>
+    expect(staff.getByText('Waits for a second person')).toBeVisible({ timeout: allowed(20_000) }),
+  )
   await expectAccessible(staff, 'waiting')
   await pictures(staff, 'impersonate-waiting')
 
@@ -104,7 +140,9 @@ test('acting: waits for a second person, who approves; another admin ends it and
   await prove(admin, () => expect(wish).toHaveCount(0, { timeout: allowed(20_000) }))
 
   await staff.getByRole('button', { name: 'Start' }).click()
-  await prove(staff, () => expect(notice(staff)).toContainText('Sam Support is acting as Mika Mori', { timeout: allowed(20_000) }))
+  await prove(staff, () =>
+    expect(notice(staff)).toContainText('Sam Support is acting as Mika Mori', { timeout: allowed(20_000) }),
+  )
   await expect(notice(staff)).toContainText(/(19|20):\d\d left/)
   await expect(notice(staff).getByRole('button', { name: 'Go on for 30 min' })).toHaveCount(0)
 
@@ -116,7 +154,10 @@ test('acting: waits for a second person, who approves; another admin ends it and
   await expect(staff).toHaveURL(/\/internal\/impersonate/, { timeout: allowed(30_000) })
 
   await admin.goto('/internal/reports?report=impersonations')
-  await admin.getByRole('button', { name: /Open Sam Support as Mika Mori/ }).first().click()
+  await admin
+    .getByRole('button', { name: /Open Sam Support as Mika Mori/ })
+    .first()
+    .click()
   await expect(admin.getByText(/^Approved by /)).toBeVisible()
   await expect(admin.getByText(/ended by somebody else/)).toBeVisible()
   await expectAccessible(admin, 'report')
@@ -140,7 +181,9 @@ test('acting with the host’s code', async ({ browser }) => {
   await prove(staff, () => expect(field).toBeVisible({ timeout: allowed(20_000) }))
   await field.fill(code === '111 111' ? '222222' : '111111')
   await staff.getByRole('button', { name: 'Use the code' }).first().click()
-  await prove(staff, () => expect(staff.getByRole('alert')).toContainText('not right', { timeout: allowed(20_000) }))
+  await prove(staff, () =>
+    expect(staff.getByRole('alert')).toContainText('not right', { timeout: allowed(20_000) }),
+  )
   await field.fill(code)
   await staff.getByRole('button', { name: 'Use the code' }).first().click()
   await expect(staff.getByText('Approved by the host’s code')).toBeVisible({ timeout: allowed(15_000) })
@@ -151,7 +194,10 @@ test('acting with the host’s code', async ({ browser }) => {
   await Promise.all([staff.context().close(), host.context().close()])
 })
 
-test('a review of fraud: an admin lets the host be told later, and until then neither log nor mail says a word', async ({ browser, request }) => {
+test('a review of fraud: an admin lets the host be told later, and until then neither log nor mail says a word', async ({
+  browser,
+  request,
+}) => {
   test.setTimeout(allowed(120_000))
   const owner = await newPerson('Ada Harbor')
   const name = `Review ${crypto.randomUUID().slice(0, 8)}`
@@ -183,18 +229,26 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   await expectAccessible(admin, 'telling the host later')
   await pictures(admin, 'impersonate-later')
   await send.click()
-  await prove(admin, () => expect(running).toContainText('The host is told 14 days after the end.', { timeout: allowed(20_000) }))
+  await prove(admin, () =>
+    expect(running).toContainText('The host is told 14 days after the end.', { timeout: allowed(20_000) }),
+  )
   await expect(running.getByRole('button', { name: 'Tell the host later' })).toHaveCount(0)
 
   await notice(staff).getByRole('button', { name: 'Stop' }).click()
   await expect(staff).toHaveURL(/\/internal\/impersonate/)
   await admin.goto('/internal/reports?report=impersonations')
   await admin.getByRole('button', { name: `Open Sam Support as ${name}` }).click()
-  await expect(admin.getByText('The host is told 14 days after the end.').first()).toBeVisible({ timeout: allowed(15_000) })
+  await expect(admin.getByText('The host is told 14 days after the end.').first()).toBeVisible({
+    timeout: allowed(15_000),
+  })
   const host = await pageOf(browser, owner.email)
   await host.goto('/account?tab=access')
   // What other journeys' staff saw in their lists stands there, of this visit nothing.
-  await expect(host.getByText('Nobody of Hearth has looked').or(host.getByText('looked at records of your account').first())).toBeVisible()
+  await expect(
+    host
+      .getByText('Nobody of Hearth has looked')
+      .or(host.getByText('looked at records of your account').first()),
+  ).toBeVisible()
   await expect(host.getByText('looked at your account in your place')).toHaveCount(0)
   expect(await rowsOf(host.request, 'access-log', { kind: 'impersonation' }, ['at', 'DESC'])).toEqual([])
   expect((await mailsTo(host, owner.email)).filter(({ subject }) => subject.includes('Hearth'))).toEqual([])
@@ -203,14 +257,24 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   await Promise.all([staff, admin, host].map((page) => page.context().close()))
 })
 
-test('whose time runs out stands as themselves again, and what is still on the screen changes nothing', async ({ browser, request }) => {
+test('whose time runs out stands as themselves again, and what is still on the screen changes nothing', async ({
+  browser,
+  request,
+}) => {
   test.setTimeout(allowed(120_000))
   const owner = await newPerson('Ada Harbor')
   const name = `Over ${crypto.randomUUID().slice(0, 8)}`
   const account = await newAccount(request, name, [[owner, 'owner']])
   const staff = await pageOf(browser, SUPPORT)
   await staff.goto('/internal/impersonate')
-  const asked = await post(staff, '/api/impersonations', { targetAccountId: account, mode: 'read_only', scopes: ['all'], reason: 'support_ticket', reasonText: REASON, ticketRef: null })
+  const asked = await post(staff, '/api/impersonations', {
+    targetAccountId: account,
+    mode: 'read_only',
+    scopes: ['all'],
+    reason: 'support_ticket',
+    reasonText: REASON,
+    ticketRef: null,
+  })
   expect(asked.status(), await asked.text()).toBe(201)
   const { id } = (await asked.json()) as { id: string }
   expect((await post(staff, `/api/impersonations/${id}/start`, {})).status()).toBe(200)
@@ -220,28 +284,52 @@ test('whose time runs out stands as themselves again, and what is still on the s
   const ended = await post(admin, `/api/impersonations/${id}/revoke`, {})
   expect(ended.status(), await ended.text()).toBe(200)
   // The page does not know yet; what it sends is not judged by what staff may do themselves.
-  await expect.poll(async () => ((await (await post(staff, `/api/accounts/${account}/change-profile`, {})).json()) as { code: string }).code).toBe('IMPERSONATION_OVER')
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (await post(staff, `/api/accounts/${account}/change-profile`, {})).json()) as {
+            code: string
+          }
+        ).code,
+    )
+    .toBe('IMPERSONATION_OVER')
   await expect(staff).toHaveURL(/\/internal\/impersonate/, { timeout: allowed(30_000) })
   await expect(staff.getByRole('heading', { name: 'Ask for a host’s place' })).toBeVisible()
-  expect(((await (await staff.request.get('/api/session')).json()) as { impersonationOver: boolean }).impersonationOver).toBe(false)
+  expect(
+    ((await (await staff.request.get('/api/session')).json()) as { impersonationOver: boolean })
+      .impersonationOver,
+  ).toBe(false)
   await Promise.all([staff, admin].map((page) => page.context().close()))
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing and the policy of the page holds, ${size}, ${colorScheme}`, async ({ browser }) => {
+    test(`axe finds nothing and the policy of the page holds, ${size}, ${colorScheme}`, async ({
+      browser,
+    }) => {
       test.setTimeout(allowed(90_000))
       const page = await (await browser.newContext({ baseURL: baseUrl(), viewport, colorScheme })).newPage()
       const violations: string[] = []
-      page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
+      page.on(
+        'console',
+        (message) => message.text().includes('Content Security Policy') && violations.push(message.text()),
+      )
       await signIn(page, ADMIN)
-      for (const path of ['/internal/impersonate', '/internal/reports?report=impersonations', '/internal/reports?report=audit']) {
+      for (const path of [
+        '/internal/impersonate',
+        '/internal/reports?report=impersonations',
+        '/internal/reports?report=audit',
+      ]) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
         await expectAccessible(page, path)
         await shot(page, `${path.replaceAll(/\W+/g, '-')}-${size}-${colorScheme}`)
-        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+          `${path} scrolls sideways`,
+        ).toBeLessThanOrEqual(0)
       }
       expect(violations).toEqual([])
       await page.context().close()

@@ -18,7 +18,15 @@ test('a host gets no internal page, and no way to it', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0)
-  for (const path of ['/api/projections', '/api/parked-streams', '/api/projection-requests', '/api/process-managers', '/api/projections/listing/difference', '/api/traces/x']) expect((await page.context().request.get(path)).status(), path).toBe(403)
+  for (const path of [
+    '/api/projections',
+    '/api/parked-streams',
+    '/api/projection-requests',
+    '/api/process-managers',
+    '/api/projections/listing/difference',
+    '/api/traces/x',
+  ])
+    expect((await page.context().request.get(path)).status(), path).toBe(403)
 })
 
 test('support sees every projection at work, and may not operate them', async ({ page }) => {
@@ -28,17 +36,23 @@ test('support sees every projection at work, and may not operate them', async ({
   await expect(page.getByRole('heading', { level: 1, name: /^Projections/ })).toBeVisible()
   await expect(page.getByText('Internal, every action is logged')).toBeVisible()
   const table = page.getByRole('table', { name: 'Read models and how far they are' })
-  for (const name of ['account', 'booking', 'claim', 'event_log', 'listing', 'night', 'policy']) await expect(table.getByRole('rowheader', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
+  for (const name of ['account', 'booking', 'claim', 'event_log', 'listing', 'night', 'policy'])
+    await expect(table.getByRole('rowheader', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
   const processes = page.getByRole('table', { name: 'Process managers and their outbox' })
   await expect(processes.getByRole('row', { name: /^stay/ })).toContainText('Follows')
   await expect(page.getByText('Outbox, oldest')).toBeVisible()
   await table.getByRole('link', { name: 'policy', exact: true }).click()
   await expect(page).toHaveURL(/show=policy\.\d+/)
   await expect(page.getByText('Your role may look at this but not operate it.')).toBeVisible()
-  for (const button of await page.getByRole('button', { name: /rebuild|Build again|Go back|Cut over|Discard/ }).all()) await expect(button).toBeDisabled()
+  for (const button of await page
+    .getByRole('button', { name: /rebuild|Build again|Go back|Cut over|Discard/ })
+    .all())
+    await expect(button).toBeDisabled()
 })
 
-test('an admin rebuilds the listings beside the serving table, compares, cuts over, goes back and discards it', async ({ page }) => {
+test('an admin rebuilds the listings beside the serving table, compares, cuts over, goes back and discards it', async ({
+  page,
+}) => {
   await signIn(page, ADMIN)
   await page.goto('/internal/reports?report=projections&show=listing')
   await page.getByRole('button', { name: 'Start a rebuild' }).click()
@@ -61,13 +75,18 @@ test('an admin rebuilds the listings beside the serving table, compares, cuts ov
   await expect(dialog).toContainText('there is nothing to go back to then')
   await dialog.getByRole('button', { name: /^Discard build/ }).click()
   await expect(page.getByText(/^build \d+ is gone$/).first()).toBeVisible({ timeout: allowed(15_000) })
-  await expect(detail.getByRole('button', { name: 'Start a rebuild' })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(detail.getByRole('button', { name: 'Start a rebuild' })).toBeVisible({
+    timeout: allowed(15_000),
+  })
 })
 
 test('from a booking’s event to its request and to the record at two instants', async ({ page }) => {
   await signIn(page, ADMIN)
   const request = page.context().request
-  const [booking] = await rowsOf<ListedBookingRow>(request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
+  const [booking] = await rowsOf<ListedBookingRow>(request, 'bookings', { status: 'cancelled' }, [
+    'checkIn',
+    'DESC',
+  ])
   await page.goto(`/internal/reports?report=events&stream=booking-${booking?.id}`)
   await page.getByRole('button', { name: /BookingConfirmed, number 0/ }).click()
   await expect(page.getByText(booking?.guestName ?? '', { exact: true })).toBeVisible()
@@ -96,20 +115,54 @@ test('what cannot be found says so', async ({ page }) => {
 /** Lets the page see a build of the listings that differs, which no build of sound code does. */
 const showDifference = async (page: Page) => {
   const id = '018f0000-0000-7000-8000-000000000000'
-  const rows = [{ tenantId: id, id, fields: ['title', 'pricing'], only: null }, { tenantId: id, id: `${id}-2`, fields: [], only: 'other' }]
+  const rows = [
+    { tenantId: id, id, fields: ['title', 'pricing'], only: null },
+    { tenantId: id, id: `${id}-2`, fields: [], only: 'other' },
+  ]
   const at = '2026-07-16T13:30:00.000Z'
   await page.route('**/api/projections?*', async (route) => {
     const answer = await route.fetch()
     const projections = (await answer.json()) as ProjectionRow[]
     const json = projections.map((row) => {
-      const difference = { serving: { build: row.build, rows: 9 }, other: { build: row.build + 1, rows: 10 }, suspects: 1, rows }
-      const other = { build: row.build + 1, version: 1, status: 'ready', reason: 'request', progress: 1, eventsPerSecond: 0, startedAt: at, completedAt: at, verifiedAt: at, keepUntil: null, parkedStreams: 0, error: null, difference }
+      const difference = {
+        serving: { build: row.build, rows: 9 },
+        other: { build: row.build + 1, rows: 10 },
+        suspects: 1,
+        rows,
+      }
+      const other = {
+        build: row.build + 1,
+        version: 1,
+        status: 'ready',
+        reason: 'request',
+        progress: 1,
+        eventsPerSecond: 0,
+        startedAt: at,
+        completedAt: at,
+        verifiedAt: at,
+        keepUntil: null,
+        parkedStreams: 0,
+        error: null,
+        difference,
+      }
       return row.id === 'listing' ? { ...row, others: [other] } : row
     })
     await route.fulfill({ response: answer, json })
   })
-  const fields = [{ field: 'title', serving: 'Alfama Terrace', other: 'Alfama Terrace with a view' }, { field: 'pricing', serving: { baseNightMinor: 9_000 }, other: { baseNightMinor: 9_100 } }]
-  await page.route('**/api/projections/listing/difference', (route) => route.fulfill({ json: { serving: 1, other: 2, total: 2, rows: rows.map((row, index) => ({ ...row, fields: index === 0 ? fields : [] })) } }))
+  const fields = [
+    { field: 'title', serving: 'Alfama Terrace', other: 'Alfama Terrace with a view' },
+    { field: 'pricing', serving: { baseNightMinor: 9_000 }, other: { baseNightMinor: 9_100 } },
+  ]
+  await page.route('**/api/projections/listing/difference', (route) =>
+    route.fulfill({
+      json: {
+        serving: 1,
+        other: 2,
+        total: 2,
+        rows: rows.map((row, index) => ({ ...row, fields: index === 0 ? fields : [] })),
+      },
+    }),
+  )
 }
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
@@ -121,18 +174,33 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const context = await browser.newContext({ viewport, colorScheme, ...(baseURL ? { baseURL } : {}) })
       const page = await context.newPage()
       await signIn(page, ADMIN)
-      const [booking] = await rowsOf<ListedBookingRow>(context.request, 'bookings', { status: 'cancelled' }, ['checkIn', 'DESC'])
-      const [event] = await rowsOf<EventRow>(context.request, 'events', { stream: `booking-${booking?.id}` }, ['occurredAt', 'ASC'])
+      const [booking] = await rowsOf<ListedBookingRow>(context.request, 'bookings', { status: 'cancelled' }, [
+        'checkIn',
+        'DESC',
+      ])
+      const [event] = await rowsOf<EventRow>(
+        context.request,
+        'events',
+        { stream: `booking-${booking?.id}` },
+        ['occurredAt', 'ASC'],
+      )
       const reports = [
-        '', '?report=events', `?report=events&id=${event?.id}`, '?report=trace', `?report=trace&id=${event?.id}`,
-        '?report=record', `?report=record&resource=bookings&id=${booking?.id}&a=${event?.occurredAt}`,
+        '',
+        '?report=events',
+        `?report=events&id=${event?.id}`,
+        '?report=trace',
+        `?report=trace&id=${event?.id}`,
+        '?report=record',
+        `?report=record&resource=bookings&id=${booking?.id}&a=${event?.occurredAt}`,
       ]
       for (const report of reports) {
         await page.goto(`/internal/reports${report}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0)
         await expectAccessible(page, report)
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
         expect(overflow, `${report} scrolls sideways`).toBeLessThanOrEqual(0)
       }
       await showDifference(page)

@@ -7,7 +7,10 @@ import { loaded, pictures } from './pictures.ts'
 
 const JOBS = '/internal/reports?report=jobs'
 
-test('finance sees a job that failed, puts it back and sees that it was tried again; support may only look, a host not even that', async ({ page, browser }) => {
+test('finance sees a job that failed, puts it back and sees that it was tried again; support may only look, a host not even that', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(90_000))
   const queue = await openQueue('payouts', { databaseUrl: setting('E2E_DATABASE_URL') }, 1)
   const stream = `payout-${crypto.randomUUID()}`
@@ -24,7 +27,10 @@ test('finance sees a job that failed, puts it back and sees that it was tried ag
     await expect(payouts).toContainText('tried 1 time')
     await pictures(page, 'jobs-failed')
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 390, height: 844 },
+      ]) {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize(viewport)
         await expectAccessible(page, `${JOBS} ${colorScheme} ${viewport.width}`)
@@ -55,7 +61,25 @@ test('finance sees a job that failed, puts it back and sees that it was tried ag
 
 test('says so when the queue cannot be asked', async ({ page }) => {
   await signIn(page, 'finance1@hearth.example')
-  await page.route('**/api/job-queues', (route) => route.fulfill({ json: [{ id: 'payouts', backend: 'redis', reachable: false, waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0, retried: 0, oldestWaitingAt: null, failures: [] }] }))
+  await page.route('**/api/job-queues', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: 'payouts',
+          backend: 'redis',
+          reachable: false,
+          waiting: 0,
+          active: 0,
+          delayed: 0,
+          failed: 0,
+          completed: 0,
+          retried: 0,
+          oldestWaitingAt: null,
+          failures: [],
+        },
+      ],
+    }),
+  )
   await page.goto(JOBS)
   await expect(page.getByText('Not reachable')).toBeVisible()
   await expect(page.getByText('Nothing is lost: what is due is found again')).toBeVisible()

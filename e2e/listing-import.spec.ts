@@ -14,14 +14,19 @@ const FILE = [
   'The same place once more,rua da bica 4,2 left,Lisboa,1200-054,PT,4,Flat,120',
 ].join('\r\n')
 
-test('a host brings listings over from a file: sees what is wrong by line and field, brings the rest over, and goes on with one', async ({ page }) => {
+test('a host brings listings over from a file: sees what is wrong by line and field, brings the rest over, and goes on with one', async ({
+  page,
+}) => {
   test.setTimeout(allowed(90_000))
   const owner = await newPerson('Ida Import')
   await newAccount(page.request, 'Import Stays', [[owner, 'owner']])
   await signIn(page, owner.email)
   await page.goto('/listings')
   await loaded(page)
-  await page.getByRole('link', { name: /Bring listings over/ }).first().click()
+  await page
+    .getByRole('link', { name: /Bring listings over/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { name: 'Bring listings over', level: 1 })).toBeVisible(SOON)
   await loaded(page)
   await expectAccessible(page, 'a page without a file')
@@ -29,7 +34,10 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
 
   await page.getByLabel('Or paste its content').fill('Title;Street\nA place;Rua 1')
   await expect(page.getByRole('alert')).toContainText('No column holds: City, Country, two letters.')
-  await page.getByLabel('Choose a CSV file').and(page.locator('input')).setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
+  await page
+    .getByLabel('Choose a CSV file')
+    .and(page.locator('input'))
+    .setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
   await expect(page.getByText('4 listings in 9 columns')).toBeVisible(SOON)
   await expect(page.getByLabel(/^Street and number/)).toHaveValue('1')
   const rows = page.getByRole('list', { name: '3. Check and bring over' }).getByRole('listitem')
@@ -44,9 +52,20 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
   await expect(page.getByText('2 listings are here as drafts.')).toBeVisible({ timeout: allowed(30_000) })
   await expectAccessible(page, 'listings that are here')
   await pictures(page, 'import-done')
-  await expect.poll(async () => (await rowsOf<{ title: string }>(page.request, 'listings', {}, ['title', 'ASC'])).map(({ title }) => title), SOON).toEqual(['Alfama terrace, two rooms', 'Bica rooms with a view'])
+  await expect
+    .poll(
+      async () =>
+        (await rowsOf<{ title: string }>(page.request, 'listings', {}, ['title', 'ASC'])).map(
+          ({ title }) => title,
+        ),
+      SOON,
+    )
+    .toEqual(['Alfama terrace, two rooms', 'Bica rooms with a view'])
   await page.getByRole('link', { name: 'Go on with Bica rooms with a view' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Bica rooms with a view|Rua da Bica 4/, SOON)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    /Bica rooms with a view|Rua da Bica 4/,
+    SOON,
+  )
 
   // The same file again makes nothing twice.
   await page.goto('/listings/import')

@@ -5,18 +5,46 @@ import { baseUrl, expect, rowsOf, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
-const TABS = ['overview', 'details', 'amenities', 'photos', 'pricing', 'availability', 'policies', 'house-rules', 'pre-arrival', 'team', 'compliance', 'history']
+const TABS = [
+  'overview',
+  'details',
+  'amenities',
+  'photos',
+  'pricing',
+  'availability',
+  'policies',
+  'house-rules',
+  'pre-arrival',
+  'team',
+  'compliance',
+  'history',
+]
 
-const get = async <T>(request: APIRequestContext, path: string): Promise<T> => (await (await request.get(`${baseUrl()}${path}`)).json()) as T
+const get = async <T>(request: APIRequestContext, path: string): Promise<T> =>
+  (await (await request.get(`${baseUrl()}${path}`)).json()) as T
 
 /** A draft of an owner who is in no other journey. */
 const newDraft = async (page: Page): Promise<string> => {
   const owner = await newPerson('Dora Draft')
   await newAccount(page.request, 'Draft Stays', [[owner, 'owner']])
   await signIn(page, owner.email)
-  const address = { line1: 'Rua da Bica 4', line2: null, city: 'Lisboa', region: null, postalCode: '1200-054', country: 'PT' }
-  const { id } = await send(page, '/api/listing-drafts', { address, geo: { lat: 38.71, lng: -9.146 }, bedrooms: 2, propertyType: 'apartment' })
-  await expect.poll(async () => (await page.request.get(`${baseUrl()}/api/listing-contents/${id}`)).status()).toBe(200)
+  const address = {
+    line1: 'Rua da Bica 4',
+    line2: null,
+    city: 'Lisboa',
+    region: null,
+    postalCode: '1200-054',
+    country: 'PT',
+  }
+  const { id } = await send(page, '/api/listing-drafts', {
+    address,
+    geo: { lat: 38.71, lng: -9.146 },
+    bedrooms: 2,
+    propertyType: 'apartment',
+  })
+  await expect
+    .poll(async () => (await page.request.get(`${baseUrl()}/api/listing-contents/${id}`)).status())
+    .toBe(200)
   return id
 }
 
@@ -32,14 +60,19 @@ test('a draft says what stops it from going live, and each line leads to its fie
   await page.getByRole('link', { name: 'Fill in: Title' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill('Bica rooms with a view')
-  await expect.poll(async () => (await get<ListingRow>(page.request, `/api/listings/${id}`)).title).toBe('Bica rooms with a view')
+  await expect
+    .poll(async () => (await get<ListingRow>(page.request, `/api/listings/${id}`)).title)
+    .toBe('Bica rooms with a view')
   const after = await get<Readiness>(page.request, `/api/listings/${id}/readiness`)
   expect(after.conditions.find(({ code }) => code === 'title')?.detail).toBeNull()
 })
 
-test('a section goes back to exactly what it was, as a new version that says who did it', async ({ page }) => {
+test('a section goes back to exactly what it was, as a new version that says who did it', async ({
+  page,
+}) => {
   const id = await newDraft(page)
-  const change = (patch: object, baseVersion: number) => send(page, `/api/listings/${id}/update-section`, { section: 'houseRules', patch, baseVersion })
+  const change = (patch: object, baseVersion: number) =>
+    send(page, `/api/listings/${id}/update-section`, { section: 'houseRules', patch, baseVersion })
   await change({ pets: true, maxPets: 2 }, 0)
   await change({ pets: false, maxPets: null, additional: 'No shoes upstairs' }, 1)
   await page.goto(`/listing-details/history?listingId=${id}`)
@@ -50,12 +83,21 @@ test('a section goes back to exactly what it was, as a new version that says who
   await pictures(page, 'listing-history')
   await first.getByRole('button', { name: 'Back to this version' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Back to this version' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'House rules, version 3' })).toContainText('went back to version 1')
+  await expect(page.getByRole('listitem').filter({ hasText: 'House rules, version 3' })).toContainText(
+    'went back to version 1',
+  )
   const content = await get<ListingContentRow>(page.request, `/api/listing-contents/${id}`)
   expect(content.sections.houseRules).toMatchObject({ version: 3, values: { pets: true, maxPets: 2 } })
   expect(content.sections.houseRules?.values).not.toHaveProperty('additional')
-  const { versions } = await get<{ versions: SectionVersion[] }>(page.request, `/api/listings/${id}/versions?section=houseRules`)
-  expect(versions.map(({ version, kind, toVersion, by }) => [version, kind, toVersion, by.kind])).toEqual([[3, 'reverted', 1, 'you'], [2, 'changed', null, 'you'], [1, 'changed', null, 'you']])
+  const { versions } = await get<{ versions: SectionVersion[] }>(
+    page.request,
+    `/api/listings/${id}/versions?section=houseRules`,
+  )
+  expect(versions.map(({ version, kind, toVersion, by }) => [version, kind, toVersion, by.kind])).toEqual([
+    [3, 'reverted', 1, 'you'],
+    [2, 'changed', null, 'you'],
+    [1, 'changed', null, 'you'],
+  ])
 })
 
 test('an unknown tab is not there', async ({ signedIn }) => {
@@ -69,16 +111,30 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const context = await browser.newContext({ viewport, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
     await signIn(page)
-    const [listing] = await rowsOf<ListingRow>(context.request, 'listings', { status: 'live' }, ['title', 'ASC'])
-    for (const path of [...TABS.map((tab) => `/listing-details/${tab}?listingId=${listing?.id}`), '/listings', `/listings/${listing?.id}`]) {
+    const [listing] = await rowsOf<ListingRow>(context.request, 'listings', { status: 'live' }, [
+      'title',
+      'ASC',
+    ])
+    for (const path of [
+      ...TABS.map((tab) => `/listing-details/${tab}?listingId=${listing?.id}`),
+      '/listings',
+      `/listings/${listing?.id}`,
+    ]) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         if (colorScheme === 'light') await page.goto(path)
         await loaded(page)
         await expectAccessible(page, `${path} ${colorScheme}`)
       }
-      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-      if (size === 'desktop') await pictures(page, `listing-${path === '/listings' ? 'list' : (TABS.find((tab) => path.includes(`/${tab}?`)) ?? 'page')}`)
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        `${path} scrolls sideways`,
+      ).toBeLessThanOrEqual(0)
+      if (size === 'desktop')
+        await pictures(
+          page,
+          `listing-${path === '/listings' ? 'list' : (TABS.find((tab) => path.includes(`/${tab}?`)) ?? 'page')}`,
+        )
     }
     await context.close()
   })

@@ -10,19 +10,38 @@ import { loaded, picture, pictures, SIZES } from './pictures.ts'
 /** A new account of two people who may both write. */
 const newHost = async (page: Page) => {
   const [owner, partner] = [await newPerson('Marta Lobo'), await newPerson('Rui Lobo')]
-  const account = await newAccount(page.request, 'Quinta Lobo', [[owner, 'owner'], [partner, 'cohost_full']])
+  const account = await newAccount(page.request, 'Quinta Lobo', [
+    [owner, 'owner'],
+    [partner, 'cohost_full'],
+  ])
   return { owner, partner, account }
 }
 
 const drafted = async (page: Page): Promise<string> => {
   const line1 = `Rua das Flores ${Math.floor(Math.random() * 100_000)}`
   const address = { line1, city: 'Sintra', postalCode: '2710-001', country: 'PT' }
-  const { id } = await send(page, '/api/listing-drafts', { address, geo: { lat: 38.7977, lng: -9.3906 }, pinConfirmed: true, propertyType: 'house', bedrooms: 2, relationship: 'owner', consentToList: true })
-  await expect.poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status(), { timeout: allowed(20_000) }).toBe(200)
+  const { id } = await send(page, '/api/listing-drafts', {
+    address,
+    geo: { lat: 38.7977, lng: -9.3906 },
+    pinConfirmed: true,
+    propertyType: 'house',
+    bedrooms: 2,
+    relationship: 'owner',
+    consentToList: true,
+  })
+  await expect
+    .poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status(), {
+      timeout: allowed(20_000),
+    })
+    .toBe(200)
   return id
 }
 
-const noSideways = async (page: Page, where: string) => expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+const noSideways = async (page: Page, where: string) =>
+  expect(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    `${where} scrolls sideways`,
+  ).toBeLessThanOrEqual(0)
 
 const SOON = { timeout: allowed(20_000) }
 
@@ -37,7 +56,9 @@ const confirmed = async (page: Page, name: string) => {
 const signAgreement = async (host: Page, listingId: string, name: string) => {
   await host.goto(`/onboarding/${listingId}/management-agreement`)
   await host.getByRole('button', { name: 'Prepare the agreement' }).click()
-  await host.getByRole('region', { name: 'The agreement' }).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await host
+    .getByRole('region', { name: 'The agreement' })
+    .evaluate((box) => box.scrollTo(0, box.scrollHeight))
   const consent = host.getByRole('checkbox', { name: /I agree to sign electronically/ })
   await expect(consent).toBeEnabled(SOON)
   await consent.click()
@@ -56,7 +77,10 @@ const bookPhotos = async (host: Page, listingId: string) => {
   const times = host.getByRole('radio')
   await expect(times.first()).toBeAttached(SOON)
   await host.getByRole('group', { name: 'Days' }).getByRole('button').nth(3).click()
-  await times.nth(Math.floor(Math.random() * (await times.count()))).locator('xpath=..').click()
+  await times
+    .nth(Math.floor(Math.random() * (await times.count())))
+    .locator('xpath=..')
+    .click()
   await host.getByRole('button', { name: 'Keep this time' }).click()
   await expect(host).toHaveURL(/photoshoot\/confirm$/, SOON)
   await host.getByLabel('Number to call on the day').fill('+351 912 345 678')
@@ -71,7 +95,11 @@ const reviewed = async (browser: Browser, listingId: string) => {
   await support.goto(`/internal/reports?report=listings&listing=${listingId}`)
   await support.getByRole('button', { name: 'Change: Title and description' }).click()
   await support.getByLabel('Title', { exact: true }).fill('Stone house of the swallows')
-  await support.getByLabel('Description', { exact: true }).fill('A stone house among fig trees above Sintra, with two quiet bedrooms and a hammock between the trees.')
+  await support
+    .getByLabel('Description', { exact: true })
+    .fill(
+      'A stone house among fig trees above Sintra, with two quiet bedrooms and a hammock between the trees.',
+    )
   await support.getByRole('button', { name: 'Save' }).click()
   await expect(support.getByText('Stone house of the swallows').first()).toBeVisible(SOON)
   await support.getByRole('button', { name: 'Change: Price' }).click()
@@ -81,7 +109,13 @@ const reviewed = async (browser: Browser, listingId: string) => {
   for (const act of ['Countersign', 'Verify', 'Approve']) await confirmed(support, act)
   await support.goto(`/onboarding/${listingId}/photoshoot`)
   await support.getByRole('button', { name: 'Pictures are taken' }).click()
-  const files = await Promise.all(Array.from({ length: 20 }, async (_, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer: await pictureOf(support, index) })))
+  const files = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => ({
+      name: `${index}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await pictureOf(support, index),
+    })),
+  )
   await support.locator('input[type=file]').setInputFiles(files)
   await support.locator('button', { hasText: 'Deliver pictures' }).click()
   await expect(support.getByText('Pictures delivered')).toBeVisible({ timeout: allowed(60_000) })
@@ -89,11 +123,23 @@ const reviewed = async (browser: Browser, listingId: string) => {
 }
 
 for (const size of ['desktop', 'phone'] as const) {
-  test(`a new host goes from an address to a live listing that is booked, ${size}`, async ({ page, browser }) => {
+  test(`a new host goes from an address to a live listing that is booked, ${size}`, async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(allowed(300_000))
     const { owner, account } = await newHost(page)
-    const host = await pageOf(browser, owner.email, { viewport: SIZES[size], colorScheme: size === 'phone' ? 'dark' : 'light' })
-    await send(host, `/api/accounts/${account}/change-legal-identity`, { kind: 'individual', country: 'PT', legalName: owner.name, legalAddress: 'Rua das Flores 12, Sintra', companyNumber: null })
+    const host = await pageOf(browser, owner.email, {
+      viewport: SIZES[size],
+      colorScheme: size === 'phone' ? 'dark' : 'light',
+    })
+    await send(host, `/api/accounts/${account}/change-legal-identity`, {
+      kind: 'individual',
+      country: 'PT',
+      legalName: owner.name,
+      legalAddress: 'Rua das Flores 12, Sintra',
+      companyNumber: null,
+    })
     const look = async (name: string) => {
       await host.evaluate('scrollTo(0, 0)')
       if (size === 'desktop') await pictures(host, `onboarding-${name}`)
@@ -101,7 +147,9 @@ for (const size of ['desktop', 'phone'] as const) {
       await noSideways(host, name)
     }
     await host.goto('/onboarding')
-    await expect(host.getByRole('heading', { name: 'No listing is on its way' })).toBeVisible({ timeout: allowed(20_000) })
+    await expect(host.getByRole('heading', { name: 'No listing is on its way' })).toBeVisible({
+      timeout: allowed(20_000),
+    })
     await look('hub-empty')
     const id = await startListing(host, look)
     await loaded(host)
@@ -112,10 +160,14 @@ for (const size of ['desktop', 'phone'] as const) {
     await expect(host.getByText('Your details, 67%')).toBeVisible({ timeout: allowed(20_000) })
     await look('case')
     await host.goto('/onboarding')
-    await expect(host.getByRole('link', { name: 'Quinta das Andorinhas', exact: true })).toBeVisible({ timeout: allowed(20_000) })
+    await expect(host.getByRole('link', { name: 'Quinta das Andorinhas', exact: true })).toBeVisible({
+      timeout: allowed(20_000),
+    })
     await look('hub')
     await host.goto('/onboarding/payout-settings')
-    await expect(host.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Onboarding' })).toBeVisible({ timeout: allowed(20_000) })
+    await expect(
+      host.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Onboarding' }),
+    ).toBeVisible({ timeout: allowed(20_000) })
     await addBankAccount(host, browser, owner.name)
 
     await signAgreement(host, id, owner.name)
@@ -129,9 +181,12 @@ for (const size of ['desktop', 'phone'] as const) {
     await host.goto(`/onboarding/${id}/photoshoot`)
     await host.getByRole('button', { name: 'Take them into the listing' }).click()
     await expect(host.getByText('Pictures accepted')).toBeVisible(SOON)
-    const photos = async () => ((await (await host.request.get(`/api/listing-contents/${id}`)).json()) as { photos: { id: string }[] }).photos
+    const photos = async () =>
+      ((await (await host.request.get(`/api/listing-contents/${id}`)).json()) as { photos: { id: string }[] })
+        .photos
     await expect.poll(async () => (await photos()).length, { timeout: allowed(60_000) }).toBe(20)
-    for (const [index, { id: photoId }] of (await photos()).slice(0, 2).entries()) await send(host, `/api/listings/${id}/set-photo-room`, { photoId, room: `bedroom_${index + 1}` })
+    for (const [index, { id: photoId }] of (await photos()).slice(0, 2).entries())
+      await send(host, `/api/listings/${id}/set-photo-room`, { photoId, room: `bedroom_${index + 1}` })
     await host.goto(`/onboarding/${id}`)
     await expect(host.getByRole('heading', { name: 'It is live' })).toBeVisible({ timeout: allowed(60_000) })
     await look('case-live')
@@ -140,7 +195,10 @@ for (const size of ['desktop', 'phone'] as const) {
   })
 }
 
-test('two people work on one listing at once: nothing is lost, and a conflict shows both values', async ({ page, browser }) => {
+test('two people work on one listing at once: nothing is lost, and a conflict shows both values', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(90_000))
   const { owner, partner } = await newHost(page)
   const [marta, rui] = [await pageOf(browser, owner.email), await pageOf(browser, partner.email)]
@@ -171,7 +229,10 @@ test('two people work on one listing at once: nothing is lost, and a conflict sh
   for (const one of [marta, rui]) await one.context().close()
 })
 
-test('offline for a while in the middle, and a reload: what was typed is kept and saved when the network is back', async ({ page, browser }) => {
+test('offline for a while in the middle, and a reload: what was typed is kept and saved when the network is back', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(120_000))
   const { owner } = await newHost(page)
   const host = await pageOf(browser, owner.email)
@@ -182,7 +243,9 @@ test('offline for a while in the middle, and a reload: what was typed is kept an
   await saved(host)
   await host.context().setOffline(true)
   await host.getByLabel('The way to it').fill('Down the ramp, second space on the right.')
-  await expect(host.getByRole('status').filter({ hasText: 'Offline, kept on this device' })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(host.getByRole('status').filter({ hasText: 'Offline, kept on this device' })).toBeVisible({
+    timeout: allowed(15_000),
+  })
   await picture(host, 'onboarding-offline')
   await host.getByRole('link', { name: 'Back to the overview' }).click()
   await host.goBack()
@@ -192,7 +255,12 @@ test('offline for a while in the middle, and a reload: what was typed is kept an
   const again = await host.context().newPage()
   await again.context().setOffline(false)
   await again.goto(`/onboarding/${id}`)
-  const stored = async () => ((await (await again.request.get(`/api/listing-contents/${id}`)).json()) as { sections: { parking?: { values: { instructions?: string } } } }).sections.parking?.values.instructions
+  const stored = async () =>
+    (
+      (await (await again.request.get(`/api/listing-contents/${id}`)).json()) as {
+        sections: { parking?: { values: { instructions?: string } } }
+      }
+    ).sections.parking?.values.instructions
   await expect.poll(stored, { timeout: allowed(30_000) }).toBe('Down the ramp, second space on the right.')
   await again.goto(`/onboarding/${id}/pre-arrival/parking`)
   await saved(again)

@@ -5,28 +5,35 @@ import { mailsTo } from './mails.ts'
 
 /** A picture large enough for a listing, made in the browser. */
 export const pictureOf = async (page: Page, seed: number): Promise<Buffer> => {
-  const data = await page.evaluate((hue) => {
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 1280, height: 860 })
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    const sky = context.createLinearGradient(0, 0, 1280, 860)
-    sky.addColorStop(0, `hsl(${hue} 60% 70%)`)
-    sky.addColorStop(1, `hsl(${(hue + 60) % 360} 50% 40%)`)
-    context.fillStyle = sky
-    context.fillRect(0, 0, 1280, 860)
-    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
-  }, (seed * 47) % 360)
+  const data = await page.evaluate(
+    (hue) => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 1280, height: 860 })
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      const sky = context.createLinearGradient(0, 0, 1280, 860)
+      sky.addColorStop(0, `hsl(${hue} 60% 70%)`)
+      sky.addColorStop(1, `hsl(${(hue + 60) % 360} 50% 40%)`)
+      context.fillStyle = sky
+      context.fillRect(0, 0, 1280, 860)
+      return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
+    },
+    (seed * 47) % 360,
+  )
   return Buffer.from(data, 'base64')
 }
 
-export const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: allowed(20_000) })
-const answer = (page: Page, question: string, text: string | RegExp) => page.getByRole('group', { name: question }).getByLabel(text).check()
+export const saved = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: allowed(20_000) })
+const answer = (page: Page, question: string, text: string | RegExp) =>
+  page.getByRole('group', { name: question }).getByLabel(text).check()
 
 /** Opens a step, answers it, and says that it is done. */
 const step = async (page: Page, listingId: string, path: string, answers: () => Promise<unknown>) => {
   await page.goto(`/onboarding/${listingId}/${path}`)
-  await expect(page.getByRole('button', { name: 'Done, next step' })).toBeVisible({ timeout: allowed(20_000) })
+  await expect(page.getByRole('button', { name: 'Done, next step' })).toBeVisible({
+    timeout: allowed(20_000),
+  })
   await answers()
   const done = page.getByRole('button', { name: 'Done, next step' })
   await expect(done).toBeEnabled({ timeout: allowed(20_000) })
@@ -46,7 +53,15 @@ const bedsOf = async (page: Page, room: string) => {
 /** The code in the text message to a number, once it is there. */
 export const codeTo = async (page: Page, phone: string) => {
   let code: string | undefined
-  await expect.poll(async () => (code = (await mailsTo(page, `${phone.replace('+', '')}@sms.hearth.example`)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((one) => one !== undefined)), { timeout: allowed(30_000) }).toBeTruthy()
+  await expect
+    .poll(
+      async () =>
+        (code = (await mailsTo(page, `${phone.replace('+', '')}@sms.hearth.example`))
+          .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+          .find((one) => one !== undefined)),
+      { timeout: allowed(30_000) },
+    )
+    .toBeTruthy()
   return code ?? ''
 }
 
@@ -62,7 +77,10 @@ const prove = async (page: Page, name: string, phone: string) => {
 export const randomPhone = () => `+35191${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
 
 /** A listing in Portugal by the three pages of the start; its id. */
-export const startListing = async (page: Page, seen: (name: string) => Promise<unknown> = async () => undefined): Promise<string> => {
+export const startListing = async (
+  page: Page,
+  seen: (name: string) => Promise<unknown> = async () => undefined,
+): Promise<string> => {
   await page.goto('/listings/start')
   await page.getByLabel('Country', { exact: true }).selectOption('PT')
   await page.getByLabel('Street and number').fill(`Rua das Flores ${Math.floor(Math.random() * 100_000)}`)
@@ -88,12 +106,17 @@ export const startListing = async (page: Page, seen: (name: string) => Promise<u
 }
 
 /** Every page of questions of a place in Portugal, from its kind to its safety. `seen` is told when a page is filled in. */
-export const answerEverything = async (page: Page, listingId: string, seen: (name: string) => Promise<unknown> = async () => undefined) => {
-  const at = (path: string, answers: () => Promise<unknown>) => step(page, listingId, path, async () => {
-    await answers()
-    await saved(page)
-    await seen(path.replaceAll('/', '-'))
-  })
+export const answerEverything = async (
+  page: Page,
+  listingId: string,
+  seen: (name: string) => Promise<unknown> = async () => undefined,
+) => {
+  const at = (path: string, answers: () => Promise<unknown>) =>
+    step(page, listingId, path, async () => {
+      await answers()
+      await saved(page)
+      await seen(path.replaceAll('/', '-'))
+    })
   await at('basics/type', async () => {
     await page.getByLabel('Kind of place').selectOption('house')
     await answer(page, 'Guests have', 'the whole place')
@@ -128,18 +151,31 @@ export const answerEverything = async (page: Page, listingId: string, seen: (nam
   await at('basics/accessibility', async () => {
     await page.getByLabel('Entrance at least 81 cm wide', { exact: true }).check()
     await page.getByLabel('Measure: Entrance at least 81 cm wide').fill('84')
-    await page.getByLabel('Add a photo: Entrance at least 81 cm wide').and(page.locator('input')).setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(page, 3) })
+    await page
+      .getByLabel('Add a photo: Entrance at least 81 cm wide')
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(page, 3) })
     await expect(page.getByRole('img', { name: /photo 1/ })).toBeVisible({ timeout: allowed(20_000) })
   })
   await at('amenities/essential', async () => {
-    const yes = () => each(page.getByRole('radiogroup'), (one) => one.getByLabel('Yes', { exact: true }).check())
+    const yes = () =>
+      each(page.getByRole('radiogroup'), (one) => one.getByLabel('Yes', { exact: true }).check())
     await yes()
     // That there is a kitchen asks for one thing more.
     await yes()
   })
-  await at('amenities/popular', () => each(page.getByRole('radiogroup'), (one) => one.getByLabel('No', { exact: true }).check()))
+  await at('amenities/popular', () =>
+    each(page.getByRole('radiogroup'), (one) => one.getByLabel('No', { exact: true }).check()),
+  )
   await at('amenities/all', async () => {
-    for (const danger of ['A pool without a gate', 'Stairs without a rail', 'Animals', 'Heights without a guard', 'Open water nearby']) await answer(page, danger, 'No')
+    for (const danger of [
+      'A pool without a gate',
+      'Stairs without a rail',
+      'Animals',
+      'Heights without a guard',
+      'Open water nearby',
+    ])
+      await answer(page, danger, 'No')
     await page.getByLabel('Search the list').fill('hammock')
     await page.getByLabel('Hammock', { exact: true }).check()
     await page.getByRole('button', { name: 'Add a note to Hammock' }).click()
@@ -151,7 +187,9 @@ export const answerEverything = async (page: Page, listingId: string, seen: (nam
     await page.getByLabel('Guests arrive until').fill('22:00')
     await answer(page, 'How they come in', 'Key box')
     await page.getByRole('button', { name: 'Add a step' }).click()
-    await page.getByLabel('What to do').fill('The key box hangs left of the blue door; turn the dial to 4711.')
+    await page
+      .getByLabel('What to do')
+      .fill('The key box hangs left of the blue door; turn the dial to 4711.')
     await page.getByLabel('Guests leave by').fill('11:00')
   })
   await at('pre-arrival/contact', async () => {
@@ -169,21 +207,29 @@ export const answerEverything = async (page: Page, listingId: string, seen: (nam
   })
   await at('pre-arrival/parking', async () => {
     await answer(page, 'Where do guests park?', 'On site, free')
-    await page.getByLabel('The way to it').fill('Through the gate and left of the well; the gate opens by itself.')
+    await page
+      .getByLabel('The way to it')
+      .fill('Through the gate and left of the well; the gate opens by itself.')
   })
   await at('pre-arrival/safety', async () => {
     await page.getByLabel('Levels of the place').fill('1')
     await page.getByLabel('Smoke alarms').fill('2')
     await page.getByLabel('Alarms for carbon monoxide').fill('1')
     await page.getByLabel('Nothing', { exact: true }).check()
-    await page.getByLabel('Alarms last tested on').fill(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10))
+    await page
+      .getByLabel('Alarms last tested on')
+      .fill(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10))
     await page.getByLabel('Where the fire extinguisher is').fill('Beside the kitchen door')
     await page.getByLabel('Where the first aid kit is').fill('In the bathroom cabinet')
     await page.getByLabel('The ways out').fill('Front door, and the terrace door of the kitchen')
     await page.getByRole('group', { name: 'Water is shut off' }).getByLabel('Where').fill('Under the sink')
-    await page.getByRole('group', { name: 'Electricity is shut off' }).getByLabel('Where').fill('Box in the hall')
+    await page
+      .getByRole('group', { name: 'Electricity is shut off' })
+      .getByLabel('Where')
+      .fill('Box in the hall')
     await page.getByLabel('There is no gas in the house.').check()
-    for (const what of ['Dangers in the house', 'Cameras']) await page.getByRole('group', { name: what }).getByLabel('There are none.').check()
+    for (const what of ['Dangers in the house', 'Cameras'])
+      await page.getByRole('group', { name: what }).getByLabel('There are none.').check()
     await page.getByLabel('There are no weapons that guests can get at.').check()
   })
 }

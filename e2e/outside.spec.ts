@@ -4,12 +4,25 @@ import { expect, test } from './fixtures.ts'
 
 const beginAtProvider = async (page: Page) => {
   await page.goto('/login')
-  const url = await page.evaluate(async () => ((await (await fetch('/api/login/idp/demo', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).json()) as { url: string }).url)
+  const url = await page.evaluate(
+    async () =>
+      (
+        (await (
+          await fetch('/api/login/idp/demo', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: '{}',
+          })
+        ).json()) as { url: string }
+      ).url,
+  )
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Demo identity provider' })).toBeVisible()
 }
 /** What the provider sends the browser back to the console with. */
-const wayBack = async (page: Page) => new URL((await page.waitForRequest((request) => new URL(request.url()).pathname === '/login/auth')).url()).searchParams
+const wayBack = async (page: Page) =>
+  new URL((await page.waitForRequest((request) => new URL(request.url()).pathname === '/login/auth')).url())
+    .searchParams
 
 test('the demonstration’s identity provider is used by keyboard alone', async ({ page }) => {
   await beginAtProvider(page)
@@ -29,7 +42,11 @@ test('the demonstration’s identity provider says no when asked to', async ({ p
 })
 
 test('mail and codes of the demonstration can be read by anybody', async ({ page }) => {
-  for (const [path, title] of [['/dev', 'Around Hearth'], ['/dev/mail', 'Mail'], ['/dev/code', 'Codes']] as const) {
+  for (const [path, title] of [
+    ['/dev', 'Around Hearth'],
+    ['/dev/mail', 'Mail'],
+    ['/dev/code', 'Codes'],
+  ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectAccessible(page, path)

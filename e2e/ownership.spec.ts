@@ -18,10 +18,21 @@ const confirm = async (page: Page, title: string | RegExp, button: string) => {
   await dialog.getByRole('button', { name: button, exact: true }).click()
 }
 
-test('ownership: the owner offers it, the member takes over, 72 hours run, and either can stop it', async ({ browser, request }) => {
+test('ownership: the owner offers it, the member takes over, 72 hours run, and either can stop it', async ({
+  browser,
+  request,
+}) => {
   test.setTimeout(allowed(120_000))
-  const [ada, lee, cal] = [await newPerson('Ada Harbor'), await newPerson('Lee Quay'), await newPerson('Cal Pier')]
-  await newAccount(request, 'Harbor House', [[ada, 'owner'], [lee, 'cohost_full'], [cal, 'cohost_calendar']])
+  const [ada, lee, cal] = [
+    await newPerson('Ada Harbor'),
+    await newPerson('Lee Quay'),
+    await newPerson('Cal Pier'),
+  ]
+  await newAccount(request, 'Harbor House', [
+    [ada, 'owner'],
+    [lee, 'cohost_full'],
+    [cal, 'cohost_calendar'],
+  ])
   const owner = await at(browser, ada, 'team')
   const member = await at(browser, lee, 'team')
   const other = await at(browser, cal, 'team')
@@ -33,41 +44,80 @@ test('ownership: the owner offers it, the member takes over, 72 hours run, and e
   await expect(owner.getByRole('dialog')).toContainText('72 hours after that they are the owner')
   await expectAccessible(owner, 'asking for a hand-over')
   await confirm(owner, 'Hand Harbor House over to Lee Quay?', 'Hand over')
-  await prove(owner, () => expect(owner.getByRole('heading', { name: 'Waits for Lee Quay to confirm' })).toBeVisible({ timeout: allowed(15_000) }))
+  await prove(owner, () =>
+    expect(owner.getByRole('heading', { name: 'Waits for Lee Quay to confirm' })).toBeVisible({
+      timeout: allowed(15_000),
+    }),
+  )
   await pictures(owner, 'ownership-waiting')
 
-  await expect(member.getByRole('heading', { name: 'Ada Harbor hands the account over to you' })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(member.getByRole('heading', { name: 'Ada Harbor hands the account over to you' })).toBeVisible(
+    { timeout: allowed(15_000) },
+  )
   await expectAccessible(member, 'an offer')
   await pictures(member, 'ownership-offered')
   await member.getByRole('button', { name: 'Take over' }).click()
   await confirm(member, 'Take over Harbor House?', 'Take over')
-  await prove(member, () => expect(member.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({ timeout: allowed(15_000) }))
+  await prove(member, () =>
+    expect(member.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({
+      timeout: allowed(15_000),
+    }),
+  )
   await expect(member.getByText(/^(3 d|2 d 23 h) left$/)).toBeVisible()
-  await expect(owner.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(owner.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({
+    timeout: allowed(15_000),
+  })
   await expectAccessible(owner, 'the 72 hours')
   await pictures(owner, 'ownership-running')
 
   await expect(other.getByRole('heading', { name: 'Your place' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Ownership' })).toHaveCount(0)
-  for (const [page, { email }] of [[owner, ada], [member, lee]] as const) {
-    await expect.poll(async () => (await mailsTo(page, email)).map(({ subject }) => subject), { timeout: allowed(20_000) }).toEqual(expect.arrayContaining(['Ownership of Harbor House is offered', 'Ownership of Harbor House will pass']))
+  for (const [page, { email }] of [
+    [owner, ada],
+    [member, lee],
+  ] as const) {
+    await expect
+      .poll(async () => (await mailsTo(page, email)).map(({ subject }) => subject), {
+        timeout: allowed(20_000),
+      })
+      .toEqual(
+        expect.arrayContaining([
+          'Ownership of Harbor House is offered',
+          'Ownership of Harbor House will pass',
+        ]),
+      )
   }
 
   await member.getByRole('button', { name: 'Stop the hand-over' }).click()
   await confirm(member, 'Stop the hand-over?', 'Stop the hand-over')
   await expect(member.getByText('Stopped. Nothing has changed.')).toBeVisible({ timeout: allowed(15_000) })
   await expect(owner.getByLabel('New owner')).toBeVisible({ timeout: allowed(15_000) })
-  await expect(owner.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Ada Harbor' })).toContainText('Owner')
+  await expect(
+    owner.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Ada Harbor' }),
+  ).toContainText('Owner')
   await Promise.all([owner, member, other].map((page) => page.context().close()))
 })
 
-test('closing: the name is typed, a proof is asked for, everybody else is out of it, and its own data can go then', async ({ browser, request }) => {
+test('closing: the name is typed, a proof is asked for, everybody else is out of it, and its own data can go then', async ({
+  browser,
+  request,
+}) => {
   test.setTimeout(allowed(120_000))
   const [ada, lee] = [await newPerson('Ada Harbor'), await newPerson('Lee Quay')]
-  const account = await newAccount(request, 'Sunset House', [[ada, 'owner'], [lee, 'cohost_full']])
+  const account = await newAccount(request, 'Sunset House', [
+    [ada, 'owner'],
+    [lee, 'cohost_full'],
+  ])
   const owner = await at(browser, ada, 'data')
   const legal = await owner.request.post(`/api/accounts/${account}/change-legal-identity`, {
-    data: { kind: 'company', country: 'PT', legalName: 'Sunset Houses Lda', legalAddress: '1 Rua do Sol, Lisboa', companyNumber: null }, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
+    data: {
+      kind: 'company',
+      country: 'PT',
+      legalName: 'Sunset Houses Lda',
+      legalAddress: '1 Rua do Sol, Lisboa',
+      companyNumber: null,
+    },
+    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
   })
   expect(legal.status(), await legal.text()).toBe(200)
   const close = owner.getByRole('button', { name: 'Close the account' })
@@ -75,17 +125,31 @@ test('closing: the name is typed, a proof is asked for, everybody else is out of
   await expect(close).toBeDisabled()
   await owner.getByLabel('Type Sunset House to confirm').fill('Sunset House')
   await close.click()
-  await prove(owner, () => expect(owner.getByText(/^This account was closed/)).toBeVisible({ timeout: allowed(15_000) }))
+  await prove(owner, () =>
+    expect(owner.getByText(/^This account was closed/)).toBeVisible({ timeout: allowed(15_000) }),
+  )
   await expectAccessible(owner, 'closed')
   await pictures(owner, 'ownership-closed')
   const late = await owner.request.post(`/api/accounts/${account}/change-profile`, {
-    data: { displayName: 'Sunrise House', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon', contactEmail: null, contactPhone: null }, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
+    data: {
+      displayName: 'Sunrise House',
+      defaultCurrency: 'EUR',
+      timezone: 'Europe/Lisbon',
+      contactEmail: null,
+      contactPhone: null,
+    },
+    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
   })
   expect(await late.json()).toMatchObject({ code: 'INVALID_TRANSITION', detail: 'This account is closed.' })
 
   await owner.getByRole('button', { name: 'Erase the account’s own data' }).click()
   await confirm(owner, /^Erase the account’s own data/, 'Erase the account’s own data')
-  await prove(owner, () => expect(owner.getByRole('listitem').filter({ hasText: 'The account’s own data' })).toContainText('Key destroyed', { timeout: allowed(30_000) }))
+  await prove(owner, () =>
+    expect(owner.getByRole('listitem').filter({ hasText: 'The account’s own data' })).toContainText(
+      'Key destroyed',
+      { timeout: allowed(30_000) },
+    ),
+  )
   await owner.goto('/account')
   await expect(owner.getByText('[erased]').first()).toBeVisible()
   await expect(owner.getByText('Sunset Houses Lda')).toHaveCount(0)

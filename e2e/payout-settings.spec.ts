@@ -11,15 +11,25 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 
 const shot = (page: Page, name: string) => picture(page, `payout-settings-${name}`)
 
-const as = async (browser: Browser, email: string, size: keyof typeof SIZES = 'desktop', colorScheme: 'light' | 'dark' = 'light') => {
-  const page = await (await browser.newContext({ baseURL: baseUrl(), viewport: SIZES[size], colorScheme })).newPage()
+const as = async (
+  browser: Browser,
+  email: string,
+  size: keyof typeof SIZES = 'desktop',
+  colorScheme: 'light' | 'dark' = 'light',
+) => {
+  const page = await (
+    await browser.newContext({ baseURL: baseUrl(), viewport: SIZES[size], colorScheme })
+  ).newPage()
   await signIn(page, email)
   return page
 }
 
 test.describe.configure({ mode: 'serial' })
 
-test('a bank account is added with the reason at the field, and verified with the deposits that the bank shows', async ({ page, browser }) => {
+test('a bank account is added with the reason at the field, and verified with the deposits that the bank shows', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(150_000))
   const iban = newIban()
   await signIn(page, OWNER)
@@ -27,7 +37,9 @@ test('a bank account is added with the reason at the field, and verified with th
   await page.getByRole('link', { name: 'Payout settings' }).first().click()
   await sendBankAccount(page, `${iban.slice(0, -1)}${(Number(iban.at(-1)) + 1) % 10}`, 'Mori Mika')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('check digits do not fit', { timeout: allowed(15_000) })
+  await expect(dialog.getByRole('alert')).toContainText('check digits do not fit', {
+    timeout: allowed(15_000),
+  })
   await shot(page, 'wrong-iban')
   await expectAccessible(page, 'a wrong IBAN')
   await expect(dialog.getByLabel('Account holder')).toHaveValue('Mori Mika')
@@ -61,7 +73,10 @@ test('schedule and minimum are chosen and kept', async ({ page }) => {
   await signIn(page, OWNER)
   await page.goto('/payout-settings')
   await page.getByRole('button', { name: 'Change when payouts are made' }).click()
-  await page.getByRole('dialog').getByLabel(/^On Mondays/).check()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^On Mondays/)
+    .check()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Change from which amount on you are paid' }).click()
   const amount = page.getByRole('dialog').getByLabel('Least amount of a payout')
@@ -88,10 +103,15 @@ test('the money of one listing goes to a bank account of its own, and back', asy
   await change.click()
   await account.selectOption('')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The money of all listings goes where their currency goes.')).toBeVisible({ timeout: allowed(15_000) })
+  await expect(page.getByText('The money of all listings goes where their currency goes.')).toBeVisible({
+    timeout: allowed(15_000),
+  })
 })
 
-test('finance places a hold, the owner sees what to do, and it is lifted again', async ({ page, browser }) => {
+test('finance places a hold, the owner sees what to do, and it is lifted again', async ({
+  page,
+  browser,
+}) => {
   const finance = await as(browser, FINANCE)
   await finance.goto('/internal/reports?report=holds')
   await finance.getByRole('button', { name: 'Place a hold' }).click()
@@ -102,11 +122,17 @@ test('finance places a hold, the owner sees what to do, and it is lifted again',
   await shot(finance, 'place-hold')
   await expectAccessible(finance, 'place a hold')
   await dialog.getByRole('button', { name: 'Place a hold' }).click()
-  const row = finance.getByRole('list', { name: 'Open holds' }).getByRole('listitem').filter({ hasText: 'Mika Mori' }).filter({ hasText: 'Documents are missing' })
+  const row = finance
+    .getByRole('list', { name: 'Open holds' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Mika Mori' })
+    .filter({ hasText: 'Documents are missing' })
   await expect(row).toBeVisible({ timeout: allowed(15_000) })
   await signIn(page, OWNER)
   await page.goto('/payout-settings')
-  await expect(page.getByRole('heading', { name: 'Payouts are on hold' })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(page.getByRole('heading', { name: 'Payouts are on hold' })).toBeVisible({
+    timeout: allowed(15_000),
+  })
   await expect(page.getByText('Send us the documents that we asked for.')).toBeVisible()
   await shot(page, 'held')
   await row.getByRole('button', { name: /^Release/ }).click()
@@ -114,18 +140,32 @@ test('finance places a hold, the owner sees what to do, and it is lifted again',
   await finance.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
   await expect(row).toHaveCount(0, { timeout: allowed(15_000) })
   await finance.context().close()
-  await expect(page.getByRole('heading', { name: 'Payouts are on hold' })).toHaveCount(0, { timeout: allowed(15_000) })
+  await expect(page.getByRole('heading', { name: 'Payouts are on hold' })).toHaveCount(0, {
+    timeout: allowed(15_000),
+  })
 })
 
 test('the link in the mail about a change stops payouts without signing in', async ({ page, browser }) => {
-  const alarmLinks = async () => ((await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(OWNER)}`)).json()) as { links: string[] }[]).flatMap(({ links }) => links.filter((one) => one.includes('/payout-alarm#')))
+  const alarmLinks = async () =>
+    (
+      (await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(OWNER)}`)).json()) as {
+        links: string[]
+      }[]
+    ).flatMap(({ links }) => links.filter((one) => one.includes('/payout-alarm#')))
   await signIn(page, OWNER)
   const before = await alarmLinks()
   const { account } = (await (await page.request.get('/api/session')).json()) as { account: { id: string } }
-  const changed = await page.request.post(`/api/payout-accounts/${account.id}/set-minimum`, { data: { minimum: { amountMinor: 10_000 + Math.floor(Math.random() * 10_000), currency: 'EUR' } }, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+  const changed = await page.request.post(`/api/payout-accounts/${account.id}/set-minimum`, {
+    data: { minimum: { amountMinor: 10_000 + Math.floor(Math.random() * 10_000), currency: 'EUR' } },
+    headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
+  })
   expect(changed.status(), await changed.text()).toBe(200)
   let link = ''
-  await expect.poll(async () => (link = (await alarmLinks()).find((one) => !before.includes(one)) ?? ''), { timeout: allowed(30_000) }).not.toBe('')
+  await expect
+    .poll(async () => (link = (await alarmLinks()).find((one) => !before.includes(one)) ?? ''), {
+      timeout: allowed(30_000),
+    })
+    .not.toBe('')
   await page.context().clearCookies()
   const { pathname, hash } = new URL(link)
   await page.goto(`${pathname}${hash}`)
@@ -133,11 +173,16 @@ test('the link in the mail about a change stops payouts without signing in', asy
   await expectAccessible(page, 'stop payouts')
   await shot(page, 'alarm')
   await page.getByRole('button', { name: 'Stop payouts' }).click()
-  await expect(page.getByRole('heading', { name: 'Payouts of Mika Mori are stopped' })).toBeVisible({ timeout: allowed(15_000) })
+  await expect(page.getByRole('heading', { name: 'Payouts of Mika Mori are stopped' })).toBeVisible({
+    timeout: allowed(15_000),
+  })
   await shot(page, 'alarmed')
   const finance = await as(browser, FINANCE)
   await finance.goto('/internal/reports?report=holds')
-  const row = finance.getByRole('list', { name: 'Open holds' }).getByRole('listitem').filter({ hasText: 'Mika Mori' })
+  const row = finance
+    .getByRole('list', { name: 'Open holds' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Mika Mori' })
   await row.getByRole('button', { name: /^Release/ }).click()
   await finance.getByRole('dialog').getByLabel('Why').fill('The owner made the change after all.')
   await finance.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
@@ -163,15 +208,23 @@ test('a co-host with all rights is told that the page is not theirs', async ({ p
 
 for (const size of ['desktop', 'phone'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the settings, full and empty, and nothing scrolls sideways, ${size}, ${colorScheme}`, async ({ browser }) => {
+    test(`axe finds nothing on the settings, full and empty, and nothing scrolls sideways, ${size}, ${colorScheme}`, async ({
+      browser,
+    }) => {
       test.setTimeout(allowed(60_000))
-      for (const [state, email] of [['full', OWNER], ['empty', 'dan@debt.example']] as const) {
+      for (const [state, email] of [
+        ['full', OWNER],
+        ['empty', 'dan@debt.example'],
+      ] as const) {
         const page = await as(browser, email, size, colorScheme)
         await page.goto('/payout-settings')
         await loaded(page)
         await expectAccessible(page, state)
         await shot(page, `${state}-${size}-${colorScheme}`)
-        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+          `${state} scrolls sideways`,
+        ).toBeLessThanOrEqual(0)
         await page.getByRole('button', { name: 'Add a bank account' }).first().click()
         await expect(page.getByRole('dialog')).toBeVisible()
         await expectAccessible(page, 'add')

@@ -11,11 +11,17 @@ const SECOND = 'finance2@hearth.example'
 const ALL = '/performance/payouts-breakdown?period=all'
 const name = (text: string) => new RegExp(`^${text}`)
 
-const breakdown = async (page: Page, query = ''): Promise<PayoutsBreakdown> => (await (await page.context().request.get(`/api/payouts-breakdown?${query}`)).json()) as PayoutsBreakdown
+const breakdown = async (page: Page, query = ''): Promise<PayoutsBreakdown> =>
+  (await (await page.context().request.get(`/api/payouts-breakdown?${query}`)).json()) as PayoutsBreakdown
 
-test('an owner opens what was taken, down to the event behind the fee, and the file says the same', async ({ signedIn: page }) => {
+test('an owner opens what was taken, down to the event behind the fee, and the file says the same', async ({
+  signedIn: page,
+}) => {
   await page.goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payouts', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Payouts', exact: true })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: name('Payouts') })).toBeVisible()
   await page.goto(ALL)
   const { total, check } = await breakdown(page)
@@ -43,15 +49,22 @@ test('an owner opens what was taken, down to the event behind the fee, and the f
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'CSV' }).click()
   const stream = await (await download).createReadStream()
-  const lines = Buffer.concat((await stream.toArray()) as Buffer[]).toString().trim().split('\r\n')
+  const lines = Buffer.concat((await stream.toArray()) as Buffer[])
+    .toString()
+    .trim()
+    .split('\r\n')
   const { groups } = await breakdown(page, 'by=listing')
   expect(lines).toHaveLength(groups.length + 2)
   expect(lines.at(-1)).toContain(`"${(total.netMinor / 100).toFixed(2)}"`)
 })
 
-test('a listing’s amount opens, another currency stands apart, and days without money say so', async ({ signedIn: page }) => {
+test('a listing’s amount opens, another currency stands apart, and days without money say so', async ({
+  signedIn: page,
+}) => {
   await page.goto(`${ALL}&view=listing`)
-  const { groups: [first] } = await breakdown(page, 'by=listing')
+  const {
+    groups: [first],
+  } = await breakdown(page, 'by=listing')
   await page.getByRole('button', { name: name(`${first?.label}, Net`) }).click()
   await expect(page.getByRole('complementary', { name: `Net to you, ${first?.label}` })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -65,27 +78,48 @@ test('a listing’s amount opens, another currency stands apart, and days withou
 })
 
 /** Payouts of the demonstration, the newest first. */
-const payoutsOf = (page: Page, state: PayoutRow['state']) => rowsOf<PayoutRow>(page.context().request, 'payouts', { state, currency: state === 'paid' ? 'USD' : ['USD', 'EUR', 'JPY'] }, ['scheduledFor', 'DESC'])
+const payoutsOf = (page: Page, state: PayoutRow['state']) =>
+  rowsOf<PayoutRow>(
+    page.context().request,
+    'payouts',
+    { state, currency: state === 'paid' ? 'USD' : ['USD', 'EUR', 'JPY'] },
+    ['scheduledFor', 'DESC'],
+  )
 
 test('a payout opens down to the event behind its fee', async ({ signedIn: page }) => {
   let rows: PayoutRow[] = []
-  await expect.poll(async () => (rows = await payoutsOf(page, 'paid')).length, { timeout: allowed(60_000) }).toBeGreaterThan(5)
+  await expect
+    .poll(async () => (rows = await payoutsOf(page, 'paid')).length, { timeout: allowed(60_000) })
+    .toBeGreaterThan(5)
   const [paid] = rows
   const { code = '', entryIds = [] } = paid ?? {}
   await page.goto(`${ALL}&view=payouts`)
   await page.getByRole('button', { name: code }).click()
   const drawer = page.getByRole('complementary', { name: code })
   await expect(drawer.getByText(/^Paid \w{3} \d+ \w{3} \d{4} to the bank account ending 4417/)).toBeVisible()
-  await expect(drawer.getByRole('button', { name: /^Booking(CheckedIn|Cancelled|NoShowRecorded), number \d/ }).first()).toBeVisible()
+  await expect(
+    drawer.getByRole('button', { name: /^Booking(CheckedIn|Cancelled|NoShowRecorded), number \d/ }).first(),
+  ).toBeVisible()
   await expect(drawer.getByText('15.5%').first()).toBeVisible()
-  await expect(drawer.getByRole('link', { name: entryIds.length === 1 ? '1 line, CSV' : `These ${entryIds.length} lines, CSV` })).toBeVisible()
+  await expect(
+    drawer.getByRole('link', {
+      name: entryIds.length === 1 ? '1 line, CSV' : `These ${entryIds.length} lines, CSV`,
+    }),
+  ).toBeVisible()
 })
 
-test('one person proposes a correction, the same may not approve it, a second does, and the host sees it', async ({ page, browser }) => {
+test('one person proposes a correction, the same may not approve it, a second does, and the host sees it', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(90_000))
   await signIn(page, FINANCE)
   await page.goto('/internal/reports?report=adjustments')
-  await page.getByRole('searchbox').or(page.getByRole('search').getByRole('textbox')).first().fill('Vale Stays')
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('search').getByRole('textbox'))
+    .first()
+    .fill('Vale Stays')
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByRole('radio', { name: /Vale Stays/ }).check()
   await page.getByRole('textbox', { name: 'Amount' }).fill('150')
@@ -95,11 +129,23 @@ test('one person proposes a correction, the same may not approve it, a second do
   const own = page.getByRole('listitem').filter({ hasText: reason })
   await expect(own).toContainText('You proposed it: somebody else decides.')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  const [row] = (await rowsOf<AdjustmentRow>(page.context().request, 'adjustments', { state: 'proposed' }, ['proposedAt', 'DESC'])).filter((one) => one.reason === reason)
-  const refused = await page.evaluate(async ({ id, accountId }) => {
-    const answer = await fetch(`/api/adjustments/${id}/approve`, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, body: JSON.stringify({ accountId }) })
-    return ((await answer.json()) as { code: string }).code
-  }, { id: row?.id, accountId: row?.hostAccountId })
+  const [row] = (
+    await rowsOf<AdjustmentRow>(page.context().request, 'adjustments', { state: 'proposed' }, [
+      'proposedAt',
+      'DESC',
+    ])
+  ).filter((one) => one.reason === reason)
+  const refused = await page.evaluate(
+    async ({ id, accountId }) => {
+      const answer = await fetch(`/api/adjustments/${id}/approve`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+        body: JSON.stringify({ accountId }),
+      })
+      return ((await answer.json()) as { code: string }).code
+    },
+    { id: row?.id, accountId: row?.hostAccountId },
+  )
   expect(refused).toBe('FOUR_EYES_SAME_ACTOR')
 
   const other = await browser.newPage()
@@ -114,7 +160,9 @@ test('one person proposes a correction, the same may not approve it, a second do
   await signIn(host)
   await host.goto(`${ALL}&part=adjustments`)
   const drawer = host.getByRole('complementary', { name: 'Adjustments' })
-  await expect(drawer.getByRole('button', { name: /^Adjustment by Hearth/ }).first()).toBeVisible({ timeout: allowed(20_000) })
+  await expect(drawer.getByRole('button', { name: /^Adjustment by Hearth/ }).first()).toBeVisible({
+    timeout: allowed(20_000),
+  })
   await expect(drawer).toContainText('AdjustmentApproved')
   await Promise.all([other.close(), host.close()])
 })
@@ -130,7 +178,11 @@ test('who approved a payout once is told that somebody else has to as well', asy
   await expect(row.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(row.getByRole('button', { name: 'Hold' })).toBeVisible()
   const refused = await page.evaluate(async (id) => {
-    const answer = await fetch(`/api/payouts/${id}/approve`, { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, body: '{}' })
+    const answer = await fetch(`/api/payouts/${id}/approve`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: '{}',
+    })
     return ((await answer.json()) as { code: string }).code
   }, waiting.id)
   expect(refused).toBe('FOUR_EYES_SAME_ACTOR')
@@ -138,7 +190,9 @@ test('who approved a payout once is told that somebody else has to as well', asy
   if (other === undefined) throw new Error('No browser')
   await signIn(other, SECOND)
   await other.goto('/internal/reports?report=payouts')
-  await expect(other.getByRole('listitem').filter({ hasText: waiting.code }).getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expect(
+    other.getByRole('listitem').filter({ hasText: waiting.code }).getByRole('button', { name: 'Approve' }),
+  ).toBeVisible()
   await other.close()
 })
 
@@ -153,22 +207,36 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing on payouts, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
       test.setTimeout(allowed(120_000))
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', ...(baseURL === undefined ? {} : { baseURL }) })
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        reducedMotion: 'reduce',
+        ...(baseURL === undefined ? {} : { baseURL }),
+      })
       const page = await context.newPage()
       await signIn(page)
-      for (const [name, query, shown] of [['listing', '&view=listing', /Net to you/], ['fee', '&part=platform_fee', /BookingCheckedIn/], ['payouts', '&view=payouts', /No payout in these days|PO-/]] as const) {
+      for (const [name, query, shown] of [
+        ['listing', '&view=listing', /Net to you/],
+        ['fee', '&part=platform_fee', /BookingCheckedIn/],
+        ['payouts', '&view=payouts', /No payout in these days|PO-/],
+      ] as const) {
         await page.goto(`${ALL}${query}`)
         await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible()
         await picture(page, `breakdown-${name}-${size}-${colorScheme}`)
         await expectAccessible(page, query)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `no sideways scroll ${query}`).toBe(true)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+          `no sideways scroll ${query}`,
+        ).toBe(true)
       }
       await context.clearCookies()
       await signIn(page, FINANCE)
       for (const report of ['payouts', 'adjustments']) {
         await page.goto(`/internal/reports?report=${report}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByText(/No payout is in this state|Propose an adjustment|PO-/).first()).toBeVisible()
+        await expect(
+          page.getByText(/No payout is in this state|Propose an adjustment|PO-/).first(),
+        ).toBeVisible()
         await picture(page, `finance-${report}-${size}-${colorScheme}`)
         await expectAccessible(page, report)
       }

@@ -12,42 +12,98 @@ export type Person = Readonly<{ userId: string; email: string; name: string }>
 /** The installation that `stack.ts` starts says these itself. */
 export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string => {
   const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is missing: this journey reaches behind the console of the installation, so set it along with E2E_BASE_URL`)
+  if (value === undefined)
+    throw new Error(
+      `${name} is missing: this journey reaches behind the console of the installation, so set it along with E2E_BASE_URL`,
+    )
   return value
 }
 
 /** Somebody who is in no other journey; staff have no authenticator yet. */
 export const newPerson = async (name: string, staffRole?: StaffRole): Promise<Person> => {
-  const pool = makePool({ connectionString: setting('E2E_DATABASE_URL'), max: 1, name: 'e2e', log: createLogger({ name: 'e2e', level: 'warn' }), limits: 'request' })
+  const pool = makePool({
+    connectionString: setting('E2E_DATABASE_URL'),
+    max: 1,
+    name: 'e2e',
+    log: createLogger({ name: 'e2e', level: 'warn' }),
+    limits: 'request',
+  })
   try {
     const email = `${name.split(' ')[0]?.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@journey.example`
-    const userId = await createUser(pool, { email, displayName: name, password: PASSWORD, ...(staffRole === undefined ? {} : { staffRole }) })
+    const userId = await createUser(pool, {
+      email,
+      displayName: name,
+      password: PASSWORD,
+      ...(staffRole === undefined ? {} : { staffRole }),
+    })
     return { userId, email, name }
   } finally {
     await pool.end()
   }
 }
 
-const asImporter = async (request: APIRequestContext, path: string, data: unknown, account?: string): Promise<Readonly<{ id: string }>> => {
-  const answer = await request.post(path, { data, headers: { Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`, 'Idempotency-Key': crypto.randomUUID(), ...(account === undefined ? {} : { 'X-Host-Account': account }) } })
+const asImporter = async (
+  request: APIRequestContext,
+  path: string,
+  data: unknown,
+  account?: string,
+): Promise<Readonly<{ id: string }>> => {
+  const answer = await request.post(path, {
+    data,
+    headers: {
+      Authorization: `Bearer ${setting('E2E_IMPORTER_TOKEN')}`,
+      'Idempotency-Key': crypto.randomUUID(),
+      ...(account === undefined ? {} : { 'X-Host-Account': account }),
+    },
+  })
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as { id: string }
 }
 
 /** An account without listings, with these people in it. */
-export const newAccount = async (request: APIRequestContext, displayName: string, members: readonly (readonly [person: Person, role: HostRole])[]): Promise<string> => {
-  const { id } = await asImporter(request, '/api/accounts', { displayName, kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' })
-  for (const [{ userId, email, name }, role] of members) await asImporter(request, `/api/accounts/${id}/import-member`, { userId, name, email, role, listingIds: null })
+export const newAccount = async (
+  request: APIRequestContext,
+  displayName: string,
+  members: readonly (readonly [person: Person, role: HostRole])[],
+): Promise<string> => {
+  const { id } = await asImporter(request, '/api/accounts', {
+    displayName,
+    kind: 'company',
+    country: 'PT',
+    defaultCurrency: 'EUR',
+    timezone: 'Europe/Lisbon',
+  })
+  for (const [{ userId, email, name }, role] of members)
+    await asImporter(request, `/api/accounts/${id}/import-member`, {
+      userId,
+      name,
+      email,
+      role,
+      listingIds: null,
+    })
   return id
 }
 
 /** A bank account brought over from where the host was paid before: verified there. */
 export const importMethod = (request: APIRequestContext, account: string, holderName: string) =>
-  asImporter(request, `/api/payout-accounts/${account}/import-method`, { currency: 'EUR', holderName, bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } })
+  asImporter(request, `/api/payout-accounts/${account}/import-method`, {
+    currency: 'EUR',
+    holderName,
+    bankName: null,
+    bank: { type: 'sepa', iban: 'DE89370400440532013000' },
+  })
 
 /** Two nights of a guest at a live listing in euros, in two months. */
 export const importBooking = (request: APIRequestContext, account: string, listingId: string) => {
   const checkIn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
-  const stay = { listingId, source: 'direct', guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' }, party: { adults: 2, children: 0, infants: 0, pets: 0 }, checkIn, checkOut: addDays(checkIn, 2), price: priceOf(checkIn, [14_000, 14_000], { currency: 'EUR' }) }
+  const stay = {
+    listingId,
+    source: 'direct',
+    guest: { guestRef: crypto.randomUUID(), displayName: 'Daniel W.' },
+    party: { adults: 2, children: 0, infants: 0, pets: 0 },
+    checkIn,
+    checkOut: addDays(checkIn, 2),
+    price: priceOf(checkIn, [14_000, 14_000], { currency: 'EUR' }),
+  }
   return asImporter(request, '/api/bookings', stay, account)
 }

@@ -7,23 +7,43 @@ import { loaded, picture, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
 const names = (page: Page) => page.getByRole('img', { name: /^Photo \d/ })
-const alts = async (page: Page) => (await names(page).all()).reduce<Promise<(string | null)[]>>(async (before, image) => [...(await before), await image.getAttribute('alt')], Promise.resolve([]))
+const alts = async (page: Page) =>
+  (await names(page).all()).reduce<Promise<(string | null)[]>>(
+    async (before, image) => [...(await before), await image.getAttribute('alt')],
+    Promise.resolve([]),
+  )
 
-test('photos are sent, refused with the reason, captioned, ordered by key, and come in the size of the screen', async ({ signedIn: page }) => {
+test('photos are sent, refused with the reason, captioned, ordered by key, and come in the size of the screen', async ({
+  signedIn: page,
+}) => {
   test.setTimeout(allowed(120_000))
-  const [listing] = await rowsOf<{ id: string }>(page.request, 'listings', { status: 'live' }, ['title', 'DESC'])
+  const [listing] = await rowsOf<{ id: string }>(page.request, 'listings', { status: 'live' }, [
+    'title',
+    'DESC',
+  ])
   await page.goto(`/listing-details/photos?listingId=${listing?.id ?? ''}`)
   await loaded(page)
   await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible(SOON)
   await pictures(page, 'photos-none')
 
-  const [river, kitchen, small] = await Promise.all([noisePicture(2400, 1600), noisePicture(1600, 1200, 'webp'), noisePicture(640, 480)])
-  await page.getByLabel('Add photos').and(page.locator('input')).setInputFiles([
-    { name: 'river.jpg', mimeType: 'image/jpeg', buffer: river },
-    { name: 'kitchen.webp', mimeType: 'image/webp', buffer: kitchen },
-    { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small },
-    { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+  const [river, kitchen, small] = await Promise.all([
+    noisePicture(2400, 1600),
+    noisePicture(1600, 1200, 'webp'),
+    noisePicture(640, 480),
   ])
+  await page
+    .getByLabel('Add photos')
+    .and(page.locator('input'))
+    .setInputFiles([
+      { name: 'river.jpg', mimeType: 'image/jpeg', buffer: river },
+      { name: 'kitchen.webp', mimeType: 'image/webp', buffer: kitchen },
+      { name: 'small.jpg', mimeType: 'image/jpeg', buffer: small },
+      {
+        name: 'page.jpg',
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+      },
+    ])
   const refusals = page.getByRole('alert')
   await expect(refusals).toHaveCount(2, { timeout: allowed(60_000) })
   await expect(refusals.first()).toContainText('small.jpg was not taken')
@@ -38,20 +58,48 @@ test('photos are sent, refused with the reason, captioned, ordered by key, and c
   await page.getByLabel('Caption of photo 1').fill('The river behind the house')
   await page.getByLabel('Caption of photo 1').press('Enter')
   await page.getByLabel('Room of photo 2').selectOption('kitchen')
-  await expect.poll(() => alts(page), SOON).toEqual(['Photo 1: The river behind the house', 'Photo 2: Kitchen'])
+  await expect
+    .poll(() => alts(page), SOON)
+    .toEqual(['Photo 1: The river behind the house', 'Photo 2: Kitchen'])
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
-  await expect.poll(() => alts(page), SOON).toEqual(['Photo 1: Kitchen', 'Photo 2: The river behind the house'])
-  await expect.poll(async () => ((await (await page.request.get(`/api/listing-contents/${listing?.id ?? ''}`)).json()) as { photos: { caption: string }[] }).photos.map(({ caption }) => caption), SOON).toEqual(['', 'The river behind the house'])
+  await expect
+    .poll(() => alts(page), SOON)
+    .toEqual(['Photo 1: Kitchen', 'Photo 2: The river behind the house'])
+  await expect
+    .poll(
+      async () =>
+        (
+          (await (await page.request.get(`/api/listing-contents/${listing?.id ?? ''}`)).json()) as {
+            photos: { caption: string }[]
+          }
+        ).photos.map(({ caption }) => caption),
+      SOON,
+    )
+    .toEqual(['', 'The river behind the house'])
 
   await page.reload()
   await loaded(page)
   const cover = names(page).first()
-  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0), SOON).toBe(true)
+  await expect
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0), SOON)
+    .toBe(true)
   // Never the whole file, and no larger than twice what it is shown at.
-  const shown = await cover.evaluate((image: HTMLImageElement) => ({ source: image.currentSrc, wide: image.naturalWidth, box: image.clientWidth, loading: image.loading }))
-  expect([shown.source.endsWith('/full'), shown.loading, shown.wide <= Math.max(320, shown.box * 2)]).toEqual([false, 'lazy', true])
+  const shown = await cover.evaluate((image: HTMLImageElement) => ({
+    source: image.currentSrc,
+    wide: image.naturalWidth,
+    box: image.clientWidth,
+    loading: image.loading,
+  }))
+  expect([shown.source.endsWith('/full'), shown.loading, shown.wide <= Math.max(320, shown.box * 2)]).toEqual(
+    [false, 'lazy', true],
+  )
   const answer = await page.request.get(shown.source)
-  expect([answer.headers()['content-disposition']?.startsWith('attachment'), answer.headers()['x-content-type-options'], answer.headers()['content-security-policy']?.includes('sandbox'), answer.headers()['cache-control']?.startsWith('private')]).toEqual([true, 'nosniff', true, true])
+  expect([
+    answer.headers()['content-disposition']?.startsWith('attachment'),
+    answer.headers()['x-content-type-options'],
+    answer.headers()['content-security-policy']?.includes('sandbox'),
+    answer.headers()['cache-control']?.startsWith('private'),
+  ]).toEqual([true, 'nosniff', true, true])
   await pictures(page, 'photos')
   await expectAccessible(page, 'photos')
 
@@ -61,7 +109,9 @@ test('photos are sent, refused with the reason, captioned, ordered by key, and c
   await expect(names(page)).toHaveCount(2, SOON)
 })
 
-test('an address is found, and the pin is pushed by keys and given as coordinates', async ({ signedIn: page }) => {
+test('an address is found, and the pin is pushed by keys and given as coordinates', async ({
+  signedIn: page,
+}) => {
   await page.goto('/listings/start')
   await loaded(page)
   await page.getByLabel('Country', { exact: true }).selectOption('US')

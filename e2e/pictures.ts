@@ -27,7 +27,11 @@ export const pictures = async (page: Page, name: string): Promise<void> => {
       await page.emulateMedia({ colorScheme })
       // A page that was scrolled keeps its bar in the middle of the picture.
       await page.evaluate(() => window.scrollTo(0, 0))
-      await page.screenshot({ path: `${PICTURES}/${name}-${size}-${colorScheme}.png`, fullPage: true, animations: 'disabled' })
+      await page.screenshot({
+        path: `${PICTURES}/${name}-${size}-${colorScheme}.png`,
+        fullPage: true,
+        animations: 'disabled',
+      })
     }
   }
   if (before) await page.setViewportSize(before)

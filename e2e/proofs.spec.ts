@@ -7,8 +7,10 @@ import { linkAfter, mailsTo } from './mails.ts'
 import { newAccount, newPerson, type Person } from './people.ts'
 import { pictures } from './pictures.ts'
 
-const post = (page: Page, path: string, data: unknown) => page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
-const isIn = (page: Page) => expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
+const post = (page: Page, path: string, data: unknown) =>
+  page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+const isIn = (page: Page) =>
+  expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
 
 /** Says at the provider who somebody is. */
 const atProvider = async (page: Page, { email, name }: Pick<Person, 'email' | 'name'>) => {
@@ -19,7 +21,10 @@ const atProvider = async (page: Page, { email, name }: Pick<Person, 'email' | 'n
   await form.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a provider is linked under Security, lets in from then on, and no more once it is unlinked', async ({ page, request }) => {
+test('a provider is linked under Security, lets in from then on, and no more once it is unlinked', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(allowed(120_000))
   const ada = await newPerson('Ada Harbor')
   await newAccount(request, 'Harbor House', [[ada, 'owner']])
@@ -43,11 +48,16 @@ test('a provider is linked under Security, lets in from then on, and no more onc
   await page.getByRole('link', { name: 'Continue with Demo identity' }).click()
   await atProvider(page, elsewhere)
   await isIn(page)
-  expect(((await (await page.request.get('/api/session')).json()) as { user: { email: string } }).user.email).toBe(ada.email)
+  expect(
+    ((await (await page.request.get('/api/session')).json()) as { user: { email: string } }).user.email,
+  ).toBe(ada.email)
 
   await page.goto('/account?tab=security')
   await line.getByRole('button', { name: 'Unlink Demo identity' }).click()
-  await page.getByRole('dialog', { name: 'Unlink Demo identity?' }).getByRole('button', { name: 'Unlink' }).click()
+  await page
+    .getByRole('dialog', { name: 'Unlink Demo identity?' })
+    .getByRole('button', { name: 'Unlink' })
+    .click()
   await prove(page, () => expect(line).toContainText('Not linked', { timeout: allowed(15_000) }))
   await page.context().clearCookies()
   await page.goto('/login')
@@ -58,13 +68,18 @@ test('a provider is linked under Security, lets in from then on, and no more onc
   expect((await page.request.get('/api/session')).status()).toBe(401)
 })
 
-test('a proof by the provider: a window opens, whoever is somebody else there proves nothing, and the form goes on by itself', async ({ page, request }) => {
+test('a proof by the provider: a window opens, whoever is somebody else there proves nothing, and the form goes on by itself', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(allowed(120_000))
   const ada = await newPerson('Ada Harbor')
   const invited = (await newPerson('Lee Quay')).email
   await newAccount(request, 'Harbor House', [[ada, 'owner']])
   await signIn(page, ada.email)
-  const begun = (await (await post(page, '/api/login/idp/demo', { link: true, redirect: '/' })).json()) as { url: string }
+  const begun = (await (await post(page, '/api/login/idp/demo', { link: true, redirect: '/' })).json()) as {
+    url: string
+  }
   await page.goto(begun.url)
   await atProvider(page, ada)
   await isIn(page)
@@ -82,7 +97,10 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   await form.getByRole('button', { name: 'Send the invitation' }).click()
   const proof = page.getByRole('dialog', { name: 'Please prove that it is you' })
   const openWindow = async () => {
-    const [popup] = await Promise.all([page.waitForEvent('popup'), proof.getByRole('button', { name: 'Continue with Demo identity' }).click()])
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      proof.getByRole('button', { name: 'Continue with Demo identity' }).click(),
+    ])
     return popup
   }
   const stranger = await openWindow()
@@ -92,7 +110,9 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   await atProvider(stranger, { email: `not-${ada.email}`, name: 'Not Ada' })
   await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(stranger).toHaveURL(/\/login\/auth$/)
-  await expect(stranger.getByText('This is not the account of the provider that is linked to you')).toBeVisible()
+  await expect(
+    stranger.getByText('This is not the account of the provider that is linked to you'),
+  ).toBeVisible()
   await pictures(stranger, 'proofs-window-refused')
   await expect(proof).toBeVisible()
   expect(await mailsTo(page, invited)).toEqual([])
@@ -109,7 +129,9 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   await expect.poll(async () => (await mailsTo(page, invited)).length, { timeout: allowed(20_000) }).toBe(1)
 })
 
-test('staff without an authenticator set it up on the way in: nothing opens before, and the recovery codes let in once', async ({ page }) => {
+test('staff without an authenticator set it up on the way in: nothing opens before, and the recovery codes let in once', async ({
+  page,
+}) => {
   test.setTimeout(allowed(120_000))
   const nia = await newPerson('Nia Newcome', 'auditor')
   await page.goto('/internal/reports')
@@ -139,7 +161,9 @@ test('staff without an authenticator set it up on the way in: nothing opens befo
   await pictures(page, 'proofs-codes')
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await isIn(page)
-  expect(((await (await page.request.get('/api/session')).json()) as { role: string; secondFactor: unknown })).toMatchObject({ role: 'auditor', secondFactor: null })
+  expect(
+    (await (await page.request.get('/api/session')).json()) as { role: string; secondFactor: unknown },
+  ).toMatchObject({ role: 'auditor', secondFactor: null })
 
   for (const expected of ['in', 'refused'] as const) {
     await page.context().clearCookies()

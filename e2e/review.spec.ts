@@ -12,8 +12,10 @@ import { loaded, pictures } from './pictures.ts'
 const SOON = { timeout: allowed(20_000) }
 const headers = () => ({ Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() })
 
-const caseOf = async (page: Page, id: string) => (await (await page.request.get(`/api/onboarding/${id}`)).json()) as OnboardingRow
-const becomes = (page: Page, id: string, state: string) => expect.poll(async () => (await caseOf(page, id)).state, SOON).toBe(state)
+const caseOf = async (page: Page, id: string) =>
+  (await (await page.request.get(`/api/onboarding/${id}`)).json()) as OnboardingRow
+const becomes = (page: Page, id: string, state: string) =>
+  expect.poll(async () => (await caseOf(page, id)).state, SOON).toBe(state)
 
 const prove = async (page: Page, id: string, contact: 'primary' | 'backup', phone: string) => {
   await send(page, `/api/onboarding/${id}/send-contact-code`, { contact })
@@ -25,30 +27,72 @@ const submitted = async (page: Page, name: string): Promise<string> => {
   const owner = await newPerson('Marta Lobo')
   const account = await newAccount(page.request, name, [[owner, 'owner']])
   await signIn(page, owner.email)
-  await send(page, `/api/accounts/${account}/change-legal-identity`, { kind: 'individual', country: 'PT', legalName: 'Marta Lobo', legalAddress: 'Rua das Flores 12, Lisboa', companyNumber: null })
+  await send(page, `/api/accounts/${account}/change-legal-identity`, {
+    kind: 'individual',
+    country: 'PT',
+    legalName: 'Marta Lobo',
+    legalAddress: 'Rua das Flores 12, Lisboa',
+    companyNumber: null,
+  })
   await importMethod(page.request, account, 'Marta Lobo')
-  const { location, type: { propertyType, relationship, consentToList, ...type } = {}, description: _ours, contact: _numbers, ...answers } = completeFacts.sections
-  const { id } = await send(page, '/api/listing-drafts', { address: { ...location?.address, line1: `Rua das Flores ${Math.floor(Math.random() * 100_000)}` }, geo: location?.geo, pinConfirmed: true, propertyType, bedrooms: 1, relationship, consentToList })
+  const {
+    location,
+    type: { propertyType, relationship, consentToList, ...type } = {},
+    description: _ours,
+    contact: _numbers,
+    ...answers
+  } = completeFacts.sections
+  const { id } = await send(page, '/api/listing-drafts', {
+    address: { ...location?.address, line1: `Rua das Flores ${Math.floor(Math.random() * 100_000)}` },
+    geo: location?.geo,
+    pinConfirmed: true,
+    propertyType,
+    bedrooms: 1,
+    relationship,
+    consentToList,
+  })
   await expect.poll(async () => (await page.request.get(`/api/onboarding/${id}`)).status(), SOON).toBe(200)
   const [first, second] = [randomPhone(), randomPhone()]
-  const all = { ...answers, type, info: { ...answers.info, internalName: name, headlineIdea: 'River from every window' }, contact: { primary: { name: 'Marta', phone: first }, backup: { name: 'Rui', phone: second } } }
-  for (const [section, patch] of Object.entries(all)) await send(page, `/api/listings/${id}/update-section`, { section, patch, baseVersion: section === 'type' || section === 'info' ? 1 : 0 })
+  const all = {
+    ...answers,
+    type,
+    info: { ...answers.info, internalName: name, headlineIdea: 'River from every window' },
+    contact: { primary: { name: 'Marta', phone: first }, backup: { name: 'Rui', phone: second } },
+  }
+  for (const [section, patch] of Object.entries(all))
+    await send(page, `/api/listings/${id}/update-section`, {
+      section,
+      patch,
+      baseVersion: section === 'type' || section === 'info' ? 1 : 0,
+    })
   await prove(page, id, 'primary', first)
   await prove(page, id, 'backup', second)
   await send(page, `/api/listings/${id}/record-registration`, { scheme: 'pt_al', number: '12345/AL' })
-  for (const step of ONBOARDING_STEPS.filter((one) => STEPS[one].completedBy === 'host')) await send(page, `/api/onboarding/${id}/complete-step`, { step })
+  for (const step of ONBOARDING_STEPS.filter((one) => STEPS[one].completedBy === 'host'))
+    await send(page, `/api/onboarding/${id}/complete-step`, { step })
   await send(page, '/api/agreements', { listingId: id, model: 'self_managed' })
   const agreementId = agreementIdOf(id)
   let documentSha256 = ''
-  await expect.poll(async () => {
-    const answer = await page.request.get(`/api/agreements/${agreementId}`)
-    documentSha256 = answer.ok() ? ((await answer.json()) as AgreementRow).documentSha256 : ''
-    return documentSha256
-  }, SOON).not.toBe('')
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/agreements/${agreementId}`)
+      documentSha256 = answer.ok() ? ((await answer.json()) as AgreementRow).documentSha256 : ''
+      return documentSha256
+    }, SOON)
+    .not.toBe('')
   await send(page, `/api/agreements/${agreementId}/view`, { scrolledToEnd: true, documentSha256 })
-  await send(page, `/api/agreements/${agreementId}/give-esign-consent`, { consentTextVersion: ESIGN_CONSENT_VERSION, documentSha256 })
-  await send(page, `/api/agreements/${agreementId}/sign`, { typedName: 'Marta Lobo', intentChecked: true, documentSha256 })
-  await expect.poll(async () => (await caseOf(page, id)).steps.find(({ step }) => step === 'agreement')?.state, SOON).toBe('waiting')
+  await send(page, `/api/agreements/${agreementId}/give-esign-consent`, {
+    consentTextVersion: ESIGN_CONSENT_VERSION,
+    documentSha256,
+  })
+  await send(page, `/api/agreements/${agreementId}/sign`, {
+    typedName: 'Marta Lobo',
+    intentChecked: true,
+    documentSha256,
+  })
+  await expect
+    .poll(async () => (await caseOf(page, id)).steps.find(({ step }) => step === 'agreement')?.state, SOON)
+    .toBe('waiting')
   return id
 }
 
@@ -61,14 +105,20 @@ const confirm = async (page: Page, name: string, fill?: readonly [label: string,
   return dialog
 }
 
-test('staff read a listing, ask for a change, write title and price, countersign, verify, approve; with its photos it is live by itself', async ({ page, browser }) => {
+test('staff read a listing, ask for a change, write title and price, countersign, verify, approve; with its photos it is live by itself', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(allowed(180_000))
   const name = `Quinta ${crypto.randomUUID().slice(0, 6)}`
   const id = await submitted(page, name)
   const support = await pageOf(browser, 'support@hearth.example')
   const here = `/internal/reports?report=listings&listing=${id}`
   await support.goto(here)
-  await confirm(support, 'No photo shoot needed', ['Why not', 'The host brought the photos of a professional.'])
+  await confirm(support, 'No photo shoot needed', [
+    'Why not',
+    'The host brought the photos of a professional.',
+  ])
   await expect(support.getByRole('dialog')).toHaveCount(0, SOON)
   await send(page, `/api/onboarding/${id}/submit-for-review`, {})
 
@@ -85,7 +135,9 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await support.getByText('The essentials').click()
   await support.getByText('Essential', { exact: true }).click()
   await support.getByRole('button', { name: 'Ask for a change: Guests at most' }).click()
-  await support.getByLabel('What should be different, Guests at most').fill('Is there a bed for the second guest?')
+  await support
+    .getByLabel('What should be different, Guests at most')
+    .fill('Is there a bed for the second guest?')
   await pictures(support, 'review-case')
   await expectAccessible(support, 'a review')
   await support.getByRole('button', { name: 'Send to the host' }).click()
@@ -93,7 +145,12 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await expect(support.getByText('Asked for: Is there a bed for the second guest?')).toBeVisible(SOON)
 
   await page.goto(`/onboarding/${id}`)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Sleeping' }).getByText(/ 20\d\d$/)).toBeVisible(SOON)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'Sleeping' })
+      .getByText(/ 20\d\d$/),
+  ).toBeVisible(SOON)
   await loaded(page)
   await pictures(page, 'onboarding-asked')
   await page.goto(`/onboarding/${id}/basics/info`)
@@ -107,7 +164,9 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await support.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   await support.getByRole('button', { name: 'Change: Title and description' }).click()
   await support.getByLabel('Title', { exact: true }).fill('Light flat above the river')
-  await support.getByLabel('Description', { exact: true }).fill('Two rooms above the river, with a balcony to sit on in the evening and watch the boats.')
+  await support
+    .getByLabel('Description', { exact: true })
+    .fill('Two rooms above the river, with a balcony to sit on in the evening and watch the boats.')
   await support.getByRole('button', { name: 'Save' }).click()
   await expect(support.getByText('Light flat above the river')).toBeVisible(SOON)
   await support.getByRole('button', { name: 'Change: Price' }).click()
@@ -123,12 +182,24 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await pictures(support, 'review-approved')
 
   for (let n = 1; n <= 7; n += 1) {
-    const upload = await page.request.post(`/api/uploads?listingId=${id}&name=photo-${n}.jpg`, { data: await pictureOf(page, n), headers: { ...headers(), 'content-type': 'image/jpeg' } })
+    const upload = await page.request.post(`/api/uploads?listingId=${id}&name=photo-${n}.jpg`, {
+      data: await pictureOf(page, n),
+      headers: { ...headers(), 'content-type': 'image/jpeg' },
+    })
     expect(upload.ok(), await upload.text()).toBe(true)
-    await send(page, `/api/listings/${id}/add-photo`, { fileId: ((await upload.json()) as { id: string }).id, room: n === 1 ? 'bedroom_1' : null })
+    await send(page, `/api/listings/${id}/add-photo`, {
+      fileId: ((await upload.json()) as { id: string }).id,
+      room: n === 1 ? 'bedroom_1' : null,
+    })
   }
   await becomes(page, id, 'live')
-  await expect.poll(async () => ((await (await page.request.get(`/api/listings/${id}`)).json()) as { status: string }).status, SOON).toBe('live')
+  await expect
+    .poll(
+      async () =>
+        ((await (await page.request.get(`/api/listings/${id}`)).json()) as { status: string }).status,
+      SOON,
+    )
+    .toBe('live')
   await support.context().close()
 })
 
@@ -140,7 +211,10 @@ test('an auditor reads the same and decides nothing; hosts have no way there', a
   await expectAccessible(auditor, 'the queue for an auditor')
   await signIn(page)
   for (const person of [auditor, page]) {
-    const answer = await person.request.post(`/api/onboarding/${crypto.randomUUID()}/approve`, { data: {}, headers: headers() })
+    const answer = await person.request.post(`/api/onboarding/${crypto.randomUUID()}/approve`, {
+      data: {},
+      headers: headers(),
+    })
     expect(answer.status()).toBe(403)
   }
   await auditor.context().close()

@@ -6,20 +6,44 @@ import { picture } from './pictures.ts'
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
-type Screen = readonly [name: string, path: string, heading: string | RegExp, more?: (page: Page) => Promise<unknown>]
+type Screen = readonly [
+  name: string,
+  path: string,
+  heading: string | RegExp,
+  more?: (page: Page) => Promise<unknown>,
+]
 const fillAndSend = (email: string, password: string) => async (page: Page) => {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 const limited = async (page: Page) => {
-  await page.route('**/api/login', (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', json: { type: 'urn:problem:rate-limited', title: 'Too many requests', status: 429, code: 'RATE_LIMITED', retryAfterSeconds: 272 } }))
+  await page.route('**/api/login', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:problem:rate-limited',
+        title: 'Too many requests',
+        status: 429,
+        code: 'RATE_LIMITED',
+        retryAfterSeconds: 272,
+      },
+    }),
+  )
   await fillAndSend('ana@vale.example', 'guess')(page)
   await expect(page.getByRole('alert')).toContainText('You can try again in 4:')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
 }
 const invited = async (page: Page) => {
-  const look = { purpose: 'invitation', email: 'c…@guests.example', about: 'Vale Stays', needs: ['displayName', 'password'], redirect: null, expiresAt: new Date(Date.now() + 6 * 86_400_000).toISOString() }
+  const look = {
+    purpose: 'invitation',
+    email: 'c…@guests.example',
+    about: 'Vale Stays',
+    needs: ['displayName', 'password'],
+    redirect: null,
+    expiresAt: new Date(Date.now() + 6 * 86_400_000).toISOString(),
+  }
   await page.route('**/api/login/ticket/look', (route) => route.fulfill({ json: look }))
 }
 const sendLink = async (page: Page) => {
@@ -30,11 +54,35 @@ const token = 'A'.repeat(43)
 
 const OUT: readonly Screen[] = [
   ['login', '/login', 'Sign in'],
-  ['login-wrong', '/login', 'Sign in', async (page) => { await fillAndSend('ana@vale.example', 'not it')(page); await expect(page.getByRole('alert')).toBeVisible() }],
+  [
+    'login-wrong',
+    '/login',
+    'Sign in',
+    async (page) => {
+      await fillAndSend('ana@vale.example', 'not it')(page)
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  ],
   ['login-limited', '/login', 'Sign in', limited],
-  ['login-code', '/login', 'Sign in', async (page) => { await fillAndSend('admin1@hearth.example', 'hearth-demo-2026')(page); await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible() }],
+  [
+    'login-code',
+    '/login',
+    'Sign in',
+    async (page) => {
+      await fillAndSend('admin1@hearth.example', 'hearth-demo-2026')(page)
+      await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+    },
+  ],
   ['link', '/login?with=link', 'Sign in by e-mail'],
-  ['link-sent', '/login?with=link', 'Sign in by e-mail', async (page) => { await sendLink(page); await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible() }],
+  [
+    'link-sent',
+    '/login?with=link',
+    'Sign in by e-mail',
+    async (page) => {
+      await sendLink(page)
+      await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+    },
+  ],
   ['forgot', '/forgot-password', 'Choose a new password'],
   ['providers', '/login/idp', 'Continue with'],
   ['provider-unknown', '/login/idp/nobody', 'Nothing here'],
@@ -46,17 +94,24 @@ const OUT: readonly Screen[] = [
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the pages of sign-in, and no policy is broken, ${size}, ${colorScheme}`, async ({ browser }) => {
+    test(`axe finds nothing on the pages of sign-in, and no policy is broken, ${size}, ${colorScheme}`, async ({
+      browser,
+    }) => {
       test.setTimeout(allowed(150_000))
       const context = await browser.newContext({ viewport, colorScheme, baseURL: baseUrl() })
       const page = await context.newPage()
       const broken: string[] = []
-      page.on('console', (message) => void (/Content Security Policy/.test(message.text()) && broken.push(message.text())))
+      page.on(
+        'console',
+        (message) => void (/Content Security Policy/.test(message.text()) && broken.push(message.text())),
+      )
       page.on('pageerror', (error) => void broken.push(String(error)))
       const look = async (name: string) => {
         await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0)
         await expectAccessible(page, name)
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
         expect(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0)
         await picture(page, `${name}-${size}-${colorScheme}`, false)
       }
@@ -79,7 +134,19 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.getByRole('button', { name: 'Ask for it' }).click()
       await look('unauthorized')
 
-      await page.route('**/request-permission', (route) => route.fulfill({ status: 403, contentType: 'application/problem+json', json: { type: 'urn:problem:step-up-required', title: 'Please prove that it is you', status: 403, code: 'STEP_UP_REQUIRED', capability: 'team.invite' } }))
+      await page.route('**/request-permission', (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: 'application/problem+json',
+          json: {
+            type: 'urn:problem:step-up-required',
+            title: 'Please prove that it is you',
+            status: 403,
+            code: 'STEP_UP_REQUIRED',
+            capability: 'team.invite',
+          },
+        }),
+      )
       await page.getByRole('button', { name: 'Send the request' }).click()
       await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
       await look('proof')

@@ -10,9 +10,16 @@ const withPassword = async (page: Page, email: string, password = PASSWORD) => {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
-const post = (page: Page, path: string, data: unknown) => page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
-const sessionOf = async (page: Page) => (await (await page.request.get('/api/session')).json()) as { user: { name: string }; role: string; account: { id: string; displayName: string } | null }
-const isIn = (page: Page) => expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
+const post = (page: Page, path: string, data: unknown) =>
+  page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
+const sessionOf = async (page: Page) =>
+  (await (await page.request.get('/api/session')).json()) as {
+    user: { name: string }
+    role: string
+    account: { id: string; displayName: string } | null
+  }
+const isIn = (page: Page) =>
+  expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
 
 /** Pages of people who have never been here. */
 const newPage = async (context: BrowserContext) => {
@@ -21,7 +28,9 @@ const newPage = async (context: BrowserContext) => {
   return other.newPage()
 }
 
-test('password: leads to the page that was asked for; managers of passwords know the fields; what is typed can be looked at', async ({ page }) => {
+test('password: leads to the page that was asked for; managers of passwords know the fields; what is typed can be looked at', async ({
+  page,
+}) => {
   await page.goto('/listings?page=1')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username')
@@ -54,14 +63,21 @@ test('code: staff give the six digits in the same card; a wrong code says so', a
       if (!(await code.isVisible())) break
       await code.fill(good ?? '')
       await page.getByRole('button', { name: 'Continue' }).click()
-      await expect(page.getByRole('alert').or(page.getByRole('navigation', { name: 'Main' })).first()).toBeVisible()
+      await expect(
+        page
+          .getByRole('alert')
+          .or(page.getByRole('navigation', { name: 'Main' }))
+          .first(),
+      ).toBeVisible()
     }
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: allowed(60_000) })
   expect((await sessionOf(page)).role).toBe('admin')
 })
 
-test('provider: links an account once its password was given, lets in directly afterwards, and says why when it does not', async ({ page }) => {
+test('provider: links an account once its password was given, lets in directly afterwards, and says why when it does not', async ({
+  page,
+}) => {
   test.setTimeout(allowed(90_000))
   const atProvider = async (who: string) => {
     await page.goto('/login')
@@ -70,7 +86,9 @@ test('provider: links an account once its password was given, lets in directly a
     await page.getByRole('button', { name: who }).click()
   }
   await atProvider('Inês Duarte')
-  await expect(page.getByRole('heading', { level: 1, name: 'You already have an account here' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'You already have an account here' }),
+  ).toBeVisible()
   expect(new URL(page.url()).search, 'the provider’s answer has left the address').toBe('')
   await page.getByRole('link', { name: 'Sign in and link' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue('ines@lisboa.example')
@@ -89,7 +107,9 @@ test('provider: links an account once its password was given, lets in directly a
   await page.context().clearCookies()
 
   await atProvider('Not Ana')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your e-mail address is not confirmed there' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your e-mail address is not confirmed there' }),
+  ).toBeVisible()
   await atProvider('Say no')
   await expect(page.getByRole('heading', { level: 1, name: 'You were not let in' })).toBeVisible()
   await page.goto('/login/auth?code=stolen&state=forged')
@@ -104,7 +124,9 @@ test('provider: links an account once its password was given, lets in directly a
   await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
 })
 
-test('link by e-mail: waits for the button, works once, only where it was asked for, and leaves the address at once', async ({ page }) => {
+test('link by e-mail: waits for the button, works once, only where it was asked for, and leaves the address at once', async ({
+  page,
+}) => {
   test.setTimeout(allowed(90_000))
   const email = 'bruno@vale.example'
   await page.goto('/login')
@@ -112,14 +134,17 @@ test('link by e-mail: waits for the button, works once, only where it was asked 
   await page.getByLabel('E-mail').fill(email)
   const link = await linkAfter(page, email, () => page.getByRole('button', { name: 'Send the link' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible()
-  for (let count = 0; count < 50; count++) expect((await page.request.get(link.split('#')[0] ?? '')).status()).toBe(200)
+  for (let count = 0; count < 50; count++)
+    expect((await page.request.get(link.split('#')[0] ?? '')).status()).toBe(200)
 
   const elsewhere = await newPage(page.context())
   await elsewhere.goto(link)
   await expect(elsewhere.getByText('You asked for this link on another device.')).toBeVisible()
   await elsewhere.getByLabel('Your e-mail address').fill('ana@vale.example')
   await elsewhere.getByRole('button', { name: 'Continue as b…@vale.example' }).click()
-  await expect(elsewhere.getByRole('alert')).toContainText('This is not the address that the link was sent to.')
+  await expect(elsewhere.getByRole('alert')).toContainText(
+    'This is not the address that the link was sent to.',
+  )
 
   await page.goto(link)
   await expect(page.getByText('This link signs you in as b…@vale.example.')).toBeVisible()
@@ -133,17 +158,25 @@ test('link by e-mail: waits for the button, works once, only where it was asked 
   await elsewhere.goto(link)
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'This link was used already' })).toBeVisible()
   await elsewhere.goto('/login/ticket')
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Open the link in your mail again' })).toBeVisible()
+  await expect(
+    elsewhere.getByRole('heading', { level: 1, name: 'Open the link in your mail again' }),
+  ).toBeVisible()
   await elsewhere.context().close()
 })
 
-test('invitation: a co-host joins with a name and a password, forgets it, and chooses another', async ({ page }) => {
+test('invitation: a co-host joins with a name and a password, forgets it, and chooses another', async ({
+  page,
+}) => {
   test.setTimeout(allowed(120_000))
   const email = somebody()
   await signIn(page)
   const account = (await sessionOf(page)).account?.id ?? ''
   const invitation = await linkAfter(page, email, async () => {
-    const answer = await post(page, `/api/accounts/${account}/invite-member`, { email, role: 'cohost_calendar', listingIds: null })
+    const answer = await post(page, `/api/accounts/${account}/invite-member`, {
+      email,
+      role: 'cohost_calendar',
+      listingIds: null,
+    })
     expect(answer.status(), await answer.text()).toBe(200)
   })
   const guest = await newPage(page.context())
@@ -156,13 +189,19 @@ test('invitation: a co-host joins with a name and a password, forgets it, and ch
   await guest.getByLabel('New password').fill('a lantern over the bay')
   await guest.getByRole('button', { name: /^Join as/ }).click()
   await isIn(guest)
-  expect(await sessionOf(guest)).toMatchObject({ role: 'cohost_calendar', user: { name: 'Cora New' }, account: { displayName: 'Vale Stays' } })
+  expect(await sessionOf(guest)).toMatchObject({
+    role: 'cohost_calendar',
+    user: { name: 'Cora New' },
+    account: { displayName: 'Vale Stays' },
+  })
 
   await guest.context().clearCookies()
   await guest.goto('/login')
   await guest.getByRole('link', { name: 'Forgot the password?' }).click()
   await guest.getByLabel('E-mail').fill(email)
-  const reset = await linkAfter(page, email, () => guest.getByRole('button', { name: 'Send the link' }).click())
+  const reset = await linkAfter(page, email, () =>
+    guest.getByRole('button', { name: 'Send the link' }).click(),
+  )
   await guest.goto(reset)
   await expect(guest.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
   await guest.getByLabel('New password').fill('another lantern, further out')
@@ -201,7 +240,9 @@ test('hand-off: a code on the computer signs the phone in, once', async ({ signe
   await phone.context().close()
 })
 
-test('a fresh proof is asked for once; the same request goes again, and not now leaves the form as it was', async ({ page }) => {
+test('a fresh proof is asked for once; the same request goes again, and not now leaves the form as it was', async ({
+  page,
+}) => {
   test.setTimeout(allowed(90_000))
   const email = 'bruno@vale.example'
   const invited = somebody()
@@ -211,7 +252,11 @@ test('a fresh proof is asked for once; the same request goes again, and not now 
   await page.getByRole('button', { name: /^Continue as/ }).click()
   await isIn(page)
   const keys: (string | undefined)[] = []
-  page.on('request', (request) => void (request.url().endsWith('/invite-member') && keys.push(request.headers()['idempotency-key'])))
+  page.on(
+    'request',
+    (request) =>
+      void (request.url().endsWith('/invite-member') && keys.push(request.headers()['idempotency-key'])),
+  )
   await page.goto('/account?tab=team')
   await page.getByRole('button', { name: 'Invite someone' }).first().click()
   const form = page.getByRole('dialog', { name: /^Invite someone/ })
@@ -237,7 +282,9 @@ test('a fresh proof is asked for once; the same request goes again, and not now 
   expect(keys[2], 'the repeated request is the same one').toBe(keys[1])
 })
 
-test('a page that a role does not open says what is missing and who has it, and asks the owners', async ({ page }) => {
+test('a page that a role does not open says what is missing and who has it, and asks the owners', async ({
+  page,
+}) => {
   await signIn(page, 'tom@vale.example')
   await page.goto('/bookings/018f0000-0000-7000-8000-000000000000/cancel')
   await expect(page).toHaveURL(/\/unauthorized$/)
@@ -258,6 +305,9 @@ test('who looks after the calendar only sees dates, and no guest on any screen',
   await expect(page.getByRole('heading', { level: 1, name: /^Guest/ })).toBeVisible()
   await expect(page.getByText('Your role sees the dates, not the guest').first()).toBeVisible()
   const names = await page.request.get('/api/today')
-  const { arrivals, departures } = (await names.json()) as Record<'arrivals' | 'departures', { items: { guestName: string | null }[] }>
+  const { arrivals, departures } = (await names.json()) as Record<
+    'arrivals' | 'departures',
+    { items: { guestName: string | null }[] }
+  >
   expect([...arrivals.items, ...departures.items].filter(({ guestName }) => guestName !== null)).toEqual([])
 })

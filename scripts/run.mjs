@@ -16,5 +16,7 @@ export const run = (command, args, env = {}) =>
 /** npm itself, whichever runs us. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 export const npm = (args, env = {}) => {
   const cli = process.env['npm_execpath']
-  return cli?.endsWith('.js') || cli?.endsWith('.cjs') ? run(process.execPath, [cli, ...args], env) : run('npm', args, env)
+  return cli?.endsWith('.js') || cli?.endsWith('.cjs')
+    ? run(process.execPath, [cli, ...args], env)
+    : run('npm', args, env)
 }

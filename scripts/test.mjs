@@ -26,7 +26,14 @@ const readReport = (file) => {
 
 const vitest = async (name, ...projects) => {
   const file = join(reports, `${name}.json`)
-  const code = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...projects.map((project) => `--project=${project}`), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
+  const code = await run(process.execPath, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
   const report = readReport(file)
   if (report) count({ passed: report.numPassedTests, failed: report.numFailedTests })
   return code
@@ -42,10 +49,22 @@ const build = async () => {
 const smoke = async () => {
   const { browserPath } = await import('../e2e/browser.mjs')
   const file = join(reports, 'browser.json')
-  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--grep', '@smoke', '--reporter=line,json'], {
-    CHROMIUM: await browserPath(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
+  const code = await run(
+    process.execPath,
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config',
+      'e2e/playwright.config.ts',
+      '--grep',
+      '@smoke',
+      '--reporter=line,json',
+    ],
+    {
+      CHROMIUM: await browserPath(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  )
   const stats = readReport(file)?.stats
   if (stats) count({ passed: stats.expected, failed: stats.unexpected + stats.flaky })
   return code

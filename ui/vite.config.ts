@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 /** Texts that come with their pages: those and what their names begin with stay out of what every page loads. */
-const lazyTexts = [...readFileSync(new URL('src/i18n/lazyTexts.ts', import.meta.url), 'utf8').matchAll(/en\/(\w+)\.ts/g)].map(([, name]) => name).join('|')
+const lazyTexts = [
+  ...readFileSync(new URL('src/i18n/lazyTexts.ts', import.meta.url), 'utf8').matchAll(/en\/(\w+)\.ts/g),
+]
+  .map(([, name]) => name)
+  .join('|')
 const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})`)
 
 export default defineConfig({
@@ -19,12 +23,35 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Schemas apart: otherwise they are drawn into react's chunk with all that stands on them. What few pages need comes with those.
-            { name: 'contracts', priority: 4, minShareCount: 4, test: /(contracts\/src\/(?!(onboarding|agreement|photoshoot|ical-feed|file|geocode)\/|listing\/(sections|content|photos|registration|readiness|messages|resource|rules\/(goLive|photoList|sectionChanges)))|node_modules\/zod\/)/ },
-            { name: 'react', priority: 3, test: inside('react/', 'react-dom/', 'react-router', 'scheduler/', '@tanstack/') },
-            { name: 'mui', priority: 2, minShareCount: 2, test: inside('@mui/(material|system|utils|styled-engine|private-theming)/', '@emotion/') },
-            { name: 'admin', priority: 1, test: inside('ra-', 'react-admin/', 'react-hook-form/', 'lodash/') },
+            {
+              name: 'contracts',
+              priority: 4,
+              minShareCount: 4,
+              test: /(contracts\/src\/(?!(onboarding|agreement|photoshoot|ical-feed|file|geocode)\/|listing\/(sections|content|photos|registration|readiness|messages|resource|rules\/(goLive|photoList|sectionChanges)))|node_modules\/zod\/)/,
+            },
+            {
+              name: 'react',
+              priority: 3,
+              test: inside('react/', 'react-dom/', 'react-router', 'scheduler/', '@tanstack/'),
+            },
+            {
+              name: 'mui',
+              priority: 2,
+              minShareCount: 2,
+              test: inside('@mui/(material|system|utils|styled-engine|private-theming)/', '@emotion/'),
+            },
+            {
+              name: 'admin',
+              priority: 1,
+              test: inside('ra-', 'react-admin/', 'react-hook-form/', 'lodash/'),
+            },
             // What every page needs, in one request instead of a dozen crumbs.
-            { name: 'shell', priority: 0, minShareCount: 4, test: new RegExp(`ui/src/(ui|data|access|i18n|theme)/(?!en/(${lazyTexts}))`) },
+            {
+              name: 'shell',
+              priority: 0,
+              minShareCount: 4,
+              test: new RegExp(`ui/src/(ui|data|access|i18n|theme)/(?!en/(${lazyTexts}))`),
+            },
           ],
         },
       },

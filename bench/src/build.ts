@@ -9,6 +9,9 @@ await bundleProgramsWhenNeeded()`
 
 /** Console and programs as `npm start` would build them, before anything is measured. Throws when that fails. */
 export const buildWhatIsStale = (): void => {
-  const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', BUILD], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', BUILD], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (status !== 0) throw new Error('The build failed')
 }

@@ -22,29 +22,53 @@ export type Completed = Readonly<{
 }>
 
 /** Waits until every read model holds what was in the log when it was asked, and the process managers have come to its end. */
-export const untilComplete = async ({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, withinMs: number, tell: (text: string) => void = () => undefined): Promise<Completed> => {
-  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'long' })
+export const untilComplete = async (
+  { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,
+  withinMs: number,
+  tell: (text: string) => void = () => undefined,
+): Promise<Completed> => {
+  const pool = makePool({
+    connectionString: databaseUrl,
+    max: 1,
+    name: 'bench',
+    log: warnings,
+    limits: 'long',
+  })
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   const begun = performance.now()
   const seconds: Record<string, number> = {}
   let from: number | undefined
   try {
     const head = await headOf(client)
-    for (let told = begun; ; ) {
+    for (let told = begun; ;) {
       // The schema itself comes with the projector's first round.
-      const { rows: there } = await pool.query<{ is: boolean }>(`select to_regclass('read.segment') is not null as is`)
-      const { rows } = there[0]?.is ? await pool.query<{ name: string; commit: string; serving: boolean }>(LAG) : { rows: [] }
+      const { rows: there } = await pool.query<{ is: boolean }>(
+        `select to_regclass('read.segment') is not null as is`,
+      )
+      const { rows } = there[0]?.is
+        ? await pool.query<{ name: string; commit: string; serving: boolean }>(LAG)
+        : { rows: [] }
       const now = performance.now()
       if (rows.length > 0) from ??= Math.min(...rows.map(({ commit }) => Number(commit) / Number(head)))
-      for (const { name, commit, serving } of rows) if (serving && BigInt(commit) >= head) seconds[name] ??= (now - begun) / 1_000
+      for (const { name, commit, serving } of rows)
+        if (serving && BigInt(commit) >= head) seconds[name] ??= (now - begun) / 1_000
       if (rows.length > 0 && rows.every(({ name }) => seconds[name] !== undefined)) {
         const { rows: managers } = await pool.query<{ live: boolean | null }>(MANAGERS)
         if (managers[0]?.live) return { from: from ?? 0, seconds }
       }
-      if (now - begun > withinMs) throw new Error(`Not complete within ${withinMs} ms: ${rows.map(({ name, commit }) => `${name} ${commit}`).join(', ')} of ${head}`)
+      if (now - begun > withinMs)
+        throw new Error(
+          `Not complete within ${withinMs} ms: ${rows.map(({ name, commit }) => `${name} ${commit}`).join(', ')} of ${head}`,
+        )
       if (now - told > 15_000) {
         told = now
-        tell(rows.map(({ name, commit }) => `${name} ${(Number((BigInt(commit) * 1_000n) / head) / 10).toFixed(1)} %`).join(', '))
+        tell(
+          rows
+            .map(
+              ({ name, commit }) => `${name} ${(Number((BigInt(commit) * 1_000n) / head) / 10).toFixed(1)} %`,
+            )
+            .join(', '),
+        )
       }
       await delay(LOOK_MS)
     }

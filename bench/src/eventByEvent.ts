@@ -16,8 +16,15 @@ export const projectEventByEvent = async (log: Log, pool: Pool): Promise<number>
   for await (const event of openedBookings(log)) {
     const entries = [{ recorded: event, event, keys: projection.keys(event) }]
     await withTransaction(pool, async (transaction) => {
-      await rows.save(transaction, foldBatch(projection, await rows.load(transaction, keysOf(entries)), entries))
-      await transaction.query({ name: 'move', text: 'update checkpoint set commit = $2 where name = $1', values: [projection.name, event.position.commit] })
+      await rows.save(
+        transaction,
+        foldBatch(projection, await rows.load(transaction, keysOf(entries)), entries),
+      )
+      await transaction.query({
+        name: 'move',
+        text: 'update checkpoint set commit = $2 where name = $1',
+        values: [projection.name, event.position.commit],
+      })
     })
     count += 1
   }

@@ -10,10 +10,13 @@ const SEED = 20
 
 type Placed = Readonly<{ stream: string; event: EventData }>
 
-const encode = ({ id, type, data, metadata }: NewEvent): EventData => jsonEvent({ id, type, data: data as Record<string, JSONType>, metadata })
+const encode = ({ id, type, data, metadata }: NewEvent): EventData =>
+  jsonEvent({ id, type, data: data as Record<string, JSONType>, metadata })
 
 // First the first events of many bookings, then their second ones and so on: the worst order for a fold in batches, and the usual one.
-const interleave = (histories: readonly Readonly<{ stream: string; events: readonly NewEvent[] }>[]): Placed[] => {
+const interleave = (
+  histories: readonly Readonly<{ stream: string; events: readonly NewEvent[] }>[],
+): Placed[] => {
   const placed: Placed[] = []
   for (let from = 0; from < histories.length; from += SIDE_BY_SIDE) {
     const group = histories.slice(from, from + SIDE_BY_SIDE)
@@ -29,8 +32,14 @@ const interleave = (histories: readonly Readonly<{ stream: string; events: reado
 }
 
 /** Writes at least `count` events of bookings, sealed as the command service seals them. Answers how many. */
-export const writeBookings = async (url: string, sealer: Pick<Sealer, 'seal'>, count: number): Promise<number> => {
-  const histories = (await randomStays(sealer, Math.ceil(count / 3), SEED)).filter(({ stream }) => stream.startsWith('booking-'))
+export const writeBookings = async (
+  url: string,
+  sealer: Pick<Sealer, 'seal'>,
+  count: number,
+): Promise<number> => {
+  const histories = (await randomStays(sealer, Math.ceil(count / 3), SEED)).filter(({ stream }) =>
+    stream.startsWith('booking-'),
+  )
   const placed = interleave(histories)
   if (placed.length < count) throw new Error(`Only ${placed.length} of ${count} events`)
   const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=true`)

@@ -27,17 +27,41 @@ export type House = Readonly<{
 export const stayAt = (listingId: Id, checkIn: LocalDate, nights: number, name: string) => {
   const checkOut = addDays(checkIn, nights)
   return {
-    listingId, checkIn, checkOut, source: 'import', externalRef: name, guest: { guestRef: `guest-${name}`, displayName: 'Ada L.' }, party: { adults: 2 },
-    price: { currency: 'EUR', nightly: nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: NIGHT_MINOR })), guestTotalMinor: NIGHT_MINOR * nights },
+    listingId,
+    checkIn,
+    checkOut,
+    source: 'import',
+    externalRef: name,
+    guest: { guestRef: `guest-${name}`, displayName: 'Ada L.' },
+    party: { adults: 2 },
+    price: {
+      currency: 'EUR',
+      nightly: nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: NIGHT_MINOR })),
+      guestTotalMinor: NIGHT_MINOR * nights,
+    },
   }
 }
 
 /** Headers of a session of an owner of this account, or of staff; who is missing is made. */
-export const signIn = async ({ baseUrl, databaseUrl }: Pick<Installation, 'baseUrl' | 'databaseUrl'>, who: Id | 'staff'): Promise<Readonly<Record<string, string>>> => {
+export const signIn = async (
+  { baseUrl, databaseUrl }: Pick<Installation, 'baseUrl' | 'databaseUrl'>,
+  who: Id | 'staff',
+): Promise<Readonly<Record<string, string>>> => {
   const email = who === 'staff' ? 'staff@bench.example' : `owner-${who.slice(0, 13)}@bench.example`
-  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
+  const pool = makePool({
+    connectionString: databaseUrl,
+    max: 1,
+    name: 'bench',
+    log: warnings,
+    limits: 'request',
+  })
   try {
-    const userId = await createUser(pool, { email, displayName: who === 'staff' ? 'Staff' : 'Owner', password: PASSWORD, ...(who === 'staff' ? { staffRole: 'support' } : {}) })
+    const userId = await createUser(pool, {
+      email,
+      displayName: who === 'staff' ? 'Staff' : 'Owner',
+      password: PASSWORD,
+      ...(who === 'staff' ? { staffRole: 'support' } : {}),
+    })
     if (who !== 'staff') await addMembership(pool, { userId, hostAccountId: who, role: 'owner' })
     return { cookie: await sessionOf(pool, email), origin: baseUrl }
   } finally {
@@ -46,34 +70,79 @@ export const signIn = async ({ baseUrl, databaseUrl }: Pick<Installation, 'baseU
 }
 
 /** One account with live listings and, from tomorrow on, the same number of stays of two nights at each. */
-export const furnish = async (installation: Installation, size: Readonly<{ listings: number; stays: number }>): Promise<House> => {
+export const furnish = async (
+  installation: Installation,
+  size: Readonly<{ listings: number; stays: number }>,
+): Promise<House> => {
   const send = commandSender(installation.baseUrl, installation.token('importer'))
   const done = async (path: string, body: unknown, hostAccountId?: Id): Promise<Id> => {
-    const result = await send({ path, body, key: newId(), ...(hostAccountId === undefined ? {} : { hostAccountId }) })
+    const result = await send({
+      path,
+      body,
+      key: newId(),
+      ...(hostAccountId === undefined ? {} : { hostAccountId }),
+    })
     if (!result.ok) throw new Error(`${path}: ${result.code}, ${result.detail}`)
     return result.id
   }
-  const accountId = await done('/api/accounts', { displayName: 'Bench', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' })
+  const accountId = await done('/api/accounts', {
+    displayName: 'Bench',
+    kind: 'company',
+    country: 'PT',
+    defaultCurrency: 'EUR',
+    timezone: 'Europe/Lisbon',
+  })
   const listingIds: Id[] = []
   const bookings: { id: Id; listingId: Id }[] = []
   const first = addDays(new Date().toISOString().slice(0, 10), 1)
   const names = Array.from({ length: size.listings }, (_, number) => String(number))
-  await runInLanes(names, (name) => name, 16, async (name) => {
-    const body = { title: `Bench listing ${name}`, place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 4, pricing: { baseNightMinor: NIGHT_MINOR } }
-    const listingId = await done('/api/listings', body, accountId)
-    await done(`/api/listings/${listingId}/publish`, {})
-    listingIds.push(listingId)
-    for (let stay = 0; stay < size.stays; stay += 1) bookings.push({ listingId, id: await done('/api/bookings', stayAt(listingId, addDays(first, stay * 2), 2, `${name}-${stay}`), accountId) })
-  })
+  await runInLanes(
+    names,
+    (name) => name,
+    16,
+    async (name) => {
+      const body = {
+        title: `Bench listing ${name}`,
+        place: 'Lisbon',
+        timezone: 'Europe/Lisbon',
+        currency: 'EUR',
+        maxGuests: 4,
+        pricing: { baseNightMinor: NIGHT_MINOR },
+      }
+      const listingId = await done('/api/listings', body, accountId)
+      await done(`/api/listings/${listingId}/publish`, {})
+      listingIds.push(listingId)
+      for (let stay = 0; stay < size.stays; stay += 1)
+        bookings.push({
+          listingId,
+          id: await done(
+            '/api/bookings',
+            stayAt(listingId, addDays(first, stay * 2), 2, `${name}-${stay}`),
+            accountId,
+          ),
+        })
+    },
+  )
   return { accountId, listingIds, bookings, owner: await signIn(installation, accountId) }
 }
 
 /** Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the one before. */
-export const withQuiet = async <Result>({ databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>, work: (quiet: () => Promise<void>) => Promise<Result>): Promise<Result> => {
-  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'request' })
+export const withQuiet = async <Result>(
+  { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,
+  work: (quiet: () => Promise<void>) => Promise<Result>,
+): Promise<Result> => {
+  const pool = makePool({
+    connectionString: databaseUrl,
+    max: 1,
+    name: 'bench',
+    log: warnings,
+    limits: 'request',
+  })
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   const caughtUpTo = async (head: bigint) => {
-    const { rows } = await pool.query<{ least: string | null }>('select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving')
+    const { rows } = await pool.query<{ least: string | null }>(
+      'select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving',
+    )
     return BigInt(rows[0]?.least ?? 0) >= head
   }
   try {

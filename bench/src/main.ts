@@ -15,13 +15,43 @@ import { start } from './rows/start.ts'
 import { visible } from './rows/visible.ts'
 
 /** `npm run bench [-- row… --rounds N --seconds N --data DIR --bookings N]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`. */
-const rows: Readonly<Record<string, Row>> = { commands, projection, peers, list, visible, payouts, bundle, memory, start }
+const rows: Readonly<Record<string, Row>> = {
+  commands,
+  projection,
+  peers,
+  list,
+  visible,
+  payouts,
+  bundle,
+  memory,
+  start,
+}
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '5' }, data: { type: 'string' }, bookings: { type: 'string' } } })
-const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), ...(values.data === undefined ? {} : { data: resolve(values.data) }), ...(values.bookings === undefined ? {} : { bookings: Number(values.bookings) }) }
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    data: { type: 'string' },
+    bookings: { type: 'string' },
+  },
+})
+const options = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  ...(values.data === undefined ? {} : { data: resolve(values.data) }),
+  ...(values.bookings === undefined ? {} : { bookings: Number(values.bookings) }),
+}
 const unknown = positionals.filter((name) => rows[name] === undefined)
-if (unknown.length > 0 || !(options.rounds >= 1) || !(options.seconds > 0) || !((options.bookings ?? 1) >= 1)) {
-  console.error(`npm run bench -- [row…] [--rounds N] [--seconds N] [--data DIR] [--bookings N]\nrows: ${Object.keys(rows).join(', ')}${unknown.length > 0 ? `\nnot known: ${unknown.join(', ')}` : ''}`)
+if (
+  unknown.length > 0 ||
+  !(options.rounds >= 1) ||
+  !(options.seconds > 0) ||
+  !((options.bookings ?? 1) >= 1)
+) {
+  console.error(
+    `npm run bench -- [row…] [--rounds N] [--seconds N] [--data DIR] [--bookings N]\nrows: ${Object.keys(rows).join(', ')}${unknown.length > 0 ? `\nnot known: ${unknown.join(', ')}` : ''}`,
+  )
   process.exit(64)
 }
 

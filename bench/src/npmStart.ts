@@ -21,16 +21,28 @@ const LATE_MS = 180_000
 export const npmStart = async (directory: string): Promise<Started> => {
   const port = await freePort()
   const begun = performance.now()
-  const child = spawn('npm', ['start'], { cwd: root, env: { ...process.env, PORT: String(port), HEARTH_DATA: directory }, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise<string>((resolve) => child.once('exit', (code, signal) => resolve(`npm start ended with ${code ?? signal}`)))
-  const ready = new Promise<undefined>((resolve) => child.stdout.on('data', (text: Buffer) => text.includes('Hearth is ready') && resolve(undefined)))
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), HEARTH_DATA: directory },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<string>((resolve) =>
+    child.once('exit', (code, signal) => resolve(`npm start ended with ${code ?? signal}`)),
+  )
+  const ready = new Promise<undefined>((resolve) =>
+    child.stdout.on('data', (text: Buffer) => text.includes('Hearth is ready') && resolve(undefined)),
+  )
   const reason = await Promise.race([ready, ended, delay(LATE_MS, 'npm start is late', { ref: false })])
   const seconds = (performance.now() - begun) / 1000
   if (reason !== undefined) {
-    if (child.pid !== undefined) for (const { pid } of familyOf(child.pid).toReversed()) process.kill(pid, 'SIGTERM')
+    if (child.pid !== undefined)
+      for (const { pid } of familyOf(child.pid).toReversed()) process.kill(pid, 'SIGTERM')
     throw new Error(reason)
   }
-  const recorded = JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as readonly { name: string; pid: number }[]
+  const recorded = JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as readonly {
+    name: string
+    pid: number
+  }[]
   const processes = new Map(recorded.map(({ name, pid }) => [name, pid]))
   const supervisor = parentOf(processes.get('postgres') ?? Number.NaN)
   return {

@@ -9,7 +9,11 @@ export type Log = Readonly<{ databaseUrl: string; eventStoreUrl: string; sealing
 
 /** The events of bookings in the order of the log up to its end, personal fields opened. */
 export const openedBookings = async function* (log: Log): AsyncGenerator<RecordedEvent> {
-  const workplace = await openWorkplace({ ...log, log: warnings, domain: { definitions: eventDefinitions, projections: [], resources: [] } })
+  const workplace = await openWorkplace({
+    ...log,
+    log: warnings,
+    domain: { definitions: eventDefinitions, projections: [], resources: [] },
+  })
   const ending = new AbortController()
   try {
     for await (const item of workplace.store.feed({ from: async () => 'start', signal: ending.signal })) {

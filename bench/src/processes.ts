@@ -8,13 +8,15 @@ const textOf = (file: string): string | undefined => {
     return readFileSync(file, 'utf8')
   } catch (error) {
     // Gone since it was listed.
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return undefined
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+      return undefined
     throw error
   }
 }
 
 // The name in brackets may hold anything, so what follows is found from the end.
-export const parentOf = (pid: number): number => Number(/.*\) \S (\d+)/s.exec(textOf(`/proc/${pid}/stat`) ?? '')?.[1])
+export const parentOf = (pid: number): number =>
+  Number(/.*\) \S (\d+)/s.exec(textOf(`/proc/${pid}/stat`) ?? '')?.[1])
 
 const residentOf = (pid: number): Resident => ({
   pid,
@@ -26,11 +28,13 @@ const residentOf = (pid: number): Resident => ({
 /** The process and all that descend from it, as /proc tells. */
 export const familyOf = (ancestor: number): readonly Resident[] => {
   const children = new Map<number, number[]>()
-  for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) {
-    const parent = parentOf(Number(name))
-    children.set(parent, [...(children.get(parent) ?? []), Number(name)])
-  }
+  for (const name of readdirSync('/proc'))
+    if (/^\d+$/.test(name)) {
+      const parent = parentOf(Number(name))
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+    }
   const family: number[] = [ancestor]
-  for (let index = 0; index < family.length; index += 1) family.push(...(children.get(family[index] ?? 0) ?? []))
+  for (let index = 0; index < family.length; index += 1)
+    family.push(...(children.get(family[index] ?? 0) ?? []))
   return family.map(residentOf)
 }

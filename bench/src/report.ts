@@ -12,8 +12,23 @@ export const writeJson = (name: string, result: Readonly<Record<string, unknown>
   writeFileSync(join(directory, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-export const writeResult = (name: string, { figures, details }: Measurement, { rounds, seconds }: Options, loadAverageBefore: number): void => {
-  writeJson(name, { row: name, date: new Date().toISOString(), ...describeMachine(), loadAverageBefore, loadAverageAfter: loadAverage(), rounds, seconds, figures, details })
+export const writeResult = (
+  name: string,
+  { figures, details }: Measurement,
+  { rounds, seconds }: Options,
+  loadAverageBefore: number,
+): void => {
+  writeJson(name, {
+    row: name,
+    date: new Date().toISOString(),
+    ...describeMachine(),
+    loadAverageBefore,
+    loadAverageAfter: loadAverage(),
+    rounds,
+    seconds,
+    figures,
+    details,
+  })
 }
 
 const cellsOf = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): readonly string[] => [
@@ -27,6 +42,15 @@ const cellsOf = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): re
 
 export const tableOf = (figures: readonly Figure[]): string => {
   const lines = [['figure', 'measured', 'bare', 'ratio', 'goal', 'met'], ...figures.map(cellsOf)]
-  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  const widths = (lines[0] ?? []).map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  )
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

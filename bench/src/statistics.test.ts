@@ -10,17 +10,28 @@ test('the median is the middle, or the mean of the two in the middle', () => {
 
 test('a percentile is a measured value by nearest rank', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index)
-  expect([percentile(values, 50), percentile(values, 99), percentile(values, 100), percentile([7], 99)]).toEqual([50, 99, 100, 7])
+  expect([
+    percentile(values, 50),
+    percentile(values, 99),
+    percentile(values, 100),
+    percentile([7], 99),
+  ]).toEqual([50, 99, 100, 7])
   expect(percentile([], 50)).toBeNaN()
 })
 
 test('a percentile leaves at most the rest above it', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer(), { minLength: 1 }), fc.integer({ min: 1, max: 100 }), (values, percent) => {
-      const value = percentile(values, percent)
-      expect(values).toContain(value)
-      expect(values.filter((other) => other > value).length).toBeLessThanOrEqual(values.length * (1 - percent / 100) + 1e-9)
-    }),
+    fc.property(
+      fc.array(fc.integer(), { minLength: 1 }),
+      fc.integer({ min: 1, max: 100 }),
+      (values, percent) => {
+        const value = percentile(values, percent)
+        expect(values).toContain(value)
+        expect(values.filter((other) => other > value).length).toBeLessThanOrEqual(
+          values.length * (1 - percent / 100) + 1e-9,
+        )
+      },
+    ),
   )
 })
 

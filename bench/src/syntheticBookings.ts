@@ -6,19 +6,77 @@ import { columnsOf, rowToColumns } from '@hearth/platform/read-model/columns'
 import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { escapeIdentifier, type Pool } from 'pg'
 
-const FIRST = ['Ada', 'Bruno', 'Chiara', 'Daniel', 'Elif', 'Farid', 'Greta', 'Hana', 'Ines', 'João', 'Kwame', 'Lucía', 'Maria', 'Noah', 'Olga', 'Pierre', 'Qin', 'Rosa', 'Sven', 'Tomás', 'Uma', 'Viktor', 'Wanda', 'Xenia', 'Yusuf', 'Zoë']
+const FIRST = [
+  'Ada',
+  'Bruno',
+  'Chiara',
+  'Daniel',
+  'Elif',
+  'Farid',
+  'Greta',
+  'Hana',
+  'Ines',
+  'João',
+  'Kwame',
+  'Lucía',
+  'Maria',
+  'Noah',
+  'Olga',
+  'Pierre',
+  'Qin',
+  'Rosa',
+  'Sven',
+  'Tomás',
+  'Uma',
+  'Viktor',
+  'Wanda',
+  'Xenia',
+  'Yusuf',
+  'Zoë',
+]
 const NIGHTS = [1, 2, 2, 3, 3, 4, 5, 7, 10, 14]
 
 // As large as rows are: prices of every night, the terms that held, the instants of each night.
 const model = (nights: number) => {
   const checkIn = '2026-05-01'
   const snapshot = snapshotOf(`${checkIn}T19:00:00.000Z`, nights, 'flexible')
-  const money = bookingMoney(priceOf(checkIn, Array.from({ length: nights }, (_, night) => 9_000 + night * 700)), snapshot.fee)
+  const money = bookingMoney(
+    priceOf(
+      checkIn,
+      Array.from({ length: nights }, (_, night) => 9_000 + night * 700),
+    ),
+    snapshot.fee,
+  )
   const data = {
-    bookingId: 'x', listingId: 'x', hostAccountId: 'x', code: 'x', source: 'airbnb', externalRef: null, guestRef: 'x', guestName: 'x', party: { adults: 2, children: 0, infants: 0, pets: 0 },
-    checkIn, checkOut: addDays(checkIn, nights), money, snapshot, clock: 'scheduler',
+    bookingId: 'x',
+    listingId: 'x',
+    hostAccountId: 'x',
+    code: 'x',
+    source: 'airbnb',
+    externalRef: null,
+    guestRef: 'x',
+    guestName: 'x',
+    party: { adults: 2, children: 0, infants: 0, pets: 0 },
+    checkIn,
+    checkOut: addDays(checkIn, nights),
+    money,
+    snapshot,
+    clock: 'scheduler',
   }
-  const row = bookingProjection.fold(undefined, { id: 'x', stream: 'booking-x', revision: 0n, type: 'BookingConfirmed', data, metadata: {}, position: { commit: 0n, prepare: 0n }, recordedAt: addHours(snapshot.checkInInstant, -900) }, 'x')
+  const row = bookingProjection.fold(
+    undefined,
+    {
+      id: 'x',
+      stream: 'booking-x',
+      revision: 0n,
+      type: 'BookingConfirmed',
+      data,
+      metadata: {},
+      position: { commit: 0n, prepare: 0n },
+      recordedAt: addHours(snapshot.checkInInstant, -900),
+    },
+    'x',
+  )
   if (!row) throw new Error('The model of a booking was not folded')
   return row
 }
@@ -71,7 +129,9 @@ const insertBookings = async (pool: Pool, table: string, count: number, tenants:
   const names = ['tenant_id', ...columns.map(({ column }) => column), '_revision', '_commit', '_at']
   const client = await pool.connect()
   try {
-    await client.query(`create temporary table model as select 0 as number, * from ${qualified(table)} where false`)
+    await client.query(
+      `create temporary table model as select 0 as number, * from ${qualified(table)} where false`,
+    )
     const models = NIGHTS.map(model)
     for (const [number, row] of models.entries()) {
       const values = rowToColumns(columns, row)

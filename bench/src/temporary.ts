@@ -3,7 +3,9 @@ import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgre
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 
 /** Lends a new directory and removes it afterwards. */
-export const withDirectory = async <Result>(work: (directory: string) => Promise<Result>): Promise<Result> => {
+export const withDirectory = async <Result>(
+  work: (directory: string) => Promise<Result>,
+): Promise<Result> => {
   const directory = temporaryDirectory()
   try {
     return await work(directory)
@@ -13,7 +15,9 @@ export const withDirectory = async <Result>(work: (directory: string) => Promise
 }
 
 /** Lends the whole system on an empty directory, without demo data and simulator. */
-export const withInstallation = <Result>(work: (installation: Installation) => Promise<Result>): Promise<Result> =>
+export const withInstallation = <Result>(
+  work: (installation: Installation) => Promise<Result>,
+): Promise<Result> =>
   withDirectory(async (directory) => {
     const installation = await startInstallation(directory)
     try {

@@ -1,4 +1,9 @@
 import type { Log } from '@hearth/platform/log'
 
 /** What goes wrong belongs beside the figures; the rest does not. */
-export const warnings: Log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error }
+export const warnings: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: console.warn,
+  error: console.error,
+}

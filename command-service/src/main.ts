@@ -35,36 +35,76 @@ const config = loadConfig(zCommandServiceConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const metrics = openMetrics()
-const bank = config.BANK_URL && config.BANK_TOKEN ? sandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN }) : undefined
+const bank =
+  config.BANK_URL && config.BANK_TOKEN
+    ? sandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN })
+    : undefined
 const { SEPA_DIRECTORY: directory, SEPA_DEBTOR: debtor } = config
-const payoutProvider = directory && debtor ? withSepaFiles(sepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank) : bank
-const service = await openCommandService({ config, refundPort: sandboxRefunds, payoutProvider, log, aroundStore: (store) => measureAppends(metrics, store) })
+const payoutProvider =
+  directory && debtor
+    ? withSepaFiles(sepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank)
+    : bank
+const service = await openCommandService({
+  config,
+  refundPort: sandboxRefunds,
+  payoutProvider,
+  log,
+  aroundStore: (store) => measureAppends(metrics, store),
+})
 const { pool, pools } = service
 measurePools(metrics, pools)
 measureOutbox(metrics, service.outbox, log)
 measureBooks(metrics, service.bookkeeper.standing)
 if (payoutProvider !== undefined) measureJobs(metrics, service.payouts.queue, log)
-const principals = createPrincipals({ pool, log, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
-const tools = { ...service.tickets, mail: service.mail, principals, providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }), limitFactor: config.RATE_LIMIT_FACTOR, log }
+const principals = createPrincipals({
+  pool,
+  log,
+  serviceTokens: config.SERVICE_TOKENS,
+  publicUrl: config.PUBLIC_URL,
+})
+const tools = {
+  ...service.tickets,
+  mail: service.mail,
+  principals,
+  providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }),
+  limitFactor: config.RATE_LIMIT_FACTOR,
+  log,
+}
 const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
 // Without a mail server what is to be sent waits in its queue.
-const postman = smtp && makeMailWorker({ queue: service.mail, send: smtp.send, makers: { ...mailMakers(tools), ...impersonationMails }, log })
+const postman =
+  smtp &&
+  makeMailWorker({
+    queue: service.mail,
+    send: smtp.send,
+    makers: { ...mailMakers(tools), ...impersonationMails },
+    log,
+  })
 
 const running = await serve({
   port: config.PORT,
   host: config.HOST,
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
-  routes: routes(service, tools, { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log }, config.BANK_WEBHOOK_SECRET),
+  routes: routes(
+    service,
+    tools,
+    { dsns: config.CONSOLE_SENTRY_DSN, publicUrl: config.PUBLIC_URL, factor: config.RATE_LIMIT_FACTOR, log },
+    config.BANK_WEBHOOK_SECRET,
+  ),
   principals,
   readiness: {
     eventStore: () => service.store.ping(PING_MILLISECONDS),
     postgres: async () => {
-      if (!(await migrationsUpToDate(pool, appSchema, appMigrations))) throw new Error('the schema app is not the one of this version')
+      if (!(await migrationsUpToDate(pool, appSchema, appMigrations)))
+        throw new Error('the schema app is not the one of this version')
     },
     clock: async () => {
-      const { rows } = await pool.query<{ ms: string }>('select extract(epoch from clock_timestamp()) * 1000 as ms')
-      if (Math.abs(Number(rows[0]?.ms) - Date.now()) > MAX_SKEW_MILLISECONDS) throw new Error('the clocks of this process and of the database differ')
+      const { rows } = await pool.query<{ ms: string }>(
+        'select extract(epoch from clock_timestamp()) * 1000 as ms',
+      )
+      if (Math.abs(Number(rows[0]?.ms) - Date.now()) > MAX_SKEW_MILLISECONDS)
+        throw new Error('the clocks of this process and of the database differ')
     },
   },
   onRefusal: recordRefusal(service.handle),

@@ -79,7 +79,29 @@ const BOOKS_POOL_SIZE = 2
 const BOOKS_MS = 60_000
 
 export type OpenOptions = Readonly<{
-  config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> & Partial<Pick<CommandServiceConfig, 'REDIS_URL' | 'SEPA_DIRECTORY' | 'SMS_MAIL_DOMAIN' | 'FEED_TEST_ORIGIN' | 'STORAGE_URL' | 'STORAGE_REGION' | 'STORAGE_ACCESS_KEY' | 'STORAGE_SECRET_KEY'>>
+  config: Pick<
+    CommandServiceConfig,
+    | 'PUBLIC_URL'
+    | 'DATABASE_URL'
+    | 'EVENTSTORE_URL'
+    | 'SEALING_KEY'
+    | 'COMMAND_HASH_KEY'
+    | 'QUOTE_SECRET'
+    | 'SWEEP_INTERVAL_MS'
+  > &
+    Partial<
+      Pick<
+        CommandServiceConfig,
+        | 'REDIS_URL'
+        | 'SEPA_DIRECTORY'
+        | 'SMS_MAIL_DOMAIN'
+        | 'FEED_TEST_ORIGIN'
+        | 'STORAGE_URL'
+        | 'STORAGE_REGION'
+        | 'STORAGE_ACCESS_KEY'
+        | 'STORAGE_SECRET_KEY'
+      >
+    >
   refundPort: RefundPort
   /** Who pays hosts; without one payouts wait. */
   payoutProvider?: PayoutProvider | undefined
@@ -94,16 +116,52 @@ export type OpenOptions = Readonly<{
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 
 /** The write side without its HTTP: schema `app` up to date, policies published, commands handled, sweeper and relay ready to be started. */
-export const openCommandService = async ({ config, refundPort, payoutProvider, feedFetcher, log, now = () => new Date().toISOString(), aroundStore = (store) => store }: OpenOptions) => {
-  const longPool = makePool({ connectionString: config.DATABASE_URL, max: 1, name: `${NAME}-migrations`, log, limits: 'long' })
+export const openCommandService = async ({
+  config,
+  refundPort,
+  payoutProvider,
+  feedFetcher,
+  log,
+  now = () => new Date().toISOString(),
+  aroundStore = (store) => store,
+}: OpenOptions) => {
+  const longPool = makePool({
+    connectionString: config.DATABASE_URL,
+    max: 1,
+    name: `${NAME}-migrations`,
+    log,
+    limits: 'long',
+  })
   await migrate(longPool, appSchema, appMigrations).finally(() => longPool.end())
-  const pool = makePool({ connectionString: config.DATABASE_URL, max: POOL_SIZE, name: NAME, log, limits: 'request' })
-  const workPool = makePool({ connectionString: config.DATABASE_URL, max: WORK_POOL_SIZE, name: `${NAME}-work`, log, limits: 'request' })
-  const booksPool = makePool({ connectionString: config.DATABASE_URL, max: BOOKS_POOL_SIZE, name: `${NAME}-books`, log, limits: 'look' })
+  const pool = makePool({
+    connectionString: config.DATABASE_URL,
+    max: POOL_SIZE,
+    name: NAME,
+    log,
+    limits: 'request',
+  })
+  const workPool = makePool({
+    connectionString: config.DATABASE_URL,
+    max: WORK_POOL_SIZE,
+    name: `${NAME}-work`,
+    log,
+    limits: 'request',
+  })
+  const booksPool = makePool({
+    connectionString: config.DATABASE_URL,
+    max: BOOKS_POOL_SIZE,
+    name: `${NAME}-books`,
+    log,
+    limits: 'look',
+  })
   const store = aroundStore(connectEventStore({ url: config.EVENTSTORE_URL, name: NAME, log }))
   await publishFirstPolicies(store, now())
 
-  const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const sealer = createSealer({
+    pool,
+    masterKey: config.SEALING_KEY.reveal(),
+    personal: (type) => eventDefinitions.get(type)?.personal ?? {},
+  })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
   const storage = openStorage(config)
   const uploads = openUploads({ pool, storage })
@@ -118,7 +176,8 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     standingBookings: (hostAccountId, guestRef) => countStandingBookings(pool, hostAccountId, guestRef),
     membersOf: async (hostAccountId) => {
       const { rows } = await pool.query<{ userId: string; isStaff: boolean }>(
-        'select m.user_id as "userId", u.staff_role is not null as "isStaff" from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1', [hostAccountId],
+        'select m.user_id as "userId", u.staff_role is not null as "isStaff" from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1',
+        [hostAccountId],
       )
       return rows
     },
@@ -141,43 +200,137 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
   const box = makeBox(config.SEALING_KEY.reveal())
   const vault = openVault({ pool, box })
   const memberships = createMemberships({ pool, handler })
-  const handle = closingPlaces(oneAtATime(createAccountFlow({ handle: createPayoutAccountFlow({ handle: createPhotoshootFlow({ handle: flow.handle, handler, now }), handler, vault }), memberships, log })), places)
+  const handle = closingPlaces(
+    oneAtATime(
+      createAccountFlow({
+        handle: createPayoutAccountFlow({
+          handle: createPhotoshootFlow({ handle: flow.handle, handler, now }),
+          handler,
+          vault,
+        }),
+        memberships,
+        log,
+      }),
+    ),
+    places,
+  )
   const mail = openMailQueue({ pool, box })
   const tickets = { pool, box, publicUrl: config.PUBLIC_URL, ...makeTeller(handler) }
-  const inHostsPlace = openImpersonation({ pool, store, sealer, handle, places, mail, publicUrl: config.PUBLIC_URL, key: config.COMMAND_HASH_KEY.reveal(), log })
+  const inHostsPlace = openImpersonation({
+    pool,
+    store,
+    sealer,
+    handle,
+    places,
+    mail,
+    publicUrl: config.PUBLIC_URL,
+    key: config.COMMAND_HASH_KEY.reveal(),
+    log,
+  })
   const auditChain = openAuditChain({ pool: workPool, store, log })
   const looks = makeLookRecorder({ pool: workPool, handle, log })
   const bookingClock = createBookingClock({ handler, flow, nights, refunds, log })
   const outbox = openOutbox(workPool)
   const readPayee = makePayeeReader(vault)
   const payouts = openPayouts({
-    pool: workPool, booksPool, handler, provider: payoutProvider, readPayee, databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL, sepaDirectory: config.SEPA_DIRECTORY, intervalMs: config.SWEEP_INTERVAL_MS, now, log,
+    pool: workPool,
+    booksPool,
+    handler,
+    provider: payoutProvider,
+    readPayee,
+    databaseUrl: config.DATABASE_URL,
+    redisUrl: config.REDIS_URL,
+    sepaDirectory: config.SEPA_DIRECTORY,
+    intervalMs: config.SWEEP_INTERVAL_MS,
+    now,
+    log,
   })
-  const bookkeeper = openBookkeeper({ pool: booksPool, handler, handle, readBank: payouts.movements.readOn, now, everyMs: BOOKS_MS, log })
-  const feeds = openFeeds({ pool: workPool, handler, handle, mail, publicUrl: config.PUBLIC_URL, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher, now, log })
+  const bookkeeper = openBookkeeper({
+    pool: booksPool,
+    handler,
+    handle,
+    readBank: payouts.movements.readOn,
+    now,
+    everyMs: BOOKS_MS,
+    log,
+  })
+  const feeds = openFeeds({
+    pool: workPool,
+    handler,
+    handle,
+    mail,
+    publicUrl: config.PUBLIC_URL,
+    testOrigin: config.FEED_TEST_ORIGIN,
+    fetcher: feedFetcher,
+    now,
+    log,
+  })
   const files = config.SEPA_DIRECTORY
-  const forgetPayments = files === undefined ? undefined : async (hostAccountId: string): Promise<void> => {
-    const { state } = await handler.view(payoutAccount, hostAccountId, 0)
-    await eraseFilesOf(pool, files, hostAccountId, Object.keys(state.methods))
-  }
+  const forgetPayments =
+    files === undefined
+      ? undefined
+      : async (hostAccountId: string): Promise<void> => {
+          const { state } = await handler.view(payoutAccount, hostAccountId, 0)
+          await eraseFilesOf(pool, files, hostAccountId, Object.keys(state.methods))
+        }
   const workers = {
-    'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) => refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
+    'pay-refund': ({ bookingId }: Job['data'], trace: Readonly<{ correlationId: string }>) =>
+      refunds.pay(bookingId ?? '', { maxAge: 0, ...trace }),
     'tell-photoshoot': tellPhotoshoot({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-agreement': tellAgreement({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-money-reduced': tellMoneyReduced({ pool, handler, handle, mail, publicUrl: config.PUBLIC_URL }),
-    ...openOnboardingWorkers({ pool, handler, mail, publicUrl: config.PUBLIC_URL, contactCodeOf, smsMailDomain: config.SMS_MAIL_DOMAIN, now }),
+    ...openOnboardingWorkers({
+      pool,
+      handler,
+      mail,
+      publicUrl: config.PUBLIC_URL,
+      contactCodeOf,
+      smsMailDomain: config.SMS_MAIL_DOMAIN,
+      now,
+    }),
     ...feeds.workers,
     'tell-debt': tellDebt({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     'tell-payout': tellPayout({ pool, handler, mail, publicUrl: config.PUBLIC_URL }),
     ...payouts.workers,
     ...bookkeeper.workers,
-    ...openPayoutAccountWorkers({ pool, handler, handle, tickets, mail, provider: payoutProvider, readPayee, depositsOf, vault, forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids) }),
+    ...openPayoutAccountWorkers({
+      pool,
+      handler,
+      handle,
+      tickets,
+      mail,
+      provider: payoutProvider,
+      readPayee,
+      depositsOf,
+      vault,
+      forgetFiles: files === undefined ? undefined : (ids) => eraseFiles(files, ids),
+    }),
     ...inHostsPlace.workers,
-    ...openAccountWorkers({ pool, handler, handle, sealer, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), memberships, tickets, mail, uploads, box, now, forgetPayments }),
+    ...openAccountWorkers({
+      pool,
+      handler,
+      handle,
+      sealer,
+      readEvents: makeEventReader({ sealer, definitions: eventDefinitions }),
+      memberships,
+      tickets,
+      mail,
+      uploads,
+      box,
+      now,
+      forgetPayments,
+    }),
   }
   const relay = makeRelay({ outbox, handle, workers, now, log })
   const fileSweep = openFileSweep({ uploads, log })
-  const sweeper = makeSweeper({ due: findDueWork(workPool), clock: bookingClock, endPauses: (at) => endPauses({ pool: workPool, handle }, at), now, intervalMs: config.SWEEP_INTERVAL_MS, log })
+  const sweeper = makeSweeper({
+    due: findDueWork(workPool),
+    clock: bookingClock,
+    endPauses: (at) => endPauses({ pool: workPool, handle }, at),
+    now,
+    intervalMs: config.SWEEP_INTERVAL_MS,
+    log,
+  })
 
   return {
     /** Every command comes in here. */
@@ -204,7 +357,18 @@ export const openCommandService = async ({ config, refundPort, payoutProvider, f
     auditChain,
     /** Stops clock and relay, waits for what is under way, then lets go of the store and the database. */
     close: async (): Promise<void> => {
-      await Promise.all([relay.stop(), sweeper.stop(), payouts.stop(), bookkeeper.stop(), feeds.stop(), inHostsPlace.abandoned.stop(), looks.stop(), auditChain.stop(), fileSweep.stop(), erasures.close()])
+      await Promise.all([
+        relay.stop(),
+        sweeper.stop(),
+        payouts.stop(),
+        bookkeeper.stop(),
+        feeds.stop(),
+        inHostsPlace.abandoned.stop(),
+        looks.stop(),
+        auditChain.stop(),
+        fileSweep.stop(),
+        erasures.close(),
+      ])
       await store.close()
       await Promise.all([pool.end(), workPool.end(), booksPool.end()])
     },

@@ -25,42 +25,134 @@ const LISTINGS = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as
 const DRAFT = idOf('test', 'draft')
 const BOOKINGS = [idOf('booking', TENANT, 'direct', '1'), idOf('booking', TENANT, 'direct', '2')] as const
 const BLOCKS = ['1', '2', '3'].map((name) => idOf('block', TENANT, idOf('test', 'block', name)))
-const MEMBERS = ['owner', 'co-host', 'invited'].map((name) => idOf('id', idOf('test', 'member', name), 'member'))
+const MEMBERS = ['owner', 'co-host', 'invited'].map((name) =>
+  idOf('id', idOf('test', 'member', name), 'member'),
+)
 const METHODS = ['paid', 'new'].map((name) => idOf('id', idOf('test', 'method', name), 'method'))
 const HOLD = idOf('id', idOf('test', 'hold'), 'hold')
 const FEED_URL = 'https://www.airbnb.com/calendar/ical/1.ics'
 const FEED = idOf('icalFeed', TENANT, LISTINGS[0] ?? '', FEED_URL)
 const START = '2026-06-01T12:00:00.000Z'
-const DATES = ['2026-06-01', '2026-06-03', '2026-06-05', '2026-06-08', '2026-06-10', '2026-06-12', '2026-07-20']
+const DATES = [
+  '2026-06-01',
+  '2026-06-03',
+  '2026-06-05',
+  '2026-06-08',
+  '2026-06-10',
+  '2026-06-12',
+  '2026-07-20',
+]
 const FINANCE = { id: 'finance', kind: 'staff', role: 'finance', name: 'Femi' } as const
 const ACTORS = [OWNER, ADMIN, FINANCE, GATEWAY, IMPORTER, SCHEDULER] as const
 
 /** What string fields of any schema may say here. */
 const SLOT = '2026-06-10T16:00:00.000Z'
 const WORDS = [
-  'a'.repeat(64), ESIGN_CONSENT_VERSION, SLOT,
-  ...LISTINGS, ...LISTINGS, ...MEMBERS, ...BOOKINGS, ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')), ...DATES, ...CANCELLATION_POLICY_CODES, '2026-08-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '15:00', '11:00', 'UTC', 'America/New_York', 'US', 'USD', 'default',
-  'expired', 'forged', '1', '2', '/bookings', 'ada@example.com', '+12125550123', 'A reason of more than twenty characters.', 'Cedar House',
-  'en', 'wifi', 'pool', 'iron', 'step_free_path', 'toilet_height', 'animals', 'sleep-1', 'Cedar House stands by the river, with a porch that looks west.', 'DE89370400440532013000', '021000021', '200000', '12345678', 'CHASUS33', ...METHODS, HOLD, FEED_URL, FEED, FEED,
+  'a'.repeat(64),
+  ESIGN_CONSENT_VERSION,
+  SLOT,
+  ...LISTINGS,
+  ...LISTINGS,
+  ...MEMBERS,
+  ...BOOKINGS,
+  ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')),
+  ...DATES,
+  ...CANCELLATION_POLICY_CODES,
+  '2026-08-01T00:00:00.000Z',
+  '2027-01-01T00:00:00.000Z',
+  '15:00',
+  '11:00',
+  'UTC',
+  'America/New_York',
+  'US',
+  'USD',
+  'default',
+  'expired',
+  'forged',
+  '1',
+  '2',
+  '/bookings',
+  'ada@example.com',
+  '+12125550123',
+  'A reason of more than twenty characters.',
+  'Cedar House',
+  'en',
+  'wifi',
+  'pool',
+  'iron',
+  'step_free_path',
+  'toilet_height',
+  'animals',
+  'sleep-1',
+  'Cedar House stands by the river, with a porch that looks west.',
+  'DE89370400440532013000',
+  '021000021',
+  '200000',
+  '12345678',
+  'CHASUS33',
+  ...METHODS,
+  HOLD,
+  FEED_URL,
+  FEED,
+  FEED,
 ]
 
 const stays = fc
-  .record({ listingId: fc.constantFrom(...LISTINGS), first: fc.constantFrom(...DATES), nights: fc.integer({ min: 1, max: 4 }), night: fc.integer({ min: 0, max: 50_000 }), ref: fc.constantFrom('1', '1', '2'), source: fc.constantFrom('direct', 'direct', 'airbnb') })
+  .record({
+    listingId: fc.constantFrom(...LISTINGS),
+    first: fc.constantFrom(...DATES),
+    nights: fc.integer({ min: 1, max: 4 }),
+    night: fc.integer({ min: 0, max: 50_000 }),
+    ref: fc.constantFrom('1', '1', '2'),
+    source: fc.constantFrom('direct', 'direct', 'airbnb'),
+  })
   .map(({ listingId, first, nights, night, ref, source }) => ({
-    listingId, source, externalRef: ref, guest: { guestRef: `g${ref}`, displayName: 'Daniel W.' }, party: { adults: 2 }, checkIn: first, checkOut: addDays(first, nights),
-    price: priceOf(first, Array.from({ length: nights }, () => night), { cleaningMinor: 999 }),
+    listingId,
+    source,
+    externalRef: ref,
+    guest: { guestRef: `g${ref}`, displayName: 'Daniel W.' },
+    party: { adults: 2 },
+    checkIn: first,
+    checkOut: addDays(first, nights),
+    price: priceOf(
+      first,
+      Array.from({ length: nights }, () => night),
+      { cleaningMinor: 999 },
+    ),
   }))
 
 /** Mostly a little later, sometimes weeks. */
-const hours = fc.oneof({ weight: 24, arbitrary: fc.constantFrom(0, 0, 0, 0, 0.1, 0.2, 1, 7, 26) }, { weight: 1, arbitrary: fc.constant(400) })
+const hours = fc.oneof(
+  { weight: 24, arbitrary: fc.constantFrom(0, 0, 0, 0, 0.1, 0.2, 1, 7, 26) },
+  { weight: 1, arbitrary: fc.constant(400) },
+)
 
-type Step = Readonly<{ type: string; data: unknown; id: string; actor: number; hours: number; commandId: string }>
+type Step = Readonly<{
+  type: string
+  data: unknown
+  id: string
+  actor: number
+  hours: number
+  commandId: string
+}>
 
 const idsFor = (type: string): readonly string[] => {
-  const { aggregate, definition } = commandDefinitions.get(type) ?? { aggregate: 'policy', definition: undefined }
+  const { aggregate, definition } = commandDefinitions.get(type) ?? {
+    aggregate: 'policy',
+    definition: undefined,
+  }
   if (aggregate === 'policy') return Object.keys(FIRST_POLICIES)
   if (aggregate === 'calendar') return definition?.route?.collection === 'blocks' ? BLOCKS : LISTINGS
-  const known: Readonly<Record<string, readonly string[]>> = { agreement: [agreementIdOf(LISTINGS[0] ?? '')], photoshoot: [photoshootIdOf(LISTINGS[0] ?? '')], account: [TENANT], payoutAccount: [TENANT], icalFeed: [FEED], listing: [...LISTINGS, DRAFT], onboarding: [DRAFT], booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS] }
+  const known: Readonly<Record<string, readonly string[]>> = {
+    agreement: [agreementIdOf(LISTINGS[0] ?? '')],
+    photoshoot: [photoshootIdOf(LISTINGS[0] ?? '')],
+    account: [TENANT],
+    payoutAccount: [TENANT],
+    icalFeed: [FEED],
+    listing: [...LISTINGS, DRAFT],
+    onboarding: [DRAFT],
+    booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS],
+  }
   return known[aggregate] ?? [idOf('test', aggregate, '1'), idOf('test', aggregate, '2')]
 }
 
@@ -71,7 +163,14 @@ const stepOf = (types: readonly string[]): fc.Arbitrary<Step> =>
     if (definition === undefined) throw new Error(`No command is called ${type}`)
     const any = validOf(definition.schema, WORDS)
     const data = type === 'ReceiveBooking' ? stays.map((stay) => definition.schema.parse(stay)) : any
-    return fc.record({ type: fc.constant(type), data, id: fc.constantFrom(...idsFor(type)), actor: fc.nat(ACTORS.length - 1), hours, commandId: fc.uuid() })
+    return fc.record({
+      type: fc.constant(type),
+      data,
+      id: fc.constantFrom(...idsFor(type)),
+      actor: fc.nat(ACTORS.length - 1),
+      hours,
+      commandId: fc.uuid(),
+    })
   })
 
 const calendarTypes = Object.keys(domain.calendar.commands)
@@ -83,52 +182,183 @@ const agreementTypes = Object.keys(domain.agreement.commands)
 const photoshootTypes = [...Object.keys(domain.photoshoot.commands), 'MarkPhotoshootShot']
 const allTypes = [...commandDefinitions.keys()]
 /** Without these, little else can happen. */
-const often = ['ReceiveBooking', 'CheckInBooking', 'CheckInBooking', 'CheckOutBooking', 'CompleteBooking', 'CancelBookingByHost', 'CancelBookingByHost', 'MarkNoShow']
+const often = [
+  'ReceiveBooking',
+  'CheckInBooking',
+  'CheckInBooking',
+  'CheckOutBooking',
+  'CompleteBooking',
+  'CancelBookingByHost',
+  'CancelBookingByHost',
+  'MarkNoShow',
+]
 
 const opened = async (): Promise<World> => {
   const world = createWorld()
   const base = { actor: IMPORTER, tenantId: TENANT, now: START, id: TENANT }
-  const details = { displayName: 'Vale Stays', kind: 'company', country: 'US', defaultCurrency: 'USD', timezone: 'UTC' }
+  const details = {
+    displayName: 'Vale Stays',
+    kind: 'company',
+    country: 'US',
+    defaultCurrency: 'USD',
+    timezone: 'UTC',
+  }
   await world.send({ ...base, type: 'OpenAccount', data: details, commandId: idOf('test', 'open') })
-  const member = { ...base, data: { userId: OWNER.id, name: 'Ada', email: 'ada@example.com', role: 'owner', listingIds: null } }
+  const member = {
+    ...base,
+    data: { userId: OWNER.id, name: 'Ada', email: 'ada@example.com', role: 'owner', listingIds: null },
+  }
   await world.send({ ...member, type: 'ImportMember', commandId: idOf('test', 'member', 'owner') })
-  await world.send({ ...member, type: 'ImportMember', data: { ...member.data, userId: idOf('test', 'co-host'), role: 'cohost_full' }, commandId: idOf('test', 'member', 'co-host') })
-  await world.send({ ...base, type: 'InviteMember', data: { email: 'sam@example.com', role: 'cohost_full', listingIds: null }, commandId: idOf('test', 'member', 'invited') })
-  const bank = { type: 'us_ach', routingNumber: '021000021', accountNumber: '12345678', accountType: 'checking' }
+  await world.send({
+    ...member,
+    type: 'ImportMember',
+    data: { ...member.data, userId: idOf('test', 'co-host'), role: 'cohost_full' },
+    commandId: idOf('test', 'member', 'co-host'),
+  })
+  await world.send({
+    ...base,
+    type: 'InviteMember',
+    data: { email: 'sam@example.com', role: 'cohost_full', listingIds: null },
+    commandId: idOf('test', 'member', 'invited'),
+  })
+  const bank = {
+    type: 'us_ach',
+    routingNumber: '021000021',
+    accountNumber: '12345678',
+    accountType: 'checking',
+  }
   const method = { ...base, data: { currency: 'USD', holderName: 'Vale Stays', bankName: null, bank } }
   await world.send({ ...method, type: 'ImportPayoutMethod', commandId: idOf('test', 'method', 'paid') })
   await world.send({ ...method, type: 'AddPayoutMethod', commandId: idOf('test', 'method', 'new') })
-  await world.send({ ...base, type: 'RecordMicroDeposits', data: { methodId: METHODS[1], outcome: 'sent' }, commandId: idOf('test', 'deposits') })
-  await world.send({ ...base, type: 'PlaceHold', data: { reason: 'kyc', methodId: null, until: null, whatToDo: null }, commandId: idOf('test', 'hold') })
+  await world.send({
+    ...base,
+    type: 'RecordMicroDeposits',
+    data: { methodId: METHODS[1], outcome: 'sent' },
+    commandId: idOf('test', 'deposits'),
+  })
+  await world.send({
+    ...base,
+    type: 'PlaceHold',
+    data: { reason: 'kyc', methodId: null, until: null, whatToDo: null },
+    commandId: idOf('test', 'hold'),
+  })
   for (const id of LISTINGS) {
-    const facts = domain.listing.commands.StartListing.schema.parse({ title: 'Cedar House', place: 'Hudson', timezone: 'UTC', currency: 'USD', maxGuests: 4, pricing: { baseNightMinor: 100 } })
+    const facts = domain.listing.commands.StartListing.schema.parse({
+      title: 'Cedar House',
+      place: 'Hudson',
+      timezone: 'UTC',
+      currency: 'USD',
+      maxGuests: 4,
+      pricing: { baseNightMinor: 100 },
+    })
     await world.send({ ...base, id, type: 'StartListing', data: facts, commandId: idOf('test', 'start', id) })
-    await world.send({ ...base, id, type: 'PublishListing', data: {}, commandId: idOf('test', 'publish', id) })
+    await world.send({
+      ...base,
+      id,
+      type: 'PublishListing',
+      data: {},
+      commandId: idOf('test', 'publish', id),
+    })
   }
   const home = LISTINGS[0] ?? ''
   const byOwner = { ...base, actor: OWNER }
-  await world.send({ ...byOwner, type: 'ChangeLegalIdentity', data: { kind: 'individual', country: 'US', legalName: 'Cedar House', legalAddress: '1 Hill Road', companyNumber: null }, commandId: idOf('test', 'legal') })
-  await world.send({ ...base, id: home, type: 'UpdateListingSection', data: { section: 'location', baseVersion: 0, patch: { geo: { lat: 42.25, lng: -73.79 } } }, commandId: idOf('test', 'place') })
-  await world.send({ ...byOwner, id: agreementIdOf(home), type: 'GenerateAgreement', data: { listingId: home, model: 'self_managed', signers: [], authorityFileId: null, terms: null }, commandId: idOf('test', 'agreement') })
-  await world.send({ ...byOwner, id: photoshootIdOf(home), type: 'HoldPhotoshootSlot', data: { listingId: home, startsAt: SLOT }, commandId: idOf('test', 'slot') })
-  await world.send({ ...byOwner, id: photoshootIdOf(home), type: 'ConfirmPhotoshoot', data: { access: { method: 'key_box', note: null }, contactPhone: '+12125550123', checklistAccepted: [...PREPARATION] }, commandId: idOf('test', 'appointment') })
-  const place = { address: { line1: '1 Hill Road', city: 'Hudson', country: 'US' }, geo: { lat: 42.25, lng: -73.79 }, pinConfirmed: true }
-  await world.send({ ...base, id: DRAFT, type: 'DraftListing', data: domain.listing.commands.DraftListing.schema.parse(place), commandId: idOf('test', 'draft') })
-  await world.send({ ...base, id: DRAFT, type: 'OpenOnboarding', data: { hostAccountId: TENANT }, commandId: idOf('test', 'case') })
+  await world.send({
+    ...byOwner,
+    type: 'ChangeLegalIdentity',
+    data: {
+      kind: 'individual',
+      country: 'US',
+      legalName: 'Cedar House',
+      legalAddress: '1 Hill Road',
+      companyNumber: null,
+    },
+    commandId: idOf('test', 'legal'),
+  })
+  await world.send({
+    ...base,
+    id: home,
+    type: 'UpdateListingSection',
+    data: { section: 'location', baseVersion: 0, patch: { geo: { lat: 42.25, lng: -73.79 } } },
+    commandId: idOf('test', 'place'),
+  })
+  await world.send({
+    ...byOwner,
+    id: agreementIdOf(home),
+    type: 'GenerateAgreement',
+    data: { listingId: home, model: 'self_managed', signers: [], authorityFileId: null, terms: null },
+    commandId: idOf('test', 'agreement'),
+  })
+  await world.send({
+    ...byOwner,
+    id: photoshootIdOf(home),
+    type: 'HoldPhotoshootSlot',
+    data: { listingId: home, startsAt: SLOT },
+    commandId: idOf('test', 'slot'),
+  })
+  await world.send({
+    ...byOwner,
+    id: photoshootIdOf(home),
+    type: 'ConfirmPhotoshoot',
+    data: {
+      access: { method: 'key_box', note: null },
+      contactPhone: '+12125550123',
+      checklistAccepted: [...PREPARATION],
+    },
+    commandId: idOf('test', 'appointment'),
+  })
+  const place = {
+    address: { line1: '1 Hill Road', city: 'Hudson', country: 'US' },
+    geo: { lat: 42.25, lng: -73.79 },
+    pinConfirmed: true,
+  }
+  await world.send({
+    ...base,
+    id: DRAFT,
+    type: 'DraftListing',
+    data: domain.listing.commands.DraftListing.schema.parse(place),
+    commandId: idOf('test', 'draft'),
+  })
+  await world.send({
+    ...base,
+    id: DRAFT,
+    type: 'OpenOnboarding',
+    data: { hostAccountId: TENANT },
+    commandId: idOf('test', 'case'),
+  })
   return world
 }
 
 /** A booking's two streams as the command service writes them: hold, confirm, commit, or give back. */
 const sendBoth = async (world: World, sent: Sent): ReturnType<World['send']> => {
-  if (sent.type !== 'ReceiveBooking' || world.stateOf(booking, sent.id ?? '').status !== 'none') return world.send(sent)
-  const { listingId, checkIn: start, checkOut: end } = sent.data as { listingId: string; checkIn: string; checkOut: string }
-  const hold = { listingId, claimId: sent.id ?? '', kind: 'booking', start, end, ttlMinutes: 2, skipRules: false }
+  if (sent.type !== 'ReceiveBooking' || world.stateOf(booking, sent.id ?? '').status !== 'none')
+    return world.send(sent)
+  const {
+    listingId,
+    checkIn: start,
+    checkOut: end,
+  } = sent.data as { listingId: string; checkIn: string; checkOut: string }
+  const hold = {
+    listingId,
+    claimId: sent.id ?? '',
+    kind: 'booking',
+    start,
+    end,
+    ttlMinutes: 2,
+    skipRules: false,
+  }
   const { id: _id, ...step } = sent
   await world.send({ ...step, type: 'HoldNights', data: hold, commandId: idOf(sent.commandId, 'hold') })
   const decision = await world.send(sent)
   const claim = { listingId, claimId: sent.id }
-  if (decision.ok) await world.send({ ...step, type: 'CommitClaim', data: claim, commandId: idOf(sent.commandId, 'commit') })
-  else await world.send({ ...step, type: 'ReleaseClaim', data: { ...claim, reason: 'declined', holdAs: null }, commandId: idOf(sent.commandId, 'give-back') })
+  if (decision.ok)
+    await world.send({ ...step, type: 'CommitClaim', data: claim, commandId: idOf(sent.commandId, 'commit') })
+  else
+    await world.send({
+      ...step,
+      type: 'ReleaseClaim',
+      data: { ...claim, reason: 'declined', holdAs: null },
+      commandId: idOf(sent.commandId, 'give-back'),
+    })
   return decision
 }
 
@@ -142,20 +372,43 @@ const run = async (steps: readonly Step[], look: (seen: Seen) => Promise<void> |
     if (data === undefined) continue
     now = addHours(now, hours)
     const fields = data as Readonly<Record<string, unknown>>
-    const path = type === 'ReceiveBooking' ? idOf('booking', TENANT, 'direct', String(fields['externalRef'])) : BLOCKS.includes(id) ? idOf(id, String(fields['listingId'])) : id
-    const sent: Sent = { type, data, id: path, commandId, actor: ACTORS[actor] ?? OWNER, tenantId: TENANT, now }
+    const path =
+      type === 'ReceiveBooking'
+        ? idOf('booking', TENANT, 'direct', String(fields['externalRef']))
+        : BLOCKS.includes(id)
+          ? idOf(id, String(fields['listingId']))
+          : id
+    const sent: Sent = {
+      type,
+      data,
+      id: path,
+      commandId,
+      actor: ACTORS[actor] ?? OWNER,
+      tenantId: TENANT,
+      now,
+    }
     await look({ world, sent, decision: await sendBoth(world, sent) })
   }
   return world
 }
 
-const stories = (types: readonly string[], length: number) => fc.array(stepOf(types), { minLength: 1, maxLength: length, size: 'max' })
+const stories = (types: readonly string[], length: number) =>
+  fc.array(stepOf(types), { minLength: 1, maxLength: length, size: 'max' })
 /** The life of bookings: one is received, then anything may happen to it. */
 const lives = (length: number) =>
-  fc.tuple(stepOf(['ReceiveBooking']), stories([...Object.keys(domain.booking.commands), ...often], length)).map(([first, rest]) => [{ ...first, hours: 0 }, ...rest])
+  fc
+    .tuple(stepOf(['ReceiveBooking']), stories([...Object.keys(domain.booking.commands), ...often], length))
+    .map(([first, rest]) => [{ ...first, hours: 0 }, ...rest])
 
 // Each time an event: its append is what a late confirmation loses against, or it tells what has happened once more.
-const EACH_TIME = ['AbandonBookingHold', 'VerifyPayoutMethod', 'RecordFetch', 'SendContactCode', 'VerifyContact', ...Object.keys({ ...domain.user.commands, ...domain.login.commands, ...domain.audit.commands })]
+const EACH_TIME = [
+  'AbandonBookingHold',
+  'VerifyPayoutMethod',
+  'RecordFetch',
+  'SendContactCode',
+  'VerifyContact',
+  ...Object.keys({ ...domain.user.commands, ...domain.login.commands, ...domain.audit.commands }),
+]
 
 describe('every command of the registry, in any order', () => {
   test('has a decider', () => {
@@ -163,52 +416,84 @@ describe('every command of the registry, in any order', () => {
     const evolved = Object.values(registry).flatMap(({ decider }) => Object.keys(decider.evolve))
     expect(decided.toSorted()).toEqual(allTypes.toSorted())
     expect(evolved.toSorted()).toEqual([...eventDefinitions.keys()].toSorted())
-    for (const [name, { decider }] of Object.entries(registry)) expect(decider.category).toBe(domain[name as keyof typeof domain].category)
+    for (const [name, { decider }] of Object.entries(registry))
+      expect(decider.category).toBe(domain[name as keyof typeof domain].category)
   })
 
-  test('is decided without throwing, on frozen input, with events that their schema takes, and the second time changes nothing', { timeout: 60_000 }, async () => {
-    const seen = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(stories(allTypes, 30), stories(onboardingTypes, 15), stories(listingTypes, 20), stories(agreementTypes, 30), stories(photoshootTypes, 15), lives(40), stories(calendarTypes, 40), stories(payoutAccountTypes, 40), stories(payoutTypes, 30)), async (steps) => {
-        const { log } = await run(steps, async ({ world, sent, decision }) => {
-          if (!decision.ok) {
-            expect(PROBLEMS).toHaveProperty(decision.code)
-            expect(decision.detail.length).toBeGreaterThan(0)
-            return
-          }
-          if (decision.undo !== undefined) expect(commandDefinitions.has(decision.undo.command)).toBe(true)
-          const again = EACH_TIME.includes(sent.type) ? undefined : await world.decide(sent)
-          if (again?.ok === true) expect(again.events).toEqual([])
-        })
-        for (const { type } of log) seen.add(type)
-      }),
-      { numRuns: 300 },
-    )
-    // Else the test has gone blind. Events that need several right answers in a row have stories of their own beside their deciders.
-    expect(seen.size).toBeGreaterThan(eventDefinitions.size * 0.35)
-  })
+  test(
+    'is decided without throwing, on frozen input, with events that their schema takes, and the second time changes nothing',
+    { timeout: 60_000 },
+    async () => {
+      const seen = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            stories(allTypes, 30),
+            stories(onboardingTypes, 15),
+            stories(listingTypes, 20),
+            stories(agreementTypes, 30),
+            stories(photoshootTypes, 15),
+            lives(40),
+            stories(calendarTypes, 40),
+            stories(payoutAccountTypes, 40),
+            stories(payoutTypes, 30),
+          ),
+          async (steps) => {
+            const { log } = await run(steps, async ({ world, sent, decision }) => {
+              if (!decision.ok) {
+                expect(PROBLEMS).toHaveProperty(decision.code)
+                expect(decision.detail.length).toBeGreaterThan(0)
+                return
+              }
+              if (decision.undo !== undefined)
+                expect(commandDefinitions.has(decision.undo.command)).toBe(true)
+              const again = EACH_TIME.includes(sent.type) ? undefined : await world.decide(sent)
+              if (again?.ok === true) expect(again.events).toEqual([])
+            })
+            for (const { type } of log) seen.add(type)
+          },
+        ),
+        { numRuns: 300 },
+      )
+      // Else the test has gone blind. Events that need several right answers in a row have stories of their own beside their deciders.
+      expect(seen.size).toBeGreaterThan(eventDefinitions.size * 0.35)
+    },
+  )
 
-  test('what has ended takes only notes, an erasure and what the payment side reports', { timeout: 60_000 }, async () => {
-    const after = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(lives(40), async (steps) => {
-        const ended = new Map<string, string>()
-        await run(steps, ({ world, sent, decision }) => {
-          const id = sent.id ?? ''
-          const before = ended.get(id)
-          const { status } = world.stateOf(booking, id)
-          if (before !== undefined) {
-            expect(status).toBe(before)
-            if (decision.ok) for (const { type } of decision.events) after.add(type)
-          }
-          if (['cancelled', 'no_show', 'completed'].includes(status)) ended.set(id, status)
-        })
-      }),
-      { numRuns: 100 },
-    )
-    const allowed = ['BookingNoteAdded', 'GuestErased', 'ChargebackReceived', 'ChargebackReversed', 'RefundRequested', 'RefundSettled', 'RefundFailed', 'GoodwillRefundIssued']
-    expect([...after].filter((type) => !allowed.includes(type))).toEqual([])
-  })
+  test(
+    'what has ended takes only notes, an erasure and what the payment side reports',
+    { timeout: 60_000 },
+    async () => {
+      const after = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(lives(40), async (steps) => {
+          const ended = new Map<string, string>()
+          await run(steps, ({ world, sent, decision }) => {
+            const id = sent.id ?? ''
+            const before = ended.get(id)
+            const { status } = world.stateOf(booking, id)
+            if (before !== undefined) {
+              expect(status).toBe(before)
+              if (decision.ok) for (const { type } of decision.events) after.add(type)
+            }
+            if (['cancelled', 'no_show', 'completed'].includes(status)) ended.set(id, status)
+          })
+        }),
+        { numRuns: 100 },
+      )
+      const allowed = [
+        'BookingNoteAdded',
+        'GuestErased',
+        'ChargebackReceived',
+        'ChargebackReversed',
+        'RefundRequested',
+        'RefundSettled',
+        'RefundFailed',
+        'GoodwillRefundIssued',
+      ]
+      expect([...after].filter((type) => !allowed.includes(type))).toEqual([])
+    },
+  )
 
   test('refunds and open chargebacks never make more than the guest paid', { timeout: 60_000 }, async () => {
     await fc.assert(
@@ -216,7 +501,10 @@ describe('every command of the registry, in any order', () => {
         run(steps, ({ world, sent }) => {
           const state = world.stateOf(booking, sent.id ?? '')
           if (state.status === 'none') return
-          const refunded = Object.values(state.refunds).reduce((total, refund) => total + refund.amountMinor, 0)
+          const refunded = Object.values(state.refunds).reduce(
+            (total, refund) => total + refund.amountMinor,
+            0,
+          )
           expect(refunded).toBeLessThanOrEqual(state.money.guestTotalMinor)
           expect(refundableMinor(state)).toBeGreaterThanOrEqual(0)
         }).then(() => undefined),
@@ -227,21 +515,28 @@ describe('every command of the registry, in any order', () => {
 })
 
 describe('10,000 calendar commands in random order', () => {
-  test('never leave two claims on one night, but where one may lie over others', { timeout: 120_000 }, async () => {
-    let commands = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(stepOf(calendarTypes), { minLength: 60, maxLength: 60 }), async (steps) => {
-        const world = await run(steps, () => undefined)
-        commands += steps.length
-        for (const id of LISTINGS) {
-          const claims = world.stateOf(calendar, id).claims.filter((claim) => !OVERLAPPING_KINDS.includes(claim.kind))
-          for (const [index, claim] of claims.entries()) expect(claims.slice(index + 1).filter((other) => overlaps(claim, other))).toEqual([])
-        }
-      }),
-      { numRuns: 170 },
-    )
-    expect(commands).toBeGreaterThan(10_000)
-  })
+  test(
+    'never leave two claims on one night, but where one may lie over others',
+    { timeout: 120_000 },
+    async () => {
+      let commands = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(stepOf(calendarTypes), { minLength: 60, maxLength: 60 }), async (steps) => {
+          const world = await run(steps, () => undefined)
+          commands += steps.length
+          for (const id of LISTINGS) {
+            const claims = world
+              .stateOf(calendar, id)
+              .claims.filter((claim) => !OVERLAPPING_KINDS.includes(claim.kind))
+            for (const [index, claim] of claims.entries())
+              expect(claims.slice(index + 1).filter((other) => overlaps(claim, other))).toEqual([])
+          }
+        }),
+        { numRuns: 170 },
+      )
+      expect(commands).toBeGreaterThan(10_000)
+    },
+  )
 })
 
 describe('rows', () => {
@@ -268,25 +563,57 @@ describe('rows', () => {
     return tables
   }
 
-  test('fit their schema after every event, and agree with the states that decide', { timeout: 60_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(stories(allTypes, 30), stories([...often, ...calendarTypes.filter((type) => type !== 'HoldNights')], 40), lives(30)), async (steps) => {
-        const world = await run(steps, () => undefined)
-        const tables = fold(world)
-        for (const id of BOOKINGS) {
-          const state = world.stateOf(booking, id)
-          expect(tables.get('booking')?.get(id)?.['status'] ?? 'none').toBe(state.status)
-        }
-        // Nights may be held for one booking in two listings, until those of the first are given back; the row is that of the second.
-        const last = new Map(world.log.flatMap(({ type, data }) => (type === 'NightsHeld' ? [[String((data as Row)['claimId']), (data as Row)['listingId']]] : [])))
-        const taken = LISTINGS.flatMap((id) => world.stateOf(calendar, id).claims.filter(({ claimId }) => (last.get(claimId) ?? id) === id))
-        const rows = [...(tables.get('claim')?.values() ?? [])].filter((row) => row['state'] !== 'released')
-        const shape = (claims: readonly Readonly<Record<string, unknown>>[], key: string) => claims.map((claim) => [claim[key], claim['kind'], claim['start'], claim['end'], claim['state']].join()).toSorted()
-        expect(shape(rows, 'id')).toEqual(shape(taken, 'claimId'))
-        const nights = [...(tables.get('night')?.values() ?? [])].reduce((total, row) => total + (row['claims'] as unknown[]).length, 0)
-        expect(nights).toBe(LISTINGS.flatMap((id) => world.stateOf(calendar, id).claims).reduce((total, claim) => total + nightsBetween(claim.start, claim.end), 0))
-      }),
-      { numRuns: 100 },
-    )
-  })
+  test(
+    'fit their schema after every event, and agree with the states that decide',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            stories(allTypes, 30),
+            stories([...often, ...calendarTypes.filter((type) => type !== 'HoldNights')], 40),
+            lives(30),
+          ),
+          async (steps) => {
+            const world = await run(steps, () => undefined)
+            const tables = fold(world)
+            for (const id of BOOKINGS) {
+              const state = world.stateOf(booking, id)
+              expect(tables.get('booking')?.get(id)?.['status'] ?? 'none').toBe(state.status)
+            }
+            // Nights may be held for one booking in two listings, until those of the first are given back; the row is that of the second.
+            const last = new Map(
+              world.log.flatMap(({ type, data }) =>
+                type === 'NightsHeld' ? [[String((data as Row)['claimId']), (data as Row)['listingId']]] : [],
+              ),
+            )
+            const taken = LISTINGS.flatMap((id) =>
+              world.stateOf(calendar, id).claims.filter(({ claimId }) => (last.get(claimId) ?? id) === id),
+            )
+            const rows = [...(tables.get('claim')?.values() ?? [])].filter(
+              (row) => row['state'] !== 'released',
+            )
+            const shape = (claims: readonly Readonly<Record<string, unknown>>[], key: string) =>
+              claims
+                .map((claim) =>
+                  [claim[key], claim['kind'], claim['start'], claim['end'], claim['state']].join(),
+                )
+                .toSorted()
+            expect(shape(rows, 'id')).toEqual(shape(taken, 'claimId'))
+            const nights = [...(tables.get('night')?.values() ?? [])].reduce(
+              (total, row) => total + (row['claims'] as unknown[]).length,
+              0,
+            )
+            expect(nights).toBe(
+              LISTINGS.flatMap((id) => world.stateOf(calendar, id).claims).reduce(
+                (total, claim) => total + nightsBetween(claim.start, claim.end),
+                0,
+              ),
+            )
+          },
+        ),
+        { numRuns: 100 },
+      )
+    },
+  )
 })

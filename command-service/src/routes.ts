@@ -16,10 +16,18 @@ import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
 import { fewAtOnce } from './runtime/fewAtOnce.ts'
 
-type Parts = Pick<CommandService, 'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'>
+type Parts = Pick<
+  CommandService,
+  'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'
+>
 
 /** Everything the write side answers: sign-in, every command of the registry, and what no registry can say. */
-export const routes = (parts: Parts, tools: LoginTools, tunnel: TunnelOptions, bankSecret?: Secret): readonly Route[] => [
+export const routes = (
+  parts: Parts,
+  tools: LoginTools,
+  tunnel: TunnelOptions,
+  bankSecret?: Secret,
+): readonly Route[] => [
   ...loginRoutes(tools, acceptInvitation(parts.handle)),
   ...commandRoutes(fewAtOnce(parts.handle)),
   ...projectionRequestRoutes(parts.pool),

@@ -8,11 +8,17 @@ import type { EventDefinition } from './kernel/message.ts'
 const folder = fileURLToPath(new URL('../fixtures/', import.meta.url))
 const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8')
 const hashes = JSON.parse(read('hashes.json')) as Readonly<Record<string, string>>
-const versions = [...eventDefinitions].flatMap(([type, definition]) => Array.from({ length: definition.version }, (_, index) => [type, index + 1, definition] as const))
+const versions = [...eventDefinitions].flatMap(([type, definition]) =>
+  Array.from({ length: definition.version }, (_, index) => [type, index + 1, definition] as const),
+)
 const nameOf = (type: string, version: number) => `${type}.v${version}.json`
 
 /** Data of an old version in today's shape. */
-const upcast = ({ version: current, upcast: steps }: EventDefinition, version: number, data: Record<string, unknown>) => {
+const upcast = (
+  { version: current, upcast: steps }: EventDefinition,
+  version: number,
+  data: Record<string, unknown>,
+) => {
   let shape = data
   for (let from = version; from < current; from += 1) {
     const step = steps?.[from]
@@ -26,7 +32,10 @@ describe('what was once written stays readable', () => {
   test.for(versions)('%s version %s', ([type, version, definition]) => {
     const text = read(nameOf(type, version))
     const hash = createHash('sha256').update(text).digest('hex')
-    expect(hashes[nameOf(type, version)], `hashes.json lists each fixture once and for ever: "${nameOf(type, version)}": "${hash}"; a new shape is a new version`).toBe(hash)
+    expect(
+      hashes[nameOf(type, version)],
+      `hashes.json lists each fixture once and for ever: "${nameOf(type, version)}": "${hash}"; a new shape is a new version`,
+    ).toBe(hash)
     const data = upcast(definition, version, JSON.parse(text))
     const parsed = definition.schema.safeParse(data)
     expect(parsed.error).toBeUndefined()
@@ -34,15 +43,29 @@ describe('what was once written stays readable', () => {
   })
 
   test('every file is listed, every listed file is an event’s', () => {
-    expect(readdirSync(folder).filter((name) => name !== 'hashes.json').toSorted()).toEqual(Object.keys(hashes).toSorted())
-    expect(Object.keys(hashes).toSorted()).toEqual(versions.map(([type, version]) => nameOf(type, version)).toSorted())
+    expect(
+      readdirSync(folder)
+        .filter((name) => name !== 'hashes.json')
+        .toSorted(),
+    ).toEqual(Object.keys(hashes).toSorted())
+    expect(Object.keys(hashes).toSorted()).toEqual(
+      versions.map(([type, version]) => nameOf(type, version)).toSorted(),
+    )
   })
 })
 
 describe('personal fields', () => {
-  const personal = [...eventDefinitions].flatMap(([type, { version, personal: fields }]) => Object.entries(fields ?? {}).map(([field, subject]) => [type, version, field, subject] as const))
+  const personal = [...eventDefinitions].flatMap(([type, { version, personal: fields }]) =>
+    Object.entries(fields ?? {}).map(([field, subject]) => [type, version, field, subject] as const),
+  )
   test.for(personal)('%s version %s: %s belongs to %s', ([type, version, field, subject]) => {
-    const at = (path: string) => path.split('.').reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], JSON.parse(read(nameOf(type, version))))
+    const at = (path: string) =>
+      path
+        .split('.')
+        .reduce<unknown>(
+          (value, key) => (value as Readonly<Record<string, unknown>>)[key],
+          JSON.parse(read(nameOf(type, version))),
+        )
     expect([at(field) == null, typeof at(subject)]).toEqual([false, 'string'])
   })
 })

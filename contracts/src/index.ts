@@ -21,15 +21,62 @@ import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { user } from './user/index.ts'
 
 /** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
-export const domain = { policy, account, listing, calendar, booking, user, login: loginTicket, impersonation, audit, ledger, payoutAccount, payout, reconciliation, icalFeed, agreement, onboarding, photoshoot, shootDay } as const
+export const domain = {
+  policy,
+  account,
+  listing,
+  calendar,
+  booking,
+  user,
+  login: loginTicket,
+  impersonation,
+  audit,
+  ledger,
+  payoutAccount,
+  payout,
+  reconciliation,
+  icalFeed,
+  agreement,
+  onboarding,
+  photoshoot,
+  shootDay,
+} as const
 export type AggregateName = keyof typeof domain
 
 /** Every read model that can be asked for. */
 export const resources: Readonly<Record<string, Resource>> = {
-  accounts, members, 'permission-requests': permissionRequests, 'data-exports': dataExports, erasures, listings, 'listing-contents': listingContents, 'listing-edits': listingEdits, bookings, claims, blocks, nights, policies, rules, events, impersonations, 'access-log': accessLog,
-  'ledger-entries': ledgerEntries, balances, adjustments,
-  'payout-accounts': payoutAccounts, 'payout-holds': payoutHolds, payouts, reconciliations, notices, agreements, photoshoots, 'shoot-days': shootDays, onboarding: onboardingCases,
-  'ical-feeds': icalFeeds, 'import-conflicts': importConflicts, 'ical-exports': icalExports,
+  accounts,
+  members,
+  'permission-requests': permissionRequests,
+  'data-exports': dataExports,
+  erasures,
+  listings,
+  'listing-contents': listingContents,
+  'listing-edits': listingEdits,
+  bookings,
+  claims,
+  blocks,
+  nights,
+  policies,
+  rules,
+  events,
+  impersonations,
+  'access-log': accessLog,
+  'ledger-entries': ledgerEntries,
+  balances,
+  adjustments,
+  'payout-accounts': payoutAccounts,
+  'payout-holds': payoutHolds,
+  payouts,
+  reconciliations,
+  notices,
+  agreements,
+  photoshoots,
+  'shoot-days': shootDays,
+  onboarding: onboardingCases,
+  'ical-feeds': icalFeeds,
+  'import-conflicts': importConflicts,
+  'ical-exports': icalExports,
 }
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */
@@ -38,7 +85,10 @@ export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(
 )
 
 /** Every command with the aggregate it belongs to. */
-export const commandDefinitions: ReadonlyMap<string, Readonly<{ aggregate: AggregateName; definition: CommandDefinition }>> = new Map(
+export const commandDefinitions: ReadonlyMap<
+  string,
+  Readonly<{ aggregate: AggregateName; definition: CommandDefinition }>
+> = new Map(
   (Object.entries(domain) as [AggregateName, Aggregate][]).flatMap(([aggregate, { commands }]) =>
     Object.entries(commands).map(([type, definition]) => [type, { aggregate, definition }] as const),
   ),

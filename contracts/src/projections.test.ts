@@ -10,13 +10,21 @@ import { projections } from './projections.ts'
 
 type Said = Readonly<{ type: string; data?: Readonly<Record<string, unknown>>; at?: string }>
 
-const fixture = (type: string): Record<string, unknown> => JSON.parse(readFileSync(new URL(`../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
-const categoryOf = (type: string) => Object.values(domain).find((aggregate: Aggregate) => type in aggregate.events)?.category ?? ''
+const fixture = (type: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+const categoryOf = (type: string) =>
+  Object.values(domain).find((aggregate: Aggregate) => type in aggregate.events)?.category ?? ''
 
 /** An event with its fixture's data, changed where the story says so; all of one category belong to one stream. */
 const recorded = ({ type, data, at = '2026-06-01T00:00:00.000Z' }: Said, index: number): RecordedEvent => ({
-  id: `e${index}`, stream: streamOf(categoryOf(type), 'x'), revision: BigInt(index), type, data: { ...fixture(type), ...data }, metadata: { occurredAt: at, actorId: 'u1', tenantId: 't' },
-  position: { commit: BigInt(index), prepare: BigInt(index) }, recordedAt: at,
+  id: `e${index}`,
+  stream: streamOf(categoryOf(type), 'x'),
+  revision: BigInt(index),
+  type,
+  data: { ...fixture(type), ...data },
+  metadata: { occurredAt: at, actorId: 'u1', tenantId: 't' },
+  position: { commit: BigInt(index), prepare: BigInt(index) },
+  recordedAt: at,
 })
 
 const fold = <R extends Row>(projection: Projection<R>, ...story: readonly Said[]) => {
@@ -32,17 +40,26 @@ const fold = <R extends Row>(projection: Projection<R>, ...story: readonly Said[
 }
 
 test('every resource has a projection that fills its table with its rows', () => {
-  for (const { table, row } of Object.values(resources)) expect(projections.find((projection) => projection.name === table)?.row).toBe(row)
+  for (const { table, row } of Object.values(resources))
+    expect(projections.find((projection) => projection.name === table)?.row).toBe(row)
 })
 
 test('says which fields of its rows hold what is personal', () => {
   const secret = 'Personal-7f3a'
   const hidden = ({ type, data }: RecordedEvent, paths: readonly string[]): unknown =>
-    paths.reduce<unknown>((changed, path) => JSON.parse(JSON.stringify(changed), (name, value: unknown) => (name === path.split('.').at(-1) && value !== null ? `${secret} ${type}` : value)), data)
+    paths.reduce<unknown>(
+      (changed, path) =>
+        JSON.parse(JSON.stringify(changed), (name, value: unknown) =>
+          name === path.split('.').at(-1) && value !== null ? `${secret} ${type}` : value,
+        ),
+      data,
+    )
   const stories = Object.values(domain).flatMap((aggregate: Aggregate) => {
     const types = Object.keys(aggregate.events)
     const first = types[0] ?? ''
-    return types.flatMap((type) => (aggregate.events[type]?.personal === undefined ? [] : [type === first ? [type] : [first, type]]))
+    return types.flatMap((type) =>
+      aggregate.events[type]?.personal === undefined ? [] : [type === first ? [type] : [first, type]],
+    )
   })
   for (const projection of projections.filter(({ sealed }) => sealed === undefined)) {
     const found = new Set<string>()
@@ -54,88 +71,234 @@ test('says which fields of its rows hold what is personal', () => {
         const told = { ...event, data: hidden(event, personal) }
         for (const key of projection.keys(told)) row = projection.fold(row, told, key)
       }
-      for (const [field, value] of Object.entries(row ?? {})) if (JSON.stringify(value)?.includes(secret)) found.add(field)
+      for (const [field, value] of Object.entries(row ?? {}))
+        if (JSON.stringify(value)?.includes(secret)) found.add(field)
     }
-    expect([projection.name, [...found].toSorted()]).toEqual([projection.name, (projection.personal ?? []).toSorted()])
+    expect([projection.name, [...found].toSorted()]).toEqual([
+      projection.name,
+      (projection.personal ?? []).toSorted(),
+    ])
   }
 })
 
 describe('a booking’s row', () => {
-  const row = (...story: readonly Said[]) => fold(bookingProjection, { type: 'BookingConfirmed' }, ...story).get('x')
-  const refund = (refundId: string, amountMinor: number): Said => ({ type: 'RefundRequested', data: { refundId, amountMinor } })
+  const row = (...story: readonly Said[]) =>
+    fold(bookingProjection, { type: 'BookingConfirmed' }, ...story).get('x')
+  const refund = (refundId: string, amountMinor: number): Said => ({
+    type: 'RefundRequested',
+    data: { refundId, amountMinor },
+  })
 
   test('begins with the stay and its money', () =>
-    expect(row()).toMatchObject({ status: 'confirmed', guests: 3, nights: 5, payment: 'paid', hostPayoutMinor: 94_640, guestTotalMinor: 123_200, confirmedAt: '2026-06-01T00:00:00.000Z', payableAt: '2026-07-11T19:00:00.000Z' }))
+    expect(row()).toMatchObject({
+      status: 'confirmed',
+      guests: 3,
+      nights: 5,
+      payment: 'paid',
+      hostPayoutMinor: 94_640,
+      guestTotalMinor: 123_200,
+      confirmedAt: '2026-06-01T00:00:00.000Z',
+      payableAt: '2026-07-11T19:00:00.000Z',
+    }))
   test('shows a running cancellation and forgets a revoked one', () => {
-    expect(row({ type: 'BookingCancellationStarted' })).toMatchObject({ status: 'cancelling', statusBefore: 'confirmed', cancelReason: 'owner_use', hostPayoutMinor: 94_640, effectiveAt: '2026-06-12T13:52:00.000Z' })
+    expect(row({ type: 'BookingCancellationStarted' })).toMatchObject({
+      status: 'cancelling',
+      statusBefore: 'confirmed',
+      cancelReason: 'owner_use',
+      hostPayoutMinor: 94_640,
+      effectiveAt: '2026-06-12T13:52:00.000Z',
+    })
     expect(row({ type: 'BookingCancellationStarted' }, { type: 'BookingCancellationRevoked' })).toEqual(row())
   })
   test('a cancelled one says what the host receives now, its fee taken off', () => {
-    const outcome = { ...(fixture('BookingCancellationStarted')['outcome'] as object), hostPayoutMinor: 500, hostFeeMinor: 28_000 }
-    expect(row({ type: 'BookingCancelled', data: { outcome }, at: '2026-06-12T13:52:00.000Z' })).toMatchObject({ status: 'cancelled', hostPayoutMinor: -27_500, cancelledAt: '2026-06-12T13:52:00.000Z', effectiveAt: null })
+    const outcome = {
+      ...(fixture('BookingCancellationStarted')['outcome'] as object),
+      hostPayoutMinor: 500,
+      hostFeeMinor: 28_000,
+    }
+    expect(
+      row({ type: 'BookingCancelled', data: { outcome }, at: '2026-06-12T13:52:00.000Z' }),
+    ).toMatchObject({
+      status: 'cancelled',
+      hostPayoutMinor: -27_500,
+      cancelledAt: '2026-06-12T13:52:00.000Z',
+      effectiveAt: null,
+    })
   })
   test('counts what went back to the guest', () => {
     expect(row(refund('a', 100))).toMatchObject({ refundedMinor: 100, payment: 'partially_refunded' })
     expect(row(refund('a', 100), refund('b', 123_100))).toMatchObject({ payment: 'refunded' })
-    expect(row(refund('a', 100), { type: 'RefundFailed', data: { refundId: 'a' } })).toMatchObject({ refundedMinor: 0, payment: 'paid', refunds: [{ state: 'failed' }] })
-    expect(row(refund('a', 100), { type: 'RefundSettled', data: { refundId: 'a', providerRef: 'p' } })).toMatchObject({ refundedMinor: 100, refunds: [{ state: 'settled', providerRef: 'p' }] })
-    expect(row(refund('a', 100), { type: 'ChargebackReceived' })).toMatchObject({ payment: 'charged_back', chargedBackMinor: 20_000 })
-    expect(row(refund('a', 100), { type: 'ChargebackReceived' }, { type: 'ChargebackReversed' })).toMatchObject({ payment: 'partially_refunded', chargedBackMinor: 0 })
+    expect(row(refund('a', 100), { type: 'RefundFailed', data: { refundId: 'a' } })).toMatchObject({
+      refundedMinor: 0,
+      payment: 'paid',
+      refunds: [{ state: 'failed' }],
+    })
+    expect(
+      row(refund('a', 100), { type: 'RefundSettled', data: { refundId: 'a', providerRef: 'p' } }),
+    ).toMatchObject({ refundedMinor: 100, refunds: [{ state: 'settled', providerRef: 'p' }] })
+    expect(row(refund('a', 100), { type: 'ChargebackReceived' })).toMatchObject({
+      payment: 'charged_back',
+      chargedBackMinor: 20_000,
+    })
+    expect(
+      row(refund('a', 100), { type: 'ChargebackReceived' }, { type: 'ChargebackReversed' }),
+    ).toMatchObject({ payment: 'partially_refunded', chargedBackMinor: 0 })
   })
-  test('an abandoned hold leaves no row', () => expect(fold(bookingProjection, { type: 'BookingHoldAbandoned' }).size).toBe(0))
-  test('an overbooking is known as one', () => expect(fold(bookingProjection, { type: 'OverbookingDetected' }).get('x')).toMatchObject({ status: 'overbooked' }))
-  test('notes for Hearth stay out of it', () => expect(row({ type: 'BookingNoteAdded' }, { type: 'BookingNoteAdded', data: { visibility: 'staff' } })?.notes).toHaveLength(1))
+  test('an abandoned hold leaves no row', () =>
+    expect(fold(bookingProjection, { type: 'BookingHoldAbandoned' }).size).toBe(0))
+  test('an overbooking is known as one', () =>
+    expect(fold(bookingProjection, { type: 'OverbookingDetected' }).get('x')).toMatchObject({
+      status: 'overbooked',
+    }))
+  test('notes for Hearth stay out of it', () =>
+    expect(
+      row({ type: 'BookingNoteAdded' }, { type: 'BookingNoteAdded', data: { visibility: 'staff' } })?.notes,
+    ).toHaveLength(1))
 })
 
 describe('claims and nights', () => {
   const span = { start: '2026-07-10', end: '2026-07-13' }
-  const held: Said = { type: 'NightsHeld', data: { listingId: 'l', claimId: 'c', kind: 'request_hold', ...span } }
+  const held: Said = {
+    type: 'NightsHeld',
+    data: { listingId: 'l', claimId: 'c', kind: 'request_hold', ...span },
+  }
   const block: Said = { type: 'BlockCreated', data: { listingId: 'l', blockId: 'b', kind: 'other', ...span } }
-  const dates = (...story: readonly Said[]) => [...fold(nightProjection, ...story).values()].map((night) => `${night.date} ${night.claims.map((claim) => `${claim.claimId} ${claim.kind} ${claim.state}`).join(', ')}`).toSorted()
+  const dates = (...story: readonly Said[]) =>
+    [...fold(nightProjection, ...story).values()]
+      .map(
+        (night) =>
+          `${night.date} ${night.claims.map((claim) => `${claim.claimId} ${claim.kind} ${claim.state}`).join(', ')}`,
+      )
+      .toSorted()
 
   test('a hold takes its nights until it is released', () => {
-    expect(dates(held)).toEqual(['2026-07-10 c request_hold held', '2026-07-11 c request_hold held', '2026-07-12 c request_hold held'])
-    expect(dates(held, { type: 'NightsReleased', data: { listingId: 'l', claimId: 'c', ...span } })).toEqual([])
+    expect(dates(held)).toEqual([
+      '2026-07-10 c request_hold held',
+      '2026-07-11 c request_hold held',
+      '2026-07-12 c request_hold held',
+    ])
+    expect(dates(held, { type: 'NightsReleased', data: { listingId: 'l', claimId: 'c', ...span } })).toEqual(
+      [],
+    )
   })
   test('committing a request makes it a booking', () => {
     const committed: Said = { type: 'NightsCommitted', data: { listingId: 'l', claimId: 'c', ...span } }
     expect(dates(held, committed)[0]).toBe('2026-07-10 c booking committed')
-    expect(fold(claimProjection, held, committed).get('c')).toMatchObject({ kind: 'booking', state: 'committed', holdExpiresAt: null, nights: 3 })
+    expect(fold(claimProjection, held, committed).get('c')).toMatchObject({
+      kind: 'booking',
+      state: 'committed',
+      holdExpiresAt: null,
+      nights: 3,
+    })
   })
   test('moving takes and frees', () => {
-    const moved: Said = { type: 'NightsMoved', data: { listingId: 'l', claimId: 'c', kind: 'booking', state: 'committed', from: span, to: { start: '2026-07-12', end: '2026-07-14' } } }
+    const moved: Said = {
+      type: 'NightsMoved',
+      data: {
+        listingId: 'l',
+        claimId: 'c',
+        kind: 'booking',
+        state: 'committed',
+        from: span,
+        to: { start: '2026-07-12', end: '2026-07-14' },
+      },
+    }
     expect(dates(held, moved)).toEqual(['2026-07-12 c booking committed', '2026-07-13 c booking committed'])
   })
-  test('two claims on a night clash', () => expect(fold(nightProjection, held, block).get('l/2026-07-11')).toMatchObject({ clash: true, claims: [{ claimId: 'c' }, { claimId: 'b' }] }))
+  test('two claims on a night clash', () =>
+    expect(fold(nightProjection, held, block).get('l/2026-07-11')).toMatchObject({
+      clash: true,
+      claims: [{ claimId: 'c' }, { claimId: 'b' }],
+    }))
   test('a removed block keeps the nights that are over, and can come back', () => {
-    const removed: Said = { type: 'BlockRemoved', data: { listingId: 'l', blockId: 'b', ...span, remaining: { start: '2026-07-10', end: '2026-07-11' } }, at: '2026-07-11T12:00:00.000Z' }
-    const restored: Said = { type: 'BlockRestored', data: { listingId: 'l', blockId: 'b', kind: 'other', ...span } }
+    const removed: Said = {
+      type: 'BlockRemoved',
+      data: { listingId: 'l', blockId: 'b', ...span, remaining: { start: '2026-07-10', end: '2026-07-11' } },
+      at: '2026-07-11T12:00:00.000Z',
+    }
+    const restored: Said = {
+      type: 'BlockRestored',
+      data: { listingId: 'l', blockId: 'b', kind: 'other', ...span },
+    }
     expect(dates(block, removed)).toEqual(['2026-07-10 b other committed'])
-    expect(fold(claimProjection, block, removed).get('b')).toMatchObject({ state: 'committed', nights: 1, removedStart: '2026-07-10', removedEnd: '2026-07-13', restorableUntil: '2026-08-10T12:00:00.000Z' })
+    expect(fold(claimProjection, block, removed).get('b')).toMatchObject({
+      state: 'committed',
+      nights: 1,
+      removedStart: '2026-07-10',
+      removedEnd: '2026-07-13',
+      restorableUntil: '2026-08-10T12:00:00.000Z',
+    })
     expect(dates(block, removed, restored)).toEqual(dates(block))
     expect(fold(claimProjection, block, removed, restored)).toEqual(fold(claimProjection, block))
   })
   test('a block removed whole is released', () => {
-    const removed: Said = { type: 'BlockRemoved', data: { listingId: 'l', blockId: 'b', ...span, remaining: null } }
+    const removed: Said = {
+      type: 'BlockRemoved',
+      data: { listingId: 'l', blockId: 'b', ...span, remaining: null },
+    }
     expect(dates(block, removed)).toEqual([])
     expect(fold(claimProjection, block, removed).get('b')).toMatchObject({ state: 'released', ...span })
   })
   test('a changed block takes and frees', () => {
-    const changed: Said = { type: 'BlockChanged', data: { listingId: 'l', blockId: 'b', kind: 'other', before: { ...span, note: null }, after: { start: '2026-07-12', end: '2026-07-14', note: 'Roof' } } }
+    const changed: Said = {
+      type: 'BlockChanged',
+      data: {
+        listingId: 'l',
+        blockId: 'b',
+        kind: 'other',
+        before: { ...span, note: null },
+        after: { start: '2026-07-12', end: '2026-07-14', note: 'Roof' },
+      },
+    }
     expect(dates(block, changed)).toEqual(['2026-07-12 b other committed', '2026-07-13 b other committed'])
     expect(fold(claimProjection, block, changed).get('b')).toMatchObject({ nights: 2, note: 'Roof' })
   })
 })
 
 test('a listing that was given up while it was live is open until its last day; one that was not is closed at once', () => {
-  const rowAfter = (...types: string[]) => [...fold(listingProjection, { type: 'ListingStarted' }, ...types.map((type) => ({ type, data: type === 'ListingDelisted' ? { effectiveOn: '2026-09-30' } : {} }))).values()][0]
-  expect(rowAfter('ListingPublished', 'ListingDelisted')).toMatchObject({ status: 'delisted', delistedOn: '2026-09-30', openUntil: '2026-09-30' })
-  expect(rowAfter('ListingPublished', 'ListingPaused', 'ListingDelisted')).toMatchObject({ status: 'delisted', delistedOn: '2026-09-30', openUntil: null })
+  const rowAfter = (...types: string[]) =>
+    [
+      ...fold(
+        listingProjection,
+        { type: 'ListingStarted' },
+        ...types.map((type) => ({
+          type,
+          data: type === 'ListingDelisted' ? { effectiveOn: '2026-09-30' } : {},
+        })),
+      ).values(),
+    ][0]
+  expect(rowAfter('ListingPublished', 'ListingDelisted')).toMatchObject({
+    status: 'delisted',
+    delistedOn: '2026-09-30',
+    openUntil: '2026-09-30',
+  })
+  expect(rowAfter('ListingPublished', 'ListingPaused', 'ListingDelisted')).toMatchObject({
+    status: 'delisted',
+    delistedOn: '2026-09-30',
+    openUntil: null,
+  })
 })
 
 test('a reinstated listing is what it was before it was suspended, a pause without an end included', () => {
-  const rowAfter = (...types: string[]) => [...fold(listingProjection, { type: 'ListingStarted' }, { type: 'ListingPublished' }, ...types.map((type) => ({ type, data: type === 'ListingPaused' ? { until: null } : {} }))).values()][0]
-  expect(rowAfter('ListingSuspended', 'ListingReinstated')).toMatchObject({ status: 'live', suspendedFrom: null })
-  expect(rowAfter('ListingPaused', 'ListingSuspended')).toMatchObject({ status: 'suspended', suspendedFrom: 'paused' })
-  expect(rowAfter('ListingPaused', 'ListingSuspended', 'ListingReinstated')).toMatchObject({ status: 'paused', suspendedFrom: null })
+  const rowAfter = (...types: string[]) =>
+    [
+      ...fold(
+        listingProjection,
+        { type: 'ListingStarted' },
+        { type: 'ListingPublished' },
+        ...types.map((type) => ({ type, data: type === 'ListingPaused' ? { until: null } : {} })),
+      ).values(),
+    ][0]
+  expect(rowAfter('ListingSuspended', 'ListingReinstated')).toMatchObject({
+    status: 'live',
+    suspendedFrom: null,
+  })
+  expect(rowAfter('ListingPaused', 'ListingSuspended')).toMatchObject({
+    status: 'suspended',
+    suspendedFrom: 'paused',
+  })
+  expect(rowAfter('ListingPaused', 'ListingSuspended', 'ListingReinstated')).toMatchObject({
+    status: 'paused',
+    suspendedFrom: null,
+  })
 })

@@ -1,10 +1,20 @@
-import { accountProjection, dataExportProjection, erasureProjection, memberProjection, permissionRequestProjection } from './account/projections.ts'
+import {
+  accountProjection,
+  dataExportProjection,
+  erasureProjection,
+  memberProjection,
+  permissionRequestProjection,
+} from './account/projections.ts'
 import { agreementProjection } from './agreement/projections.ts'
 import { accessLogProjection } from './audit/projections.ts'
 import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
 import { eventLogProjection } from './event/projections.ts'
-import { icalExportProjection, icalFeedProjection, importConflictProjection } from './ical-feed/projections.ts'
+import {
+  icalExportProjection,
+  icalFeedProjection,
+  importConflictProjection,
+} from './ical-feed/projections.ts'
 import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'

@@ -17,19 +17,31 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const sourcesOf = (workspace: string) =>
-  readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => join(root, workspace, 'src', file))
-const importsOf = (file: string) => [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+  readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(root, workspace, 'src', file))
+const importsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  )
 
 describe.each(Object.entries(ARROWS))('%s', (workspace, allowed) => {
-  const imports = sourcesOf(workspace).flatMap((file) => importsOf(file).map((to) => ({ file: relative(root, file), to })))
+  const imports = sourcesOf(workspace).flatMap((file) =>
+    importsOf(file).map((to) => ({ file: relative(root, file), to })),
+  )
 
   it('imports other workspaces along the arrows only', () => {
-    const wrong = imports.filter(({ to }) => to.startsWith('@hearth/') && ![workspace, ...allowed].includes(to.split('/')[1] ?? ''))
+    const wrong = imports.filter(
+      ({ to }) => to.startsWith('@hearth/') && ![workspace, ...allowed].includes(to.split('/')[1] ?? ''),
+    )
     expect(wrong).toEqual([])
   })
 
   it('reaches no other workspace by a relative path', () => {
-    const escaping = imports.filter(({ file, to }) => to.startsWith('.') && relative(join(root, workspace), join(root, file, '..', to)).startsWith('..'))
+    const escaping = imports.filter(
+      ({ file, to }) =>
+        to.startsWith('.') && relative(join(root, workspace), join(root, file, '..', to)).startsWith('..'),
+    )
     expect(escaping).toEqual([])
   })
 })

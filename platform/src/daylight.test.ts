@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { daylightFrom, daylightOn, solarDateOf } from './daylight.ts'
 
-const near = (instant: string | undefined, expected: string) => expect(Math.abs(Date.parse(instant ?? '') - Date.parse(expected))).toBeLessThan(5 * 60_000)
+const near = (instant: string | undefined, expected: string) =>
+  expect(Math.abs(Date.parse(instant ?? '') - Date.parse(expected))).toBeLessThan(5 * 60_000)
 
 test('sunrise and sunset belong to the place’s own day, on both sides of the date line', () => {
   const newYork = daylightOn('2026-06-21', { lat: 40.71, lng: -74.01 })
@@ -21,5 +22,6 @@ test('every instant of light lies in the solar day that it is told of', () => {
   const place = { lat: -36.85, lng: 174.76 }
   const days = daylightFrom('2026-06-12T06:00:00.000Z', 30, place)
   expect(days).toHaveLength(31)
-  for (const { date, sunrise, sunset } of days) expect([solarDateOf(sunrise, place), solarDateOf(sunset, place)]).toEqual([date, date])
+  for (const { date, sunrise, sunset } of days)
+    expect([solarDateOf(sunrise, place), solarDateOf(sunset, place)]).toEqual([date, date])
 })

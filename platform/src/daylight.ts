@@ -1,4 +1,10 @@
-import { addDays, addHours, fromDayNumber, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  addDays,
+  addHours,
+  fromDayNumber,
+  type Instant,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 import type { Daylight } from '@hearth/contracts/photoshoot'
 import { getTimes } from 'suncalc'
 
@@ -10,16 +16,26 @@ const DEGREES_PER_HOUR = 15
 const LONGEST_HALF_DAY_HOURS = 9
 
 /** The day by the sun, which a place's clocks may count otherwise. */
-export const solarDateOf = (instant: Instant, { lng }: Place): LocalDate => fromDayNumber(Math.floor((Date.parse(instant) + (lng / DEGREES_PER_HOUR) * 3_600_000) / DAY_MS))
+export const solarDateOf = (instant: Instant, { lng }: Place): LocalDate =>
+  fromDayNumber(Math.floor((Date.parse(instant) + (lng / DEGREES_PER_HOUR) * 3_600_000) / DAY_MS))
 
 /** From sunrise to sunset of one solar day; undefined where the sun does not rise. */
 export const daylightOn = (date: LocalDate, place: Place): Daylight | undefined => {
   const noon = addHours(`${date}T12:00:00.000Z`, -place.lng / DEGREES_PER_HOUR)
   const { sunrise, sunset, solarNoon, alwaysUp } = getTimes(new Date(noon), place.lat, place.lng)
-  if (alwaysUp === true) return { date, sunrise: addHours(solarNoon.toISOString(), -LONGEST_HALF_DAY_HOURS), sunset: addHours(solarNoon.toISOString(), LONGEST_HALF_DAY_HOURS) }
-  return sunrise === null || sunset === null ? undefined : { date, sunrise: sunrise.toISOString(), sunset: sunset.toISOString() }
+  if (alwaysUp === true)
+    return {
+      date,
+      sunrise: addHours(solarNoon.toISOString(), -LONGEST_HALF_DAY_HOURS),
+      sunset: addHours(solarNoon.toISOString(), LONGEST_HALF_DAY_HOURS),
+    }
+  return sunrise === null || sunset === null
+    ? undefined
+    : { date, sunrise: sunrise.toISOString(), sunset: sunset.toISOString() }
 }
 
 /** The days from the one of `now` on. */
 export const daylightFrom = (now: Instant, days: number, place: Place): readonly Daylight[] =>
-  Array.from({ length: days + 1 }, (_, index) => daylightOn(addDays(solarDateOf(now, place), index), place)).filter((day) => day !== undefined)
+  Array.from({ length: days + 1 }, (_, index) =>
+    daylightOn(addDays(solarDateOf(now, place), index), place),
+  ).filter((day) => day !== undefined)

@@ -8,10 +8,14 @@ test('keeps the half that was used last, and never more than its size', () => {
     map.set(`n${at}`, at)
     // The first one is used all the time.
     if (map.get('n0') !== 0) forgotten.push(0)
-    if (at % 50 === 49) for (let before = at - 48; before <= at; before += 1) if (map.get(`n${before}`) !== before) forgotten.push(before)
+    if (at % 50 === 49)
+      for (let before = at - 48; before <= at; before += 1)
+        if (map.get(`n${before}`) !== before) forgotten.push(before)
   }
   expect(forgotten).toEqual([])
-  const known = Array.from({ length: 1_000 }, (_, at) => map.get(`n${at}`)).filter((value) => value !== undefined)
+  const known = Array.from({ length: 1_000 }, (_, at) => map.get(`n${at}`)).filter(
+    (value) => value !== undefined,
+  )
   expect(known.length).toBeLessThanOrEqual(100)
 })
 

@@ -1,7 +1,10 @@
 import { AppProblem } from './http/appProblem.ts'
 
 /** Lets so many work at once and so many wait; whoever comes beyond that is refused with 503. */
-export const makeTurns = ({ atOnce, waiting: mostWaiting = Number.POSITIVE_INFINITY }: Readonly<{ atOnce: number; waiting?: number }>) => {
+export const makeTurns = ({
+  atOnce,
+  waiting: mostWaiting = Number.POSITIVE_INFINITY,
+}: Readonly<{ atOnce: number; waiting?: number }>) => {
   let working = 0
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -30,7 +30,17 @@ npm run projections -- hash [<name>…]            one hash per table: equal bef
 
 DATABASE_URL, EVENTSTORE_URL and SEALING_KEY must be set as for the projector, which may keep running.`
 
-const VERBS = ['list', 'rebuild', 'verify', 'cutover', 'rollback', 'discard', 'parked', 'unpark', 'hash'] as const
+const VERBS = [
+  'list',
+  'rebuild',
+  'verify',
+  'cutover',
+  'rollback',
+  'discard',
+  'parked',
+  'unpark',
+  'hash',
+] as const
 type Verb = (typeof VERBS)[number]
 const isVerb = (text: string | undefined): text is Verb => VERBS.some((verb) => verb === text)
 
@@ -45,12 +55,19 @@ const has = (flag: string) => rest.includes(flag)
 const words = rest.filter((word) => !word.startsWith('--'))
 const names = verb === 'unpark' ? words.slice(0, 1) : words
 const config = loadConfig(zProjectionsConfig)
-const { options, processOptions, close } = openProjector(config, createLogger({ name: 'projections', level: config.LOG_LEVEL }), verb === 'rebuild' ? 'rebuilder' : 'projector')
+const { options, processOptions, close } = openProjector(
+  config,
+  createLogger({ name: 'projections', level: config.LOG_LEVEL }),
+  verb === 'rebuild' ? 'rebuilder' : 'projector',
+)
 const { projections, maintenancePool, backgroundPool } = options
 const { managers } = processOptions
 const mayName = verb === 'parked' || verb === 'unpark' ? [...projections, ...managers] : projections
 const unknown = names.filter((name) => !mayName.some((known) => known.name === name))
-if (unknown.length > 0) fail(`There is no projection ${unknown.join(', ')}. There are: ${mayName.map(({ name }) => name).join(', ')}`)
+if (unknown.length > 0)
+  fail(
+    `There is no projection ${unknown.join(', ')}. There are: ${mayName.map(({ name }) => name).join(', ')}`,
+  )
 const looksOnly = verb === 'list' || verb === 'hash' || verb === 'parked'
 if (names.length === 0 && !looksOnly && !(has('--all') && verb !== 'unpark')) fail(USAGE)
 const chosen = names.length === 0 ? projections : projections.filter(({ name }) => names.includes(name))
@@ -58,7 +75,9 @@ const chosen = names.length === 0 ? projections : projections.filter(({ name }) 
 const hash = async () => {
   for (const projection of chosen) {
     const { rows, hash: digest } = await hashTable(maintenancePool, projection)
-    console.log(`${projection.name.padEnd(14)} v${projection.version}  ${String(rows).padStart(9)} rows  ${digest}`)
+    console.log(
+      `${projection.name.padEnd(14)} v${projection.version}  ${String(rows).padStart(9)} rows  ${digest}`,
+    )
   }
 }
 
@@ -70,29 +89,40 @@ const verify = async ({ name }: Projection): Promise<boolean> => {
 }
 
 const turn = async (kind: 'cutover' | 'rollback', { name }: Pick<Projection, 'name'>) => {
-  const { from, to, milliseconds } = await switchBuild(maintenancePool, name, kind, config.PROJECTION_KEEP_MINUTES)
+  const { from, to, milliseconds } = await switchBuild(
+    maintenancePool,
+    name,
+    kind,
+    config.PROJECTION_KEEP_MINUTES,
+  )
   console.log(`${name}: build ${from} → ${to} in ${milliseconds.toFixed(0)} ms`)
 }
 
-const discard = async ({ name }: Pick<Projection, 'name'>) => console.log(`${name}: build ${(await discardBuilds(maintenancePool, name)).join(', ')} is gone`)
+const discard = async ({ name }: Pick<Projection, 'name'>) =>
+  console.log(`${name}: build ${(await discardBuilds(maintenancePool, name)).join(', ')} is gone`)
 
 const rebuildChosen = async () => {
   const started = performance.now()
   const builds = await buildBeside({ ...options, projections: chosen }, ({ build, commit, target }) => {
     if (!process.stderr.isTTY || target === 0n) return
-    process.stderr.write(`\r${build.projection} build ${build.build}: ${(Number(commit * 1_000n / target) / 10).toFixed(1)} % `)
+    process.stderr.write(
+      `\r${build.projection} build ${build.build}: ${(Number((commit * 1_000n) / target) / 10).toFixed(1)} % `,
+    )
   })
   const compared = builds.filter(({ serves }) => !serves)
   for (const build of compared) {
     const projection = chosen.find(({ name }) => name === build.projection)
     if (projection && (await verify(projection)) && !has('--hold')) await turn('cutover', projection)
   }
-  console.log(`${chosen.map(({ name }) => name).join(', ')} rebuilt in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(
+    `${chosen.map(({ name }) => name).join(', ')} rebuilt in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
 }
 
 const setAside = async (name: string): Promise<readonly string[]> => {
   const { rows } = await maintenancePool.query<{ stream: string }>(
-    `select distinct stream from read.parked_stream where projection = $1 union select id from app.process where manager = $1 and error is not null order by 1`, [name],
+    `select distinct stream from read.parked_stream where projection = $1 union select id from app.process where manager = $1 and error is not null order by 1`,
+    [name],
   )
   return rows.map(({ stream }) => stream)
 }
@@ -105,12 +135,19 @@ const unparkChosen = async () => {
   if (streams.length === 0) return has('--all') ? console.log('Nothing is parked') : fail(USAGE)
   // A read model and a process manager may have the same name.
   const here = [
-    ...managers.filter((known) => known.name === name).map((manager) => startProcesses({ ...processOptions, managers: [manager] })),
+    ...managers
+      .filter((known) => known.name === name)
+      .map((manager) => startProcesses({ ...processOptions, managers: [manager] })),
     ...(chosen.length > 0 ? [startEngine({ ...options, projections: chosen })] : []),
   ]
   try {
     for (const stream of streams) {
-      const id = await makeRequest(maintenancePool, { verb: 'unpark', projection: name, stream, requestedBy: 'command line' })
+      const id = await makeRequest(maintenancePool, {
+        verb: 'unpark',
+        projection: name,
+        stream,
+        requestedBy: 'command line',
+      })
       let answer = await readAnswer(maintenancePool, id)
       while (answer.status === 'waiting' || answer.status === 'running') {
         await delay(LOOK_MILLISECONDS)
@@ -130,7 +167,14 @@ const each = async (work: (projection: Projection) => Promise<unknown>) => {
 
 const run: Readonly<Record<Verb, () => Promise<unknown>>> = {
   list: async () => console.log(await listBuilds(maintenancePool)),
-  parked: async () => console.log(await listParked(maintenancePool, chosen.map(({ name }) => name), managers.map(({ name }) => name).filter((name) => names.length === 0 || names.includes(name)))),
+  parked: async () =>
+    console.log(
+      await listParked(
+        maintenancePool,
+        chosen.map(({ name }) => name),
+        managers.map(({ name }) => name).filter((name) => names.length === 0 || names.includes(name)),
+      ),
+    ),
   hash,
   rebuild: rebuildChosen,
   verify: () => each(verify),

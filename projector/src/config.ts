@@ -10,21 +10,55 @@ const MOST_KEEP_MINUTES = 10_080
 
 const operations = {
   /** Into how many segments each projection is cut, by tenant, to be shared by several projectors. Takes effect when none is running. */
-  PROJECTION_SEGMENTS: z.string().regex(/^\d{1,2}$/, 'must be a number').transform(Number).refine((count) => count >= 1 && count <= MOST_SEGMENTS, `must be 1 to ${MOST_SEGMENTS}`).default(1),
+  PROJECTION_SEGMENTS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number')
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= MOST_SEGMENTS, `must be 1 to ${MOST_SEGMENTS}`)
+    .default(1),
   /** The part of its time that a rebuild or a comparison works, above 0 to 1: a low priority holds back neither a Postgres on another machine nor what reads from the disk. */
-  PROJECTION_REBUILD_SHARE: z.string().regex(/^(0?\.\d{1,3}|1(\.0)?)$/, 'must be above 0 to 1').transform(Number).refine((share) => share > 0, 'must be above 0').default(REBUILD_SHARE),
+  PROJECTION_REBUILD_SHARE: z
+    .string()
+    .regex(/^(0?\.\d{1,3}|1(\.0)?)$/, 'must be above 0 to 1')
+    .transform(Number)
+    .refine((share) => share > 0, 'must be above 0')
+    .default(REBUILD_SHARE),
   /** How long the former table is kept current after a cut-over, to go back to at once. Minutes. */
-  PROJECTION_KEEP_MINUTES: z.string().regex(/^\d{1,5}$/, 'must be minutes').transform(Number).refine((minutes) => minutes <= MOST_KEEP_MINUTES, `must be at most ${MOST_KEEP_MINUTES}`).default(KEEP_MINUTES),
+  PROJECTION_KEEP_MINUTES: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be minutes')
+    .transform(Number)
+    .refine((minutes) => minutes <= MOST_KEEP_MINUTES, `must be at most ${MOST_KEEP_MINUTES}`)
+    .default(KEEP_MINUTES),
 }
 
 /** What the command line needs of the projector's settings. */
-export const zProjectionsConfig = z.object({ NODE_ENV, LOG_LEVEL: LOG_LEVEL.default('warn'), DATABASE_URL, EVENTSTORE_URL, SEALING_KEY, ...operations })
+export const zProjectionsConfig = z.object({
+  NODE_ENV,
+  LOG_LEVEL: LOG_LEVEL.default('warn'),
+  DATABASE_URL,
+  EVENTSTORE_URL,
+  SEALING_KEY,
+  ...operations,
+})
 
 /** Settings of the projector. */
 export const zProjectorConfig = z.object({
-  NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, SEALING_KEY, SENTRY_DSN, ...operations,
+  NODE_ENV,
+  LOG_LEVEL,
+  HOST,
+  PORT,
+  DATABASE_URL,
+  EVENTSTORE_URL,
+  SEALING_KEY,
+  SENTRY_DSN,
+  ...operations,
   /** Whether the table for changed code takes over by itself once it is complete, or when somebody asks. */
   PROJECTION_CUTOVER: z.enum(['automatic', 'asked']).default('automatic'),
   /** Waits this long before each batch, so that tests can look at what readers see meanwhile. Milliseconds. */
-  PROJECTION_DELAY_MS: z.string().regex(/^\d{1,5}$/, 'must be milliseconds, 0 to 99999').transform(Number).default(0),
+  PROJECTION_DELAY_MS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be milliseconds, 0 to 99999')
+    .transform(Number)
+    .default(0),
 })

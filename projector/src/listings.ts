@@ -1,8 +1,19 @@
 import type { Pool } from 'pg'
 
 type BuildLine = {
-  projection: string; build: number; version: number; status: string; segments: number; commit: string | null; behind: string | null; lag_ms: number | null; rate: number | null
-  parked: number; holders: string[]; errors: string[]; keep_until: string | null
+  projection: string
+  build: number
+  version: number
+  status: string
+  segments: number
+  commit: string | null
+  behind: string | null
+  lag_ms: number | null
+  rate: number | null
+  parked: number
+  holders: string[]
+  errors: string[]
+  keep_until: string | null
 }
 
 /** Every build with where it stands and who carries it on, as text for a terminal. */
@@ -19,15 +30,32 @@ export const listBuilds = async (pool: Pool): Promise<string> => {
   return rows
     .map((row) =>
       [
-        row.projection.padEnd(14), `v${row.version}`.padEnd(4), `build ${row.build}`.padEnd(9), row.status.padEnd(8), `c0.${row.commit ?? '-'}`.padEnd(14),
-        `lag ${((row.lag_ms ?? 0) / 1_000).toFixed(1)} s`.padEnd(11), `${(row.rate ?? 0).toFixed(0)}/s`.padEnd(8), `${row.segments} segment${row.segments === 1 ? '' : 's'} held by ${row.holders.join(', ') || 'nobody'}`,
-        ...(row.parked > 0 ? [`${row.parked} parked`] : []), ...(row.keep_until === null ? [] : [`kept until ${row.keep_until}`]), ...row.errors.map((error) => `stopped: ${error}`),
+        row.projection.padEnd(14),
+        `v${row.version}`.padEnd(4),
+        `build ${row.build}`.padEnd(9),
+        row.status.padEnd(8),
+        `c0.${row.commit ?? '-'}`.padEnd(14),
+        `lag ${((row.lag_ms ?? 0) / 1_000).toFixed(1)} s`.padEnd(11),
+        `${(row.rate ?? 0).toFixed(0)}/s`.padEnd(8),
+        `${row.segments} segment${row.segments === 1 ? '' : 's'} held by ${row.holders.join(', ') || 'nobody'}`,
+        ...(row.parked > 0 ? [`${row.parked} parked`] : []),
+        ...(row.keep_until === null ? [] : [`kept until ${row.keep_until}`]),
+        ...row.errors.map((error) => `stopped: ${error}`),
       ].join('  '),
     )
     .join('\n')
 }
 
-type ParkedLine = { projection: string; build: number; stream: string; event_type: string; error: string; attempts: number; events: number; parked_at: string }
+type ParkedLine = {
+  projection: string
+  build: number
+  stream: string
+  event_type: string
+  error: string
+  attempts: number
+  events: number
+  parked_at: string
+}
 
 type StoppedLine = { manager: string; id: string; error: string; events: number; stopped_at: string }
 
@@ -37,11 +65,17 @@ const stoppedLines = async (pool: Pool, managers: readonly string[]): Promise<re
      from app.process p where p.manager = any($1::text[]) and p.error is not null order by p.manager, p.updated_at, p.id`,
     [managers],
   )
-  return rows.map((row) => `${row.manager}  ${row.id}  ${row.events} events since ${row.stopped_at}: ${row.error}`)
+  return rows.map(
+    (row) => `${row.manager}  ${row.id}  ${row.events} events since ${row.stopped_at}: ${row.error}`,
+  )
 }
 
 /** The parked streams of these projections and the stopped instances of these process managers, as text for a terminal. */
-export const listParked = async (pool: Pool, projections: readonly string[], managers: readonly string[]): Promise<string> => {
+export const listParked = async (
+  pool: Pool,
+  projections: readonly string[],
+  managers: readonly string[],
+): Promise<string> => {
   const { rows } = await pool.query<ParkedLine>(
     `select k.projection, k.build, k.stream, k.event_type, k.error, k.attempts, k.parked_at,
        (select count(*)::int from read.parked_event e where e.projection = k.projection and e.build = k.build and e.stream = k.stream) as events
@@ -49,7 +83,8 @@ export const listParked = async (pool: Pool, projections: readonly string[], man
     [projections],
   )
   const streams = rows.map(
-    (row) => `${row.projection.padEnd(14)}  build ${row.build}  ${row.stream}  ${row.events} events since ${row.parked_at}, ${row.event_type}: ${row.error}${row.attempts > 1 ? ` (${row.attempts} attempts)` : ''}`,
+    (row) =>
+      `${row.projection.padEnd(14)}  build ${row.build}  ${row.stream}  ${row.events} events since ${row.parked_at}, ${row.event_type}: ${row.error}${row.attempts > 1 ? ` (${row.attempts} attempts)` : ''}`,
   )
   const lines = [...streams, ...(await stoppedLines(pool, managers))]
   return lines.length === 0 ? 'Nothing is parked' : lines.join('\n')

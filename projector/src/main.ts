@@ -28,7 +28,14 @@ measureRebuilds(metrics, options.pool, log)
 const { onBatch, watch } = measureProjections(metrics)
 const measuredStore = measureFeeds(metrics, store)
 const rebuilder = keepRebuilder({ program: new URL('rebuilder.mjs', import.meta.url), log })
-const engine = startEngine({ ...options, store: measuredStore, delayMs: config.PROJECTION_DELAY_MS, cutOver: config.PROJECTION_CUTOVER, onBatch, onBeside: rebuilder.need })
+const engine = startEngine({
+  ...options,
+  store: measuredStore,
+  delayMs: config.PROJECTION_DELAY_MS,
+  cutOver: config.PROJECTION_CUTOVER,
+  onBatch,
+  onBeside: rebuilder.need,
+})
 watch(engine)
 const processes = startProcesses({ ...processOptions, store: measuredStore })
 measureProcesses(metrics, processes)

@@ -8,11 +8,20 @@ import { prepareSchema } from './runtime/schema.ts'
 
 test('a table under construction shows how far it is; no schema and no database are no reason to fail', async () => {
   const postgres = await startTestPostgres()
-  const pool = makePool({ connectionString: postgres.databaseUrl, max: 2, name: 'test', log: silentLog, limits: 'request' })
+  const pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 2,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
   const { log, lines } = makeMemoryLog()
   const metrics = openMetrics()
   measureRebuilds(metrics, pool, log)
-  const shown = async () => (await metrics.metrics()).split('\n').filter((line) => line.startsWith('hearth_projection_rebuild_progress'))
+  const shown = async () =>
+    (await metrics.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('hearth_projection_rebuild_progress'))
   expect(await shown()).toEqual([])
   await prepareSchema(pool)
   await pool.query(

@@ -7,7 +7,9 @@ import { Gauge } from 'prom-client'
 export const measureRebuilds = (metrics: Metrics, pool: Pool, log: Log): void => {
   const look = async (): Promise<readonly { projection: string; progress: number }[]> => {
     // The schema may be dropped at any time, and is not there before the first start.
-    const { rows: found } = await pool.query<{ exists: boolean }>(`select to_regclass('read.segment') is not null as exists`)
+    const { rows: found } = await pool.query<{ exists: boolean }>(
+      `select to_regclass('read.segment') is not null as exists`,
+    )
     if (found[0]?.exists !== true) return []
     const { rows } = await pool.query<{ projection: string; progress: number }>(
       `select b.projection, coalesce(min(coalesce(s.commit, 0)) / (select nullif(max(commit), 0) from read.segment), 0)::float8 as progress

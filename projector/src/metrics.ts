@@ -4,17 +4,31 @@ import type { Engine } from './runtime/engine.ts'
 import type { CommittedBatch } from './runtime/runner.ts'
 import type { ProjectionStatus } from './runtime/status.ts'
 
-const STATES = ['starting', 'catching-up', 'live', 'elsewhere', 'failed'] as const satisfies readonly ProjectionStatus['state'][]
+const STATES = [
+  'starting',
+  'catching-up',
+  'live',
+  'elsewhere',
+  'failed',
+] as const satisfies readonly ProjectionStatus['state'][]
 
 /** Lag, parked streams and batches by segment of what readers get, the state by projection. `onBatch` goes into the engine, `watch` takes the engine. */
 export const measureProjections = (metrics: Metrics) => {
   const registers = [metrics]
   const labelNames = ['projection', 'segment'] as const
   const batchSeconds = new Histogram({
-    name: 'hearth_projection_batch_seconds', help: 'Time of one batch, from its first statement to its commit', labelNames, buckets: [...CALL_BUCKETS], registers,
+    name: 'hearth_projection_batch_seconds',
+    help: 'Time of one batch, from its first statement to its commit',
+    labelNames,
+    buckets: [...CALL_BUCKETS],
+    registers,
   })
   const batchEvents = new Histogram({
-    name: 'hearth_projection_batch_events', help: 'Events in one batch; 0 moves the checkpoint only', labelNames, buckets: [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512], registers,
+    name: 'hearth_projection_batch_events',
+    help: 'Events in one batch; 0 moves the checkpoint only',
+    labelNames,
+    buckets: [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+    registers,
   })
   return {
     onBatch: ({ projection, segment, events, seconds }: CommittedBatch): void => {
@@ -32,7 +46,10 @@ export const measureProjections = (metrics: Metrics) => {
         collect: () => {
           lag.reset()
           for (const { projection, segment, waitingSince } of serving()) {
-            lag.set({ projection, segment }, waitingSince === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(waitingSince)) / 1_000))
+            lag.set(
+              { projection, segment },
+              waitingSince === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(waitingSince)) / 1_000),
+            )
           }
         },
       })
@@ -43,7 +60,8 @@ export const measureProjections = (metrics: Metrics) => {
         registers,
         collect: () => {
           parked.reset()
-          for (const { projection, segment, parkedStreams } of serving()) parked.set({ projection, segment }, parkedStreams)
+          for (const { projection, segment, parkedStreams } of serving())
+            parked.set({ projection, segment }, parkedStreams)
         },
       })
       const states = new Gauge({
@@ -52,7 +70,8 @@ export const measureProjections = (metrics: Metrics) => {
         labelNames: ['projection', 'state'],
         registers,
         collect: () => {
-          for (const { name: projection, state: current } of status()) for (const state of STATES) states.set({ projection, state }, state === current ? 1 : 0)
+          for (const { name: projection, state: current } of status())
+            for (const state of STATES) states.set({ projection, state }, state === current ? 1 : 0)
         },
       })
     },

@@ -27,20 +27,65 @@ type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'
 /** Connections and readers for the registered projections; a rebuilder's stand back. `close` ends them; stop the engine first. */
 export const openProjector = (config: Config, log: Log, name: 'projector' | 'rebuilder' = 'projector') => {
   const background = name === 'rebuilder'
-  const pool = makePool({ connectionString: batchConnectionString(config.DATABASE_URL), max: Math.min(MOST_BATCH_CONNECTIONS, projections.length * config.PROJECTION_SEGMENTS + processes.length + 2), name, log, limits: 'request', background })
-  const maintenancePool = makePool({ connectionString: config.DATABASE_URL, max: MAINTENANCE_CONNECTIONS, name: `${name}-maintenance`, log, limits: 'long' })
-  const backgroundPool = makePool({ connectionString: config.DATABASE_URL, max: BACKGROUND_CONNECTIONS, name: `${name}-background`, log, limits: 'long', background: true })
+  const pool = makePool({
+    connectionString: batchConnectionString(config.DATABASE_URL),
+    max: Math.min(
+      MOST_BATCH_CONNECTIONS,
+      projections.length * config.PROJECTION_SEGMENTS + processes.length + 2,
+    ),
+    name,
+    log,
+    limits: 'request',
+    background,
+  })
+  const maintenancePool = makePool({
+    connectionString: config.DATABASE_URL,
+    max: MAINTENANCE_CONNECTIONS,
+    name: `${name}-maintenance`,
+    log,
+    limits: 'long',
+  })
+  const backgroundPool = makePool({
+    connectionString: config.DATABASE_URL,
+    max: BACKGROUND_CONNECTIONS,
+    name: `${name}-background`,
+    log,
+    limits: 'long',
+    background: true,
+  })
   const store = connectEventStore({ url: config.EVENTSTORE_URL, name, log })
-  const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const sealer = createSealer({
+    pool,
+    masterKey: config.SEALING_KEY.reveal(),
+    personal: (type) => eventDefinitions.get(type)?.personal ?? {},
+  })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
   const read = makeEventReader({ sealer, definitions: eventDefinitions })
   // Events cannot be opened without the table of the subjects' keys.
   const prepare = () => migrate(maintenancePool, appSchema, appMigrations)
   const options: EngineOptions = {
-    projections, resources: Object.values(resources), store, read, pool, maintenancePool, backgroundPool, log, prepare,
-    segments: config.PROJECTION_SEGMENTS, rebuildShare: config.PROJECTION_REBUILD_SHARE, keepMinutes: config.PROJECTION_KEEP_MINUTES,
+    projections,
+    resources: Object.values(resources),
+    store,
+    read,
+    pool,
+    maintenancePool,
+    backgroundPool,
+    log,
+    prepare,
+    segments: config.PROJECTION_SEGMENTS,
+    rebuildShare: config.PROJECTION_REBUILD_SHARE,
+    keepMinutes: config.PROJECTION_KEEP_MINUTES,
   }
-  const processOptions: ProcessesOptions = { managers: processes, store, read, pool, maintenancePool, log, prepare }
+  const processOptions: ProcessesOptions = {
+    managers: processes,
+    store,
+    read,
+    pool,
+    maintenancePool,
+    log,
+    prepare,
+  }
   return {
     options,
     processOptions,

@@ -25,7 +25,8 @@ const sealingKey = randomBytes(32).toString('base64')
 const { stack, place, close } = await startWorkplace({ sealingKey, domain: registeredDomain })
 afterAll(close)
 
-const hashes = () => Promise.all(projections.map((projection) => hashTable(place.maintenancePool, projection)))
+const hashes = () =>
+  Promise.all(projections.map((projection) => hashTable(place.maintenancePool, projection)))
 
 test('every registered projection: live, rebuilt and folded naively are the same rows', async () => {
   const histories = await randomStays(place.sealer, 60, seed)
@@ -42,50 +43,99 @@ test('every registered projection: live, rebuilt and folded naively are the same
   const engine = place.start({ segments: 3 })
   const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
   await waitUntil(() => servesUpTo(place, head), 20_000)
-  const wanted = projections.reduce((sum, projection) => sum + segmentsOf(projection, Object.values(resources), 3), 0)
+  const wanted = projections.reduce(
+    (sum, projection) => sum + segmentsOf(projection, Object.values(resources), 3),
+    0,
+  )
   await waitUntil(() => engine.segments().length === wanted, 10_000, 'every segment')
   await engine.stop()
   await expectNaiveRows(place)
   const live = await hashes()
   // What the stays of this history fill.
-  expect(projections.map(({ name }) => name).filter((_name, index) => (live[index]?.rows ?? 0) > 0).toSorted()).toEqual(['account', 'booking', 'claim', 'event_log', 'night'])
+  expect(
+    projections
+      .map(({ name }) => name)
+      .filter((_name, index) => (live[index]?.rows ?? 0) > 0)
+      .toSorted(),
+  ).toEqual(['account', 'booking', 'claim', 'event_log', 'night'])
   await rebuild(place.options)
   expect(await hashes()).toEqual(live)
 })
 
 test('what lists sort and filter by has its index once a projection serves', async () => {
-  const { rows } = await place.maintenancePool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = 'read'`)
+  const { rows } = await place.maintenancePool.query<{ indexname: string }>(
+    `select indexname from pg_indexes where schemaname = 'read'`,
+  )
   const found = new Set(rows.map(({ indexname }) => indexname))
-  for (const { name } of projections) for (const wanted of indexesOf(name, Object.values(resources), `${name}_b2`)) expect(found).toContain(wanted.name)
+  for (const { name } of projections)
+    for (const wanted of indexesOf(name, Object.values(resources), `${name}_b2`))
+      expect(found).toContain(wanted.name)
 })
 
 test('the process tells when it is ready, and stops in time', async () => {
-  const environment = { DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, PORT: '0', PROJECTION_DELAY_MS: '50', LOG_LEVEL: 'silent' }
+  const environment = {
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    SEALING_KEY: sealingKey,
+    PORT: '0',
+    PROJECTION_DELAY_MS: '50',
+    LOG_LEVEL: 'silent',
+  }
   const child = await startChild('projector/src/main.ts', [], environment)
   const ready = async () => (await fetch(`${child.url}/readyz`)).status === 200
   await waitUntil(ready, 20_000, 'readyz')
   const body: unknown = await (await fetch(`${child.url}/readyz`)).json()
-  expect(body).toMatchObject({ status: 'ready', checks: { postgres: true, eventStore: true, booking: true, event_log: true } })
+  expect(body).toMatchObject({
+    status: 'ready',
+    checks: { postgres: true, eventStore: true, booking: true, event_log: true },
+  })
   const before = performance.now()
   await child.stop()
   expect(performance.now() - before).toBeLessThan(10_000)
 })
 
-test('the command line rebuilds one projection or all, and its hashes do not change', { timeout: 300_000 }, async () => {
-  const environment = { ...process.env, LOG_LEVEL: 'silent', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey }
-  const run = async (...parameters: string[]) => (await promisify(execFile)(process.execPath, [...programArguments('projector/src/cli.ts'), ...parameters], { env: environment })).stdout
-  const before = await hashes()
-  const printed = (await run('hash')).trim().split('\n')
-  expect(printed.map((line) => line.split(/ +/).at(-1))).toEqual(before.map(({ hash }) => hash))
-  const rebuilt = await run('rebuild', 'booking')
-  expect(rebuilt).toMatch(/^booking: build 2: (\d+) rows, build 3: \1 rows, equal\nbooking: build 2 → 3 in \d+ ms\nbooking rebuilt in /)
-  expect(await run('rebuild', '--all')).toMatch(/^account, .* rebuilt in /m)
-  expect(await hashes()).toEqual(before)
-  expect(await run('list')).toMatch(/booking +v1 +build 3 +standby .* kept until .*\nbooking +v1 +build 4 +serving +c0\.\d+ +lag \d+\.\d s +\d+\/s +1 segment held by nobody/)
-  expect(await run('rollback', 'booking')).toMatch(/^booking: build 4 → 3 in \d+ ms/)
-  expect(await hashes()).toEqual(before)
-  expect(await run('discard', 'booking')).toBe('booking: build 4 is gone\n')
-  await expect(run('discard', 'booking')).rejects.toMatchObject({ code: 1, stderr: 'booking: there is no build beside the serving one\n' })
-  expect(await run('parked')).toBe('Nothing is parked\n')
-  await expect(run('rebuild', 'nothing')).rejects.toMatchObject({ code: 64, stderr: expect.stringContaining('There are: account') })
-})
+test(
+  'the command line rebuilds one projection or all, and its hashes do not change',
+  { timeout: 300_000 },
+  async () => {
+    const environment = {
+      ...process.env,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: stack.databaseUrl,
+      EVENTSTORE_URL: stack.eventStoreUrl,
+      SEALING_KEY: sealingKey,
+    }
+    const run = async (...parameters: string[]) =>
+      (
+        await promisify(execFile)(
+          process.execPath,
+          [...programArguments('projector/src/cli.ts'), ...parameters],
+          { env: environment },
+        )
+      ).stdout
+    const before = await hashes()
+    const printed = (await run('hash')).trim().split('\n')
+    expect(printed.map((line) => line.split(/ +/).at(-1))).toEqual(before.map(({ hash }) => hash))
+    const rebuilt = await run('rebuild', 'booking')
+    expect(rebuilt).toMatch(
+      /^booking: build 2: (\d+) rows, build 3: \1 rows, equal\nbooking: build 2 → 3 in \d+ ms\nbooking rebuilt in /,
+    )
+    expect(await run('rebuild', '--all')).toMatch(/^account, .* rebuilt in /m)
+    expect(await hashes()).toEqual(before)
+    expect(await run('list')).toMatch(
+      /booking +v1 +build 3 +standby .* kept until .*\nbooking +v1 +build 4 +serving +c0\.\d+ +lag \d+\.\d s +\d+\/s +1 segment held by nobody/,
+    )
+    expect(await run('rollback', 'booking')).toMatch(/^booking: build 4 → 3 in \d+ ms/)
+    expect(await hashes()).toEqual(before)
+    expect(await run('discard', 'booking')).toBe('booking: build 4 is gone\n')
+    await expect(run('discard', 'booking')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'booking: there is no build beside the serving one\n',
+    })
+    expect(await run('parked')).toBe('Nothing is parked\n')
+    await expect(run('rebuild', 'nothing')).rejects.toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('There are: account'),
+    })
+  },
+)

@@ -22,10 +22,13 @@ const second: EventDefinition = {
   schema: tally.events.TallyCounted.schema,
   upcast: { 1: ({ by, percent, ...rest }) => ({ ...rest, amount: by, rate: Number(percent) / 100 }) },
 }
-const fixture = (version: number): Readonly<Record<string, unknown>> => JSON.parse(readFileSync(new URL(`testing/fixtures/TallyCounted.v${version}.json`, import.meta.url), 'utf8'))
-const definitions = (counted: EventDefinition): ReadonlyMap<string, EventDefinition> => new Map([...tallyDefinitions, ['TallyCounted', counted]])
+const fixture = (version: number): Readonly<Record<string, unknown>> =>
+  JSON.parse(readFileSync(new URL(`testing/fixtures/TallyCounted.v${version}.json`, import.meta.url), 'utf8'))
+const definitions = (counted: EventDefinition): ReadonlyMap<string, EventDefinition> =>
+  new Map([...tallyDefinitions, ['TallyCounted', counted]])
 
-const isRow = (row: Row | undefined): row is Row & Readonly<{ count: number; total: number }> => typeof row?.['count'] === 'number' && typeof row['total'] === 'number'
+const isRow = (row: Row | undefined): row is Row & Readonly<{ count: number; total: number }> =>
+  typeof row?.['count'] === 'number' && typeof row['total'] === 'number'
 // The fold of back then.
 const [today] = tallyProjections
 const former: Projection | undefined = today && {
@@ -33,7 +36,16 @@ const former: Projection | undefined = today && {
   fold: (row, event, key) => {
     if (event.type !== 'TallyCounted') return today.fold(row, event, key)
     const { by, percent } = zFirst.parse(event.data)
-    return isRow(row) ? { ...row, count: row.count + 1, total: row.total + by, rate: percent / 100, even: (row.total + by) % 2 === 0, last: { amount: by } } : row
+    return isRow(row)
+      ? {
+          ...row,
+          count: row.count + 1,
+          total: row.total + by,
+          rate: percent / 100,
+          even: (row.total + by) % 2 === 0,
+          last: { amount: by },
+        }
+      : row
   },
 }
 
@@ -45,8 +57,18 @@ let current: Workplace
 beforeAll(async () => {
   if (!today || !former) throw new Error('There is no projection')
   stack = await startTestStack()
-  old = await openWorkplace({ ...stack, sealingKey, log: silentLog, domain: { definitions: definitions(first), projections: [former], resources: [] } })
-  current = await openWorkplace({ ...stack, sealingKey, log: silentLog, domain: { definitions: definitions(second), projections: [{ ...today, version: 2 }], resources: [] } })
+  old = await openWorkplace({
+    ...stack,
+    sealingKey,
+    log: silentLog,
+    domain: { definitions: definitions(first), projections: [former], resources: [] },
+  })
+  current = await openWorkplace({
+    ...stack,
+    sealingKey,
+    log: silentLog,
+    domain: { definitions: definitions(second), projections: [{ ...today, version: 2 }], resources: [] },
+  })
 })
 afterAll(async () => {
   await old.close()
@@ -54,19 +76,41 @@ afterAll(async () => {
   await stack.stop()
 })
 
-test('the fixtures of both versions say the same in today\'s shape', () => {
-  for (const [version, definition] of [[1, first], [2, second]] as const) expect(definition.schema.safeParse(fixture(version)).error).toBeUndefined()
+test("the fixtures of both versions say the same in today's shape", () => {
+  for (const [version, definition] of [
+    [1, first],
+    [2, second],
+  ] as const)
+    expect(definition.schema.safeParse(fixture(version)).error).toBeUndefined()
   expect(upcast(second, 1, fixture(1))).toEqual(fixture(2))
   expect(upcast(second, 2, fixture(2))).toEqual(fixture(2))
 })
 
 test('events of both versions make the same rows, live across the change of code and in a rebuild', async () => {
-  const metadata = (schema: number) => ({ tenantId: 'tenant-a', schema: String(schema), occurredAt: '2026-01-01T00:00:00.000Z' })
-  const counted = (schema: number) => ({ id: randomUUID(), type: 'TallyCounted', data: { ...fixture(schema) }, metadata: metadata(schema) })
+  const metadata = (schema: number) => ({
+    tenantId: 'tenant-a',
+    schema: String(schema),
+    occurredAt: '2026-01-01T00:00:00.000Z',
+  })
+  const counted = (schema: number) => ({
+    id: randomUUID(),
+    type: 'TallyCounted',
+    data: { ...fixture(schema) },
+    metadata: metadata(schema),
+  })
   const tallyId = String(fixture(1)['tallyId'])
   const stream = `tally-${tallyId}`
-  const data = await old.sealer.seal('tenant-a', stream, 'TallyOpened', { tallyId, group: 'group-1', owner: 'Åse', ownerRef: 'guest-1', day: '2026-01-01' })
-  const append = async (events: readonly ReturnType<typeof counted>[], after: bigint | 'absent'): Promise<bigint> => {
+  const data = await old.sealer.seal('tenant-a', stream, 'TallyOpened', {
+    tallyId,
+    group: 'group-1',
+    owner: 'Åse',
+    ownerRef: 'guest-1',
+    day: '2026-01-01',
+  })
+  const append = async (
+    events: readonly ReturnType<typeof counted>[],
+    after: bigint | 'absent',
+  ): Promise<bigint> => {
     const result = await old.store.append(stream, events, after)
     if (result.kind !== 'appended') throw new Error('not appended')
     return result.position.commit
@@ -75,20 +119,45 @@ test('events of both versions make the same rows, live across the change of code
 
   const before = old.start()
   await waitUntil(() => isLive(before), 20_000)
-  const written = await append([{ id: randomUUID(), type: 'TallyOpened', data: data as ReturnType<typeof counted>['data'], metadata: metadata(1) }, counted(1), counted(1)], 'absent')
+  const written = await append(
+    [
+      {
+        id: randomUUID(),
+        type: 'TallyOpened',
+        data: data as ReturnType<typeof counted>['data'],
+        metadata: metadata(1),
+      },
+      counted(1),
+      counted(1),
+    ],
+    'absent',
+  )
   await waitUntil(() => servesUpTo(old, written), 10_000)
   expect(await rowOf()).toMatchObject([{ count: 2, total: 24, rate: 0.25, last: { amount: 12 } }])
 
   // New code comes while the old one runs: it reads what was written, in both shapes, beside the old table, and takes over.
   const after = current.start()
   const head = await append([counted(2), counted(1), counted(2)], 2n)
-  const isServed = async () => (await current.maintenancePool.query(`select from read.build where status = 'serving' and version = 2`)).rowCount === 1
-  await waitUntil(async () => (await isServed()) && servesUpTo(current, head), 20_000, 'the new code to serve')
+  const isServed = async () =>
+    (await current.maintenancePool.query(`select from read.build where status = 'serving' and version = 2`))
+      .rowCount === 1
+  await waitUntil(
+    async () => (await isServed()) && servesUpTo(current, head),
+    20_000,
+    'the new code to serve',
+  )
   expect(await rowOf()).toMatchObject([{ count: 5, total: 60, rate: 0.25, even: true, last: { amount: 12 } }])
   // What the old code cannot read it sets aside, in the table that only it keeps.
-  const parked = async () => (await old.maintenancePool.query<{ error: string }>(`select error from read.parked_stream where build = 1`)).rows
+  const parked = async () =>
+    (
+      await old.maintenancePool.query<{ error: string }>(
+        `select error from read.parked_stream where build = 1`,
+      )
+    ).rows
   await waitUntil(async () => (await parked()).length === 1, 10_000, 'the old code to park the stream')
-  expect((await parked())[0]?.error).toBe('TallyCounted cannot be read: TallyCounted has schema 2, this version reads 1 to 1')
+  expect((await parked())[0]?.error).toBe(
+    'TallyCounted cannot be read: TallyCounted has schema 2, this version reads 1 to 1',
+  )
   await before.stop()
   await expectNaiveRows(current)
   const live = await hashTable(current.maintenancePool, tallies)

@@ -14,11 +14,18 @@ const settings = {
 
 test('the process is ready without any read model, says that they are behind, and stops when asked', async () => {
   const postgres = await startTestPostgres()
-  const service = await startChild('query-service/src/main.ts', ['--stop-with-parent'], { ...settings, DATABASE_URL: postgres.databaseUrl })
+  const service = await startChild('query-service/src/main.ts', ['--stop-with-parent'], {
+    ...settings,
+    DATABASE_URL: postgres.databaseUrl,
+  })
   const as = { headers: { authorization: 'Bearer gateway-token-for-tests' } }
   await waitUntil(async () => (await fetch(`${service.url}/readyz`)).status === 200)
   const list = await fetch(`${service.url}/api/bookings`, as)
-  expect([list.status, list.headers.get('retry-after'), await list.json()]).toMatchObject([503, '1', { code: 'READ_MODEL_BEHIND' }])
+  expect([list.status, list.headers.get('retry-after'), await list.json()]).toMatchObject([
+    503,
+    '1',
+    { code: 'READ_MODEL_BEHIND' },
+  ])
   expect((await fetch(`${service.url}/api/bookings`)).status).toBe(401)
   await service.stop()
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow()

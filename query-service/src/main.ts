@@ -30,17 +30,49 @@ const CONNECTIONS = { read: 18, app: 7 }
 const config = loadConfig(zQueryServiceSettings)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
-const pool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS.app, name: NAME, log, limits: 'request' })
-const readPool = makePool({ connectionString: config.DATABASE_URL, max: CONNECTIONS.read, name: `${NAME}-read`, log, limits: 'request', pipeline: true })
+const pool = makePool({
+  connectionString: config.DATABASE_URL,
+  max: CONNECTIONS.app,
+  name: NAME,
+  log,
+  limits: 'request',
+})
+const readPool = makePool({
+  connectionString: config.DATABASE_URL,
+  max: CONNECTIONS.read,
+  name: `${NAME}-read`,
+  log,
+  limits: 'request',
+  pipeline: true,
+})
 const metrics = openMetrics()
 measurePools(metrics, { [NAME]: pool, [`${NAME}-read`]: readPool })
-const positions = measurePositions(metrics, followPositions({ connectionString: config.DATABASE_URL, pool, log, columns: neededColumns }))
-const principals = createPrincipals({ pool, log, serviceTokens: config.SERVICE_TOKENS, publicUrl: config.PUBLIC_URL })
-const sealer = createSealer({ pool, masterKey: config.SEALING_KEY.reveal(), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+const positions = measurePositions(
+  metrics,
+  followPositions({ connectionString: config.DATABASE_URL, pool, log, columns: neededColumns }),
+)
+const principals = createPrincipals({
+  pool,
+  log,
+  serviceTokens: config.SERVICE_TOKENS,
+  publicUrl: config.PUBLIC_URL,
+})
+const sealer = createSealer({
+  pool,
+  masterKey: config.SEALING_KEY.reveal(),
+  personal: (type) => eventDefinitions.get(type)?.personal ?? {},
+})
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
 const looks = openStaffLooks({ pool, now: Date.now, log })
 const jobs = openQueueHealth({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL }, log)
-const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: Date.now, looks }
+const sources = {
+  pool,
+  db: openReadModels(readPool),
+  positions,
+  readEvents: makeEventReader({ sealer, definitions: eventDefinitions }),
+  now: Date.now,
+  looks,
+}
 
 const running = await serve({
   port: config.PORT,
@@ -48,7 +80,16 @@ const running = await serve({
   publicUrl: config.PUBLIC_URL,
   rateLimitFactor: config.RATE_LIMIT_FACTOR,
   principals,
-  routes: routes(sources, { principals, quoteSecret: config.QUOTE_SECRET, publicUrl: config.PUBLIC_URL, providers: config.IDENTITY_PROVIDERS, box: makeBox(config.SEALING_KEY.reveal()), storage: openStorage(config), geocoder: config.GEOCODER_URL && nominatim(config.GEOCODER_URL), jobs }),
+  routes: routes(sources, {
+    principals,
+    quoteSecret: config.QUOTE_SECRET,
+    publicUrl: config.PUBLIC_URL,
+    providers: config.IDENTITY_PROVIDERS,
+    box: makeBox(config.SEALING_KEY.reveal()),
+    storage: openStorage(config),
+    geocoder: config.GEOCODER_URL && nominatim(config.GEOCODER_URL),
+    jobs,
+  }),
   readiness: {
     postgres: async () => {
       await pool.query('select 1')
@@ -57,7 +98,13 @@ const running = await serve({
       if (!positions.listening()) throw new Error('not listening')
     },
   },
-  onShutdown: [positions.close, erasures.close, looks.close, jobs.close, () => Promise.all([pool.end(), readPool.end()])],
+  onShutdown: [
+    positions.close,
+    erasures.close,
+    looks.close,
+    jobs.close,
+    () => Promise.all([pool.end(), readPool.end()]),
+  ],
   log,
   reports,
   metrics,

@@ -40,7 +40,28 @@ import { accountRoutes } from './user/accountRoutes.ts'
 import { todayRoute } from './today/todayRoute.ts'
 
 /** Every declared resource, and what no declaration can say. */
-export const routes = (sources: Sources, { principals, quoteSecret, publicUrl, providers, box, storage, geocoder, jobs }: Readonly<{ jobs: QueueHealth; publicUrl: URL; storage: Storage; geocoder?: Geocoder | undefined; principals: Principals; quoteSecret: Secret; box: Box; providers: readonly IdentityProvider[] }>): readonly Route[] => {
+export const routes = (
+  sources: Sources,
+  {
+    principals,
+    quoteSecret,
+    publicUrl,
+    providers,
+    box,
+    storage,
+    geocoder,
+    jobs,
+  }: Readonly<{
+    jobs: QueueHealth
+    publicUrl: URL
+    storage: Storage
+    geocoder?: Geocoder | undefined
+    principals: Principals
+    quoteSecret: Secret
+    box: Box
+    providers: readonly IdentityProvider[]
+  }>,
+): readonly Route[] => {
   const exports = { secret: quoteSecret, publicUrl }
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
     events: { finish: openRows(sources) },

@@ -3,8 +3,16 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** `body`: the whole answer. */
-export type CommandResult = Readonly<{ ok: true; id: Id; body: Readonly<Record<string, unknown>> }> | Readonly<{ ok: false; code: string; detail: string }>
-export type CommandRequest = Readonly<{ path: string; body: unknown; key: Id; hostAccountId?: Id; occurredAt?: Instant }>
+export type CommandResult =
+  | Readonly<{ ok: true; id: Id; body: Readonly<Record<string, unknown>> }>
+  | Readonly<{ ok: false; code: string; detail: string }>
+export type CommandRequest = Readonly<{
+  path: string
+  body: unknown
+  key: Id
+  hostAccountId?: Id
+  occurredAt?: Instant
+}>
 export type SendCommand = (request: CommandRequest) => Promise<CommandResult>
 
 const GIVE_UP_MS = 120_000
@@ -30,13 +38,31 @@ export const commandSender =
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(15_000),
         redirect: 'error',
-      }).then(async (response) => ({ status: response.status, json: (await response.json()) as Readonly<Record<string, unknown>> }), (error: Error) => error)
+      }).then(
+        async (response) => ({
+          status: response.status,
+          json: (await response.json()) as Readonly<Record<string, unknown>>,
+        }),
+        (error: Error) => error,
+      )
       if (!(answer instanceof Error)) {
         if (answer.status < 300) return { ok: true, id: String(answer.json['id']), body: answer.json }
-        const repeat = answer.status === 503 || answer.status === 429 || answer.json['code'] === 'COMMAND_IN_FLIGHT' || answer.json['code'] === 'CONCURRENT_CHANGE'
-        if (!repeat) return { ok: false, code: String(answer.json['code']), detail: String(answer.json['detail'] ?? answer.json['title']) }
+        const repeat =
+          answer.status === 503 ||
+          answer.status === 429 ||
+          answer.json['code'] === 'COMMAND_IN_FLIGHT' ||
+          answer.json['code'] === 'CONCURRENT_CHANGE'
+        if (!repeat)
+          return {
+            ok: false,
+            code: String(answer.json['code']),
+            detail: String(answer.json['detail'] ?? answer.json['title']),
+          }
       }
-      if (Date.now() - started > GIVE_UP_MS) throw new Error(`${path}: no answer for two minutes (${answer instanceof Error ? answer.message : answer.status})`)
+      if (Date.now() - started > GIVE_UP_MS)
+        throw new Error(
+          `${path}: no answer for two minutes (${answer instanceof Error ? answer.message : answer.status})`,
+        )
       await delay(Math.min(2_000, 50 * 2 ** attempt) * (0.5 + Math.random() / 2))
     }
   }

@@ -9,6 +9,8 @@ export const databaseUrl = (): string => {
   try {
     return (JSON.parse(readFileSync(path, 'utf8')) as Readonly<{ databaseUrl: string }>).databaseUrl
   } catch (error) {
-    throw new Error(`No database: set DATABASE_URL, or HEARTH_DATA to the data of a running system (${String(error)})`)
+    throw new Error(
+      `No database: set DATABASE_URL, or HEARTH_DATA to the data of a running system (${String(error)})`,
+    )
   }
 }

@@ -13,7 +13,11 @@ afterAll(() => rmSync(directory, { recursive: true }))
 it('makes its secrets once, for its owner only, and adds what a later version needs', () => {
   const secrets = loadSecrets(directory)
   expect(Buffer.from(secrets.SEALING_KEY, 'base64')).toHaveLength(32)
-  expect(new Set(['gateway', 'importer', 'scheduler', 'provider'].map((role) => tokenOf(secrets, role as 'gateway'))).size).toBe(4)
+  expect(
+    new Set(
+      ['gateway', 'importer', 'scheduler', 'provider'].map((role) => tokenOf(secrets, role as 'gateway')),
+    ).size,
+  ).toBe(4)
   expect(loadSecrets(directory)).toEqual(secrets)
   const file = join(directory, 'secrets.json')
   expect(statSync(file).mode & 0o777).toBe(0o600)

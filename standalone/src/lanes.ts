@@ -2,7 +2,12 @@
  * Carries out tasks in the order given: one after the other within a lane, up to `parallel` lanes at a time.
  * After a failure nothing more is started; it rejects with the first one when what was running has ended.
  */
-export const runInLanes = async <T>(tasks: Iterable<T>, laneOf: (task: T) => string, parallel: number, carryOut: (task: T) => Promise<void>): Promise<void> => {
+export const runInLanes = async <T>(
+  tasks: Iterable<T>,
+  laneOf: (task: T) => string,
+  parallel: number,
+  carryOut: (task: T) => Promise<void>,
+): Promise<void> => {
   const lanes = new Map<string, Promise<void>>()
   const running = new Set<Promise<void>>()
   const failures: unknown[] = []

@@ -20,7 +20,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const readArguments = () => {
   try {
-    return parseArgs({ options: { 'no-simulator': { type: 'boolean', default: false }, 'no-demo': { type: 'boolean', default: false }, outside: { type: 'boolean', default: false } } }).values
+    return parseArgs({
+      options: {
+        'no-simulator': { type: 'boolean', default: false },
+        'no-demo': { type: 'boolean', default: false },
+        outside: { type: 'boolean', default: false },
+      },
+    }).values
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(EXIT_CONFIG)
@@ -29,7 +35,7 @@ const readArguments = () => {
 const { 'no-simulator': noSimulator, 'no-demo': noDemo, outside } = readArguments()
 const settings = loadSettings()
 if (outside && settings.NODE_ENV === 'production') {
-  console.error('--outside: it shows everybody\'s mail, so production never has it')
+  console.error("--outside: it shows everybody's mail, so production never has it")
   process.exit(EXIT_CONFIG)
 }
 const directory = settings.HEARTH_DATA
@@ -75,7 +81,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, on
 
 const explain = (error: unknown) => {
   const who = error instanceof StartError ? error.child : undefined
-  console.error(`\nHearth could not start${who ? `: ${who} failed` : ''}. ${error instanceof Error ? error.message : String(error)}`)
+  console.error(
+    `\nHearth could not start${who ? `: ${who} failed` : ''}. ${error instanceof Error ? error.message : String(error)}`,
+  )
   if (who) for (const line of lastLines(who)) console.error(`  ${line}`)
   console.error(`The whole log: ${logFile}`)
 }
@@ -84,7 +92,10 @@ const hasOutside = outside || (!noDemo && settings.NODE_ENV !== 'production')
 
 const greet = (publicUrl: string, databaseDirectory: string) => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  const logins = DEMO_LOGINS.map(({ email, account, role }) => `    ${email.padEnd(24)} ${role.replace('_', ', ')}${account ? `, ${account}` : ', staff'}`)
+  const logins = DEMO_LOGINS.map(
+    ({ email, account, role }) =>
+      `    ${email.padEnd(24)} ${role.replace('_', ', ')}${account ? `, ${account}` : ', staff'}`,
+  )
   const inside = databaseDirectory.startsWith(directory)
   console.log(`
 Hearth is ready after ${seconds} s:  ${publicUrl}
@@ -102,15 +113,36 @@ let records: Awaited<ReturnType<typeof claimDataDirectory>> | undefined
 
 const start = async () => {
   records = await claimDataDirectory(directory)
-  if (!(await isFree(settings.PORT))) throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
+  if (!(await isFree(settings.PORT)))
+    throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const { core, simulator, place, publicUrl, commandUrl, eventStoreUrl, metricsUrls } = partsOf({ root, settings, secrets, ports, log, outside: hasOutside })
+  const { core, simulator, place, publicUrl, commandUrl, eventStoreUrl, metricsUrls } = partsOf({
+    root,
+    settings,
+    secrets,
+    ports,
+    log,
+    outside: hasOutside,
+  })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
   supervision = supervise(core, { log, onChange })
   await supervision.started
-  writeJson(join(directory, 'addresses.json'), { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl, metrics: metricsUrls }, 0o600)
-  if (!noDemo) await prepareDemo({ directory, baseUrl: publicUrl, commandUrl, importerToken: tokenOf(secrets, 'importer'), schedulerToken: tokenOf(secrets, 'scheduler'), databaseUrl: place.databaseUrl, sealingKey: secrets.SEALING_KEY })
+  writeJson(
+    join(directory, 'addresses.json'),
+    { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl, metrics: metricsUrls },
+    0o600,
+  )
+  if (!noDemo)
+    await prepareDemo({
+      directory,
+      baseUrl: publicUrl,
+      commandUrl,
+      importerToken: tokenOf(secrets, 'importer'),
+      schedulerToken: tokenOf(secrets, 'scheduler'),
+      databaseUrl: place.databaseUrl,
+      sealingKey: secrets.SEALING_KEY,
+    })
   if (!noSimulator && !stopping) simulation = supervise([simulator], { log, onChange })
   await simulation?.started
   greet(publicUrl, place.databaseDirectory)

@@ -9,7 +9,14 @@ import type { Settings } from './settings.ts'
 import type { Child, Log } from './supervisor/child.ts'
 import { processChild } from './supervisor/processChild.ts'
 
-export type Installation = Readonly<{ root: string; settings: Settings; secrets: Secrets; ports: Ports; log: Log; outside?: boolean }>
+export type Installation = Readonly<{
+  root: string
+  settings: Settings
+  secrets: Secrets
+  ports: Ports
+  log: Log
+  outside?: boolean
+}>
 
 const OUTSIDE = 'outside'
 
@@ -21,23 +28,55 @@ type Environment = Readonly<Record<string, string>>
 
 /** What of our own environment a child inherits: all but what only some of them may know or what is decided here. */
 const inherited = (environment: NodeJS.ProcessEnv): Environment => {
-  const own = new Set(['SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'DATABASE_URL', 'EVENTSTORE_URL', 'PORT', 'METRICS_PORT', 'HOST', 'PUBLIC_URL', 'OUTSIDE_URL'])
-  return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || own.has(name) ? [] : [[name, value]])))
+  const own = new Set([
+    'SEALING_KEY',
+    'COMMAND_HASH_KEY',
+    'QUOTE_SECRET',
+    'SERVICE_TOKENS',
+    'DATABASE_URL',
+    'EVENTSTORE_URL',
+    'PORT',
+    'METRICS_PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'OUTSIDE_URL',
+  ])
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || own.has(name) ? [] : [[name, value]],
+    ),
+  )
 }
 
 /** Files lie beside the database; what the environment says of another place for them stands. */
-const placeForFiles = ({ HEARTH_DATA }: Settings): Environment => (process.env['STORAGE_URL'] === undefined ? { STORAGE_URL: pathToFileURL(join(HEARTH_DATA, 'files')).href } : {})
+const placeForFiles = ({ HEARTH_DATA }: Settings): Environment =>
+  process.env['STORAGE_URL'] === undefined
+    ? { STORAGE_URL: pathToFileURL(join(HEARTH_DATA, 'files')).href }
+    : {}
 
-const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> => Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
 /** What the parts are told about the outside world of a demonstration. */
-const outsideWorld = ({ IDENTITY_CLIENT_SECRET }: Secrets, { mail, outside }: Ports, publicUrl: string): Environment => ({
+const outsideWorld = (
+  { IDENTITY_CLIENT_SECRET }: Secrets,
+  { mail, outside }: Ports,
+  publicUrl: string,
+): Environment => ({
   SMTP_URL: `smtp://127.0.0.1:${mail}`,
   BANK_URL: `http://127.0.0.1:${outside}/bank`,
   GEOCODER_URL: `http://127.0.0.1:${outside}/geocoder`,
   SMS_MAIL_DOMAIN: 'sms.hearth.example',
   MAIL_FROM: 'Hearth <hearth@hearth.example>',
-  IDENTITY_PROVIDERS: JSON.stringify([{ id: 'demo', name: 'Demo identity', issuer: `${publicUrl}${PROVIDER_PATH}`, clientId: DEMO_CLIENT_ID, clientSecret: IDENTITY_CLIENT_SECRET }]),
+  IDENTITY_PROVIDERS: JSON.stringify([
+    {
+      id: 'demo',
+      name: 'Demo identity',
+      issuer: `${publicUrl}${PROVIDER_PATH}`,
+      clientId: DEMO_CLIENT_ID,
+      clientSecret: IDENTITY_CLIENT_SECRET,
+    },
+  ]),
 })
 
 /** `outside`: with the outside world of a demonstration. Every part of the system on this machine, those that others need first; and where the database turned out to lie. */
@@ -49,28 +88,60 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
     name: 'postgres',
     start: async () => {
       const dataDirectory = join(settings.HEARTH_DATA, 'postgres')
-      const server = await startPostgres({ dataDirectory, port: ports.postgres, onLog: (line) => log('postgres', line) })
-      place.logUrl = server.url
-      place.databaseUrl = await prepareServicesRole(server.url, secrets.SERVICES_PASSWORD).catch(async (error: unknown) => {
-        await server.stop()
-        throw error
+      const server = await startPostgres({
+        dataDirectory,
+        port: ports.postgres,
+        onLog: (line) => log('postgres', line),
       })
+      place.logUrl = server.url
+      place.databaseUrl = await prepareServicesRole(server.url, secrets.SERVICES_PASSWORD).catch(
+        async (error: unknown) => {
+          await server.stop()
+          throw error
+        },
+      )
       place.databaseDirectory = server.directory
       // Immediate shutdown takes the server's own processes along, which SIGKILL would not.
       const kill = () => void process.kill(server.pid, 'SIGQUIT')
-      return { pid: server.pid, ready: Promise.resolve(), exited: server.exited.then(() => 'ended'), stop: server.stop, kill }
+      return {
+        pid: server.pid,
+        ready: Promise.resolve(),
+        exited: server.exited.then(() => 'ended'),
+        stop: server.stop,
+        kill,
+      }
     },
   }
 
-  const node = (name: string, program: string, options: Readonly<{ after?: readonly string[]; readyWhen?: RegExp | URL; args?: readonly string[]; env: () => Environment }>) =>
+  const node = (
+    name: string,
+    program: string,
+    options: Readonly<{
+      after?: readonly string[]
+      readyWhen?: RegExp | URL
+      args?: readonly string[]
+      env: () => Environment
+    }>,
+  ) =>
     processChild({
       name,
       command: process.execPath,
-      args: [...NODE_FLAGS, '--import', join(root, 'standalone/src/supervisor/leaveWithParent.mjs'), join(root, program), ...(options.args ?? [])],
+      args: [
+        ...NODE_FLAGS,
+        '--import',
+        join(root, 'standalone/src/supervisor/leaveWithParent.mjs'),
+        join(root, program),
+        ...(options.args ?? []),
+      ],
       log,
       ...(options.after ? { after: options.after } : {}),
       ...(options.readyWhen ? { readyWhen: options.readyWhen } : {}),
-      env: () => ({ ...inherited(process.env), ...pick(settings, 'NODE_ENV', 'LOG_LEVEL'), HOST: '127.0.0.1', ...options.env() }),
+      env: () => ({
+        ...inherited(process.env),
+        ...pick(settings, 'NODE_ENV', 'LOG_LEVEL'),
+        HOST: '127.0.0.1',
+        ...options.env(),
+      }),
     })
 
   const service = (name: string, port: number, probe: '/readyz' | '/healthz', ...grants: (keyof Secrets)[]) =>
@@ -95,7 +166,13 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
   const eventStoreUrl = `esdb://127.0.0.1:${ports.events}?tls=false`
   const outsideProgram = node(OUTSIDE, 'standalone/dist/outside.mjs', {
     readyWhen: new URL(`http://127.0.0.1:${ports.outside}/healthz`),
-    env: () => ({ PORT: String(ports.outside), SMTP_PORT: String(ports.mail), PUBLIC_URL: publicUrl, BANK_BOOKS: join(settings.HEARTH_DATA, 'bank', 'books.jsonl'), ...pick(secrets, 'IDENTITY_CLIENT_SECRET', 'IDENTITY_SIGNING_KEY', 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET') }),
+    env: () => ({
+      PORT: String(ports.outside),
+      SMTP_PORT: String(ports.mail),
+      PUBLIC_URL: publicUrl,
+      BANK_BOOKS: join(settings.HEARTH_DATA, 'bank', 'books.jsonl'),
+      ...pick(secrets, 'IDENTITY_CLIENT_SECRET', 'IDENTITY_SIGNING_KEY', 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'),
+    }),
   })
   const core: readonly Child[] = [
     postgres,
@@ -105,7 +182,17 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
       args: ['--port', String(ports.events), '--metrics-port', String(ports.eventsMetrics)],
       env: () => ({ DATABASE_URL: place.logUrl }),
     }),
-    service('command-service', ports.command, '/readyz', 'SEALING_KEY', 'COMMAND_HASH_KEY', 'QUOTE_SECRET', 'SERVICE_TOKENS', 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'),
+    service(
+      'command-service',
+      ports.command,
+      '/readyz',
+      'SEALING_KEY',
+      'COMMAND_HASH_KEY',
+      'QUOTE_SECRET',
+      'SERVICE_TOKENS',
+      'BANK_TOKEN',
+      'BANK_WEBHOOK_SECRET',
+    ),
     // PROJECTION_DELAY_MS reaches the projector, which alone reads it, with the inherited environment.
     // Its read models may take their time after a restore; meanwhile readers are told that they are behind.
     service('projector', ports.projector, '/healthz', 'SEALING_KEY'),
@@ -125,7 +212,11 @@ export const partsOf = ({ root, settings, secrets, ports, log, outside = false }
     }),
   ]
   const simulator = node('simulator', 'standalone/dist/simulator.mjs', {
-    env: () => ({ BASE_URL: publicUrl, GATEWAY_TOKEN: tokenOf(secrets, 'gateway'), IMPORTER_TOKEN: tokenOf(secrets, 'importer') }),
+    env: () => ({
+      BASE_URL: publicUrl,
+      GATEWAY_TOKEN: tokenOf(secrets, 'gateway'),
+      IMPORTER_TOKEN: tokenOf(secrets, 'importer'),
+    }),
   })
   const metricsOf = (port: number) => `http://127.0.0.1:${port}/metrics`
   const metricsUrls = {

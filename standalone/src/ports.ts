@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { freePort } from './supervisor/freePort.ts'
 import { readJson, writeJson } from './supervisor/records.ts'
 
-const names = ['postgres', 'events', 'command', 'query', 'projector', 'eventsMetrics', 'frontDoorMetrics', 'outside', 'mail'] as const
+const names = [
+  'postgres',
+  'events',
+  'command',
+  'query',
+  'projector',
+  'eventsMetrics',
+  'frontDoorMetrics',
+  'outside',
+  'mail',
+] as const
 
 export type Ports = Readonly<Record<(typeof names)[number], number>>
 

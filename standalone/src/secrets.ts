@@ -15,7 +15,13 @@ const schema = z.object({
   BANK_TOKEN: z.string().default(token),
   BANK_WEBHOOK_SECRET: z.string().default(token),
   IDENTITY_CLIENT_SECRET: z.string().default(token),
-  IDENTITY_SIGNING_KEY: z.string().default(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
+  IDENTITY_SIGNING_KEY: z
+    .string()
+    .default(() =>
+      generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+    ),
   SERVICE_TOKENS: z.string().default(() => SERVICE_ROLES.map((role) => `${role}=${token()}`).join(',')),
 })
 
@@ -30,7 +36,11 @@ export const loadSecrets = (directory: string): Secrets => {
 }
 
 /** One service principal's token out of a list as in `SERVICE_TOKENS`; undefined where it has none. */
-export const tokenIn = (list: string | undefined, role: ServiceRole): string | undefined => list?.split(',').find((pair) => pair.startsWith(`${role}=`))?.slice(role.length + 1)
+export const tokenIn = (list: string | undefined, role: ServiceRole): string | undefined =>
+  list
+    ?.split(',')
+    .find((pair) => pair.startsWith(`${role}=`))
+    ?.slice(role.length + 1)
 
 /** As `tokenIn`; throws where it has none. */
 export const tokenOf = ({ SERVICE_TOKENS }: Secrets, role: ServiceRole): string => {

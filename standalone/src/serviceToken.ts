@@ -13,7 +13,9 @@ export const serviceToken = (role: ServiceRole): string => {
   try {
     secrets = JSON.parse(readFileSync(path, 'utf8')) as typeof secrets
   } catch (error) {
-    throw new Error(`No token for the ${role}: set ${variable}, or HEARTH_DATA to the data of a running system (${String(error)})`)
+    throw new Error(
+      `No token for the ${role}: set ${variable}, or HEARTH_DATA to the data of a running system (${String(error)})`,
+    )
   }
   const token = tokenIn(secrets['SERVICE_TOKENS'], role)
   if (token === undefined) throw new Error(`${path} holds no token for the ${role}. Set ${variable}.`)

@@ -7,11 +7,19 @@ import { z } from 'zod'
 export const zStandaloneSettings = z.object({
   /** The front door's; everything inside picks its own. */
   PORT: settings.PORT.refine((port) => port > 0, 'must be a port number').default(3000),
-  HEARTH_DATA: z.string().min(1).max(1000).default('.hearth').transform((path) => resolve(path)),
+  HEARTH_DATA: z
+    .string()
+    .min(1)
+    .max(1000)
+    .default('.hearth')
+    .transform((path) => resolve(path)),
   NODE_ENV: settings.NODE_ENV,
   LOG_LEVEL: settings.LOG_LEVEL,
   /** Slows the projector down, so that tests can look at what is seen in between. Milliseconds. */
-  PROJECTION_DELAY_MS: z.string().regex(/^\d{1,5}$/, 'must be a number of milliseconds').optional(),
+  PROJECTION_DELAY_MS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of milliseconds')
+    .optional(),
 })
 
 export type Settings = z.output<typeof zStandaloneSettings>

@@ -6,7 +6,8 @@ const dist = new URL('../dist/', import.meta.url)
 const limit = 380_000
 const assets = readdirSync(new URL('assets/', dist)).filter((name) => name.endsWith('.js'))
 const source = new Map(assets.map((name) => [name, readFileSync(new URL(`assets/${name}`, dist), 'utf8')]))
-const staticImports = (code) => [...code.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)].map((match) => match[1])
+const staticImports = (code) =>
+  [...code.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)].map((match) => match[1])
 
 const entry = /src="\/assets\/([^"]+\.js)"/.exec(readFileSync(new URL('index.html', dist), 'utf8'))?.[1]
 const first = assets.filter((name) => name === entry || /^(start|TodayPage)-/.test(name))
@@ -18,8 +19,12 @@ const load = (name) => {
 }
 first.forEach(load)
 
-const rows = [...loaded].map((name) => ({ name, gzip: gzipSync(source.get(name) ?? '', { level: 9 }).length })).toSorted((a, b) => b.gzip - a.gzip)
+const rows = [...loaded]
+  .map((name) => ({ name, gzip: gzipSync(source.get(name) ?? '', { level: 9 }).length }))
+  .toSorted((a, b) => b.gzip - a.gzip)
 const total = rows.reduce((sum, row) => sum + row.gzip, 0)
 for (const row of rows) console.log(`${String(row.gzip).padStart(8)}  ${row.name}`)
-console.log(`${String(total).padStart(8)}  first-load JavaScript, gzip, ${rows.length} files (limit ${limit})`)
+console.log(
+  `${String(total).padStart(8)}  first-load JavaScript, gzip, ${rows.length} files (limit ${limit})`,
+)
 if (total > limit) process.exitCode = 1

@@ -12,9 +12,17 @@ export const drawIndex = (random: Random, weights: readonly number[]): number =>
 }
 
 /** One of the names, each as often as it weighs. */
-export const drawName = <Name extends string>(random: Random, weights: Readonly<Partial<Record<Name, number>>>): Name => {
+export const drawName = <Name extends string>(
+  random: Random,
+  weights: Readonly<Partial<Record<Name, number>>>,
+): Name => {
   const names = Object.keys(weights) as Name[]
-  return names[drawIndex(random, names.map((name) => weights[name] ?? 0))] as Name
+  return names[
+    drawIndex(
+      random,
+      names.map((name) => weights[name] ?? 0),
+    )
+  ] as Name
 }
 
 /** A value between equally spaced quantiles. */
@@ -24,7 +32,8 @@ export const drawBetween = (random: Random, quantiles: readonly number[]): numbe
   return low + (at - Math.floor(at)) * ((quantiles[Math.floor(at) + 1] ?? low) - low)
 }
 
-export const drawOne = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+export const drawOne = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item
 
 /** Index of the first sum above a random part of the last one: for many draws from many weights. */
 export const drawCumulated = (random: Random, sums: readonly number[]): number => {

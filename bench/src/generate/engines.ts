@@ -23,14 +23,36 @@ export const openEngines = async (directory: string) => {
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
   const settings = { PORT: 3000, HEARTH_DATA: directory, NODE_ENV: 'production', LOG_LEVEL: 'warn' } as const
-  const { core, place, eventStoreUrl } = partsOf({ root, settings, secrets, ports, log: (name, line) => void (/error|warn|fatal/i.test(line) && console.error(`${name}: ${line}`)) })
-  const supervision = supervise(core.filter(({ name }) => name === 'postgres' || name === 'event-store'), { log: (name, line) => console.error(`${name}: ${line}`), onChange: () => records.write(supervision.running()) })
+  const { core, place, eventStoreUrl } = partsOf({
+    root,
+    settings,
+    secrets,
+    ports,
+    log: (name, line) => void (/error|warn|fatal/i.test(line) && console.error(`${name}: ${line}`)),
+  })
+  const supervision = supervise(
+    core.filter(({ name }) => name === 'postgres' || name === 'event-store'),
+    {
+      log: (name, line) => console.error(`${name}: ${line}`),
+      onChange: () => records.write(supervision.running()),
+    },
+  )
   await supervision.started
   // A key that is lost in a crash takes no event with it: what is acknowledged later in the same database has brought it to the disk.
-  const pool = makePool({ connectionString: `${place.databaseUrl}?options=-c%20synchronous_commit%3Doff`, max: CONNECTIONS, name: 'generator', log: warnings, limits: 'long' })
+  const pool = makePool({
+    connectionString: `${place.databaseUrl}?options=-c%20synchronous_commit%3Doff`,
+    max: CONNECTIONS,
+    name: 'generator',
+    log: warnings,
+    limits: 'long',
+  })
   await migrate(pool, appSchema, appMigrations)
   const store = connectEventStore({ url: eventStoreUrl, name: 'generator', log: warnings })
-  const sealer = createSealer({ pool, masterKey: secrets.SEALING_KEY, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const sealer = createSealer({
+    pool,
+    masterKey: secrets.SEALING_KEY,
+    personal: (type) => eventDefinitions.get(type)?.personal ?? {},
+  })
   return {
     pool,
     store,

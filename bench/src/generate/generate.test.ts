@@ -25,10 +25,18 @@ describe('what is planned', () => {
 
   it('is distributed like the real data', () => {
     const total = ENDS.reduce((sum, end) => sum + shape.ends[end], 0)
-    for (const end of ENDS) expect(share(stays.filter((stay) => stay.end === end).length)).toBeCloseTo(shape.ends[end] / total, 1)
-    const months = (stays: readonly string[]) => stays.filter((month) => month === '08' || month === '09').length
+    for (const end of ENDS)
+      expect(share(stays.filter((stay) => stay.end === end).length)).toBeCloseTo(shape.ends[end] / total, 1)
+    const months = (stays: readonly string[]) =>
+      stays.filter((month) => month === '08' || month === '09').length
     expect(share(months(stays.map(({ checkIn }) => checkIn.slice(5, 7))))).toBeGreaterThan(0.3)
-    expect(share(stays.filter(({ checkIn, confirmedAt }) => Date.parse(checkIn) - Date.parse(confirmedAt) > 30 * 86_400_000).length)).toBeGreaterThan(0.5)
+    expect(
+      share(
+        stays.filter(
+          ({ checkIn, confirmedAt }) => Date.parse(checkIn) - Date.parse(confirmedAt) > 30 * 86_400_000,
+        ).length,
+      ),
+    ).toBeGreaterThan(0.5)
     expect(stays.every(({ confirmedAt }) => confirmedAt < nowOf(run))).toBe(true)
     expect(stays.some(({ checkIn }) => checkIn > run.today)).toBe(true)
   })
@@ -37,12 +45,20 @@ describe('what is planned', () => {
 })
 
 describe('what is written', () => {
-  const histories = plans.slice(0, 2).map((plan) => ({ plan, history: tenantHistory(run, plan, makeCommandHash('key')) }))
+  const histories = plans
+    .slice(0, 2)
+    .map((plan) => ({ plan, history: tenantHistory(run, plan, makeCommandHash('key')) }))
   const made = histories.map(({ plan, history: { account, listings, ledger } }) => {
     const all = [...listings()]
     return { plan, account, listings: all, ledger: ledger(all.flatMap(({ postings }) => postings)) }
   })
-  const events = made.flatMap(({ account, listings, ledger }) => [account, ...listings.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings]), ledger].flatMap((stream) => stream.events))
+  const events = made.flatMap(({ account, listings, ledger }) =>
+    [
+      account,
+      ...listings.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings]),
+      ledger,
+    ].flatMap((stream) => stream.events),
+  )
 
   it('is what the contracts allow, in order within each stream, nothing after now, no id twice', () => {
     for (const { type, data, metadata } of events) {
@@ -50,29 +66,49 @@ describe('what is written', () => {
       expect((metadata['occurredAt'] ?? '') <= nowOf(run)).toBe(true)
     }
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
-    for (const { listings, ledger } of made) for (const { events: inTurn } of [ledger, ...listings.map(({ calendar }) => calendar)]) {
-      const times = inTurn.map(({ metadata }) => metadata['occurredAt'])
-      expect(times).toEqual(times.toSorted())
-    }
+    for (const { listings, ledger } of made)
+      for (const { events: inTurn } of [ledger, ...listings.map(({ calendar }) => calendar)]) {
+        const times = inTurn.map(({ metadata }) => metadata['occurredAt'])
+        expect(times).toEqual(times.toSorted())
+      }
   })
 
   it('leaves nothing for the process manager of earnings to post, and nobody untold', () => {
     for (const { listings, ledger } of made) {
-      const posted = ledger.events.filter(({ type }) => type === 'LedgerEntryPosted').map(({ data }) => data as LedgerEntry)
-      const told = ledger.events.filter(({ type }) => type === 'MoneyReducedNotified').map(({ data }) => (data as Pick<LedgerEntry, 'entryId'>).entryId)
+      const posted = ledger.events
+        .filter(({ type }) => type === 'LedgerEntryPosted')
+        .map(({ data }) => data as LedgerEntry)
+      const told = ledger.events
+        .filter(({ type }) => type === 'MoneyReducedNotified')
+        .map(({ data }) => (data as Pick<LedgerEntry, 'entryId'>).entryId)
       const bookings = listings.flatMap((listing) => listing.bookings)
-      const arrived = bookings.filter(({ events: lived }) => lived.some(({ type }) => type === 'BookingCheckedIn'))
-      expect(posted.filter(({ kind }) => kind === 'booking_earnings').map(({ bookingId }) => bookingId).toSorted()).toEqual(arrived.map(({ stream }) => stream.slice('booking-'.length)).toSorted())
-      expect(told.toSorted()).toEqual(posted.filter(({ amountMinor }) => amountMinor < 0).map(({ entryId }) => entryId).toSorted())
+      const arrived = bookings.filter(({ events: lived }) =>
+        lived.some(({ type }) => type === 'BookingCheckedIn'),
+      )
+      expect(
+        posted
+          .filter(({ kind }) => kind === 'booking_earnings')
+          .map(({ bookingId }) => bookingId)
+          .toSorted(),
+      ).toEqual(arrived.map(({ stream }) => stream.slice('booking-'.length)).toSorted())
+      expect(told.toSorted()).toEqual(
+        posted
+          .filter(({ amountMinor }) => amountMinor < 0)
+          .map(({ entryId }) => entryId)
+          .toSorted(),
+      )
     }
   })
 
   it('ends with the closing stream', () => {
-    for (const { plan, listings } of made) expect(listings.at(-1)?.bookings.map(({ stream }) => stream)).toContain(closingStreamOf(run, plan))
+    for (const { plan, listings } of made)
+      expect(listings.at(-1)?.bookings.map(({ stream }) => stream)).toContain(closingStreamOf(run, plan))
   })
 
   it('is the same again', () => {
-    const again = [...tenantHistory(run, plans[0] as (typeof plans)[number], makeCommandHash('key')).listings()]
+    const again = [
+      ...tenantHistory(run, plans[0] as (typeof plans)[number], makeCommandHash('key')).listings(),
+    ]
     expect(again).toEqual(made[0]?.listings)
   })
 })

@@ -12,13 +12,18 @@ import { isWritten, writeTenant } from './writeTenant.ts'
 
 const TENANTS_AT_ONCE = 12
 
-export type Target = Readonly<{ store: Pick<EventStore, 'append' | 'read'>; sealer: Pick<Sealer, 'sealMany'>; commandHashKey: string }>
+export type Target = Readonly<{
+  store: Pick<EventStore, 'append' | 'read'>
+  sealer: Pick<Sealer, 'sealMany'>
+  commandHashKey: string
+}>
 /** What was done so far; `found` bookings had been written before. */
 export type Progress = Readonly<{ bookings: number; found: number; events: number }>
 
 /** The day on which this run began, told by its first account; undefined for a new run. */
 const begunOn = async ({ store }: Pick<Target, 'store'>, run: Run): Promise<string | undefined> => {
-  for await (const { metadata } of store.read(streamOf('hostAccount', accountIdOf(run, 0)), { limit: 1 })) return todayOf(metadata['occurredAt'] ?? '')
+  for await (const { metadata } of store.read(streamOf('hostAccount', accountIdOf(run, 0)), { limit: 1 }))
+    return todayOf(metadata['occurredAt'] ?? '')
   return undefined
 }
 
@@ -26,25 +31,41 @@ const begunOn = async ({ store }: Pick<Target, 'store'>, run: Run): Promise<stri
  * Writes all bookings of the run through the event store, tenant by tenant. A run that was cut off is carried on where it was: complete tenants are
  * recognised, streams of the others by the ids of their events.
  */
-export const generateBookings = async (target: Target, wanted: Run, shape: Shape, onProgress: (progress: Progress) => void = () => undefined): Promise<Progress> => {
+export const generateBookings = async (
+  target: Target,
+  wanted: Run,
+  shape: Shape,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<Progress> => {
   const run = { ...wanted, today: (await begunOn(target, wanted)) ?? wanted.today }
   await publishFirstPolicies(target.store, nowOf(run))
   const hashOf = makeCommandHash(target.commandHashKey)
   const sums = arrivalSums(run, shape)
   let progress: Progress = { bookings: 0, found: 0, events: 0 }
   const add = (bookings: number, found: number, events: number) => {
-    progress = { bookings: progress.bookings + bookings, found: progress.found + found, events: progress.events + events }
+    progress = {
+      bookings: progress.bookings + bookings,
+      found: progress.found + found,
+      events: progress.events + events,
+    }
     onProgress(progress)
   }
   const make = async (tenant: number, size: number): Promise<void> => {
     const plan = planTenant(run, tenant, size, shape, sums)
     const closing = closingStreamOf(run, plan)
     if (await isWritten(target, closing)) return add(size, size, 0)
-    await writeTenant(target, tenantHistory(run, plan, hashOf), closing, ({ stream, events }) => add(stream.startsWith('booking-') ? 1 : 0, 0, events.length))
+    await writeTenant(target, tenantHistory(run, plan, hashOf), closing, ({ stream, events }) =>
+      add(stream.startsWith('booking-') ? 1 : 0, 0, events.length),
+    )
   }
   const [first = 0, ...sizes] = sizesOf(run)
   // It says on which day the run began.
   await make(0, first)
-  await runInLanes(sizes.entries(), ([index]) => String(index), TENANTS_AT_ONCE, ([index, size]) => make(index + 1, size))
+  await runInLanes(
+    sizes.entries(),
+    ([index]) => String(index),
+    TENANTS_AT_ONCE,
+    ([index, size]) => make(index + 1, size),
+  )
   return progress
 }

@@ -8,16 +8,31 @@ import { generateBookings } from './generate.ts'
 import { committedShape } from './shape.ts'
 
 // The generator in a process of its own, to be killed by a test: ready once it has written KILL_AFTER events, or all of them.
-const pool = makePool({ connectionString: setting('DATABASE_URL'), max: 2, name: 'generator', log: warnings, limits: 'request' })
+const pool = makePool({
+  connectionString: setting('DATABASE_URL'),
+  max: 2,
+  name: 'generator',
+  log: warnings,
+  limits: 'request',
+})
 const store = connectEventStore({ url: setting('EVENTSTORE_URL'), name: 'generator', log: warnings })
-const sealer = createSealer({ pool, masterKey: setting('SEALING_KEY'), personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+const sealer = createSealer({
+  pool,
+  masterKey: setting('SEALING_KEY'),
+  personal: (type) => eventDefinitions.get(type)?.personal ?? {},
+})
 const killAfter = Number(process.env['KILL_AFTER'] ?? Number.POSITIVE_INFINITY)
 let told = false
-const done = await generateBookings({ store, sealer, commandHashKey: setting('COMMAND_HASH_KEY') }, JSON.parse(setting('RUN')), committedShape(), ({ events }) => {
-  if (told || events < killAfter) return
-  told = true
-  console.log('ready to be killed')
-})
+const done = await generateBookings(
+  { store, sealer, commandHashKey: setting('COMMAND_HASH_KEY') },
+  JSON.parse(setting('RUN')),
+  committedShape(),
+  ({ events }) => {
+    if (told || events < killAfter) return
+    told = true
+    console.log('ready to be killed')
+  },
+)
 await store.close()
 await pool.end()
 console.log(`ready ${JSON.stringify(done)}`)

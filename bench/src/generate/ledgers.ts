@@ -20,10 +20,20 @@ export const postingsOf = ({ stream, events }: StreamHistory): readonly Posting[
   const postings: Posting[] = []
   let state: EarningsState | undefined
   for (const [index, { id, type, data, metadata }] of events.entries()) {
-    const recorded: RecordedEvent = { id, stream, revision: BigInt(index), type, data, metadata, position: { commit: 0n, prepare: 0n }, recordedAt: metadata['occurredAt'] ?? '' }
+    const recorded: RecordedEvent = {
+      id,
+      stream,
+      revision: BigInt(index),
+      type,
+      data,
+      metadata,
+      position: { commit: 0n, prepare: 0n },
+      recordedAt: metadata['occurredAt'] ?? '',
+    }
     const [next, ...effects] = earningsProcess.on(state, recorded)
     state = next
-    for (const order of effects) if (order.kind === 'command') postings.push({ order, cause: metadata['commandId'] ?? id })
+    for (const order of effects)
+      if (order.kind === 'command') postings.push({ order, cause: metadata['commandId'] ?? id })
   }
   return postings
 }
@@ -33,13 +43,24 @@ const timeOf = ({ order }: Posting) => order.occurredAt ?? ''
 /** The ledger of an account with these postings, and with the word of every reduction. */
 export const ledgerOf = (scene: Scene, postings: readonly Posting[]): StreamHistory => {
   const stream = openStream(ledger, scene.tenantId, scene)
-  for (const { order, cause } of postings.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0))) {
+  for (const { order, cause } of postings.toSorted((a, b) =>
+    timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0,
+  )) {
     const accountId = scene.tenantId
     const entries = order.data['entries'] as Entries
     const sent = { at: timeOf({ order, cause }), principal: SCHEDULER, correlationId: cause }
-    stream.take('PostEntries', { accountId, entries }, NO_FACTS, { ...sent, commandId: order.commandId, causationId: cause })
+    stream.take('PostEntries', { accountId, entries }, NO_FACTS, {
+      ...sent,
+      commandId: order.commandId,
+      causationId: cause,
+    })
     for (const { entryId, amountMinor } of entries) {
-      if (amountMinor < 0) stream.take('RecordMoneyReduced', { accountId, entryId, told: NOBODY }, NO_FACTS, { ...sent, commandId: idOf('money-reduced', entryId), causationId: order.commandId })
+      if (amountMinor < 0)
+        stream.take('RecordMoneyReduced', { accountId, entryId, told: NOBODY }, NO_FACTS, {
+          ...sent,
+          commandId: idOf('money-reduced', entryId),
+          causationId: order.commandId,
+        })
     }
   }
   return stream.history()

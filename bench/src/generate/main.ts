@@ -24,15 +24,28 @@ const stop = (text: string): never => {
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    count: { type: 'string', default: '1000000' }, tenants: { type: 'string' }, seed: { type: 'string', default: '1' }, today: { type: 'string', default: new Date().toISOString().slice(0, 10) },
-    data: { type: 'string', default: process.env['HEARTH_DATA'] ?? '.hearth' }, like: { type: 'string' },
+    count: { type: 'string', default: '1000000' },
+    tenants: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    today: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+    data: { type: 'string', default: process.env['HEARTH_DATA'] ?? '.hearth' },
+    like: { type: 'string' },
   },
 })
 
 const runOf = (): Run => {
   const [bookings, seed] = [Number(values.count), Number(values.seed)]
-  const tenants = values.tenants === undefined ? Math.max(1, Math.min(5_000, Math.round(bookings / 200))) : Number(values.tenants)
-  if (![bookings, tenants, seed].every(Number.isSafeInteger) || tenants < 1 || bookings < tenants || !/^2\d{3}-\d\d-\d\d$/.test(values.today)) stop(USAGE)
+  const tenants =
+    values.tenants === undefined
+      ? Math.max(1, Math.min(5_000, Math.round(bookings / 200)))
+      : Number(values.tenants)
+  if (
+    ![bookings, tenants, seed].every(Number.isSafeInteger) ||
+    tenants < 1 ||
+    bookings < tenants ||
+    !/^2\d{3}-\d\d-\d\d$/.test(values.today)
+  )
+    stop(USAGE)
   return { seed, bookings, tenants, today: values.today }
 }
 
@@ -42,18 +55,28 @@ const writeBookings = async () => {
   buildWhatIsStale()
   const engines = await openEngines(resolve(values.data))
   const bar = new cliProgress.SingleBar(
-    { format: 'Generating {bar} {percentage}% | {value}/{total} bookings | {rate} events/s | {eta_formatted} left', etaBuffer: 100, noTTYOutput: true, notTTYSchedule: 10_000 },
+    {
+      format:
+        'Generating {bar} {percentage}% | {value}/{total} bookings | {rate} events/s | {eta_formatted} left',
+      etaBuffer: 100,
+      noTTYOutput: true,
+      notTTYSchedule: 10_000,
+    },
     cliProgress.Presets.shades_classic,
   )
   const begun = performance.now()
   bar.start(run.bookings, 0, { rate: 0 })
   try {
-    const { found, events } = await generateBookings(engines, run, shape, (done) => bar.update(done.bookings, { rate: Math.round((done.events / (performance.now() - begun)) * 1_000) }))
+    const { found, events } = await generateBookings(engines, run, shape, (done) =>
+      bar.update(done.bookings, { rate: Math.round((done.events / (performance.now() - begun)) * 1_000) }),
+    )
     bar.stop()
     await muteEarnings(engines)
     const seconds = (performance.now() - begun) / 1_000
     writeJson(join(resolve(values.data), 'generated.json'), { ...run, found, events, seconds })
-    console.log(`${run.bookings} bookings of ${run.tenants} hosts${found > 0 ? `, ${found} were there` : ''}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s`)
+    console.log(
+      `${run.bookings} bookings of ${run.tenants} hosts${found > 0 ? `, ${found} were there` : ''}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s`,
+    )
   } finally {
     bar.stop()
     await engines.close()
@@ -62,6 +85,7 @@ const writeBookings = async () => {
 
 const [what, file] = positionals
 if (what === 'bookings') await writeBookings()
-else if (what === 'shape' && file !== undefined) writeFileSync(new URL('shape.json', import.meta.url), `${JSON.stringify(measureShape(readStays(file)))}\n`)
+else if (what === 'shape' && file !== undefined)
+  writeFileSync(new URL('shape.json', import.meta.url), `${JSON.stringify(measureShape(readStays(file)))}\n`)
 else stop(USAGE)
 process.exit(0)

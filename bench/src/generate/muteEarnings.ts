@@ -4,7 +4,10 @@ import type pg from 'pg'
 import { headOf } from '../head.ts'
 
 /** What the process managers of money would ask for up to here has been written with the bookings: they take it in, and ask for nothing. */
-export const muteEarnings = async ({ pool, eventStoreUrl }: Readonly<{ pool: pg.Pool; eventStoreUrl: string }>): Promise<void> => {
+export const muteEarnings = async ({
+  pool,
+  eventStoreUrl,
+}: Readonly<{ pool: pg.Pool; eventStoreUrl: string }>): Promise<void> => {
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   try {
     const managers = [earningsProcess, reductionsProcess]

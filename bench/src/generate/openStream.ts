@@ -18,7 +18,8 @@ export type Scene = Readonly<{
 }>
 
 /** Who sends a command, under which id and when. */
-export type Sent = Pick<Envelope, 'principal' | 'commandId' | 'correlationId' | 'causationId'> & Readonly<{ at: Instant }>
+export type Sent = Pick<Envelope, 'principal' | 'commandId' | 'correlationId' | 'causationId'> &
+  Readonly<{ at: Instant }>
 
 type AnyDecider = Readonly<{
   category: string
@@ -33,7 +34,11 @@ type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends 
  * A stream in memory with its own decider: each command leaves the events that the command service would append. A refusal is an error, since whoever
  * generates knows the rules.
  */
-export const openStream = <D extends AnyDecider>(decider: D, id: Id, { tenantId, recordedAt, hashOf }: Scene) => {
+export const openStream = <D extends AnyDecider>(
+  decider: D,
+  id: Id,
+  { tenantId, recordedAt, hashOf }: Scene,
+) => {
   const stream = streamOf(decider.category, id)
   const events: NewEvent[] = []
   let state: D['initial'] = decider.initial
@@ -41,14 +46,33 @@ export const openStream = <D extends AnyDecider>(decider: D, id: Id, { tenantId,
     stream,
     state: () => state,
     history: (): StreamHistory => ({ stream, tenantId, events }),
-    take: <T extends CommandOf<D>>(type: T, data: Parameters<D['decide'][T]>[0], facts: FactsOf<D>, { at, ...sent }: Sent): void => {
+    take: <T extends CommandOf<D>>(
+      type: T,
+      data: Parameters<D['decide'][T]>[0],
+      facts: FactsOf<D>,
+      { at, ...sent }: Sent,
+    ): void => {
       const { principal, commandId } = sent
       const context: Context<FactsOf<D>> = {
-        now: at, recordedAt, actor: principal.actor, tenantId, id, targetId: id, commandId, idFor: (label) => idOf('id', commandId, label), facts,
+        now: at,
+        recordedAt,
+        actor: principal.actor,
+        tenantId,
+        id,
+        targetId: id,
+        commandId,
+        idFor: (label) => idOf('id', commandId, label),
+        facts,
       }
       const decision = decider.decide[type]?.(data as never, state as never, context as never)
-      if (!decision?.ok) throw new Error(`${stream} refuses ${type} at ${at}: ${decision?.code}, ${decision?.detail}`)
-      const made = eventsOf({ ...sent, type, data }, { tenantId }, { kind: 'plan', now: at, decision }, hashOf({ type, id, data, tenantId, actorId: principal.actor.id }))
+      if (!decision?.ok)
+        throw new Error(`${stream} refuses ${type} at ${at}: ${decision?.code}, ${decision?.detail}`)
+      const made = eventsOf(
+        { ...sent, type, data },
+        { tenantId },
+        { kind: 'plan', now: at, decision },
+        hashOf({ type, id, data, tenantId, actorId: principal.actor.id }),
+      )
       for (const event of made) state = evolveBy<unknown>(decider as Foldable<unknown>, state, event, at)
       events.push(...made)
     },

@@ -1,4 +1,15 @@
-import { addDays, addHours, addMilliseconds, fromDayNumber, hoursBetween, overlaps, toDayNumber, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  addDays,
+  addHours,
+  addMilliseconds,
+  fromDayNumber,
+  hoursBetween,
+  overlaps,
+  toDayNumber,
+  weekday,
+  type Instant,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { localInstant } from '@hearth/command-service/runtime/localTime'
 import { cumulate, drawBetween, drawCumulated, drawIndex, drawName, drawOne, type Random } from './draw.ts'
@@ -29,7 +40,13 @@ export type PlannedStay = Readonly<{
   end: End
   endsAt: Instant
 }>
-export type PlannedListing = Readonly<{ number: number; baseNightMinor: number; cleaningMinor: number; policy: CancellationPolicyCode; stays: readonly PlannedStay[] }>
+export type PlannedListing = Readonly<{
+  number: number
+  baseNightMinor: number
+  cleaningMinor: number
+  policy: CancellationPolicyCode
+  stays: readonly PlannedStay[]
+}>
 export type PlannedTenant = Readonly<{ number: number; place: Place; listings: readonly PlannedListing[] }>
 
 /** How likely each day of the run's time is an arrival. */
@@ -48,29 +65,55 @@ type Dates = Pick<PlannedStay, 'checkIn' | 'checkOut' | 'confirmedAt' | 'end' | 
 /** Instant at which nobody holds the nights any more. */
 const freeFrom = ({ end, endsAt }: Dates): Instant => (end === 'cancelled' ? endsAt : '9999')
 const collides = (a: Dates, b: Dates) =>
-  overlaps({ start: a.checkIn, end: a.checkOut }, { start: b.checkIn, end: b.checkOut }) && a.confirmedAt < freeFrom(b) && b.confirmedAt < freeFrom(a)
+  overlaps({ start: a.checkIn, end: a.checkOut }, { start: b.checkIn, end: b.checkOut }) &&
+  a.confirmedAt < freeFrom(b) &&
+  b.confirmedAt < freeFrom(a)
 
-const datesAt = (random: Random, shape: Shape, place: Place, end: End, checkIn: LocalDate, nights: number): Dates => {
+const datesAt = (
+  random: Random,
+  shape: Shape,
+  place: Place,
+  end: End,
+  checkIn: LocalDate,
+  nights: number,
+): Dates => {
   const leadDays = Math.min(LONGEST_LEAD_DAYS, Math.round(drawBetween(random, shape.leadDays[end])))
   const arrival = localInstant(checkIn, CHECK_IN_TIME, place.timezone)
   const checkOut = addDays(checkIn, nights)
   // Booked at some time of that day; on the day of arrival in the hours before it.
   const confirmedAt = addHours(arrival, -24 * leadDays - 1 - Math.floor(random() * 6))
-  const between = drawBetween(random, shape.cancelledAfter) * (hoursBetween(confirmedAt, arrival) * 3_600_000 - 2_000)
+  const between =
+    drawBetween(random, shape.cancelledAfter) * (hoursBetween(confirmedAt, arrival) * 3_600_000 - 2_000)
   const endsAt =
-    end === 'cancelled' ? addMilliseconds(confirmedAt, 1_000 + Math.floor(between))
-    : end === 'no_show' ? addHours(arrival, NO_SHOW_HOURS)
-    : localInstant(checkOut, CHECK_OUT_TIME, place.timezone)
+    end === 'cancelled'
+      ? addMilliseconds(confirmedAt, 1_000 + Math.floor(between))
+      : end === 'no_show'
+        ? addHours(arrival, NO_SHOW_HOURS)
+        : localInstant(checkOut, CHECK_OUT_TIME, place.timezone)
   return { checkIn, checkOut, confirmedAt, end, endsAt }
 }
 
 /** Dates that no other stay is in the way of. When luck fails, the first free night there is. */
-const placeStay = (random: Random, run: Run, shape: Shape, sums: readonly number[], place: Place, taken: readonly Dates[]): Dates => {
+const placeStay = (
+  random: Random,
+  run: Run,
+  shape: Shape,
+  sums: readonly number[],
+  place: Place,
+  taken: readonly Dates[],
+): Dates => {
   const end = drawName(random, shape.ends)
   const first = addDays(run.today, -DAYS_BEFORE)
   const now = nowOf(run)
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const dates = datesAt(random, shape, place, end, addDays(first, drawCumulated(random, sums)), 1 + drawIndex(random, shape.nights))
+    const dates = datesAt(
+      random,
+      shape,
+      place,
+      end,
+      addDays(first, drawCumulated(random, sums)),
+      1 + drawIndex(random, shape.nights),
+    )
     if (dates.confirmedAt < now && !taken.some((other) => collides(dates, other))) return dates
   }
   for (let day = 0; day < DAYS_BEFORE; day += 1) {
@@ -81,14 +124,23 @@ const placeStay = (random: Random, run: Run, shape: Shape, sums: readonly number
 }
 
 /** One tenant with this many bookings, drawn from the shape; depends on the run and the tenant's number alone. */
-export const planTenant = (run: Run, number: number, size: number, shape: Shape, sums: readonly number[]): PlannedTenant => {
+export const planTenant = (
+  run: Run,
+  number: number,
+  size: number,
+  shape: Shape,
+  sums: readonly number[],
+): PlannedTenant => {
   const random = randomIn(run, 'tenant', number)
   const place = drawOne(random, PLACES)
   const partners = ['airbnb', 'vrbo', 'booking'] as const
   const count = Math.ceil(size / STAYS_PER_LISTING)
   let made = 0
   const listings = Array.from({ length: count }, (_, listing): PlannedListing => {
-    const baseNightMinor = Math.max(1_000, Math.round((drawBetween(random, shape.nightMinor) * place.rate) / 100) * 100)
+    const baseNightMinor = Math.max(
+      1_000,
+      Math.round((drawBetween(random, shape.nightMinor) * place.rate) / 100) * 100,
+    )
     const cleaningMinor = Math.round((baseNightMinor * (0.2 + random() * 0.4)) / 500) * 500
     const policy = drawName(random, shape.policies.stayed)
     const dates: Dates[] = []
@@ -99,11 +151,19 @@ export const planTenant = (run: Run, number: number, size: number, shape: Shape,
       dates.push(placed)
       const channel = drawName(random, shape.channels)
       stays.push({
-        number: made, ...placed,
+        number: made,
+        ...placed,
         source: channel === 'direct' ? 'direct' : channel === 'office' ? 'manual' : drawOne(random, partners),
         policy: channel === 'partner' ? drawName(random, shape.policies[placed.end]) : policy,
-        adults: 1 + drawIndex(random, shape.adults), children: drawIndex(random, shape.children), infants: drawIndex(random, shape.infants),
-        nightMinor: Math.max(500, Math.round((baseNightMinor * (shape.monthRates[Number(placed.checkIn.slice(5, 7)) - 1] ?? 1)) / 100) * 100),
+        adults: 1 + drawIndex(random, shape.adults),
+        children: drawIndex(random, shape.children),
+        infants: drawIndex(random, shape.infants),
+        nightMinor: Math.max(
+          500,
+          Math.round(
+            (baseNightMinor * (shape.monthRates[Number(placed.checkIn.slice(5, 7)) - 1] ?? 1)) / 100,
+          ) * 100,
+        ),
       })
       made += 1
     }

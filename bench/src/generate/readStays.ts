@@ -5,7 +5,11 @@ import type { Measured } from './shape.ts'
 
 /** The rows of the hotel bookings data set that make sense, as the importer reads them. */
 export const readStays = (file: string): readonly Measured[] => {
-  const records: Record<string, string>[] = parse(readFileSync(file), { columns: true, bom: true, skip_empty_lines: true })
+  const records: Record<string, string>[] = parse(readFileSync(file), {
+    columns: true,
+    bom: true,
+    skip_empty_lines: true,
+  })
   return records.flatMap((record, index) => {
     // Equal rows stay what they are here: nothing is stored under their keys.
     const stay = readRow(record, index + 2, () => index)

@@ -23,7 +23,13 @@ let stack: TestStack
 
 beforeAll(async () => {
   stack = await startTestStack()
-  const pool = makePool({ connectionString: stack.databaseUrl, max: 1, name: 'test', log: silentLog, limits: 'long' })
+  const pool = makePool({
+    connectionString: stack.databaseUrl,
+    max: 1,
+    name: 'test',
+    log: silentLog,
+    limits: 'long',
+  })
   await migrate(pool, appSchema, appMigrations)
   await pool.end()
 })
@@ -31,7 +37,11 @@ afterAll(() => stack.stop())
 
 const generate = (today: string, killAfter?: number) =>
   startChild('bench/src/generate/generateChild.ts', [], {
-    DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY, COMMAND_HASH_KEY, RUN: JSON.stringify({ ...run, today }),
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    SEALING_KEY,
+    COMMAND_HASH_KEY,
+    RUN: JSON.stringify({ ...run, today }),
     ...(killAfter === undefined ? {} : { KILL_AFTER: String(killAfter) }),
   })
 
@@ -39,18 +49,38 @@ const wanted = (): ReadonlyMap<string, readonly NewEvent[]> => {
   const shape = committedShape()
   const sums = arrivalSums(run, shape)
   const streams = sizesOf(run).flatMap((size, tenant) => {
-    const { account, listings, ledger } = tenantHistory(run, planTenant(run, tenant, size, shape, sums), makeCommandHash(COMMAND_HASH_KEY))
+    const { account, listings, ledger } = tenantHistory(
+      run,
+      planTenant(run, tenant, size, shape, sums),
+      makeCommandHash(COMMAND_HASH_KEY),
+    )
     const made = [...listings()]
-    return [account, ...made.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings]), ledger(made.flatMap(({ postings }) => postings))]
+    return [
+      account,
+      ...made.flatMap(({ listing, calendar, bookings }) => [listing, calendar, ...bookings]),
+      ledger(made.flatMap(({ postings }) => postings)),
+    ]
   })
-  return new Map(streams.filter(({ events }) => events.length > 0).map(({ stream, events }) => [stream, events]))
+  return new Map(
+    streams.filter(({ events }) => events.length > 0).map(({ stream, events }) => [stream, events]),
+  )
 }
 
 /** The log as it is now, without the policies, opened. */
 const readAll = async (): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
   const store = connectEventStore({ url: stack.eventStoreUrl, name: 'test', log: silentLog })
-  const pool = makePool({ connectionString: stack.databaseUrl, max: 1, name: 'test', log: silentLog, limits: 'request' })
-  const sealer = createSealer({ pool, masterKey: SEALING_KEY, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
+  const pool = makePool({
+    connectionString: stack.databaseUrl,
+    max: 1,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
+  const sealer = createSealer({
+    pool,
+    masterKey: SEALING_KEY,
+    personal: (type) => eventDefinitions.get(type)?.personal ?? {},
+  })
   const over = new AbortController()
   const found: Recorded[] = []
   for await (const item of store.feed({ from: async () => 'start', signal: over.signal })) {
@@ -58,22 +88,30 @@ const readAll = async (): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
     if (item.kind === 'event' && !item.event.stream.startsWith('policy-')) found.push(item.event)
   }
   over.abort()
-  for (const { type, data } of found) if (type === 'BookingConfirmed') expect(data).toMatchObject({ guestName: expect.stringMatching(/^sealed:/) })
+  for (const { type, data } of found)
+    if (type === 'BookingConfirmed')
+      expect(data).toMatchObject({ guestName: expect.stringMatching(/^sealed:/) })
   const data = await sealer.openMany(found)
   await store.close()
   await pool.end()
   const streams = new Map<string, NewEvent[]>()
-  for (const [index, { stream, id, type, metadata }] of found.entries()) streams.set(stream, [...(streams.get(stream) ?? []), { id, type, data: data[index], metadata }])
+  for (const [index, { stream, id, type, metadata }] of found.entries())
+    streams.set(stream, [...(streams.get(stream) ?? []), { id, type, data: data[index], metadata }])
   return streams
 }
 
-test('killed twice and carried on, also on another day, it has written what an undisturbed run writes, each event once', { timeout: 120_000 }, async () => {
-  for (const events of [150, 300]) await (await generate(events === 150 ? run.today : '2026-10-02', events)).kill()
-  const last = await generate('2026-10-03')
-  expect(JSON.parse(last.url)).toMatchObject({ bookings: run.bookings })
-  await last.stop()
-  const streams = wanted()
-  const found = await readAll()
-  expect(found.size).toBe(streams.size)
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(streams))
-})
+test(
+  'killed twice and carried on, also on another day, it has written what an undisturbed run writes, each event once',
+  { timeout: 120_000 },
+  async () => {
+    for (const events of [150, 300])
+      await (await generate(events === 150 ? run.today : '2026-10-02', events)).kill()
+    const last = await generate('2026-10-03')
+    expect(JSON.parse(last.url)).toMatchObject({ bookings: run.bookings })
+    await last.stop()
+    const streams = wanted()
+    const found = await readAll()
+    expect(found.size).toBe(streams.size)
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(streams))
+  },
+)

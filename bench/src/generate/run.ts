@@ -16,7 +16,8 @@ const OPENED_BEFORE = DAYS_BEFORE + 740
 export const idIn = ({ seed, bookings, tenants }: Run, ...parts: readonly (string | number)[]): Id =>
   idOf('generated', String(seed), String(bookings), String(tenants), ...parts.map(String))
 
-export const randomIn = (run: Run, ...parts: readonly (string | number)[]): Random => randomNumbers(Number.parseInt(idIn(run, 'random', ...parts).slice(0, 8), 16))
+export const randomIn = (run: Run, ...parts: readonly (string | number)[]): Random =>
+  randomNumbers(Number.parseInt(idIn(run, 'random', ...parts).slice(0, 8), 16))
 
 /** Nothing has happened after this. */
 export const nowOf = ({ today }: Run): Instant => `${today}T00:00:00.000Z`
@@ -30,7 +31,9 @@ export const accountIdOf = (run: Run, tenant: number): Id => idIn(run, 'account'
 export const sizesOf = (run: Run): readonly number[] => {
   const random = randomIn(run, 'sizes')
   // Log-normal, by the sum of twelve even numbers.
-  const weights = Array.from({ length: run.tenants }, () => Math.exp(0.9 * (Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, 0) - 6)))
+  const weights = Array.from({ length: run.tenants }, () =>
+    Math.exp(0.9 * (Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, 0) - 6)),
+  )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const spare = run.bookings - run.tenants
   let given = 0

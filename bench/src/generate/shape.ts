@@ -11,7 +11,8 @@ export type End = (typeof ENDS)[number]
 const zWeights = z.array(z.number().min(0)).min(1)
 /** Equally spaced quantiles, the least and the greatest value included. */
 const zQuantiles = z.array(z.number()).min(2)
-const byEnd = <S extends z.ZodType>(schema: S) => z.object({ stayed: schema, cancelled: schema, no_show: schema })
+const byEnd = <S extends z.ZodType>(schema: S) =>
+  z.object({ stayed: schema, cancelled: schema, no_show: schema })
 
 /** How bookings are distributed: what the generator knows of the real data. Weights need not add up to anything. */
 export const zShape = z.object({
@@ -45,14 +46,20 @@ const LONGEST_NIGHTS = 60
 
 const quantilesOf = (values: readonly number[]): number[] => {
   const sorted = values.toSorted((a, b) => a - b)
-  return Array.from({ length: QUANTILES }, (_, index) => Number((sorted[Math.round((index / (QUANTILES - 1)) * (sorted.length - 1))] ?? 0).toFixed(3)))
+  return Array.from({ length: QUANTILES }, (_, index) =>
+    Number((sorted[Math.round((index / (QUANTILES - 1)) * (sorted.length - 1))] ?? 0).toFixed(3)),
+  )
 }
 const countsOf = (values: readonly number[], first: number, most: number): number[] => {
   const counts = Array.from({ length: Math.min(most, Math.max(...values)) - first + 1 }, () => 0)
-  for (const value of values) if (counts[value - first] !== undefined) counts[value - first] = (counts[value - first] ?? 0) + 1
+  for (const value of values)
+    if (counts[value - first] !== undefined) counts[value - first] = (counts[value - first] ?? 0) + 1
   return counts
 }
-const eachEnd = <Value>(measured: readonly Measured[], of: (stays: readonly Stay[]) => Value): Record<End, Value> => {
+const eachEnd = <Value>(
+  measured: readonly Measured[],
+  of: (stays: readonly Stay[]) => Value,
+): Record<End, Value> => {
   const at = (end: End) => of(measured.filter(({ stay }) => stay.end.kind === end).map(({ stay }) => stay))
   return { stayed: at('stayed'), cancelled: at('cancelled'), no_show: at('no_show') }
 }
@@ -69,26 +76,64 @@ export const measureShape = (measured: readonly Measured[]): Shape => {
   const stays = measured.map(({ stay }) => stay)
   const month = ({ checkIn }: Stay) => Number(checkIn.slice(5, 7)) - 1
   const usual = median(stays.map(({ nightMinor }) => nightMinor))
-  const cancelled = stays.filter(({ end, confirmedAt, checkIn }) => end.kind === 'cancelled' && nightsBetween(confirmedAt.slice(0, 10), checkIn) > 0)
+  const cancelled = stays.filter(
+    ({ end, confirmedAt, checkIn }) =>
+      end.kind === 'cancelled' && nightsBetween(confirmedAt.slice(0, 10), checkIn) > 0,
+  )
   const channels = { direct: 0, partner: 0, office: 0 }
   for (const { channel } of measured) channels[CHANNELS[channel] ?? 'partner'] += 1
   return {
     bookings: stays.length,
     ends: eachEnd(measured, (some) => some.length),
     months: Array.from({ length: 12 }, (_, index) => stays.filter((stay) => month(stay) === index).length),
-    weekdays: Array.from({ length: 7 }, (_, index) => stays.filter(({ checkIn }) => weekday(checkIn) === index).length),
-    leadDays: eachEnd(measured, (some) => quantilesOf(some.map(({ confirmedAt, checkIn }) => nightsBetween(confirmedAt.slice(0, 10), checkIn)))),
-    cancelledAfter: quantilesOf(cancelled.map(({ confirmedAt, end, checkIn }) => Math.min(1, hoursBetween(confirmedAt, end.at) / (24 * nightsBetween(confirmedAt.slice(0, 10), checkIn))))),
-    nights: countsOf(stays.map(({ nights }) => nights), 1, LONGEST_NIGHTS),
-    adults: countsOf(stays.map(({ adults }) => adults), 1, 4),
-    children: countsOf(stays.map(({ children }) => children), 0, 3),
-    infants: countsOf(stays.map(({ infants }) => infants), 0, 2),
+    weekdays: Array.from(
+      { length: 7 },
+      (_, index) => stays.filter(({ checkIn }) => weekday(checkIn) === index).length,
+    ),
+    leadDays: eachEnd(measured, (some) =>
+      quantilesOf(some.map(({ confirmedAt, checkIn }) => nightsBetween(confirmedAt.slice(0, 10), checkIn))),
+    ),
+    cancelledAfter: quantilesOf(
+      cancelled.map(({ confirmedAt, end, checkIn }) =>
+        Math.min(
+          1,
+          hoursBetween(confirmedAt, end.at) / (24 * nightsBetween(confirmedAt.slice(0, 10), checkIn)),
+        ),
+      ),
+    ),
+    nights: countsOf(
+      stays.map(({ nights }) => nights),
+      1,
+      LONGEST_NIGHTS,
+    ),
+    adults: countsOf(
+      stays.map(({ adults }) => adults),
+      1,
+      4,
+    ),
+    children: countsOf(
+      stays.map(({ children }) => children),
+      0,
+      3,
+    ),
+    infants: countsOf(
+      stays.map(({ infants }) => infants),
+      0,
+      2,
+    ),
     nightMinor: quantilesOf(stays.map(({ nightMinor }) => nightMinor)),
-    monthRates: Array.from({ length: 12 }, (_, index) => Number((median(stays.filter((stay) => month(stay) === index).map(({ nightMinor }) => nightMinor)) / usual).toFixed(3))),
+    monthRates: Array.from({ length: 12 }, (_, index) =>
+      Number(
+        (
+          median(stays.filter((stay) => month(stay) === index).map(({ nightMinor }) => nightMinor)) / usual
+        ).toFixed(3),
+      ),
+    ),
     policies: eachEnd(measured, policiesOf),
     channels,
   }
 }
 
 /** The distributions that come with the project. */
-export const committedShape = (): Shape => zShape.parse(JSON.parse(readFileSync(new URL('shape.json', import.meta.url), 'utf8')))
+export const committedShape = (): Shape =>
+  zShape.parse(JSON.parse(readFileSync(new URL('shape.json', import.meta.url), 'utf8')))

@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type EventStore, type ExpectedRevision, type NewEvent } from '@hearth/platform/event-store/port'
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+} from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { runInLanes } from '@hearth/standalone/lanes'
 import type { ListingHistory, TenantHistory } from './histories.ts'
@@ -21,7 +28,12 @@ export const isWritten = async ({ store }: Place, closing: string): Promise<bool
   return false
 }
 
-const appendPatiently = async ({ store }: Place, stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> => {
+const appendPatiently = async (
+  { store }: Place,
+  stream: string,
+  events: readonly NewEvent[],
+  expected: ExpectedRevision,
+): Promise<AppendResult> => {
   const until = performance.now() + GIVE_UP_MS
   for (;;) {
     try {
@@ -37,29 +49,61 @@ const appendPatiently = async ({ store }: Place, stream: string, events: readonl
 // What a former attempt has written carries the same ids, which the store recognises; only the sealing differs.
 const append = async (place: Place, { stream, events }: Stream): Promise<void> => {
   for (let first = 0; first < events.length; first += EVENTS_AT_ONCE) {
-    const result = await appendPatiently(place, stream, events.slice(first, first + EVENTS_AT_ONCE), first === 0 ? 'absent' : BigInt(first - 1))
+    const result = await appendPatiently(
+      place,
+      stream,
+      events.slice(first, first + EVENTS_AT_ONCE),
+      first === 0 ? 'absent' : BigInt(first - 1),
+    )
     if (result.kind === 'conflict') throw new Error(`${stream} exists already and is another one`)
   }
 }
 
-const seal = async ({ sealer }: Place, tenantId: string, streams: readonly StreamHistory[]): Promise<readonly Stream[]> => {
-  const data = await sealer.sealMany(tenantId, streams.flatMap(({ stream, events }) => events.map((event) => ({ stream, type: event.type, data: event.data }))))
+const seal = async (
+  { sealer }: Place,
+  tenantId: string,
+  streams: readonly StreamHistory[],
+): Promise<readonly Stream[]> => {
+  const data = await sealer.sealMany(
+    tenantId,
+    streams.flatMap(({ stream, events }) =>
+      events.map((event) => ({ stream, type: event.type, data: event.data })),
+    ),
+  )
   let next = 0
-  return streams.map(({ stream, events }) => ({ stream, events: events.map((event) => ({ ...event, data: data[next++] })) }))
+  return streams.map(({ stream, events }) => ({
+    stream,
+    events: events.map((event) => ({ ...event, data: data[next++] })),
+  }))
 }
 
 /** Writes the streams of a tenant, sealed, the ledger after the bookings but for the closing one, which is the last. `tell` hears of each stream written. */
-export const writeTenant = async (place: Place, { tenantId, account, listings, ledger }: TenantHistory, closing: string, tell: (written: Stream) => void = () => undefined): Promise<void> => {
+export const writeTenant = async (
+  place: Place,
+  { tenantId, account, listings, ledger }: TenantHistory,
+  closing: string,
+  tell: (written: Stream) => void = () => undefined,
+): Promise<void> => {
   const write = (streams: readonly Stream[]) =>
-    runInLanes(streams, ({ stream }) => stream, AT_ONCE, async (one) => {
-      await append(place, one)
-      tell(one)
-    })
+    runInLanes(
+      streams,
+      ({ stream }) => stream,
+      AT_ONCE,
+      async (one) => {
+        await append(place, one)
+        tell(one)
+      },
+    )
   const postings: Posting[] = []
   const writeListing = async (one: ListingHistory): Promise<readonly Stream[]> => {
-    const [listing, calendar, ...bookings] = await seal(place, tenantId, [one.listing, one.calendar, ...one.bookings])
+    const [listing, calendar, ...bookings] = await seal(place, tenantId, [
+      one.listing,
+      one.calendar,
+      ...one.bookings,
+    ])
     postings.push(...one.postings)
-    for (const group of [[listing], [calendar], bookings.filter(({ stream }) => stream !== closing)]) await write(group.flatMap((stream) => stream ?? []))
+    for (const group of [[listing], [calendar], bookings.filter(({ stream }) => stream !== closing)])
+      await write(group.flatMap((stream) => stream ?? []))
     return bookings.filter(({ stream }) => stream === closing)
   }
   await write(await seal(place, tenantId, [account]))

@@ -5,13 +5,24 @@ import { warnings } from '../warnings.ts'
 import { repeatFor, serveRounds } from './generator.ts'
 
 /** `event` is written again and again, to the streams in turn. */
-export type AppendsInput = Readonly<{ url: string; writers: number; streams: number; event: Readonly<{ type: string; data: Record<string, JSONType>; metadata: Readonly<Record<string, string>> }> }>
+export type AppendsInput = Readonly<{
+  url: string
+  writers: number
+  streams: number
+  event: Readonly<{
+    type: string
+    data: Record<string, JSONType>
+    metadata: Readonly<Record<string, string>>
+  }>
+}>
 
 /** `client` is `appendToStream` as the client does it by itself, `adapter` the append of our event store port. */
 export type AppendsWish = Readonly<{ by: 'client' | 'adapter'; seconds: number }>
 
 serveRounds(({ url, writers, streams, event }: AppendsInput) => {
-  const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=true&keepAliveInterval=10000&keepAliveTimeout=5000`)
+  const client = EventStoreDBClient.connectionString(
+    `${url}&throwOnAppendFailure=true&keepAliveInterval=10000&keepAliveTimeout=5000`,
+  )
   const store = connectEventStore({ url, name: 'bench', log: warnings })
   const append = {
     client: (stream: string) => client.appendToStream(stream, jsonEvent(event)),

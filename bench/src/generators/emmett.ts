@@ -1,6 +1,12 @@
 import type { Event } from '@event-driven-io/emmett'
 import {
-  getPostgreSQLEventStore, pongoSingleStreamProjection, postgreSQLEventStoreConsumer, postgreSQLProjection, postgreSQLProjector, type PostgreSQLProjectionDefinition, type PostgresReadEvent,
+  getPostgreSQLEventStore,
+  pongoSingleStreamProjection,
+  postgreSQLEventStoreConsumer,
+  postgreSQLProjection,
+  postgreSQLProjector,
+  type PostgreSQLProjectionDefinition,
+  type PostgresReadEvent,
 } from '@event-driven-io/emmett-postgresql'
 import { eventDefinitions } from '@hearth/contracts'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
@@ -36,7 +42,14 @@ const recorded = ({ type, data, metadata }: Read): RecordedEvent => {
   const { messageId, streamName, streamPosition, globalPosition, ...rest } = metadata
   const own = rest as Readonly<Record<string, string>>
   return {
-    id: messageId, stream: streamName, revision: streamPosition - 1n, type, data, metadata: own, position: { commit: globalPosition, prepare: globalPosition }, recordedAt: own['occurredAt'] ?? '',
+    id: messageId,
+    stream: streamName,
+    revision: streamPosition - 1n,
+    type,
+    data,
+    metadata: own,
+    position: { commit: globalPosition, prepare: globalPosition },
+    recordedAt: own['occurredAt'] ?? '',
   }
 }
 
@@ -48,7 +61,9 @@ const rowsOf = (table: string): PostgreSQLProjectionDefinition<BookingMessage> =
     handle: async (events, { connection }) => {
       const own = connection.client as Client
       // Read as our folds know them: the package reads sums as bigint.
-      const client = { query: (query: QueryConfig) => own.query({ ...query, types: typeParsers }) } as PoolClient
+      const client = {
+        query: (query: QueryConfig) => own.query({ ...query, types: typeParsers }),
+      } as PoolClient
       for (const read of events) {
         const event = recorded(read)
         const entries = [{ recorded: event, event, keys: projection.keys(event) }]
@@ -78,7 +93,9 @@ serveRounds(({ database, log }: EmmettInput) => {
     try {
       // One after the other: its reader goes by global positions, which concurrent writers take in another order than they commit.
       for await (const { id, stream, type, data, metadata } of openedBookings(log)) {
-        const { lastEventGlobalPosition } = await store.appendToStream<BookingMessage>(stream, [{ type, data: data as Record<string, unknown>, metadata: { ...metadata, messageId: id } }])
+        const { lastEventGlobalPosition } = await store.appendToStream<BookingMessage>(stream, [
+          { type, data: data as Record<string, unknown>, metadata: { ...metadata, messageId: id } },
+        ])
         filled.push(lastEventGlobalPosition)
       }
     } finally {
@@ -95,7 +112,11 @@ serveRounds(({ database, log }: EmmettInput) => {
       connectionOptions: { connectionString: database, pool },
       stopAfter: ({ metadata }) => (reached = metadata.globalPosition) >= until,
     })
-    const consumer = postgreSQLEventStoreConsumer({ connectionString: database, processors: [processor], pulling: { batchSize, pullingFrequencyInMs: 1 } })
+    const consumer = postgreSQLEventStoreConsumer({
+      connectionString: database,
+      processors: [processor],
+      pulling: { batchSize, pullingFrequencyInMs: 1 },
+    })
     try {
       await consumer.start()
     } finally {
@@ -108,6 +129,11 @@ serveRounds(({ database, log }: EmmettInput) => {
   return async (wish: EmmettWish) => {
     const begun = performance.now()
     await (wish === 'fill' ? fill() : project(wish))
-    return { count: wish === 'fill' ? filled.length : wish.events, refused: 0, seconds: (performance.now() - begun) / 1_000, milliseconds: [] }
+    return {
+      count: wish === 'fill' ? filled.length : wish.events,
+      refused: 0,
+      seconds: (performance.now() - begun) / 1_000,
+      milliseconds: [],
+    }
   }
 })

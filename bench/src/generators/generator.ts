@@ -2,7 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /** What one round did: how many were carried out, how many refused as too much, in how many seconds, and the milliseconds of each that was carried out. */
-export type Round = Readonly<{ count: number; refused: number; seconds: number; milliseconds: readonly number[] }>
+export type Round = Readonly<{
+  count: number
+  refused: number
+  seconds: number
+  milliseconds: readonly number[]
+}>
 
 export type Generator<Wish> = Readonly<{ round: (wish: Wish) => Promise<Round>; close: () => void }>
 
@@ -36,14 +41,18 @@ export const serveRounds = <Input, Wish>(open: (input: Input) => (wish: Wish) =>
 }
 
 /** Lets `parallel` workers repeat their work until the time is over. The work says whether it was carried out. */
-export const repeatFor = async (seconds: number, parallel: number, work: () => Promise<boolean>): Promise<Round> => {
+export const repeatFor = async (
+  seconds: number,
+  parallel: number,
+  work: () => Promise<boolean>,
+): Promise<Round> => {
   const milliseconds: number[] = []
   let refused = 0
   const started = performance.now()
   const end = started + seconds * 1000
   await Promise.all(
     Array.from({ length: parallel }, async () => {
-      for (let before = performance.now(); before < end; ) {
+      for (let before = performance.now(); before < end;) {
         const done = await work()
         const after = performance.now()
         if (done) milliseconds.push(after - before)

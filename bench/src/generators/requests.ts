@@ -5,7 +5,11 @@ import { repeatFor, serveRounds } from './generator.ts'
 export type RequestsInput = Readonly<{ baseUrl: string; clients: number }>
 
 /** Commands are sent in turn, from the beginning again when all were sent; every sending has a key of its own. */
-export type RequestsWish = Readonly<{ seconds: number; headers: Readonly<Record<string, string>>; commands: readonly Readonly<{ path: string; body: unknown }>[] }>
+export type RequestsWish = Readonly<{
+  seconds: number
+  headers: Readonly<Record<string, string>>
+  commands: readonly Readonly<{ path: string; body: unknown }>[]
+}>
 
 serveRounds(({ baseUrl, clients }: RequestsInput) => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients, noDelay: true })
@@ -13,7 +17,19 @@ serveRounds(({ baseUrl, clients }: RequestsInput) => {
   const send = (path: string, headers: Readonly<Record<string, string>>, body: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const sent = request(
-        { agent, hostname, port, path, method: 'POST', headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'idempotency-key': randomUUID() } },
+        {
+          agent,
+          hostname,
+          port,
+          path,
+          method: 'POST',
+          headers: {
+            ...headers,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'idempotency-key': randomUUID(),
+          },
+        },
         (answer) => {
           const chunks: Buffer[] = []
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))

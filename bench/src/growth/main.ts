@@ -6,7 +6,8 @@ import { describeMachine, loadAverage } from '../machine.ts'
 import { writeJson } from '../report.ts'
 import { measureGrowth } from './measureGrowth.ts'
 
-const USAGE = 'npm run bench:growth -- --data <directory>     measures an installation with generated bookings, which must not be running'
+const USAGE =
+  'npm run bench:growth -- --data <directory>     measures an installation with generated bookings, which must not be running'
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 if (values.data === undefined) {
@@ -21,9 +22,20 @@ const name = `growth-${measured.bookings}`
 const file = join(root, `bench/results/${name}.json`)
 // What can be measured only once, when tables are missing, is kept from the time when they were.
 const kept: Readonly<Record<string, unknown>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-const once = ['catchUpAllEventsPerSecond', 'catchUpSeconds'].filter((key) => key in kept).map((key) => [key, kept[key]])
+const once = ['catchUpAllEventsPerSecond', 'catchUpSeconds']
+  .filter((key) => key in kept)
+  .map((key) => [key, kept[key]])
 const generated = join(directory, 'generated.json')
 const generator = existsSync(generated) ? { generator: JSON.parse(readFileSync(generated, 'utf8')) } : {}
-writeJson(name, { row: 'growth', date: new Date().toISOString(), ...describeMachine(), loadAverageBefore: before, loadAverageAfter: loadAverage(), ...Object.fromEntries(once), ...generator, ...measured })
+writeJson(name, {
+  row: 'growth',
+  date: new Date().toISOString(),
+  ...describeMachine(),
+  loadAverageBefore: before,
+  loadAverageAfter: loadAverage(),
+  ...Object.fromEntries(once),
+  ...generator,
+  ...measured,
+})
 console.log(JSON.stringify(measured, null, 2))
 process.exit()

@@ -19,8 +19,17 @@ const REQUESTS = 200
 /** The read models count as new when they have seen no more than this of the log at the first look. */
 const ALL_BUT = 0.2
 
-const withPool = async <Result>(databaseUrl: string, work: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
-  const pool = makePool({ connectionString: databaseUrl, max: 1, name: 'bench', log: warnings, limits: 'long' })
+const withPool = async <Result>(
+  databaseUrl: string,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> => {
+  const pool = makePool({
+    connectionString: databaseUrl,
+    max: 1,
+    name: 'bench',
+    log: warnings,
+    limits: 'long',
+  })
   try {
     return await work(pool)
   } finally {
@@ -30,7 +39,16 @@ const withPool = async <Result>(databaseUrl: string, work: (pool: pg.Pool) => Pr
 
 const sizes = (databaseUrl: string) =>
   withPool(databaseUrl, async (pool) => {
-    const { rows } = await pool.query<Readonly<{ events: string; log_bytes: string; read_bytes: string; bookings: string; accounts: string; largest: string }>>(
+    const { rows } = await pool.query<
+      Readonly<{
+        events: string
+        log_bytes: string
+        read_bytes: string
+        bookings: string
+        accounts: string
+        largest: string
+      }>
+    >(
       `select (select count(*) from events.event) as events, pg_total_relation_size('events.event') as log_bytes,
          (select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'read' and c.relkind = 'r') as read_bytes,
          (select count(*) from read.booking) as bookings, (select count(*) from read.account) as accounts,
@@ -39,11 +57,22 @@ const sizes = (databaseUrl: string) =>
     const row = rows[0]
     if (!row) throw new Error('no sizes')
     const [events, logBytes, readBytes] = [Number(row.events), Number(row.log_bytes), Number(row.read_bytes)]
-    return { bookings: Number(row.bookings), accounts: Number(row.accounts), events, bytesPerEvent: logBytes / events, logBytes, readBytes, largest: row.largest }
+    return {
+      bookings: Number(row.bookings),
+      accounts: Number(row.accounts),
+      events,
+      bytesPerEvent: logBytes / events,
+      logBytes,
+      readBytes,
+      largest: row.largest,
+    }
   })
 
 /** Milliseconds of requests sent one after the other. */
-const inSequence = async (count: number, send: (turn: number) => Promise<Response>): Promise<readonly number[]> => {
+const inSequence = async (
+  count: number,
+  send: (turn: number) => Promise<Response>,
+): Promise<readonly number[]> => {
   const milliseconds: number[] = []
   for (let turn = 0; turn < count; turn += 1) {
     const begun = performance.now()
@@ -58,13 +87,26 @@ const inSequence = async (count: number, send: (turn: number) => Promise<Respons
 const answerTimes = async (installation: Installation, accountId: string) => {
   const owner = await signIn(installation, accountId)
   const staff = await signIn(installation, 'staff')
-  const page = new URL(`/api/bookings?${new URLSearchParams({ sort: '["confirmedAt","DESC"]', range: '[0,24]' })}`, installation.baseUrl)
-  const ids = await withPool(installation.databaseUrl, async (pool) => (await pool.query<{ id: string }>(`select id from read.booking where tenant_id = $1 order by id limit ${REQUESTS}`, [accountId])).rows.map(({ id }) => id))
+  const page = new URL(
+    `/api/bookings?${new URLSearchParams({ sort: '["confirmedAt","DESC"]', range: '[0,24]' })}`,
+    installation.baseUrl,
+  )
+  const ids = await withPool(installation.databaseUrl, async (pool) =>
+    (
+      await pool.query<{ id: string }>(
+        `select id from read.booking where tenant_id = $1 order by id limit ${REQUESTS}`,
+        [accountId],
+      )
+    ).rows.map(({ id }) => id),
+  )
   const note = (turn: number) =>
     fetch(new URL(`/api/bookings/${ids[turn % ids.length]}/add-note`, installation.baseUrl), {
-      method: 'POST', headers: { ...owner, 'content-type': 'application/json', 'idempotency-key': newId() }, body: JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }),
+      method: 'POST',
+      headers: { ...owner, 'content-type': 'application/json', 'idempotency-key': newId() },
+      body: JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }),
     })
-  const p50 = async (send: (turn: number) => Promise<Response>) => percentile(await inSequence(REQUESTS, send), 50)
+  const p50 = async (send: (turn: number) => Promise<Response>) =>
+    percentile(await inSequence(REQUESTS, send), 50)
   return {
     pageOfHostP50Ms: await p50(() => fetch(page, { headers: owner })),
     pageOfStaffP50Ms: await p50(() => fetch(page, { headers: staff })),
@@ -81,7 +123,10 @@ const memoryOf = (installation: Installation): number => {
 const catchUpBookings = async (directory: string, events: number): Promise<number> => {
   const engines = await openEngines(directory)
   try {
-    const domain = { ...registeredDomain, projections: registeredDomain.projections.filter(({ name }) => name === 'booking') }
+    const domain = {
+      ...registeredDomain,
+      projections: registeredDomain.projections.filter(({ name }) => name === 'booking'),
+    }
     const workplace = await openWorkplace({ ...engines, log: warnings, domain })
     try {
       const begun = performance.now()
@@ -117,12 +162,23 @@ export const measureGrowth = async (directory: string, tell: (text: string) => v
     await delay(IDLE_MS)
     const memoryMb = memoryOf(installation)
     const { largest, ...rest } = size
-    measured = { ...rest, startSeconds: installation.startedInMs / 1_000, memoryMb, ...(await answerTimes(installation, largest)) }
+    measured = {
+      ...rest,
+      startSeconds: installation.startedInMs / 1_000,
+      memoryMb,
+      ...(await answerTimes(installation, largest)),
+    }
   } finally {
     await installation.stop()
   }
   const bookingsPerSecond = await catchUpBookings(directory, measured.events)
   const slowest = Math.max(...Object.values(completed.seconds))
-  const whole = completed.from > ALL_BUT ? {} : { catchUpAllEventsPerSecond: (measured.events * (1 - completed.from)) / slowest, catchUpSeconds: completed.seconds }
+  const whole =
+    completed.from > ALL_BUT
+      ? {}
+      : {
+          catchUpAllEventsPerSecond: (measured.events * (1 - completed.from)) / slowest,
+          catchUpSeconds: completed.seconds,
+        }
   return { ...measured, catchUpBookingsEventsPerSecond: bookingsPerSecond, ...whole }
 }

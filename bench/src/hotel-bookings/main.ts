@@ -30,15 +30,34 @@ await client.connect()
 const actual = (await client.query<Cell>(SQL)).rows
 await client.end()
 
-const expected = expectedCells(parse(readFileSync(file), { columns: true, bom: true, skip_empty_lines: true }))
+const expected = expectedCells(
+  parse(readFileSync(file), { columns: true, bom: true, skip_empty_lines: true }),
+)
 const nameOf = (cell: Cell) => `${cell.hotel}, room ${cell.roomType}, ${cell.month}`
 const found = new Map(actual.map((cell) => [nameOf(cell), cell]))
-const FIGURES = ['bookings', 'nights', 'revenueMinor', 'cancellations', 'noShows', 'refundedMinor', 'earningsMinor'] as const
+const FIGURES = [
+  'bookings',
+  'nights',
+  'revenueMinor',
+  'cancellations',
+  'noShows',
+  'refundedMinor',
+  'earningsMinor',
+] as const
 const differences = [
-  ...expected.flatMap((cell) => FIGURES.filter((figure) => found.get(nameOf(cell))?.[figure] !== cell[figure]).map((figure) => `${nameOf(cell)}: ${figure} ${found.get(nameOf(cell))?.[figure] ?? 'missing'} instead of ${cell[figure]}`)),
-  ...actual.filter((cell) => !expected.some((other) => nameOf(other) === nameOf(cell))).map((cell) => `${nameOf(cell)}: not in the file`),
+  ...expected.flatMap((cell) =>
+    FIGURES.filter((figure) => found.get(nameOf(cell))?.[figure] !== cell[figure]).map(
+      (figure) =>
+        `${nameOf(cell)}: ${figure} ${found.get(nameOf(cell))?.[figure] ?? 'missing'} instead of ${cell[figure]}`,
+    ),
+  ),
+  ...actual
+    .filter((cell) => !expected.some((other) => nameOf(other) === nameOf(cell)))
+    .map((cell) => `${nameOf(cell)}: not in the file`),
 ]
-const totals = Object.fromEntries(FIGURES.map((figure) => [figure, expected.reduce((sum, cell) => sum + cell[figure], 0)]))
+const totals = Object.fromEntries(
+  FIGURES.map((figure) => [figure, expected.reduce((sum, cell) => sum + cell[figure], 0)]),
+)
 console.log(`${expected.length} cells (hotel × room type × month), ${differences.length} differences`, totals)
 for (const difference of differences.slice(0, 40)) console.log(`  ${difference}`)
 process.exit(differences.length === 0 ? 0 : 1)

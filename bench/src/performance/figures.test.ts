@@ -2,14 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { figuresTable, type Result } from './figures.ts'
 import { fillIn } from './fillIn.ts'
 
-const result = (row: string, figures: Result['figures']): Result => ({ row, date: '2026-01-01T00:00:00.000Z', cores: 2, figures })
+const result = (row: string, figures: Result['figures']): Result => ({
+  row,
+  date: '2026-01-01T00:00:00.000Z',
+  cores: 2,
+  figures,
+})
 
 describe('the table of figures', () => {
   const table = figuresTable(
     [
       result('memory', [{ figure: '7 memory', unit: 'MB', measured: 635.4, goal: '≤ 900 MB', met: true }]),
       result('commands', [
-        { figure: '1 commands', unit: '/s', measured: 1041, bare: 4624, ratio: 0.2251, goal: '≥ 0.25', met: false },
+        {
+          figure: '1 commands',
+          unit: '/s',
+          measured: 1041,
+          bare: 4624,
+          ratio: 0.2251,
+          goal: '≥ 0.25',
+          met: false,
+        },
         { figure: '  beside it', unit: '/s', measured: 195 },
       ]),
     ],

@@ -2,28 +2,45 @@ import type { Figure } from '../measurement.ts'
 import { rounded } from '../statistics.ts'
 
 /** One row's file as the benchmarks write it. */
-export type Result = Readonly<{ row: string; date: string; cores: number; loadAverageBefore?: number; figures: readonly Figure[] }>
+export type Result = Readonly<{
+  row: string
+  date: string
+  cores: number
+  loadAverageBefore?: number
+  figures: readonly Figure[]
+}>
 
 /** Why a goal is missed, by the figure's number in the table; told only while it is missed. */
 export type Reasons = Readonly<Record<string, string>>
 
 const numberOf = ({ figure }: Figure) => /^(\d+) /.exec(figure)?.[1]
-const valueOf = (value: number | undefined, unit: string) => (value === undefined ? '' : `${rounded(value)} ${unit}`)
-const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const valueOf = (value: number | undefined, unit: string) =>
+  value === undefined ? '' : `${rounded(value)} ${unit}`
+const line = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 const figureLine = (figure: Figure, reasons: Reasons) => {
   const reason = figure.met === false ? (reasons[numberOf(figure) ?? ''] ?? '') : ''
   return line([
-    figure.figure.trim(), valueOf(figure.measured, figure.unit), valueOf(figure.bare, figure.unit), figure.ratio === undefined ? '' : String(rounded(figure.ratio)),
-    figure.goal ?? '', figure.met === undefined ? '' : figure.met ? 'yes' : `**no**${reason === '' ? '' : `: ${reason}`}`,
+    figure.figure.trim(),
+    valueOf(figure.measured, figure.unit),
+    valueOf(figure.bare, figure.unit),
+    figure.ratio === undefined ? '' : String(rounded(figure.ratio)),
+    figure.goal ?? '',
+    figure.met === undefined ? '' : figure.met ? 'yes' : `**no**${reason === '' ? '' : `: ${reason}`}`,
   ])
 }
 
 /** All rows by their numbers, each followed by what stands beside it. */
 export const figuresTable = (results: readonly Result[], reasons: Reasons): string => {
-  const first = ({ figures }: Result) => Number(figures.map(numberOf).find((number) => number !== undefined) ?? Number.POSITIVE_INFINITY)
+  const first = ({ figures }: Result) =>
+    Number(figures.map(numberOf).find((number) => number !== undefined) ?? Number.POSITIVE_INFINITY)
   const ordered = results.toSorted((a, b) => first(a) - first(b))
-  return [line(['figure', 'measured', 'against', 'ratio', 'goal', 'met']), line(Array.from({ length: 6 }, () => '---')), ...ordered.flatMap(({ figures }) => figures.map((figure) => figureLine(figure, reasons)))].join('\n')
+  return [
+    line(['figure', 'measured', 'against', 'ratio', 'goal', 'met']),
+    line(Array.from({ length: 6 }, () => '---')),
+    ...ordered.flatMap(({ figures }) => figures.map((figure) => figureLine(figure, reasons))),
+  ].join('\n')
 }
 
 export type Growth = Readonly<{
@@ -46,11 +63,17 @@ export type Growth = Readonly<{
 const GROWTH: readonly (readonly [string, (growth: Growth) => string])[] = [
   ['hosts', ({ accounts }) => String(accounts)],
   ['events', ({ events }) => events.toLocaleString('en')],
-  ['generated, events/s', ({ generator }) => (generator ? String(rounded(generator.events / generator.seconds)) : '')],
+  [
+    'generated, events/s',
+    ({ generator }) => (generator ? String(rounded(generator.events / generator.seconds)) : ''),
+  ],
   ['log, bytes per event with its indexes', ({ bytesPerEvent }) => String(Math.round(bytesPerEvent))],
   ['read models, bytes per booking', ({ readBytes, bookings }) => String(Math.round(readBytes / bookings))],
   ['catch-up of bookings, events/s', (growth) => String(rounded(growth.catchUpBookingsEventsPerSecond))],
-  ['catch-up of all read models, events/s', ({ catchUpAllEventsPerSecond: all }) => (all === undefined ? '' : String(rounded(all)))],
+  [
+    'catch-up of all read models, events/s',
+    ({ catchUpAllEventsPerSecond: all }) => (all === undefined ? '' : String(rounded(all))),
+  ],
   ['page of 25 of a host, p50', ({ pageOfHostP50Ms }) => `${rounded(pageOfHostP50Ms)} ms`],
   ['page of 25 of staff, over all hosts, p50', ({ pageOfStaffP50Ms }) => `${rounded(pageOfStaffP50Ms)} ms`],
   ['command, p50', ({ commandP50Ms }) => `${rounded(commandP50Ms)} ms`],
@@ -63,7 +86,8 @@ const GROWTH: readonly (readonly [string, (growth: Growth) => string])[] = [
 export const growthTable = (growths: readonly Growth[]): string => {
   const ordered = growths.toSorted((a, b) => a.bookings - b.bookings)
   return [
-    line(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]), line(['---', ...ordered.map(() => '---')]),
+    line(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]),
+    line(['---', ...ordered.map(() => '---')]),
     ...GROWTH.map(([name, of]) => line([name, ...ordered.map(of)])),
   ].join('\n')
 }
@@ -84,7 +108,8 @@ export type Rebuild = Readonly<{
   rollbackMs: readonly number[]
 }>
 
-const rates = ({ perSecond, p50Ms, p99Ms }: Rates) => `${rounded(perSecond)}/s, p50 ${rounded(p50Ms)} ms, p99 ${rounded(p99Ms)} ms`
+const rates = ({ perSecond, p50Ms, p99Ms }: Rates) =>
+  `${rounded(perSecond)}/s, p50 ${rounded(p50Ms)} ms, p99 ${rounded(p99Ms)} ms`
 const REBUILD: readonly (readonly [string, (rebuild: Rebuild) => string])[] = [
   ['wanted', ({ wanted }) => `${wanted.commandsPerSecond} commands/s, ${wanted.readsPerSecond} reads/s`],
   ['rebuild', ({ building }) => `${rounded(building.seconds)} s`],
@@ -93,7 +118,10 @@ const REBUILD: readonly (readonly [string, (rebuild: Rebuild) => string])[] = [
   ['reads during comparison and switches', ({ switching }) => rates(switching.reads)],
   ['commands, failed', ({ sent, failed }) => `${sent.commands}, ${failed.commands}`],
   ['reads, failed, backward', ({ sent, failed, backward }) => `${sent.reads}, ${failed.reads}, ${backward}`],
-  ['difference', ({ difference }) => (difference.every((text) => text.endsWith('equal')) ? 'none' : difference.join('; '))],
+  [
+    'difference',
+    ({ difference }) => (difference.every((text) => text.endsWith('equal')) ? 'none' : difference.join('; ')),
+  ],
   ['cut-over', ({ cutOverMs }) => cutOverMs.map((ms) => `${ms} ms`).join(', ')],
   ['rollback', ({ rollbackMs }) => rollbackMs.map((ms) => `${ms} ms`).join(', ')],
   ['load average of the two cores before', ({ loadAverageBefore }) => String(rounded(loadAverageBefore))],
@@ -102,7 +130,8 @@ const REBUILD: readonly (readonly [string, (rebuild: Rebuild) => string])[] = [
 export const rebuildTable = (rebuilds: readonly Rebuild[]): string => {
   const ordered = rebuilds.toSorted((a, b) => a.bookings - b.bookings)
   return [
-    line(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]), line(['---', ...ordered.map(() => '---')]),
+    line(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]),
+    line(['---', ...ordered.map(() => '---')]),
     ...REBUILD.map(([name, of]) => line([name, ...ordered.map(of)])),
   ].join('\n')
 }

@@ -10,7 +10,9 @@ const directory = join(root, 'bench/results')
 const page = join(root, 'docs/performance.md')
 
 const read = <Content>(accept: (name: string) => boolean): readonly Content[] =>
-  readdirSync(directory).filter((name) => name.endsWith('.json') && accept(name)).map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as Content)
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.json') && accept(name))
+    .map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as Content)
 
 const results = read<Result>(() => true).filter(({ figures }) => Array.isArray(figures))
 const tables = {

@@ -6,16 +6,28 @@ import { inspect, largeTables, type Trouble } from './inspect.ts'
 import { PAGE, questionsAbout, requestOf, type Question } from './questions.ts'
 
 export type Timed = Readonly<{ question: Question; offset: number; milliseconds: number; error?: string }>
-export type Checked = Readonly<{ questions: number; plans: number; rows: Readonly<Record<string, number>>; troubles: readonly Trouble[]; timed: readonly Timed[] }>
+export type Checked = Readonly<{
+  questions: number
+  plans: number
+  rows: Readonly<Record<string, number>>
+  troubles: readonly Trouble[]
+  timed: readonly Timed[]
+}>
 
 const countOf = async (db: Kysely<unknown>, { model, scope, ...question }: Question): Promise<number> => {
   const { conditions } = requestOf({ model, scope, ...question }, 0)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${tableRef(model.resource.table)} where ${whereSql(model, scope, conditions)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${tableRef(model.resource.table)} where ${whereSql(model, scope, conditions)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 /** First, middle and last page of so many rows. */
-const offsetsOf = (count: number) => [...new Set([0, Math.floor(count / 2 / PAGE) * PAGE, Math.max(0, Math.floor((count - 1) / PAGE) * PAGE)])]
+const offsetsOf = (count: number) => [
+  ...new Set([0, Math.floor(count / 2 / PAGE) * PAGE, Math.max(0, Math.floor((count - 1) / PAGE) * PAGE)]),
+]
 
 const time = async (db: Kysely<unknown>, question: Question, offset: number): Promise<Timed> => {
   const begun = performance.now()
@@ -31,7 +43,12 @@ const time = async (db: Kysely<unknown>, question: Question, offset: number): Pr
  * Asks for the plans of the pages that people could ask for: each order with each filter as everybody, first, middle and last page. Of `planned` pages one is
  * looked at, of `carriedOut` of them one is read too (none for 0). `db` has the limits of the query service; `counts` may take its time.
  */
-export const checkPlans = async (db: Kysely<unknown>, counts: Kysely<unknown>, asked: readonly Resource[], one: Readonly<{ planned: number; carriedOut: number }>): Promise<Checked> => {
+export const checkPlans = async (
+  db: Kysely<unknown>,
+  counts: Kysely<unknown>,
+  asked: readonly Resource[],
+  one: Readonly<{ planned: number; carriedOut: number }>,
+): Promise<Checked> => {
   const large = await largeTables(db)
   const troubles: Trouble[] = []
   const timed: Timed[] = []

@@ -7,7 +7,13 @@ export const LARGE_ROWS = 10_000
 /** More than this is not sorted for a page: an index has it in order. */
 export const MOST_SORTED = 100_000
 
-type Node = Readonly<{ 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; 'Plan Width': number; Plans?: readonly Node[] }>
+type Node = Readonly<{
+  'Node Type': string
+  'Relation Name'?: string
+  'Plan Rows': number
+  'Plan Width': number
+  Plans?: readonly Node[]
+}>
 
 export type Trouble = Readonly<{ what: string; question: Question; offset: number }>
 
@@ -16,22 +22,35 @@ const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).fl
 const troublesOf = (plan: Node, large: ReadonlyMap<string, number>): readonly string[] =>
   nodesOf(plan).flatMap((node) => {
     const type = node['Node Type']
-    if (type === 'Seq Scan' && large.has(node['Relation Name'] ?? '')) return [`reads all of ${node['Relation Name']}`]
+    if (type === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+      return [`reads all of ${node['Relation Name']}`]
     const sorted = type === 'Sort' || type === 'Incremental Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
     return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : []
   })
 
 /** Read tables that are large, as they are called in plans, and about how many rows they have. */
 export const largeTables = async (db: Kysely<unknown>): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ name: string; rows: number }>`select relname as name, reltuples::bigint as rows from pg_class where relnamespace = 'read'::regnamespace and relkind = 'r' and reltuples >= ${LARGE_ROWS}`.execute(db)
+  const { rows } = await sql<{
+    name: string
+    rows: number
+  }>`select relname as name, reltuples::bigint as rows from pg_class where relnamespace = 'read'::regnamespace and relkind = 'r' and reltuples >= ${LARGE_ROWS}`.execute(
+    db,
+  )
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
 /** What is wrong with the plans of the very statements that the query service sends for this page. */
-export const inspect = async (db: Kysely<unknown>, question: Question, offset: number, large: ReadonlyMap<string, number>): Promise<readonly Trouble[]> => {
+export const inspect = async (
+  db: Kysely<unknown>,
+  question: Question,
+  offset: number,
+  large: ReadonlyMap<string, number>,
+): Promise<readonly Trouble[]> => {
   const troubles: Trouble[] = []
   for (const statement of pageStatements(question.model, question.scope, requestOf(question, offset))) {
-    const { rows } = await sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Node }>[] }>`explain (format json) ${statement}`.execute(db)
+    const { rows } = await sql<{
+      'QUERY PLAN': readonly Readonly<{ Plan: Node }>[]
+    }>`explain (format json) ${statement}`.execute(db)
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
     if (!plan) throw new Error('There is no plan')
     troubles.push(...troublesOf(plan, large).map((what) => ({ what, question, offset })))

@@ -19,12 +19,24 @@ import { writeJson } from '../report.ts'
  * `npm run test:plans [-- --data DIR] [--rows N] [--time N]`: no list reads a whole large table, checked on the plans of the statements that the query service
  * sends; on the read models of an installation that does not run, else on a table of bookings of its own. `--time`: carries out one plan in N and says how long.
  */
-const { values } = parseArgs({ options: { data: { type: 'string' }, rows: { type: 'string', default: '200000' }, time: { type: 'string', default: '0' } } })
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    rows: { type: 'string', default: '200000' },
+    time: { type: 'string', default: '0' },
+  },
+})
 
 const check = async (databaseUrl: string, asked: readonly Resource[]): Promise<Checked> => {
-  const [pool, counts] = [makePool({ connectionString: databaseUrl, max: 1, name: 'plans', log: warnings, limits: 'request' }), makePool({ connectionString: databaseUrl, max: 1, name: 'counts', log: warnings, limits: 'long' })]
+  const [pool, counts] = [
+    makePool({ connectionString: databaseUrl, max: 1, name: 'plans', log: warnings, limits: 'request' }),
+    makePool({ connectionString: databaseUrl, max: 1, name: 'counts', log: warnings, limits: 'long' }),
+  ]
   try {
-    return await checkPlans(makeKysely(pool), makeKysely(counts), asked, { planned: 1, carriedOut: Number(values.time) })
+    return await checkPlans(makeKysely(pool), makeKysely(counts), asked, {
+      planned: 1,
+      carriedOut: Number(values.time),
+    })
   } finally {
     await pool.end()
     await counts.end()
@@ -34,7 +46,10 @@ const check = async (databaseUrl: string, asked: readonly Resource[]): Promise<C
 const onData = async (directory: string) => {
   const postgres = await startPostgres({ dataDirectory: join(directory, 'postgres') })
   try {
-    return await check(postgres.url, Object.values(resources).filter(({ view }) => !view))
+    return await check(
+      postgres.url,
+      Object.values(resources).filter(({ view }) => !view),
+    )
   } finally {
     await postgres.stop()
   }
@@ -50,18 +65,54 @@ const onBookings = async (rows: number) => {
   }
 }
 
-const { questions, plans, rows, troubles, timed } = values.data === undefined ? await onBookings(Number(values.rows)) : await onData(resolve(values.data))
-for (const { what, question, offset } of troubles) console.error(`${nameOf(question)}, from ${offset}: ${what}`)
-console.log(`${questions} lists, ${plans} pages, ${troubles.length} of them by a bad plan (tables of ${LARGE_ROWS.toLocaleString('en')} rows and more: ${JSON.stringify(rows)})`)
+const { questions, plans, rows, troubles, timed } =
+  values.data === undefined ? await onBookings(Number(values.rows)) : await onData(resolve(values.data))
+for (const { what, question, offset } of troubles)
+  console.error(`${nameOf(question)}, from ${offset}: ${what}`)
+console.log(
+  `${questions} lists, ${plans} pages, ${troubles.length} of them by a bad plan (tables of ${LARGE_ROWS.toLocaleString('en')} rows and more: ${JSON.stringify(rows)})`,
+)
 const times = timed.map(({ milliseconds }) => milliseconds)
-const slowest = timed.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 20).map(({ question, offset, milliseconds, error }) => ({ page: `${nameOf(question)}, from ${offset}`, milliseconds, ...(error === undefined ? {} : { error }) }))
+const slowest = timed
+  .toSorted((a, b) => b.milliseconds - a.milliseconds)
+  .slice(0, 20)
+  .map(({ question, offset, milliseconds, error }) => ({
+    page: `${nameOf(question)}, from ${offset}`,
+    milliseconds,
+    ...(error === undefined ? {} : { error }),
+  }))
 const figures = [
-  { figure: 'lists: pages that read a whole large table or sort too much', unit: `of ${plans}`, measured: troubles.length, goal: '0', met: troubles.length === 0 },
-  ...(times.length === 0 ? [] : [
-    { figure: '  a page of any list, p50', unit: 'ms', measured: median(times) },
-    { figure: '  a page of any list, p99', unit: 'ms', measured: percentile(times, 99) },
-  ]),
+  {
+    figure: 'lists: pages that read a whole large table or sort too much',
+    unit: `of ${plans}`,
+    measured: troubles.length,
+    goal: '0',
+    met: troubles.length === 0,
+  },
+  ...(times.length === 0
+    ? []
+    : [
+        { figure: '  a page of any list, p50', unit: 'ms', measured: median(times) },
+        { figure: '  a page of any list, p99', unit: 'ms', measured: percentile(times, 99) },
+      ]),
 ]
-if (times.length > 0) for (const { page, milliseconds, error } of slowest.slice(0, 5)) console.log(`${milliseconds.toFixed(0)} ms  ${page}${error === undefined ? '' : `  ${error}`}`)
-writeJson('plans', { row: 'plans', date: new Date().toISOString(), ...describeMachine(), loadAverageAfter: loadAverage(), figures, details: { questions, plans, rows, troubles: troubles.length, carriedOut: timed.length, failed: timed.filter(({ error }) => error !== undefined).length, slowest } })
+if (times.length > 0)
+  for (const { page, milliseconds, error } of slowest.slice(0, 5))
+    console.log(`${milliseconds.toFixed(0)} ms  ${page}${error === undefined ? '' : `  ${error}`}`)
+writeJson('plans', {
+  row: 'plans',
+  date: new Date().toISOString(),
+  ...describeMachine(),
+  loadAverageAfter: loadAverage(),
+  figures,
+  details: {
+    questions,
+    plans,
+    rows,
+    troubles: troubles.length,
+    carriedOut: timed.length,
+    failed: timed.filter(({ error }) => error !== undefined).length,
+    slowest,
+  },
+})
 if (troubles.length > 0 || timed.some(({ error }) => error !== undefined)) process.exitCode = 1

@@ -14,11 +14,22 @@ test('no page of any list of bookings is found by reading all of them', async ()
   const postgres = await startTestPostgres()
   try {
     await prepareBookings(postgres.databaseUrl, ROWS)
-    const pool = makePool({ connectionString: postgres.databaseUrl, max: 2, name: 'plans', log: warnings, limits: 'long' })
+    const pool = makePool({
+      connectionString: postgres.databaseUrl,
+      max: 2,
+      name: 'plans',
+      log: warnings,
+      limits: 'long',
+    })
     try {
-      const { plans, troubles } = await checkPlans(makeKysely(pool), makeKysely(pool), [bookings], { planned: 13, carriedOut: 0 })
+      const { plans, troubles } = await checkPlans(makeKysely(pool), makeKysely(pool), [bookings], {
+        planned: 13,
+        carriedOut: 0,
+      })
       expect(plans).toBeGreaterThan(250)
-      expect(troubles.map(({ question, offset, what }) => `${nameOf(question)}, from ${offset}: ${what}`)).toEqual([])
+      expect(
+        troubles.map(({ question, offset, what }) => `${nameOf(question)}, from ${offset}: ${what}`),
+      ).toEqual([])
     } finally {
       await pool.end()
     }

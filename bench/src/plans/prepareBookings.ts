@@ -9,9 +9,17 @@ const ROWS_AN_ACCOUNT = 200
 
 /** An empty database gets the table of the bookings projection with this many rows and the indexes that its lists ask for. */
 export const prepareBookings = async (databaseUrl: string, rows: number): Promise<void> => {
-  const pool = makePool({ connectionString: databaseUrl, max: 2, name: 'bench', log: warnings, limits: 'long' })
+  const pool = makePool({
+    connectionString: databaseUrl,
+    max: 2,
+    name: 'bench',
+    log: warnings,
+    limits: 'long',
+  })
   try {
-    await pool.query(`create schema ${READ_SCHEMA}; create extension if not exists pg_trgm with schema public`)
+    await pool.query(
+      `create schema ${READ_SCHEMA}; create extension if not exists pg_trgm with schema public`,
+    )
     await pool.query(createTableSql(bookingProjection))
     for (const { sql } of indexesOf(bookingProjection.name, Object.values(resources))) await pool.query(sql)
     await fillBookings(pool, bookingProjection.name, rows, Math.ceil(rows / ROWS_AN_ACCOUNT))

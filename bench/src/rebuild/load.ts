@@ -3,18 +3,30 @@ import { once } from 'node:events'
 
 /** Headers of an owner's session, and bookings of that account. */
 export type Account = Readonly<{ session: Readonly<Record<string, string>>; bookings: readonly string[] }>
-export type LoadInput = Readonly<{ baseUrl: string; accounts: readonly Account[]; commandsPerSecond: number; readsPerSecond: number }>
+export type LoadInput = Readonly<{
+  baseUrl: string
+  accounts: readonly Account[]
+  commandsPerSecond: number
+  readsPerSecond: number
+}>
 /** When a request was due (milliseconds since the epoch), how long after that it was answered, and `ok` or status and code. */
 export type Sample = readonly [due: number, milliseconds: number, outcome: string]
 /** `backward`: reads that showed less than an earlier one had shown, in words. */
-export type LoadResult = Readonly<{ commands: readonly Sample[]; reads: readonly Sample[]; backward: readonly string[] }>
+export type LoadResult = Readonly<{
+  commands: readonly Sample[]
+  reads: readonly Sample[]
+  backward: readonly string[]
+}>
 
 /** The rates are reached step by step in this time: processes that have just started compile what they run. */
 export const RAMP_SECONDS = 30
 
 /** Commands and reads at fixed rates, after the ramp, until stopped. */
 export const startLoad = (input: LoadInput) => {
-  const child = fork(new URL('loadChild.ts', import.meta.url), { execArgv: ['--import', 'tsx'], serialization: 'advanced' })
+  const child = fork(new URL('loadChild.ts', import.meta.url), {
+    execArgv: ['--import', 'tsx'],
+    serialization: 'advanced',
+  })
   const ended = once(child, 'exit').then(([code]): never => {
     throw new Error(`the load ended with ${code}`)
   })

@@ -18,7 +18,9 @@ type Shown = Readonly<{ at: number; revision: number }>
 /** Seconds after the begin at which a request is due: the rate grows evenly to the full one. */
 const dueAfter = (turn: number, perSecond: number): number => {
   const inRamp = (perSecond * RAMP_SECONDS) / 2
-  return turn < inRamp ? Math.sqrt((2 * RAMP_SECONDS * turn) / perSecond) : RAMP_SECONDS + (turn - inRamp) / perSecond
+  return turn < inRamp
+    ? Math.sqrt((2 * RAMP_SECONDS * turn) / perSecond)
+    : RAMP_SECONDS + (turn - inRamp) / perSecond
 }
 
 const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefined => {
@@ -26,8 +28,16 @@ const positionOf = (headers: IncomingHttpHeaders, name: string): bigint | undefi
   return typeof text === 'string' ? BigInt(text.slice(text.indexOf('.') + 1)) : undefined
 }
 
-const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput, stopped: AbortSignal): Promise<LoadResult> => {
-  const browsers = new Map(accounts.map((account) => [account, new Agent({ keepAlive: true, noDelay: true, maxSockets: BROWSER_CONNECTIONS, timeout: PART_AFTER_MS })]))
+const run = (
+  { baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput,
+  stopped: AbortSignal,
+): Promise<LoadResult> => {
+  const browsers = new Map(
+    accounts.map((account) => [
+      account,
+      new Agent({ keepAlive: true, noDelay: true, maxSockets: BROWSER_CONNECTIONS, timeout: PART_AFTER_MS }),
+    ]),
+  )
   const { hostname, port } = new URL(baseUrl)
   const backward: string[] = []
   const commands: Sample[] = []
@@ -37,20 +47,50 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
   let lastCommand: Readonly<{ account: Account; bookingId: string; token: string }> | undefined
   const revisions = new Map<string, readonly Shown[]>()
 
-  const send = (account: Account, method: 'GET' | 'POST', path: string, headers: Readonly<Record<string, string>>, body?: string) =>
+  const send = (
+    account: Account,
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+  ) =>
     new Promise<Answer>((resolve) => {
-      const sent = request({ agent: browsers.get(account), hostname, port, path, method, headers: { ...account.session, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) } }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.once('error', (error) => resolve({ status: 0, headers: {}, text: String(error) }))
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }))
-      })
+      const sent = request(
+        {
+          agent: browsers.get(account),
+          hostname,
+          port,
+          path,
+          method,
+          headers: {
+            ...account.session,
+            ...headers,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+        },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.once('error', (error) => resolve({ status: 0, headers: {}, text: String(error) }))
+          answer.once('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          )
+        },
+      )
       sent.once('error', (error) => resolve({ status: 0, headers: {}, text: String(error) }))
       sent.end(body)
     })
 
   const goBack = (what: string) => void backward.push(what)
-  const sampleOf = (due: number, { status, text }: Answer): Sample => [due, performance.timeOrigin + performance.now() - due, status === 200 ? 'ok' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`]
+  const sampleOf = (due: number, { status, text }: Answer): Sample => [
+    due,
+    performance.timeOrigin + performance.now() - due,
+    status === 200 ? 'ok' : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`,
+  ]
   const see = (rows: readonly Readonly<{ id: string; revision: number }>[], sentAt: number, path: string) => {
     for (const { id, revision } of rows) {
       const shown = revisions.get(id) ?? []
@@ -63,7 +103,13 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
   const command = async (turn: number, due: number) => {
     const account = accounts[turn % accounts.length] as Account
     const bookingId = account.bookings[Math.floor(turn / accounts.length) % account.bookings.length] ?? ''
-    const answer = await send(account, 'POST', `/api/bookings/${bookingId}/add-note`, { 'idempotency-key': newId() }, JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }))
+    const answer = await send(
+      account,
+      'POST',
+      `/api/bookings/${bookingId}/add-note`,
+      { 'idempotency-key': newId() },
+      JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }),
+    )
     commands.push(sampleOf(due, answer))
     const token = answer.headers['x-position']
     if (answer.status === 200 && typeof token === 'string') lastCommand = { account, bookingId, token }
@@ -73,7 +119,10 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
   const read = async (turn: number, due: number) => {
     const own = turn % 3 === 0 ? lastCommand : undefined
     const account = own?.account ?? (accounts[turn % accounts.length] as Account)
-    const query = new URLSearchParams({ sort: turn % 2 === 0 ? '["confirmedAt","DESC"]' : '["checkIn","ASC"]', range: '[0,24]' })
+    const query = new URLSearchParams({
+      sort: turn % 2 === 0 ? '["confirmedAt","DESC"]' : '["checkIn","ASC"]',
+      range: '[0,24]',
+    })
     const path = own ? `/api/bookings/${own.bookingId}` : `/api/bookings?${query}`
     const floor = farthest
     const sentAt = performance.now()
@@ -84,7 +133,8 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
     if (position === undefined) return goBack(`${path} told no position`)
     if (position < floor) goBack(`${path} went back from ${floor} to ${position}`)
     if (position > farthest) farthest = position
-    if (own && position < BigInt(own.token.slice(own.token.indexOf('.') + 1))) goBack(`${path} shows ${position}, promised was ${own.token}`)
+    if (own && position < BigInt(own.token.slice(own.token.indexOf('.') + 1)))
+      goBack(`${path} shows ${position}, promised was ${own.token}`)
     see([JSON.parse(answer.text) as readonly Row[] | Row].flat() as readonly Row[], sentAt, path)
   }
 
@@ -102,12 +152,19 @@ const run = ({ baseUrl, accounts, commandsPerSecond, readsPerSecond }: LoadInput
     await Promise.all(running)
   }
 
-  return Promise.all([repeat(commandsPerSecond, command), repeat(readsPerSecond, read)]).then(() => ({ commands, reads, backward }))
+  return Promise.all([repeat(commandsPerSecond, command), repeat(readsPerSecond, read)]).then(() => ({
+    commands,
+    reads,
+    backward,
+  }))
 }
 
 const over = new AbortController()
 process.on('message', (message: LoadInput | 'stop') => {
   if (message === 'stop') over.abort()
-  else void run(message, over.signal).then((result) => process.send?.(result, undefined, {}, () => process.exit(0)))
+  else
+    void run(message, over.signal).then((result) =>
+      process.send?.(result, undefined, {}, () => process.exit(0)),
+    )
 })
 process.on('disconnect', () => process.exit())

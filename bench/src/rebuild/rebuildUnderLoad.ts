@@ -19,16 +19,22 @@ const WARM_UP_MS = 420_000
 const REBUILD_WITHIN_MS = 10_800_000
 const ANSWER_WITHIN_MS = 1_800_000
 
-export type RebuildOptions = Readonly<{ projection: string; commandsPerSecond: number; readsPerSecond: number; onProgress?: (text: string) => void }>
+export type RebuildOptions = Readonly<{
+  projection: string
+  commandsPerSecond: number
+  readsPerSecond: number
+  onProgress?: (text: string) => void
+}>
 
 type Step = Readonly<{ verb: Verb; answer: string; beganAt: number; seconds: number }>
 
 const ask = async (pool: pg.Pool, projection: string, verb: Verb): Promise<Step> => {
   const beganAt = Date.now()
   const id = await makeRequest(pool, { verb, projection, requestedBy: 'bench' })
-  for (const until = beganAt + ANSWER_WITHIN_MS; ; ) {
+  for (const until = beganAt + ANSWER_WITHIN_MS; ;) {
     const { status, answer } = await readAnswer(pool, id)
-    if (status === 'done') return { verb, answer: answer ?? '', beganAt, seconds: (Date.now() - beganAt) / 1_000 }
+    if (status === 'done')
+      return { verb, answer: answer ?? '', beganAt, seconds: (Date.now() - beganAt) / 1_000 }
     if (status === 'failed' || Date.now() > until) throw new Error(`${verb} ${status}: ${answer}`)
     await delay(LOOK_MS)
   }
@@ -44,9 +50,13 @@ const statusOf = async (pool: pg.Pool, projection: string) => {
   return rows[0]
 }
 
-const untilReady = async (pool: pg.Pool, projection: string, tell: (text: string) => void): Promise<number> => {
+const untilReady = async (
+  pool: pg.Pool,
+  projection: string,
+  tell: (text: string) => void,
+): Promise<number> => {
   const begun = Date.now()
-  for (let told = begun; Date.now() - begun < REBUILD_WITHIN_MS; ) {
+  for (let told = begun; Date.now() - begun < REBUILD_WITHIN_MS;) {
     const build = await statusOf(pool, projection)
     if (build?.status === 'ready') return (Date.now() - begun) / 1_000
     if (Date.now() - told > SETTLE_MS) {
@@ -64,11 +74,17 @@ const WHO_WORKS = `
     select tenant_id, count(*) as own, sum(count(*)) over (order by count(*) desc, tenant_id) as upto, sum(count(*)) over () as total from read.booking group by tenant_id
   ) accounts where floor(upto * ${ACCOUNTS} / total) > floor((upto - own) * ${ACCOUNTS} / total) order by tenant_id`
 
-const accountsAtWork = async (installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>, pool: pg.Pool): Promise<readonly Account[]> => {
+const accountsAtWork = async (
+  installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>,
+  pool: pg.Pool,
+): Promise<readonly Account[]> => {
   const { rows } = await pool.query<{ tenant_id: string }>(WHO_WORKS)
   const accounts: Account[] = []
   for (const { tenant_id: accountId } of rows) {
-    const { rows: bookings } = await pool.query<{ id: string }>(`select id from read.booking where tenant_id = $1 order by random() limit ${BOOKINGS_EACH}`, [accountId])
+    const { rows: bookings } = await pool.query<{ id: string }>(
+      `select id from read.booking where tenant_id = $1 order by random() limit ${BOOKINGS_EACH}`,
+      [accountId],
+    )
     accounts.push({ session: await signIn(installation, accountId), bookings: bookings.map(({ id }) => id) })
   }
   return accounts
@@ -80,15 +96,30 @@ const figures = (samples: readonly Sample[], from: number, to: number) => {
   const milliseconds = some.map(([, one]) => one)
   const failed: Record<string, number> = {}
   for (const [, , outcome] of some) if (outcome !== 'ok') failed[outcome] = (failed[outcome] ?? 0) + 1
-  return { perSecond: some.length / ((to - from) / 1_000), p50Ms: percentile(milliseconds, 50), p99Ms: percentile(milliseconds, 99), slowestMs: percentile(milliseconds, 100), failed }
+  return {
+    perSecond: some.length / ((to - from) / 1_000),
+    p50Ms: percentile(milliseconds, 50),
+    p99Ms: percentile(milliseconds, 99),
+    slowestMs: percentile(milliseconds, 100),
+    failed,
+  }
 }
 
 /**
  * Rebuilds a read model of a running installation while commands arrive and reads are answered at fixed rates, compares, cuts over, goes back and cuts
  * over again, as an operator would ask for it.
  */
-export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>, { projection, commandsPerSecond, readsPerSecond, onProgress = () => undefined }: RebuildOptions) => {
-  const pool = makePool({ connectionString: installation.databaseUrl, max: 2, name: 'bench', log: warnings, limits: 'long' })
+export const rebuildUnderLoad = async (
+  installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>,
+  { projection, commandsPerSecond, readsPerSecond, onProgress = () => undefined }: RebuildOptions,
+) => {
+  const pool = makePool({
+    connectionString: installation.databaseUrl,
+    max: 2,
+    name: 'bench',
+    log: warnings,
+    limits: 'long',
+  })
   try {
     // What a run that was cut off has left.
     if (await statusOf(pool, projection)) onProgress((await ask(pool, projection, 'discard')).answer)
@@ -121,15 +152,29 @@ export const rebuildUnderLoad = async (installation: Pick<Installation, 'baseUrl
       result = await load.stop()
     }
     const { rows } = await pool.query<{ count: string }>('select count(*) from read.booking')
-    const millisecondsOf = (verb: Verb) => steps.filter((one) => one.verb === verb).map(({ answer }) => Number(/in (\d+) ms$/.exec(answer)?.[1] ?? Number.NaN))
+    const millisecondsOf = (verb: Verb) =>
+      steps
+        .filter((one) => one.verb === verb)
+        .map(({ answer }) => Number(/in (\d+) ms$/.exec(answer)?.[1] ?? Number.NaN))
     const { commands, reads, backward } = result
-    const failedOf = (samples: readonly Sample[]) => samples.filter(([due, , outcome]) => due >= marks.rebuild && outcome !== 'ok').length
+    const failedOf = (samples: readonly Sample[]) =>
+      samples.filter(([due, , outcome]) => due >= marks.rebuild && outcome !== 'ok').length
     return {
       bookings: Number(rows[0]?.count),
       wanted: { commandsPerSecond, readsPerSecond },
-      before: { commands: figures(commands, marks.begin, marks.rebuild), reads: figures(reads, marks.begin, marks.rebuild) },
-      building: { seconds: buildSeconds, commands: figures(commands, marks.rebuild, marks.ready), reads: figures(reads, marks.rebuild, marks.ready) },
-      switching: { commands: figures(commands, marks.ready, marks.end), reads: figures(reads, marks.ready, marks.end) },
+      before: {
+        commands: figures(commands, marks.begin, marks.rebuild),
+        reads: figures(reads, marks.begin, marks.rebuild),
+      },
+      building: {
+        seconds: buildSeconds,
+        commands: figures(commands, marks.rebuild, marks.ready),
+        reads: figures(reads, marks.rebuild, marks.ready),
+      },
+      switching: {
+        commands: figures(commands, marks.ready, marks.end),
+        reads: figures(reads, marks.ready, marks.end),
+      },
       sent: { commands: commands.length, reads: reads.length },
       // From the begin of the rebuild on; before it nothing is promised of it.
       failed: { commands: failedOf(commands), reads: failedOf(reads) },

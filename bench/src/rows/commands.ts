@@ -19,7 +19,10 @@ const STAYS = 25
 // So many that none of them collects more notes than a booking has.
 const STREAMS = LISTINGS * STAYS
 const GOAL = 0.25
-const NOTE = { text: 'Arrives late, about 22:30; the key is with the neighbour on the second floor.', visibility: 'host' }
+const NOTE = {
+  text: 'Arrives late, about 22:30; the key is with the neighbour on the second floor.',
+  visibility: 'host',
+}
 
 /** The event that the command writes, as it stands in the log. */
 const lastEventOf = async ({ eventStoreUrl }: Installation, stream: string): Promise<Recorded> => {
@@ -36,7 +39,14 @@ const lastEventOf = async ({ eventStoreUrl }: Installation, stream: string): Pro
 
 const perSecond = (rounds: readonly Round[]) => rounds.map(({ count, seconds }) => count / seconds)
 const describe = (rounds: readonly Round[]) =>
-  rounds.map(({ count, refused, seconds, milliseconds }) => ({ count, refused, seconds, perSecond: count / seconds, p50Ms: percentile(milliseconds, 50), p99Ms: percentile(milliseconds, 99) }))
+  rounds.map(({ count, refused, seconds, milliseconds }) => ({
+    count,
+    refused,
+    seconds,
+    perSecond: count / seconds,
+    p50Ms: percentile(milliseconds, 50),
+    p99Ms: percentile(milliseconds, 99),
+  }))
 
 /** Stays that nobody has booked yet: after those of the house, listing by listing, night by night. */
 const makeStays = ({ listingIds }: House) => {
@@ -53,14 +63,23 @@ const makeStays = ({ listingIds }: House) => {
 
 const measure = async (installation: Installation, options: Parameters<Row>[0]) => {
   const house = await furnish(installation, { listings: LISTINGS, stays: STAYS })
-  const importer = { authorization: `Bearer ${installation.token('importer')}`, 'x-host-account': house.accountId }
+  const importer = {
+    authorization: `Bearer ${installation.token('importer')}`,
+    'x-host-account': house.accountId,
+  }
   const notes = house.bookings.map(({ id }) => ({ path: `/api/bookings/${id}/add-note`, body: NOTE }))
   const nextStays = makeStays(house)
-  const requests = openGenerator<RequestsInput, RequestsWish>('requests.ts', { baseUrl: installation.baseUrl, clients: PARALLEL })
+  const requests = openGenerator<RequestsInput, RequestsWish>('requests.ts', {
+    baseUrl: installation.baseUrl,
+    clients: PARALLEL,
+  })
   await requests.round({ seconds: 0.01, headers: house.owner, commands: notes.slice(0, PARALLEL) })
   const { type, data, metadata } = await lastEventOf(installation, `booking-${house.bookings[0]?.id}`)
   const appends = openGenerator<AppendsInput, AppendsWish>('appends.ts', {
-    url: installation.eventStoreUrl, writers: PARALLEL, streams: STREAMS, event: { type, data: data as Record<string, JSONType>, metadata },
+    url: installation.eventStoreUrl,
+    writers: PARALLEL,
+    streams: STREAMS,
+    event: { type, data: data as Record<string, JSONType>, metadata },
   })
   const { seconds } = options
   try {
@@ -72,7 +91,8 @@ const measure = async (installation: Installation, options: Parameters<Row>[0]) 
           commands: () => requests.round({ seconds, headers: house.owner, commands: notes }),
           adapter: () => appends.round({ by: 'adapter', seconds }),
           // More than can be received in the time, so that none is sent twice.
-          stays: () => requests.round({ seconds, headers: importer, commands: nextStays(Math.ceil(2_000 * seconds)) }),
+          stays: () =>
+            requests.round({ seconds, headers: importer, commands: nextStays(Math.ceil(2_000 * seconds)) }),
         },
         quiet,
       ),
@@ -90,13 +110,43 @@ const measure = async (installation: Installation, options: Parameters<Row>[0]) 
 export const commands: Row = (options) =>
   withInstallation(async (installation) => {
     const rounds = await measure(installation, options)
-    const [notes, stays, client, adapter] = [rounds.commands, rounds.stays, rounds.client, rounds.adapter].map((side) => median(perSecond(side))) as [number, number, number, number]
+    const [notes, stays, client, adapter] = [
+      rounds.commands,
+      rounds.stays,
+      rounds.client,
+      rounds.adapter,
+    ].map((side) => median(perSecond(side))) as [number, number, number, number]
     return {
       figures: [
-        { figure: '1 commands/s, 32 clients ÷ appendToStream, 32 writers', unit: '/s', measured: notes, bare: client, ratio: notes / client, goal: `≥ ${GOAL}`, met: notes / client >= GOAL },
-        { figure: '  the same ÷ append of our adapter, 32 writers', unit: '/s', measured: notes, bare: adapter, ratio: notes / adapter },
-        { figure: '  bookings received/s, three appends each', unit: '/s', measured: stays, bare: client, ratio: stays / client },
+        {
+          figure: '1 commands/s, 32 clients ÷ appendToStream, 32 writers',
+          unit: '/s',
+          measured: notes,
+          bare: client,
+          ratio: notes / client,
+          goal: `≥ ${GOAL}`,
+          met: notes / client >= GOAL,
+        },
+        {
+          figure: '  the same ÷ append of our adapter, 32 writers',
+          unit: '/s',
+          measured: notes,
+          bare: adapter,
+          ratio: notes / adapter,
+        },
+        {
+          figure: '  bookings received/s, three appends each',
+          unit: '/s',
+          measured: stays,
+          bare: client,
+          ratio: stays / client,
+        },
       ],
-      details: { commands: describe(rounds.commands), client: describe(rounds.client), adapter: describe(rounds.adapter), stays: describe(rounds.stays) },
+      details: {
+        commands: describe(rounds.commands),
+        client: describe(rounds.client),
+        adapter: describe(rounds.adapter),
+        stays: describe(rounds.stays),
+      },
     }
   })

@@ -18,8 +18,23 @@ export const memory: Row = () =>
       const { supervisor } = started
       const family = familyOf(supervisor)
       const measured = family.reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
-      const processes = family.map(({ pid, parent, command, pssBytes }) => ({ name: pid === supervisor ? 'supervisor' : (names.get(pid) ?? names.get(parent) ?? 'other'), command: command.replaceAll(root, '').slice(0, 80), megabytes: pssBytes / 1e6 }))
-      return { figures: [{ figure: '7 memory of the whole stack, idle after start', unit: 'MB', measured, goal: `≤ ${LIMIT_MB} MB`, met: measured <= LIMIT_MB }], details: { processes: processes.toSorted((a, b) => b.megabytes - a.megabytes) } }
+      const processes = family.map(({ pid, parent, command, pssBytes }) => ({
+        name: pid === supervisor ? 'supervisor' : (names.get(pid) ?? names.get(parent) ?? 'other'),
+        command: command.replaceAll(root, '').slice(0, 80),
+        megabytes: pssBytes / 1e6,
+      }))
+      return {
+        figures: [
+          {
+            figure: '7 memory of the whole stack, idle after start',
+            unit: 'MB',
+            measured,
+            goal: `≤ ${LIMIT_MB} MB`,
+            met: measured <= LIMIT_MB,
+          },
+        ],
+        details: { processes: processes.toSorted((a, b) => b.megabytes - a.megabytes) },
+      }
     } finally {
       await started.stop()
     }

@@ -26,9 +26,11 @@ const SECRET = 'a-secret-that-signs-webhooks'
 /** `work` over all of them, a few at a time. */
 const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const left = [...items]
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
-  }))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+    }),
+  )
 }
 const perSecond = async (work: () => Promise<void>): Promise<number> => {
   const began = performance.now()
@@ -44,22 +46,47 @@ const perSecond = async (work: () => Promise<void>): Promise<number> => {
 export const payouts: Row = (options) =>
   withDirectory(async (directory) => {
     const port = await freePort()
-    const bank = await startBank({ file: join(directory, 'books.jsonl'), seed: 'bench', token: TOKEN, hostility: { settleMs: 0 }, webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET } })
-    const { service, stack, stop } = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
+    const bank = await startBank({
+      file: join(directory, 'books.jsonl'),
+      seed: 'bench',
+      token: TOKEN,
+      hostility: { settleMs: 0 },
+      webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET },
+    })
+    const { service, stack, stop } = await startTestSystem({
+      payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }),
+    })
     const worker = await startChild('command-service/src/main.ts', [], {
-      ...CHILD_SETTINGS, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, RATE_LIMIT_FACTOR: '1000',
-      BANK_URL: bank.url, BANK_TOKEN: TOKEN, BANK_WEBHOOK_SECRET: SECRET,
+      ...CHILD_SETTINGS,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: stack.databaseUrl,
+      EVENTSTORE_URL: stack.eventStoreUrl,
+      RATE_LIMIT_FACTOR: '1000',
+      BANK_URL: bank.url,
+      BANK_TOKEN: TOKEN,
+      BANK_WEBHOOK_SECRET: SECRET,
     })
     const place = { databaseUrl: stack.databaseUrl, redisUrl: process.env['REDIS_URL'] }
     if (place.redisUrl === undefined) await migrateJobs(place.databaseUrl)
     const queue = await openQueue('bare', place, CONNECTIONS)
     let done = 0
-    const bare = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), { concurrency: AT_ONCE, removeOnComplete: { count: 0 } })
+    const bare = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), {
+      concurrency: AT_ONCE,
+      removeOnComplete: { count: 0 },
+    })
     bare.on('error', () => undefined)
     const entries = async (state: string): Promise<number> => {
       // A look now and then: asking is not to take the machine from what is measured.
       await delay(50)
-      return (await service.pool.query<{ count: number }>(`select count(*)::int as count from read.ledger_entry where state = $1`, [state])).rows[0]?.count ?? 0
+      return (
+        (
+          await service.pool.query<{ count: number }>(
+            `select count(*)::int as count from read.ledger_entry where state = $1`,
+            [state],
+          )
+        ).rows[0]?.count ?? 0
+      )
     }
     try {
       const hosts: Id[] = []
@@ -76,16 +103,33 @@ export const payouts: Row = (options) =>
             await waitUntil(async () => (await entries('settled')) === HOSTS * week, WITHIN_MS, 'the payouts')
           })
         },
-        jobs: () => perSecond(async () => {
-          done = 0
-          await each([...Array(HOSTS).keys()], async (index) => void (await queue.add('bare', { id: String(index) }, { jobId: `bare-${week}-${index}`, attempts: 1 })))
-          await waitUntil(() => done === HOSTS, WITHIN_MS, 'the jobs')
-        }),
+        jobs: () =>
+          perSecond(async () => {
+            done = 0
+            await each(
+              [...Array(HOSTS).keys()],
+              async (index) =>
+                void (await queue.add(
+                  'bare',
+                  { id: String(index) },
+                  { jobId: `bare-${week}-${index}`, attempts: 1 },
+                )),
+            )
+            await waitUntil(() => done === HOSTS, WITHIN_MS, 'the jobs')
+          }),
       })
       const [measured, jobs] = [median(rounds.payouts), median(rounds.jobs)]
       const backend = place.redisUrl === undefined ? 'Postgres' : 'Redis'
       return {
-        figures: [{ figure: `payouts/s of a run ÷ BullMQ jobs/s that do nothing, on ${backend}`, unit: '/s', measured, bare: jobs, ratio: measured / jobs }],
+        figures: [
+          {
+            figure: `payouts/s of a run ÷ BullMQ jobs/s that do nothing, on ${backend}`,
+            unit: '/s',
+            measured,
+            bare: jobs,
+            ratio: measured / jobs,
+          },
+        ],
         details: { hosts: HOSTS, backend, payouts: rounds.payouts, jobs: rounds.jobs },
       }
     } finally {

@@ -40,7 +40,12 @@ const openSide = async (workplace: Workplace, databaseUrl: string, name: string)
   const pool = makePool({ connectionString: url.href, max: 2, name, log: warnings, limits: 'long' })
   await pool.query(`create schema ${READ_SCHEMA}`)
   await pool.query(createTableSql(bookingProjection))
-  return { url: url.href, pool, empty: async () => void (await pool.query(`truncate ${READ_SCHEMA}.booking; drop table if exists checkpoint`)) }
+  return {
+    url: url.href,
+    pool,
+    empty: async () =>
+      void (await pool.query(`truncate ${READ_SCHEMA}.booking; drop table if exists checkpoint`)),
+  }
 }
 
 /** All rows but for positions and times, which each log counts for itself. */
@@ -53,16 +58,24 @@ const fingerprint = async (pool: Pool): Promise<string> => {
 
 /** Whether the documents hold the very rows that our projector has written. */
 const sameDocuments = async ({ pool }: Side, workplace: Workplace): Promise<boolean> => {
-  const { rows } = await pool.query<{ data: Readonly<Record<string, unknown>> }>('select data from booking_documents')
+  const { rows } = await pool.query<{ data: Readonly<Record<string, unknown>> }>(
+    'select data from booking_documents',
+  )
   const documents = new Map(rows.map(({ data: { _id, _version, ...row } }) => [String(_id), row]))
   const ours = await workplace.rowsOf(bookingProjection as Projection)
-  return ours.length === documents.size && ours.every(({ row }) => isDeepStrictEqual(documents.get(String(row['id'])), row))
+  return (
+    ours.length === documents.size &&
+    ours.every(({ row }) => isDeepStrictEqual(documents.get(String(row['id'])), row))
+  )
 }
 
 const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => {
   const events = await writeBookings(log.eventStoreUrl, workplace.sealer, EVENTS)
   const head = await withClient(log.eventStoreUrl, headOf)
-  const [peer, single] = [await openSide(workplace, log.databaseUrl, 'emmett'), await openSide(workplace, log.databaseUrl, 'event_by_event')]
+  const [peer, single] = [
+    await openSide(workplace, log.databaseUrl, 'emmett'),
+    await openSide(workplace, log.databaseUrl, 'event_by_event'),
+  ]
   const emmett = openGenerator<EmmettInput, EmmettWish>('emmett.ts', { database: peer.url, log })
   try {
     const filled = await emmett.round('fill')
@@ -88,15 +101,27 @@ const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => 
         await peer.empty()
         await peer.pool.query('drop table if exists booking_documents')
         const one = await emmett.round({ style: best.style, batchSize: best.batchSize, events })
-        prints['emmett'] = best.style === 'rows' ? await fingerprint(peer.pool) : (await sameDocuments(peer, workplace)) ? (prints['ours'] ?? '') : 'other documents'
+        prints['emmett'] =
+          best.style === 'rows'
+            ? await fingerprint(peer.pool)
+            : (await sameDocuments(peer, workplace))
+              ? (prints['ours'] ?? '')
+              : 'other documents'
         return one.seconds
       },
       single: async () => {
         await single.empty()
-        const pool = makePool({ connectionString: single.url, max: 1, name: 'event by event', log: warnings, limits: 'long' })
+        const pool = makePool({
+          connectionString: single.url,
+          max: 1,
+          name: 'event by event',
+          log: warnings,
+          limits: 'long',
+        })
         const begun = performance.now()
         try {
-          if ((await projectEventByEvent(log, pool)) !== events) throw new Error('Event by event, some were not handed over')
+          if ((await projectEventByEvent(log, pool)) !== events)
+            throw new Error('Event by event, some were not handed over')
           return (performance.now() - begun) / 1_000
         } finally {
           await pool.end()
@@ -119,20 +144,54 @@ const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => 
 export const peers: Row = async ({ rounds }) => {
   const stack = await startTestStack()
   try {
-    const log: Log = { databaseUrl: stack.databaseUrl, eventStoreUrl: stack.eventStoreUrl, sealingKey: randomBytes(32).toString('base64') }
-    const domain = { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) }
+    const log: Log = {
+      databaseUrl: stack.databaseUrl,
+      eventStoreUrl: stack.eventStoreUrl,
+      sealingKey: randomBytes(32).toString('base64'),
+    }
+    const domain = {
+      definitions: eventDefinitions,
+      projections: projections.filter(({ name }) => name === 'booking'),
+      resources: Object.values(resources),
+    }
     const workplace = await openWorkplace({ ...log, log: warnings, domain })
     try {
       const { events, prints, seconds, best, tried, fillSeconds } = await measure(log, workplace, rounds)
-      if (new Set(Object.values(prints)).size !== 1) throw new Error(`The rows differ: ${JSON.stringify(prints)}`)
+      if (new Set(Object.values(prints)).size !== 1)
+        throw new Error(`The rows differ: ${JSON.stringify(prints)}`)
       const perSecond = (side: readonly number[]) => median(side.map((one) => events / one))
-      const [ours, emmett, single] = [perSecond(seconds.ours), perSecond(seconds.emmett), perSecond(seconds.single)]
+      const [ours, emmett, single] = [
+        perSecond(seconds.ours),
+        perSecond(seconds.emmett),
+        perSecond(seconds.single),
+      ]
       return {
         figures: [
-          { figure: `3 catch-up of the bookings projection ÷ emmett-postgresql (${best.style}, batches of ${best.batchSize})`, unit: 'events/s', measured: ours, bare: emmett, ratio: ours / emmett, goal: `≥ ${GOAL}`, met: ours / emmett >= GOAL },
-          { figure: '  the same ÷ one transaction for each event', unit: 'events/s', measured: ours, bare: single, ratio: ours / single },
+          {
+            figure: `3 catch-up of the bookings projection ÷ emmett-postgresql (${best.style}, batches of ${best.batchSize})`,
+            unit: 'events/s',
+            measured: ours,
+            bare: emmett,
+            ratio: ours / emmett,
+            goal: `≥ ${GOAL}`,
+            met: ours / emmett >= GOAL,
+          },
+          {
+            figure: '  the same ÷ one transaction for each event',
+            unit: 'events/s',
+            measured: ours,
+            bare: single,
+            ratio: ours / single,
+          },
         ],
-        details: { events, versions: { emmett: '0.42.0', 'emmett-postgresql': '0.42.0' }, rows: prints, tried, seconds, fillSeconds },
+        details: {
+          events,
+          versions: { emmett: '0.42.0', 'emmett-postgresql': '0.42.0' },
+          rows: prints,
+          tried,
+          seconds,
+          fillSeconds,
+        },
       }
     } finally {
       await workplace.close()

@@ -17,7 +17,10 @@ const EVENTS = 200_000
 const GOAL = 0.5
 
 /** Lends a client of its own. */
-export const withClient = async <Result>(url: string, work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> => {
+export const withClient = async <Result>(
+  url: string,
+  work: (client: EventStoreDBClient) => Promise<Result>,
+): Promise<Result> => {
   const client = EventStoreDBClient.connectionString(url)
   try {
     return await work(client)
@@ -46,7 +49,13 @@ export const catchUp = async ({ options, maintenancePool }: Workplace, head: big
   const begun = performance.now()
   const engine = startEngine(options)
   try {
-    await waitUntil(() => engine.status().every(({ commit, state }) => state === 'failed' || (commit !== null && commit >= head)), 300_000)
+    await waitUntil(
+      () =>
+        engine
+          .status()
+          .every(({ commit, state }) => state === 'failed' || (commit !== null && commit >= head)),
+      300_000,
+    )
     const seconds = (performance.now() - begun) / 1000
     const failed = engine.status().find(({ state }) => state === 'failed')
     if (failed) throw new Error(`${failed.name} stopped: ${failed.error}`)
@@ -60,16 +69,43 @@ export const catchUp = async ({ options, maintenancePool }: Workplace, head: big
 export const projection: Row = async ({ rounds }) => {
   const stack = await startTestStack()
   try {
-    const domain = { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) }
-    const workplace = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log: warnings, domain })
+    const domain = {
+      definitions: eventDefinitions,
+      projections: projections.filter(({ name }) => name === 'booking'),
+      resources: Object.values(resources),
+    }
+    const workplace = await openWorkplace({
+      ...stack,
+      sealingKey: randomBytes(32).toString('base64'),
+      log: warnings,
+      domain,
+    })
     try {
       const events = await writeBookings(stack.eventStoreUrl, workplace.sealer, EVENTS)
       const head = await withClient(stack.eventStoreUrl, headOf)
-      const seconds = await inTurn(rounds, { bare: () => withClient(stack.eventStoreUrl, (client) => countAll(client, events)), projection: () => catchUp(workplace, head) })
-      const [bare, measured] = [median(seconds.bare.map((one) => events / one)), median(seconds.projection.map((one) => events / one))]
-      const { rows } = await workplace.maintenancePool.query<{ count: string }>('select count(*) from read.booking')
+      const seconds = await inTurn(rounds, {
+        bare: () => withClient(stack.eventStoreUrl, (client) => countAll(client, events)),
+        projection: () => catchUp(workplace, head),
+      })
+      const [bare, measured] = [
+        median(seconds.bare.map((one) => events / one)),
+        median(seconds.projection.map((one) => events / one)),
+      ]
+      const { rows } = await workplace.maintenancePool.query<{ count: string }>(
+        'select count(*) from read.booking',
+      )
       return {
-        figures: [{ figure: '2 catch-up of the bookings projection ÷ subscribeToAll', unit: 'events/s', measured, bare, ratio: measured / bare, goal: `≥ ${GOAL}`, met: measured / bare >= GOAL }],
+        figures: [
+          {
+            figure: '2 catch-up of the bookings projection ÷ subscribeToAll',
+            unit: 'events/s',
+            measured,
+            bare,
+            ratio: measured / bare,
+            goal: `≥ ${GOAL}`,
+            met: measured / bare >= GOAL,
+          },
+        ],
         details: { events, bookings: Number(rows[0]?.count), seconds },
       }
     } finally {

@@ -10,7 +10,8 @@ import { decideTeam } from './team.ts'
 export type { AccountState } from './account.state.ts'
 
 /** Whether every field of `wish` is what it is already. */
-const isSo = (wish: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>) => Object.entries(wish).every(([field, value]) => now[field] === value)
+const isSo = (wish: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>) =>
+  Object.entries(wish).every(([field, value]) => now[field] === value)
 
 export const account: Decider<AccountState, AccountCommand, AccountEvent, AccountFacts> = {
   category: 'hostAccount',
@@ -21,15 +22,46 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
     ...decideOwnership,
     ...decidePersonalData,
     OpenAccount: (details, state, ctx) =>
-      state.status === 'none' ? accept([{ type: 'AccountOpened', data: { hostAccountId: ctx.id, ...details } }]) : reject('DUPLICATE', 'This account is open already.'),
-    RenameAccount: inOpen((data, { profile }, ctx) => accept<AccountEvent>(isSo(data, profile) ? [] : [{ type: 'AccountRenamed', data: { hostAccountId: ctx.id, ...data } }])),
-    ChangeAccountProfile: inOpen((data, { profile }, ctx) => accept<AccountEvent>(isSo(data, profile) ? [] : [{ type: 'AccountProfileChanged', data: { hostAccountId: ctx.id, ...data } }])),
-    ChangeLegalIdentity: inOpen((data, { legal }, ctx) => accept<AccountEvent>(isSo(data, legal) ? [] : [{ type: 'LegalIdentityChanged', data: { hostAccountId: ctx.id, ...data } }])),
+      state.status === 'none'
+        ? accept([{ type: 'AccountOpened', data: { hostAccountId: ctx.id, ...details } }])
+        : reject('DUPLICATE', 'This account is open already.'),
+    RenameAccount: inOpen((data, { profile }, ctx) =>
+      accept<AccountEvent>(
+        isSo(data, profile) ? [] : [{ type: 'AccountRenamed', data: { hostAccountId: ctx.id, ...data } }],
+      ),
+    ),
+    ChangeAccountProfile: inOpen((data, { profile }, ctx) =>
+      accept<AccountEvent>(
+        isSo(data, profile)
+          ? []
+          : [{ type: 'AccountProfileChanged', data: { hostAccountId: ctx.id, ...data } }],
+      ),
+    ),
+    ChangeLegalIdentity: inOpen((data, { legal }, ctx) =>
+      accept<AccountEvent>(
+        isSo(data, legal) ? [] : [{ type: 'LegalIdentityChanged', data: { hostAccountId: ctx.id, ...data } }],
+      ),
+    ),
     ChooseNotifications: byMember(({ choices, quietHours }, _account, { memberId, userId, ...me }, ctx) => {
       const kinds = choices.filter(isForbidden).map(({ kind }) => kind)
-      if (kinds.length > 0) return reject('POLICY_VIOLATION', 'Some notices cannot be switched off.', { rule: 'locked_notification', kinds })
-      const same = JSON.stringify([mergeChoices(me.choices, choices), quietHours]) === JSON.stringify([mergeChoices(me.choices, []), me.quietHours])
-      return accept<AccountEvent>(same ? [] : [{ type: 'NotificationsChosen', data: { hostAccountId: ctx.id, memberId, userId, choices, quietHours } }])
+      if (kinds.length > 0)
+        return reject('POLICY_VIOLATION', 'Some notices cannot be switched off.', {
+          rule: 'locked_notification',
+          kinds,
+        })
+      const same =
+        JSON.stringify([mergeChoices(me.choices, choices), quietHours]) ===
+        JSON.stringify([mergeChoices(me.choices, []), me.quietHours])
+      return accept<AccountEvent>(
+        same
+          ? []
+          : [
+              {
+                type: 'NotificationsChosen',
+                data: { hostAccountId: ctx.id, memberId, userId, choices, quietHours },
+              },
+            ],
+      )
     }),
   },
 }

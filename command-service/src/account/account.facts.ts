@@ -10,16 +10,27 @@ export type AccountFacts = Readonly<{
 }>
 
 const listingsOf = (command: AccountCommand): readonly string[] =>
-  command.type === 'InviteMember' || command.type === 'ImportMember' || command.type === 'ChangeMemberRole' || command.type === 'AcceptPermissionRequest' ? (command.data.listingIds ?? []) : []
+  command.type === 'InviteMember' ||
+  command.type === 'ImportMember' ||
+  command.type === 'ChangeMemberRole' ||
+  command.type === 'AcceptPermissionRequest'
+    ? (command.data.listingIds ?? [])
+    : []
 
-export const loadAccountFacts: Load<AccountCommand, AccountFacts> = async (command, { id }, { readState, standingBookings }) => {
+export const loadAccountFacts: Load<AccountCommand, AccountFacts> = async (
+  command,
+  { id },
+  { readState, standingBookings },
+) => {
   const unknown = await Promise.all(
     listingsOf(command).map(async (listingId) => {
       const state = await readState(listing, listingId)
       return state.status !== 'none' && state.hostAccountId === id ? [] : [listingId]
     }),
   )
-  const guest = command.type === 'EraseSubject' && command.data.kind === 'guest' ? command.data.subjectId : undefined
-  const standing = command.type === 'CloseAccount' || guest !== undefined ? await standingBookings(id, guest) : 0
+  const guest =
+    command.type === 'EraseSubject' && command.data.kind === 'guest' ? command.data.subjectId : undefined
+  const standing =
+    command.type === 'CloseAccount' || guest !== undefined ? await standingBookings(id, guest) : 0
   return { unknownListings: unknown.flat(), standingBookings: standing }
 }

@@ -1,4 +1,11 @@
-import { ERASED, mergeChoices, type AccountCommand, type AccountEvent, type NotificationChoice, type SubjectKind } from '@hearth/contracts/account'
+import {
+  ERASED,
+  mergeChoices,
+  type AccountCommand,
+  type AccountEvent,
+  type NotificationChoice,
+  type SubjectKind,
+} from '@hearth/contracts/account'
 import type { HostRole } from '@hearth/contracts/kernel/access'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
@@ -35,8 +42,13 @@ export type Account = Readonly<{
 }>
 export type AccountState = Readonly<{ status: 'none' }> | Account
 
-const change = (state: AccountState, part: (account: Account) => Partial<Account>): AccountState => (state.status === 'none' ? state : { ...state, ...part(state) })
-const changeMember = (state: AccountState, memberId: string, part: (member: Member) => Partial<Member>): AccountState =>
+const change = (state: AccountState, part: (account: Account) => Partial<Account>): AccountState =>
+  state.status === 'none' ? state : { ...state, ...part(state) }
+const changeMember = (
+  state: AccountState,
+  memberId: string,
+  part: (member: Member) => Partial<Member>,
+): AccountState =>
   change(state, ({ members }) => {
     const member = members[memberId]
     return member === undefined ? {} : { members: { ...members, [memberId]: { ...member, ...part(member) } } }
@@ -44,58 +56,127 @@ const changeMember = (state: AccountState, memberId: string, part: (member: Memb
 const settle = (state: AccountState, requestId: string): AccountState =>
   change(state, ({ requests }) => {
     const request = requests[requestId]
-    return request === undefined ? {} : { requests: { ...requests, [requestId]: { ...request, open: false } } }
+    return request === undefined
+      ? {}
+      : { requests: { ...requests, [requestId]: { ...request, open: false } } }
   })
 const NEW_MEMBER = { choices: [], quietHours: null } as const
 
 /** The account after each event. */
 export const evolveAccount: Decider<AccountState, AccountCommand, AccountEvent>['evolve'] = {
   AccountOpened: (_state, { hostAccountId: _account, kind, country, ...profile }) => ({
-    status: 'open', profile: { ...profile, contactEmail: null, contactPhone: null }, legal: { kind, country }, members: {}, requests: {}, transfer: null, exports: {}, erasures: {},
+    status: 'open',
+    profile: { ...profile, contactEmail: null, contactPhone: null },
+    legal: { kind, country },
+    members: {},
+    requests: {},
+    transfer: null,
+    exports: {},
+    erasures: {},
   }),
-  AccountRenamed: (state, { displayName }) => change(state, ({ profile }) => ({ profile: { ...profile, displayName } })),
-  AccountProfileChanged: (state, { hostAccountId: _account, ...profile }) => change(state, () => ({ profile })),
+  AccountRenamed: (state, { displayName }) =>
+    change(state, ({ profile }) => ({ profile: { ...profile, displayName } })),
+  AccountProfileChanged: (state, { hostAccountId: _account, ...profile }) =>
+    change(state, () => ({ profile })),
   LegalIdentityChanged: (state, { hostAccountId: _account, ...legal }) => change(state, () => ({ legal })),
   MemberInvited: (state, { memberId, email, role, listingIds, expiresAt }) =>
-    change(state, ({ members }) => ({ members: { ...members, [memberId]: { ...NEW_MEMBER, memberId, userId: null, status: 'invited', email, role, listingIds, expiresAt } } })),
+    change(state, ({ members }) => ({
+      members: {
+        ...members,
+        [memberId]: {
+          ...NEW_MEMBER,
+          memberId,
+          userId: null,
+          status: 'invited',
+          email,
+          role,
+          listingIds,
+          expiresAt,
+        },
+      },
+    })),
   InvitationWithdrawn: (state, { memberId }) => changeMember(state, memberId, () => ({ status: 'gone' })),
   MemberJoined: (state, { memberId, userId, email, role, listingIds }) =>
-    change(state, ({ members }) => ({ members: { ...members, [memberId]: { ...NEW_MEMBER, memberId, userId, status: 'active', email, role, listingIds, expiresAt: null } } })),
-  MemberChanged: (state, { memberId, role, listingIds }) => changeMember(state, memberId, () => ({ role, listingIds })),
+    change(state, ({ members }) => ({
+      members: {
+        ...members,
+        [memberId]: {
+          ...NEW_MEMBER,
+          memberId,
+          userId,
+          status: 'active',
+          email,
+          role,
+          listingIds,
+          expiresAt: null,
+        },
+      },
+    })),
+  MemberChanged: (state, { memberId, role, listingIds }) =>
+    changeMember(state, memberId, () => ({ role, listingIds })),
   MemberRemoved: (state, { memberId }) => changeMember(state, memberId, () => ({ status: 'gone' })),
-  NotificationsChosen: (state, { memberId, choices, quietHours }) => changeMember(state, memberId, (member) => ({ choices: mergeChoices(member.choices, choices), quietHours })),
-  PermissionRequested: (state, { requestId, memberId, capability }) => change(state, ({ requests }) => ({ requests: { ...requests, [requestId]: { memberId, capability, open: true } } })),
+  NotificationsChosen: (state, { memberId, choices, quietHours }) =>
+    changeMember(state, memberId, (member) => ({
+      choices: mergeChoices(member.choices, choices),
+      quietHours,
+    })),
+  PermissionRequested: (state, { requestId, memberId, capability }) =>
+    change(state, ({ requests }) => ({
+      requests: { ...requests, [requestId]: { memberId, capability, open: true } },
+    })),
   PermissionRequestAccepted: (state, { requestId }) => settle(state, requestId),
   PermissionRequestDeclined: (state, { requestId }) => settle(state, requestId),
-  OwnershipTransferRequested: (state, transfer) => change(state, () => ({ transfer: { ...transfer, effectiveAt: null } })),
-  OwnershipTransferConfirmed: (state, { effectiveAt }) => change(state, ({ transfer }) => ({ transfer: transfer && { ...transfer, effectiveAt } })),
+  OwnershipTransferRequested: (state, transfer) =>
+    change(state, () => ({ transfer: { ...transfer, effectiveAt: null } })),
+  OwnershipTransferConfirmed: (state, { effectiveAt }) =>
+    change(state, ({ transfer }) => ({ transfer: transfer && { ...transfer, effectiveAt } })),
   OwnershipTransferCancelled: (state) => change(state, () => ({ transfer: null })),
   OwnershipTransferred: (state, { fromMemberId, toMemberId }) => {
-    const given = changeMember(changeMember(state, fromMemberId, () => ({ role: 'cohost_full', listingIds: null })), toMemberId, () => ({ role: 'owner', listingIds: null }))
+    const given = changeMember(
+      changeMember(state, fromMemberId, () => ({ role: 'cohost_full', listingIds: null })),
+      toMemberId,
+      () => ({ role: 'owner', listingIds: null }),
+    )
     return change(given, () => ({ transfer: null }))
   },
   AccountClosed: (state) => change(state, () => ({ status: 'closed', transfer: null })),
-  DataExportRequested: (state, { exportId }) => change(state, ({ exports }) => ({ exports: { ...exports, [exportId]: 'preparing' } })),
-  DataExportReady: (state, { exportId }) => change(state, ({ exports }) => ({ exports: { ...exports, [exportId]: 'ready' } })),
+  DataExportRequested: (state, { exportId }) =>
+    change(state, ({ exports }) => ({ exports: { ...exports, [exportId]: 'preparing' } })),
+  DataExportReady: (state, { exportId }) =>
+    change(state, ({ exports }) => ({ exports: { ...exports, [exportId]: 'ready' } })),
   ErasureRequested: (state, { erasureId, kind, subjectId, subjects }) =>
-    change(state, ({ erasures }) => ({ erasures: { ...erasures, [erasureId]: { kind, subjectId, subjects, done: false } } })),
+    change(state, ({ erasures }) => ({
+      erasures: { ...erasures, [erasureId]: { kind, subjectId, subjects, done: false } },
+    })),
   SubjectErased: (state, { erasureId, kind, subjectId, subjects, records }) =>
     change(state, ({ erasures, exports, members }) => ({
       erasures: { ...erasures, [erasureId]: { kind, subjectId, subjects, done: true } },
-      exports: Object.fromEntries(Object.entries(exports).map(([id, status]) => [id, records.includes(id) ? 'withdrawn' : status])),
-      members: Object.fromEntries(Object.entries(members).map(([id, member]) => [id, records.includes(id) ? { ...member, email: ERASED } : member])),
+      exports: Object.fromEntries(
+        Object.entries(exports).map(([id, status]) => [id, records.includes(id) ? 'withdrawn' : status]),
+      ),
+      members: Object.fromEntries(
+        Object.entries(members).map(([id, member]) => [
+          id,
+          records.includes(id) ? { ...member, email: ERASED } : member,
+        ]),
+      ),
     })),
 }
 
 /** The person's place in the account; undefined for whoever does not belong to it. */
-export const memberOfUser = ({ members }: Account, userId: string): Member | undefined => Object.values(members).find((member) => member.status === 'active' && member.userId === userId)
+export const memberOfUser = ({ members }: Account, userId: string): Member | undefined =>
+  Object.values(members).find((member) => member.status === 'active' && member.userId === userId)
 
 /** Who belongs to the account, by user. */
-export const activeMembers = (state: AccountState): readonly Member[] => (state.status === 'none' ? [] : Object.values(state.members).filter(({ status }) => status === 'active'))
+export const activeMembers = (state: AccountState): readonly Member[] =>
+  state.status === 'none' ? [] : Object.values(state.members).filter(({ status }) => status === 'active')
 
 /** Whether somebody's erasure has been asked for, be it done or not. */
-export const isBeingErased = ({ erasures }: Account, { memberId }: Member): boolean => Object.values(erasures).some(({ subjects }) => subjects.includes(memberId))
+export const isBeingErased = ({ erasures }: Account, { memberId }: Member): boolean =>
+  Object.values(erasures).some(({ subjects }) => subjects.includes(memberId))
 
 /** The owners that mail may still go to. */
 export const ownersToTell = (state: AccountState): readonly Member[] =>
-  state.status === 'none' ? [] : activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))
+  state.status === 'none'
+    ? []
+    : activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))

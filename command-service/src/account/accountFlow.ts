@@ -6,9 +6,15 @@ import type { Memberships } from './memberships.ts'
 type Handle = (envelope: Envelope) => Promise<Outcome>
 
 const JOINING: readonly string[] = ['AcceptInvitation', 'ImportMember']
-const CHANGES_MEMBERS: readonly string[] = ['MemberJoined', 'MemberChanged', 'MemberRemoved', 'OwnershipTransferred']
+const CHANGES_MEMBERS: readonly string[] = [
+  'MemberJoined',
+  'MemberChanged',
+  'MemberRemoved',
+  'OwnershipTransferred',
+]
 
-const joiningUser = ({ type, data }: Envelope): string | undefined => (JOINING.includes(type) ? (data as Readonly<{ userId: string }>).userId : undefined)
+const joiningUser = ({ type, data }: Envelope): string | undefined =>
+  JOINING.includes(type) ? (data as Readonly<{ userId: string }>).userId : undefined
 
 export type AccountFlowOptions = Readonly<{ handle: Handle; memberships: Memberships; log: Log }>
 
@@ -17,12 +23,21 @@ export const createAccountFlow =
   ({ handle, memberships, log }: AccountFlowOptions): Handle =>
   async (envelope) => {
     const userId = joiningUser(envelope)
-    if (userId !== undefined && (await memberships.isStaff(userId))) return refuse('FORBIDDEN', 'Hearth’s own people do not belong to host accounts.')
+    if (userId !== undefined && (await memberships.isStaff(userId)))
+      return refuse('FORBIDDEN', 'Hearth’s own people do not belong to host accounts.')
     const outcome = await handle(envelope)
-    if (outcome.kind === 'rejected' || !outcome.stream.startsWith(`${account.category}-`) || !outcome.events.some((type) => CHANGES_MEMBERS.includes(type))) return outcome
+    if (
+      outcome.kind === 'rejected' ||
+      !outcome.stream.startsWith(`${account.category}-`) ||
+      !outcome.events.some((type) => CHANGES_MEMBERS.includes(type))
+    )
+      return outcome
     await memberships.sync(outcome.id).catch((error: unknown) => {
       // The command itself is written.
-      log.warn({ err: error, hostAccountId: outcome.id, correlationId: envelope.correlationId }, 'account: its members are left to the process manager')
+      log.warn(
+        { err: error, hostAccountId: outcome.id, correlationId: envelope.correlationId },
+        'account: its members are left to the process manager',
+      )
     })
     return outcome
   }

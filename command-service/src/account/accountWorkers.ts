@@ -34,19 +34,45 @@ export type AccountsOptions = Readonly<{
 }>
 
 /** What accounts need done outside the log, by the names of the jobs: invitations mailed, members kept for sessions, data copied and erased. */
-export const openAccountWorkers = ({ pool, handler, handle, sealer, readEvents, memberships, tickets, mail, uploads, box, now, forgetPayments }: AccountsOptions): Readonly<Record<string, Worker>> => {
+export const openAccountWorkers = ({
+  pool,
+  handler,
+  handle,
+  sealer,
+  readEvents,
+  memberships,
+  tickets,
+  mail,
+  uploads,
+  box,
+  now,
+  forgetPayments,
+}: AccountsOptions): Readonly<Record<string, Worker>> => {
   const dataExports = openDataExports({ pool, box })
   const invitations = createInvitations({ pool, handler, tickets, mail })
   const notices = createTeamNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
   const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
-  const erasing = createErasing({ pool, handler, handle, sealer, vault: openVault({ pool, box }), dataExports, uploads, box, forgetPayments })
+  const erasing = createErasing({
+    pool,
+    handler,
+    handle,
+    sealer,
+    vault: openVault({ pool, box }),
+    dataExports,
+    uploads,
+    box,
+    forgetPayments,
+  })
   return {
     'sync-members': ({ hostAccountId = '' }) => memberships.sync(hostAccountId),
-    'send-invitation': ({ hostAccountId = '', memberId = '' }, trace) => invitations.send(hostAccountId, memberId, trace),
+    'send-invitation': ({ hostAccountId = '', memberId = '' }, trace) =>
+      invitations.send(hostAccountId, memberId, trace),
     'void-invitation': ({ memberId = '' }, trace) => invitations.void(memberId, trace),
     'tell-team': notices.tell,
-    'export-data': ({ hostAccountId = '', exportId = '' }, { correlationId }) => exporting.make(hostAccountId, exportId, correlationId),
+    'export-data': ({ hostAccountId = '', exportId = '' }, { correlationId }) =>
+      exporting.make(hostAccountId, exportId, correlationId),
     'remove-export': ({ exportId = '' }) => dataExports.remove(exportId),
-    'erase-subject': ({ hostAccountId = '', erasureId = '' }, { correlationId }) => erasing.erase(hostAccountId, erasureId, correlationId),
+    'erase-subject': ({ hostAccountId = '', erasureId = '' }, { correlationId }) =>
+      erasing.erase(hostAccountId, erasureId, correlationId),
   }
 }

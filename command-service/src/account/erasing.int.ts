@@ -20,7 +20,19 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { booking } from '../booking/booking.decider.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { accepted, command, inDays, openPlace, openTestService, PEOPLE, QUOTE_SECRET, receive, SEALING_KEY, type Place, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  inDays,
+  openPlace,
+  openTestService,
+  PEOPLE,
+  QUOTE_SECRET,
+  receive,
+  SEALING_KEY,
+  type Place,
+  type TestService,
+} from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
 import { account } from './account.decider.ts'
 import { isBehind } from './isBehind.ts'
@@ -31,12 +43,24 @@ let projector: ReadyChild
 const printed: string[] = []
 
 const startProjector = () =>
-  startChild('projector/src/main.ts', ['--stop-with-parent'], { PORT: '0', LOG_LEVEL: 'info', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY })
+  startChild('projector/src/main.ts', ['--stop-with-parent'], {
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    SEALING_KEY,
+  })
 
 beforeAll(async () => {
   stack = await startTestStack()
   ;[service, projector] = await Promise.all([openTestService(stack), startProjector()])
-  await waitUntil(async () => (await service.pool.query(`select to_regclass('read.erasure') is not null as there`)).rows[0]?.there === true, undefined, 'the read models')
+  await waitUntil(
+    async () =>
+      (await service.pool.query(`select to_regclass('read.erasure') is not null as there`)).rows[0]?.there ===
+      true,
+    undefined,
+    'the read models',
+  )
 })
 afterAll(async () => {
   await projector?.stop()
@@ -47,16 +71,38 @@ afterAll(async () => {
 const word = (name: string) => `canary-${name}-${randomBytes(6).toString('hex')}`
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(1, 10)).join('')
 const canaries = {
-  guestName: word('guest'), overbookedGuest: word('overbooked'), hostNote: word('note'), staffNote: word('staffnote'), cancelMessage: word('cancelling'),
-  memberName: word('member'), memberEmail: `${word('mail')}@example.test`, invitedEmail: `${word('invited')}@example.test`, wish: word('wish'),
-  userName: word('user'), loginAddress: word('from'), failedAddress: word('failed'), redeemedAddress: word('redeemed'),
-  contactEmail: `${word('office')}@example.test`, contactPhone: `+1${digits(10)}`, legalName: word('legal'), legalAddress: word('street'), companyNumber: word('number'),
-  bankAccount: digits(20), taxNumber: digits(18),
+  guestName: word('guest'),
+  overbookedGuest: word('overbooked'),
+  hostNote: word('note'),
+  staffNote: word('staffnote'),
+  cancelMessage: word('cancelling'),
+  memberName: word('member'),
+  memberEmail: `${word('mail')}@example.test`,
+  invitedEmail: `${word('invited')}@example.test`,
+  wish: word('wish'),
+  userName: word('user'),
+  loginAddress: word('from'),
+  failedAddress: word('failed'),
+  redeemedAddress: word('redeemed'),
+  contactEmail: `${word('office')}@example.test`,
+  contactPhone: `+1${digits(10)}`,
+  legalName: word('legal'),
+  legalAddress: word('street'),
+  companyNumber: word('number'),
+  bankAccount: digits(20),
+  taxNumber: digits(18),
 }
 
-const readModels = [...new Set(Object.values(resources).filter(({ scope, view }: Resource) => scope === 'tenant' && view !== true).map(({ table }) => table))]
+const readModels = [
+  ...new Set(
+    Object.values(resources)
+      .filter(({ scope, view }: Resource) => scope === 'tenant' && view !== true)
+      .map(({ table }) => table),
+  ),
+]
 
-const sql = async <T extends object>(text: string, values: readonly unknown[] = []) => (await service.pool.query<T>(text, [...values])).rows
+const sql = async <T extends object>(text: string, values: readonly unknown[] = []) =>
+  (await service.pool.query<T>(text, [...values])).rows
 
 /** Every row of every table of the database, events, read models and all, as text; bytes are tried as text, too. */
 const dump = async (): Promise<string> => {
@@ -65,169 +111,419 @@ const dump = async (): Promise<string> => {
      where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%' order by 1`,
   )
   const texts: string[] = []
-  for (const { name } of tables) texts.push(...(await sql<{ text: string }>(`select t::text as text from ${name} t`)).map(({ text }) => text))
+  for (const { name } of tables)
+    texts.push(
+      ...(await sql<{ text: string }>(`select t::text as text from ${name} t`)).map(({ text }) => text),
+    )
   return texts.join('\n')
 }
-const foundIn = (text: string) => Object.entries(canaries).flatMap(([name, value]) => (text.includes(value) || text.includes(Buffer.from(value).toString('hex')) ? [name] : []))
+const foundIn = (text: string) =>
+  Object.entries(canaries).flatMap(([name, value]) =>
+    text.includes(value) || text.includes(Buffer.from(value).toString('hex')) ? [name] : [],
+  )
 
 /** What waits to be mailed, opened. */
 const mails = async () =>
-  (await sql<{ id: string; content: Buffer }>('select id, content from app.mail')).map(({ id, content }) => makeBox(SEALING_KEY).open(content, `mail/${id}`))
+  (await sql<{ id: string; content: Buffer }>('select id, content from app.mail')).map(({ id, content }) =>
+    makeBox(SEALING_KEY).open(content, `mail/${id}`),
+  )
 
 /** What reports add up. */
 const numbers = async () => ({
-  bookings: await sql(`select status, count(*)::int as count, sum(guest_total_minor)::text as paid, sum(host_payout_minor)::text as payout, sum(nights)::int as nights, sum(guests)::int as guests from read.booking group by status order by status`),
+  bookings: await sql(
+    `select status, count(*)::int as count, sum(guest_total_minor)::text as paid, sum(host_payout_minor)::text as payout, sum(nights)::int as nights, sum(guests)::int as guests from read.booking group by status order by status`,
+  ),
   nights: await sql(`select kind, state, count(*)::int as count from read.claim group by 1, 2 order by 1, 2`),
-  members: await sql(`select role, status, count(*)::int as count from read.member group by 1, 2 order by 1, 2`),
+  members: await sql(
+    `select role, status, count(*)::int as count from read.member group by 1, 2 order by 1, 2`,
+  ),
 })
 
 const deliverUntil = (what: string, condition: () => Promise<boolean>) =>
-  waitUntil(async () => {
-    await service.relay.deliver()
-    return condition()
-  }, undefined, what)
+  waitUntil(
+    async () => {
+      await service.relay.deliver()
+      return condition()
+    },
+    undefined,
+    what,
+  )
 
-const ownerOf = (tenantId: string, id = newId()): Principal => ({ actor: { id, kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all', provedAt: Date.now() })
-const send = async (type: string, by: Principal, data: unknown, id: string) => accepted(await service.handle(command(type, by, data, { id })))
-const erase = (by: Principal, accountId: string, kind: string, subjectId: string) => send('EraseSubject', by, { kind, subjectId }, accountId)
+const ownerOf = (tenantId: string, id = newId()): Principal => ({
+  actor: { id, kind: 'host', role: 'owner', name: 'Ada' },
+  tenantId,
+  listingIds: 'all',
+  provedAt: Date.now(),
+})
+const send = async (type: string, by: Principal, data: unknown, id: string) =>
+  accepted(await service.handle(command(type, by, data, { id })))
+const erase = (by: Principal, accountId: string, kind: string, subjectId: string) =>
+  send('EraseSubject', by, { kind, subjectId }, accountId)
 
 const plantBookings = async (place: Place, owner: Principal, guestRef: string): Promise<void> => {
   const guest = (displayName: string) => ({ guest: { guestRef, displayName } })
   const first = accepted(await service.handle(receive(place, inDays(40), 3, guest(canaries.guestName))))
-  accepted(await service.handle(receive(place, inDays(40), 3, { ...guest(canaries.overbookedGuest), source: 'airbnb', externalRef: 'HM1' })))
-  accepted(await service.handle(receive(place, inDays(60), 4, { guest: { guestRef: 'another', displayName: 'Bo Other' } })))
+  accepted(
+    await service.handle(
+      receive(place, inDays(40), 3, {
+        ...guest(canaries.overbookedGuest),
+        source: 'airbnb',
+        externalRef: 'HM1',
+      }),
+    ),
+  )
+  accepted(
+    await service.handle(
+      receive(place, inDays(60), 4, { guest: { guestRef: 'another', displayName: 'Bo Other' } }),
+    ),
+  )
   await send('AddBookingNote', owner, { text: canaries.hostNote, visibility: 'host' }, first.id)
-  await send('AddBookingNote', { actor: { id: newId(), kind: 'staff', role: 'support', name: 'Sam' }, listingIds: 'all' }, { text: canaries.staffNote, visibility: 'staff' }, first.id)
+  await send(
+    'AddBookingNote',
+    { actor: { id: newId(), kind: 'staff', role: 'support', name: 'Sam' }, listingIds: 'all' },
+    { text: canaries.staffNote, visibility: 'staff' },
+    first.id,
+  )
   const { state, revision } = await service.handler.view(booking, first.id, 0)
   if (state.status === 'none') throw new Error('no booking')
   const quoted = { ...state, id: first.id, revision: Number(revision) }
-  const quote = signQuote(QUOTE_SECRET, quotePayload(quoted, cancellationQuote(quoted, 'host', new Date().toISOString())))
-  accepted(await service.handle(command('CancelBookingByHost', owner, { quote, reason: 'owner_use', message: canaries.cancelMessage }, { id: first.id, expected: revision })))
+  const quote = signQuote(
+    QUOTE_SECRET,
+    quotePayload(quoted, cancellationQuote(quoted, 'host', new Date().toISOString())),
+  )
+  accepted(
+    await service.handle(
+      command(
+        'CancelBookingByHost',
+        owner,
+        { quote, reason: 'owner_use', message: canaries.cancelMessage },
+        { id: first.id, expected: revision },
+      ),
+    ),
+  )
 }
 
 const newestMember = async (email: string) => {
-  await waitUntil(async () => (await sql(`select id from read.member where email = $1`, [email])).length === 1, undefined, 'the member')
+  await waitUntil(
+    async () => (await sql(`select id from read.member where email = $1`, [email])).length === 1,
+    undefined,
+    'the member',
+  )
   return (await sql<{ id: string }>(`select id from read.member where email = $1`, [email]))[0]?.id ?? ''
 }
 
 const plantPeople = async (place: Place, owner: Principal) => {
   const trace = { correlationId: newId(), traceparent: '' }
   const userId = newId()
-  await service.pool.query('insert into app.app_user (id, email, display_name) values ($1, $2, $3)', [userId, canaries.memberEmail, canaries.userName])
-  const tell = (data: Parameters<typeof service.tickets.tell>[0], id: string) => service.tickets.tell(data, id, SCHEDULER.actor, trace)
-  await tell({ type: 'RegisterUser', data: { email: canaries.memberEmail, displayName: canaries.userName, staffRole: null } }, userId)
-  await tell({ type: 'RecordLogin', data: { method: 'password', provider: null, address: canaries.loginAddress, userAgent: 'Test' } }, userId)
-  await tell({ type: 'RecordFailedLogin', data: { reason: 'password', address: canaries.failedAddress, userAgent: 'Test' } }, userId)
-  await send('InviteMember', owner, { email: canaries.memberEmail, role: 'cohost_messaging', listingIds: null }, place.accountId)
-  await send('InviteMember', owner, { email: canaries.invitedEmail, role: 'cohost_calendar', listingIds: null }, place.accountId)
-  const [memberId, invitedId] = [await newestMember(canaries.memberEmail), await newestMember(canaries.invitedEmail)]
+  await service.pool.query('insert into app.app_user (id, email, display_name) values ($1, $2, $3)', [
+    userId,
+    canaries.memberEmail,
+    canaries.userName,
+  ])
+  const tell = (data: Parameters<typeof service.tickets.tell>[0], id: string) =>
+    service.tickets.tell(data, id, SCHEDULER.actor, trace)
+  await tell(
+    {
+      type: 'RegisterUser',
+      data: { email: canaries.memberEmail, displayName: canaries.userName, staffRole: null },
+    },
+    userId,
+  )
+  await tell(
+    {
+      type: 'RecordLogin',
+      data: { method: 'password', provider: null, address: canaries.loginAddress, userAgent: 'Test' },
+    },
+    userId,
+  )
+  await tell(
+    {
+      type: 'RecordFailedLogin',
+      data: { reason: 'password', address: canaries.failedAddress, userAgent: 'Test' },
+    },
+    userId,
+  )
+  await send(
+    'InviteMember',
+    owner,
+    { email: canaries.memberEmail, role: 'cohost_messaging', listingIds: null },
+    place.accountId,
+  )
+  await send(
+    'InviteMember',
+    owner,
+    { email: canaries.invitedEmail, role: 'cohost_calendar', listingIds: null },
+    place.accountId,
+  )
+  const [memberId, invitedId] = [
+    await newestMember(canaries.memberEmail),
+    await newestMember(canaries.invitedEmail),
+  ]
   await deliverUntil('the invitations', async () => (await sql('select from app.ticket')).length === 2)
-  const ticket = (await sql<{ id: string }>(`select id from app.ticket where context->>'memberId' = $1`, [memberId]))[0]?.id ?? ''
-  await tell({ type: 'RedeemTicket', data: { userId, address: canaries.redeemedAddress, userAgent: 'Test' } }, ticket)
-  accepted(await service.handle(command('AcceptInvitation', SCHEDULER, { memberId, userId, name: canaries.memberName, email: canaries.memberEmail }, { id: place.accountId, internal: true })))
-  await send('RequestPermission', { ...ownerOf(place.accountId, userId), actor: { id: userId, kind: 'host', role: 'cohost_messaging', name: 'Lee' } }, { capability: 'booking.cancel', text: canaries.wish }, place.accountId)
+  const ticket =
+    (await sql<{ id: string }>(`select id from app.ticket where context->>'memberId' = $1`, [memberId]))[0]
+      ?.id ?? ''
+  await tell(
+    { type: 'RedeemTicket', data: { userId, address: canaries.redeemedAddress, userAgent: 'Test' } },
+    ticket,
+  )
+  accepted(
+    await service.handle(
+      command(
+        'AcceptInvitation',
+        SCHEDULER,
+        { memberId, userId, name: canaries.memberName, email: canaries.memberEmail },
+        { id: place.accountId, internal: true },
+      ),
+    ),
+  )
+  await send(
+    'RequestPermission',
+    {
+      ...ownerOf(place.accountId, userId),
+      actor: { id: userId, kind: 'host', role: 'cohost_messaging', name: 'Lee' },
+    },
+    { capability: 'booking.cancel', text: canaries.wish },
+    place.accountId,
+  )
   return { userId, memberId, invitedId }
 }
 
-test('after an erasure, and after a rebuild from zero, none of 20 canaries is anywhere, and the numbers are what they were', { timeout: 300_000 }, async () => {
-  expect(Object.keys(canaries)).toHaveLength(20)
-  const box = makeBox(SEALING_KEY)
-  const vault = openVault({ pool: service.pool, box })
-  const place = await openPlace(service)
-  const ada = await signedIn(service.pool, { name: 'Ada', hostAccountId: place.accountId })
-  await send('ImportMember', PEOPLE.importer, { userId: ada.id, name: 'Ada Vale', email: ada.email, role: 'owner', listingIds: null }, place.accountId)
-  const owner = ownerOf(place.accountId, ada.id)
-  await plantBookings(place, owner, 'guest-7')
-  const { userId, memberId, invitedId } = await plantPeople(place, owner)
-  const shop = await openPlace(service)
-  const shopOwner = ownerOf(shop.accountId)
-  await send('ChangeAccountProfile', shopOwner, { displayName: 'Casa Lua', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon', contactEmail: canaries.contactEmail, contactPhone: canaries.contactPhone }, shop.accountId)
-  await send('ChangeLegalIdentity', shopOwner, { kind: 'company', country: 'PT', legalName: canaries.legalName, legalAddress: canaries.legalAddress, companyNumber: canaries.companyNumber }, shop.accountId)
-  const bank = await vault.seal({ tenantId: place.accountId, subjectId: userId, kind: 'bank_account', number: canaries.bankAccount })
-  await vault.seal({ tenantId: shop.accountId, subjectId: shop.accountId, kind: 'tax_number', number: canaries.taxNumber })
-  expect(bank.last4).toBe(canaries.bankAccount.slice(-4))
-  expect(await vault.open(place.accountId, bank.id)).toBe(canaries.bankAccount)
-  expect(await vault.open(shop.accountId, bank.id)).toBeUndefined()
+test(
+  'after an erasure, and after a rebuild from zero, none of 20 canaries is anywhere, and the numbers are what they were',
+  { timeout: 300_000 },
+  async () => {
+    expect(Object.keys(canaries)).toHaveLength(20)
+    const box = makeBox(SEALING_KEY)
+    const vault = openVault({ pool: service.pool, box })
+    const place = await openPlace(service)
+    const ada = await signedIn(service.pool, { name: 'Ada', hostAccountId: place.accountId })
+    await send(
+      'ImportMember',
+      PEOPLE.importer,
+      { userId: ada.id, name: 'Ada Vale', email: ada.email, role: 'owner', listingIds: null },
+      place.accountId,
+    )
+    const owner = ownerOf(place.accountId, ada.id)
+    await plantBookings(place, owner, 'guest-7')
+    const { userId, memberId, invitedId } = await plantPeople(place, owner)
+    const shop = await openPlace(service)
+    const shopOwner = ownerOf(shop.accountId)
+    await send(
+      'ChangeAccountProfile',
+      shopOwner,
+      {
+        displayName: 'Casa Lua',
+        defaultCurrency: 'EUR',
+        timezone: 'Europe/Lisbon',
+        contactEmail: canaries.contactEmail,
+        contactPhone: canaries.contactPhone,
+      },
+      shop.accountId,
+    )
+    await send(
+      'ChangeLegalIdentity',
+      shopOwner,
+      {
+        kind: 'company',
+        country: 'PT',
+        legalName: canaries.legalName,
+        legalAddress: canaries.legalAddress,
+        companyNumber: canaries.companyNumber,
+      },
+      shop.accountId,
+    )
+    const bank = await vault.seal({
+      tenantId: place.accountId,
+      subjectId: userId,
+      kind: 'bank_account',
+      number: canaries.bankAccount,
+    })
+    await vault.seal({
+      tenantId: shop.accountId,
+      subjectId: shop.accountId,
+      kind: 'tax_number',
+      number: canaries.taxNumber,
+    })
+    expect(bank.last4).toBe(canaries.bankAccount.slice(-4))
+    expect(await vault.open(place.accountId, bank.id)).toBe(canaries.bankAccount)
+    expect(await vault.open(shop.accountId, bank.id)).toBeUndefined()
 
-  // A copy of the data, with all of it inside.
-  await send('RequestDataExport', owner, {}, place.accountId)
-  await deliverUntil('the export', async () => (await sql(`select from read.data_export where status = 'ready'`)).length === 1)
-  const copies = openDataExports({ pool: service.pool, box })
-  const exportId = (await sql<{ id: string }>('select id from read.data_export'))[0]?.id ?? ''
-  const pieces: Buffer[] = []
-  for await (const piece of copies.read(exportId)) pieces.push(piece)
-  const files = unzipSync(Buffer.concat(pieces))
-  const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8')
-  expect(Object.keys(files)).toEqual(expect.arrayContaining(['bookings.json', 'bookings.csv', 'members.json', 'listings.csv', 'events.json']))
-  expect(JSON.parse(text('bookings.json'))).toHaveLength(3)
-  expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(4)
-  expect(text('bookings.csv')).toContain(canaries.guestName)
-  expect(text('events.json')).toContain(canaries.cancelMessage)
-  expect(await copies.find(shop.accountId, exportId)).toBeUndefined()
+    // A copy of the data, with all of it inside.
+    await send('RequestDataExport', owner, {}, place.accountId)
+    await deliverUntil(
+      'the export',
+      async () => (await sql(`select from read.data_export where status = 'ready'`)).length === 1,
+    )
+    const copies = openDataExports({ pool: service.pool, box })
+    const exportId = (await sql<{ id: string }>('select id from read.data_export'))[0]?.id ?? ''
+    const pieces: Buffer[] = []
+    for await (const piece of copies.read(exportId)) pieces.push(piece)
+    const files = unzipSync(Buffer.concat(pieces))
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8')
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'bookings.json',
+        'bookings.csv',
+        'members.json',
+        'listings.csv',
+        'events.json',
+      ]),
+    )
+    expect(JSON.parse(text('bookings.json'))).toHaveLength(3)
+    expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(4)
+    expect(text('bookings.csv')).toContain(canaries.guestName)
+    expect(text('events.json')).toContain(canaries.cancelMessage)
+    expect(await copies.find(shop.accountId, exportId)).toBeUndefined()
 
-  // They are where they may be, and every personal field that hosts' people have holds one.
-  const ofHosts: readonly Aggregate[] = [domain.account, domain.booking, domain.user, domain.login]
-  const declared = ofHosts.flatMap(({ events }) => Object.entries(events).flatMap(([type, { personal = {} }]) => Object.keys(personal).map((field) => `${type}.${field}`)))
-  await vi.waitFor(async () => {
-    expect(foundIn(await dump())).toEqual(expect.arrayContaining(['guestName', 'overbookedGuest', 'hostNote', 'cancelMessage', 'memberName', 'memberEmail', 'invitedEmail', 'wish', 'contactPhone', 'legalAddress']))
-    const sealedFields = new Set((await sql<{ field: string }>(`select distinct type || '.' || key as field from read.event_log, jsonb_each_text(data) where value like 'sealed:1:%'`)).map(({ field }) => field))
-    expect(declared.filter((field) => !sealedFields.has(field))).toEqual([])
-  }, { timeout: 30_000, interval: 50 })
-  expect(foundIn(JSON.stringify(await mails()))).toEqual(expect.arrayContaining(['memberEmail', 'invitedEmail']))
-  const before = await numbers()
+    // They are where they may be, and every personal field that hosts' people have holds one.
+    const ofHosts: readonly Aggregate[] = [domain.account, domain.booking, domain.user, domain.login]
+    const declared = ofHosts.flatMap(({ events }) =>
+      Object.entries(events).flatMap(([type, { personal = {} }]) =>
+        Object.keys(personal).map((field) => `${type}.${field}`),
+      ),
+    )
+    await vi.waitFor(
+      async () => {
+        expect(foundIn(await dump())).toEqual(
+          expect.arrayContaining([
+            'guestName',
+            'overbookedGuest',
+            'hostNote',
+            'cancelMessage',
+            'memberName',
+            'memberEmail',
+            'invitedEmail',
+            'wish',
+            'contactPhone',
+            'legalAddress',
+          ]),
+        )
+        const sealedFields = new Set(
+          (
+            await sql<{ field: string }>(
+              `select distinct type || '.' || key as field from read.event_log, jsonb_each_text(data) where value like 'sealed:1:%'`,
+            )
+          ).map(({ field }) => field),
+        )
+        expect(declared.filter((field) => !sealedFields.has(field))).toEqual([])
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    expect(foundIn(JSON.stringify(await mails()))).toEqual(
+      expect.arrayContaining(['memberEmail', 'invitedEmail']),
+    )
+    const before = await numbers()
 
-  // Another process that has the keys in its memory.
-  const [sealed] = await sql<{ stream: string; type: string; data: unknown }>(`select stream, type, data from read.event_log where type = 'BookingConfirmed' and data->>'guestRef' = 'guest-7'`)
-  const elsewhere = createSealer({ pool: service.pool, masterKey: SEALING_KEY, personal: () => ({ guestName: 'guestRef' }) })
-  const following = followErasures({ connectionString: stack.databaseUrl, sealer: elsewhere, log: silentLog })
-  const nameElsewhere = async () => ((await elsewhere.open(sealed?.stream ?? '', 'BookingConfirmed', sealed?.data)) as { guestName: string }).guestName
-  expect(await nameElsewhere()).toBe(canaries.guestName)
+    // Another process that has the keys in its memory.
+    const [sealed] = await sql<{ stream: string; type: string; data: unknown }>(
+      `select stream, type, data from read.event_log where type = 'BookingConfirmed' and data->>'guestRef' = 'guest-7'`,
+    )
+    const elsewhere = createSealer({
+      pool: service.pool,
+      masterKey: SEALING_KEY,
+      personal: () => ({ guestName: 'guestRef' }),
+    })
+    const following = followErasures({
+      connectionString: stack.databaseUrl,
+      sealer: elsewhere,
+      log: silentLog,
+    })
+    const nameElsewhere = async () =>
+      (
+        (await elsewhere.open(sealed?.stream ?? '', 'BookingConfirmed', sealed?.data)) as {
+          guestName: string
+        }
+      ).guestName
+    expect(await nameElsewhere()).toBe(canaries.guestName)
 
-  const keys = await sql('select key_id, tenant_id, subject_id, wrapped_key, created_at from app.subject_key')
-  await send('RemoveMember', owner, { memberId }, place.accountId)
-  await send('WithdrawInvitation', owner, { memberId: invitedId }, place.accountId)
-  await send('CloseAccount', shopOwner, {}, shop.accountId)
-  await erase(owner, place.accountId, 'member', memberId)
-  await erase(owner, place.accountId, 'member', invitedId)
-  await erase(owner, place.accountId, 'guest', 'guest-7')
-  await erase(shopOwner, shop.accountId, 'account', shop.accountId)
-  const afterwards = { ...before, members: (await numbers()).members }
-  const done = async () => (await sql(`select from read.erasure where status = 'done' and key_destroyed_at is not null`)).length === 4
-  await deliverUntil('the erasures', done)
-  // Each read model comes to what was written before the proof by itself.
-  const ends = await Promise.all([place, shop].map(async ({ accountId }) => (await service.handler.view(account, accountId, 0)).commit))
-  await waitUntil(async () => (await Promise.all(ends.map((commit) => isBehind(service.pool, readModels, commit)))).every((behind) => !behind), undefined, 'the read models')
-  const [proof] = await sql<{ at: string }>(`select key_destroyed_at as at from read.erasure where kind = 'guest'`)
-  await waitUntil(async () => (await nameElsewhere()) === ERASED, 1_000, 'the other process to forget the key')
-  await following.close()
-  expect(proof?.at).toBeTruthy()
+    const keys = await sql(
+      'select key_id, tenant_id, subject_id, wrapped_key, created_at from app.subject_key',
+    )
+    await send('RemoveMember', owner, { memberId }, place.accountId)
+    await send('WithdrawInvitation', owner, { memberId: invitedId }, place.accountId)
+    await send('CloseAccount', shopOwner, {}, shop.accountId)
+    await erase(owner, place.accountId, 'member', memberId)
+    await erase(owner, place.accountId, 'member', invitedId)
+    await erase(owner, place.accountId, 'guest', 'guest-7')
+    await erase(shopOwner, shop.accountId, 'account', shop.accountId)
+    const afterwards = { ...before, members: (await numbers()).members }
+    const done = async () =>
+      (await sql(`select from read.erasure where status = 'done' and key_destroyed_at is not null`))
+        .length === 4
+    await deliverUntil('the erasures', done)
+    // Each read model comes to what was written before the proof by itself.
+    const ends = await Promise.all(
+      [place, shop].map(async ({ accountId }) => (await service.handler.view(account, accountId, 0)).commit),
+    )
+    await waitUntil(
+      async () =>
+        (await Promise.all(ends.map((commit) => isBehind(service.pool, readModels, commit)))).every(
+          (behind) => !behind,
+        ),
+      undefined,
+      'the read models',
+    )
+    const [proof] = await sql<{ at: string }>(
+      `select key_destroyed_at as at from read.erasure where kind = 'guest'`,
+    )
+    await waitUntil(
+      async () => (await nameElsewhere()) === ERASED,
+      1_000,
+      'the other process to forget the key',
+    )
+    await following.close()
+    expect(proof?.at).toBeTruthy()
 
-  expect(foundIn(await dump())).toEqual([])
-  expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([{ guest_name: 'Bo Other' }, { guest_name: ERASED }, { guest_name: ERASED }])
-  expect(await sql('select from app.app_user where id = $1', [userId])).toHaveLength(0)
-  expect(await sql('select from app.data_export')).toHaveLength(0)
-  expect(await sql('select from app.vault')).toHaveLength(0)
-  expect(foundIn(JSON.stringify(await mails()))).toEqual([])
-  expect({ ...(await numbers()), members: [] }).toEqual({ ...afterwards, members: [] })
-  const beforeRebuild = await numbers()
+    expect(foundIn(await dump())).toEqual([])
+    expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
+      { guest_name: 'Bo Other' },
+      { guest_name: ERASED },
+      { guest_name: ERASED },
+    ])
+    expect(await sql('select from app.app_user where id = $1', [userId])).toHaveLength(0)
+    expect(await sql('select from app.data_export')).toHaveLength(0)
+    expect(await sql('select from app.vault')).toHaveLength(0)
+    expect(foundIn(JSON.stringify(await mails()))).toEqual([])
+    expect({ ...(await numbers()), members: [] }).toEqual({ ...afterwards, members: [] })
+    const beforeRebuild = await numbers()
 
-  printed.push(...projector.lines)
-  await projector.stop()
-  await service.pool.query('drop schema read cascade')
-  projector = await startProjector()
-  await waitUntil(() => done().catch(() => false), undefined, 'the rebuild')
-  await waitUntil(async () => JSON.stringify(await numbers().catch(() => undefined)) === JSON.stringify(beforeRebuild), undefined, 'the same numbers')
-  expect(foundIn(await dump())).toEqual([])
-  expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([{ guest_name: 'Bo Other' }, { guest_name: ERASED }, { guest_name: ERASED }])
-  expect(await sql('select stream from read.parked_stream')).toEqual([])
+    printed.push(...projector.lines)
+    await projector.stop()
+    await service.pool.query('drop schema read cascade')
+    projector = await startProjector()
+    await waitUntil(() => done().catch(() => false), undefined, 'the rebuild')
+    await waitUntil(
+      async () => JSON.stringify(await numbers().catch(() => undefined)) === JSON.stringify(beforeRebuild),
+      undefined,
+      'the same numbers',
+    )
+    expect(foundIn(await dump())).toEqual([])
+    expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([
+      { guest_name: 'Bo Other' },
+      { guest_name: ERASED },
+      { guest_name: ERASED },
+    ])
+    expect(await sql('select stream from read.parked_stream')).toEqual([])
 
-  // An older backup of the keys is restored: the handbook's statement takes those of erased people away again.
-  for (const key of keys) await service.pool.query('insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing', Object.values(key))
-  const handbook = readFileSync(new URL('../../../docs/operate.md', import.meta.url), 'utf8')
-  await service.pool.query(/delete from app\.subject_key [^;]+;/.exec(handbook)?.[0] ?? '')
-  const subjects = (await sql<{ id: string }>(`select subject_id as id from app.subject_key where tenant_id = any($1)`, [[place.accountId, shop.accountId]])).map(({ id }) => id)
-  expect(subjects.filter((id) => [userId, memberId, invitedId, 'guest-7', shop.accountId].includes(id))).toEqual([])
-  expect(subjects).toContain('another')
-  printed.push(...projector.lines, JSON.stringify(service.lines))
-  expect(foundIn(printed.join('\n'))).toEqual([])
-})
+    // An older backup of the keys is restored: the handbook's statement takes those of erased people away again.
+    for (const key of keys)
+      await service.pool.query(
+        'insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
+        Object.values(key),
+      )
+    const handbook = readFileSync(new URL('../../../docs/operate.md', import.meta.url), 'utf8')
+    await service.pool.query(/delete from app\.subject_key [^;]+;/.exec(handbook)?.[0] ?? '')
+    const subjects = (
+      await sql<{ id: string }>(`select subject_id as id from app.subject_key where tenant_id = any($1)`, [
+        [place.accountId, shop.accountId],
+      ])
+    ).map(({ id }) => id)
+    expect(
+      subjects.filter((id) => [userId, memberId, invitedId, 'guest-7', shop.accountId].includes(id)),
+    ).toEqual([])
+    expect(subjects).toContain('another')
+    printed.push(...projector.lines, JSON.stringify(service.lines))
+    expect(foundIn(printed.join('\n'))).toEqual([])
+  },
+)

@@ -31,9 +31,33 @@ export type ErasingOptions = Readonly<{
 }>
 
 /** Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof last. It may be repeated at any point. */
-export const createErasing = ({ pool, handler, handle, sealer, vault, dataExports, uploads, box, forgetPayments }: ErasingOptions) => {
-  const send = async (type: string, id: string, data: unknown, commandId: string, correlationId: string): Promise<Done> => {
-    const outcome = await handle({ type, id, data, principal: SCHEDULER, commandId, correlationId, internal: true })
+export const createErasing = ({
+  pool,
+  handler,
+  handle,
+  sealer,
+  vault,
+  dataExports,
+  uploads,
+  box,
+  forgetPayments,
+}: ErasingOptions) => {
+  const send = async (
+    type: string,
+    id: string,
+    data: unknown,
+    commandId: string,
+    correlationId: string,
+  ): Promise<Done> => {
+    const outcome = await handle({
+      type,
+      id,
+      data,
+      principal: SCHEDULER,
+      commandId,
+      correlationId,
+      internal: true,
+    })
     if (outcome.kind === 'rejected') throw new TryAgainError(`${type}: ${outcome.code}`)
     return outcome
   }
@@ -52,7 +76,10 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
   /** Links to people who were not known yet are told of under an id that follows from the address. */
   const dropLinks = async (subjects: readonly string[], emails: readonly string[]): Promise<void> => {
     for (const email of emails) await sealer.eraseSubject(PLATFORM_TENANT, idOf('email', email))
-    await pool.query(`delete from app.ticket where subject = any($1::text[]) or context->>'memberId' = any($1::text[])`, [subjects])
+    await pool.query(
+      `delete from app.ticket where subject = any($1::text[]) or context->>'memberId' = any($1::text[])`,
+      [subjects],
+    )
   }
 
   /** Who belongs to no account any more, and is not staff, is forgotten as a user, too. */
@@ -61,21 +88,39 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       `delete from app.app_user u where u.id = any($1::uuid[]) and u.staff_role is null and not exists (select from app.membership m where m.user_id = u.id) returning u.id`,
       [userIds],
     )
-    const { rows: gone } = await pool.query<{ id: string }>('select id from unnest($1::uuid[]) as wanted (id) where not exists (select from app.app_user u where u.id = wanted.id)', [userIds])
-    for (const id of new Set([...rows, ...gone].map((row) => row.id))) await sealer.eraseSubject(PLATFORM_TENANT, id)
+    const { rows: gone } = await pool.query<{ id: string }>(
+      'select id from unnest($1::uuid[]) as wanted (id) where not exists (select from app.app_user u where u.id = wanted.id)',
+      [userIds],
+    )
+    for (const id of new Set([...rows, ...gone].map((row) => row.id)))
+      await sealer.eraseSubject(PLATFORM_TENANT, id)
   }
 
   const bookingsOf = async (tenantId: string, guestRefs: readonly string[]): Promise<readonly string[]> => {
-    const { rows } = await pool.query<{ id: string }>(`select id from ${qualified(bookings.table)} where tenant_id = $1 and guest_ref = any($2::text[])`, [tenantId, guestRefs])
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from ${qualified(bookings.table)} where tenant_id = $1 and guest_ref = any($2::text[])`,
+      [tenantId, guestRefs],
+    )
     return rows.map(({ id }) => id)
   }
 
   const listingsOf = async (tenantId: string): Promise<readonly string[]> =>
-    (await pool.query<{ id: string }>(`select id from ${qualified(listings.table)} where tenant_id = $1`, [tenantId])).rows.map(({ id }) => id)
+    (
+      await pool.query<{ id: string }>(`select id from ${qualified(listings.table)} where tenant_id = $1`, [
+        tenantId,
+      ])
+    ).rows.map(({ id }) => id)
 
   const usersOf = ({ members }: Account, subjects: readonly string[]) => {
-    const theirs = Object.values(members).filter(({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)))
-    return { emails: [...new Set(theirs.map(({ email }) => email))], userIds: [...new Set(theirs.flatMap(({ userId }) => (userId !== null && validate(userId) ? [userId] : [])))] }
+    const theirs = Object.values(members).filter(
+      ({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)),
+    )
+    return {
+      emails: [...new Set(theirs.map(({ email }) => email))],
+      userIds: [
+        ...new Set(theirs.flatMap(({ userId }) => (userId !== null && validate(userId) ? [userId] : []))),
+      ],
+    }
   }
 
   return {
@@ -86,8 +131,10 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       if (erasure === undefined || erasure.done) return
       const { kind, subjects } = erasure
       // The read model must know everything that was there when the keys went.
-      if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit))) throw new TryAgainError('the bookings are not up to date')
-      if (kind === 'account' && (await isBehind(pool, [listings.table], commit))) throw new TryAgainError('the listings are not up to date')
+      if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit)))
+        throw new TryAgainError('the bookings are not up to date')
+      if (kind === 'account' && (await isBehind(pool, [listings.table], commit)))
+        throw new TryAgainError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)
@@ -99,11 +146,28 @@ export const createErasing = ({ pool, handler, handle, sealer, vault, dataExport
       if (kind === 'account') await uploads.forget(hostAccountId)
       await dropUsers(userIds)
       const ids = kind === 'guest' ? await bookingsOf(hostAccountId, subjects) : []
-      for (const id of ids) await send('EraseGuest', id, { erasureId }, idOf('erase-guest', erasureId, id), correlationId)
+      for (const id of ids)
+        await send('EraseGuest', id, { erasureId }, idOf('erase-guest', erasureId, id), correlationId)
       const places = kind === 'account' ? await listingsOf(hostAccountId) : []
-      for (const id of places) await send('EraseListingContent', id, { erasureId }, idOf('erase-listing', erasureId, id), correlationId)
-      const streams = [...ids.map((id) => streamOf('booking', id)), ...places.map((id) => streamOf('listing', id))]
-      await send('RecordErasure', hostAccountId, { erasureId, streams, keyDestroyedAt }, idOf('record-erasure', erasureId, keyDestroyedAt), correlationId)
+      for (const id of places)
+        await send(
+          'EraseListingContent',
+          id,
+          { erasureId },
+          idOf('erase-listing', erasureId, id),
+          correlationId,
+        )
+      const streams = [
+        ...ids.map((id) => streamOf('booking', id)),
+        ...places.map((id) => streamOf('listing', id)),
+      ]
+      await send(
+        'RecordErasure',
+        hostAccountId,
+        { erasureId, streams, keyDestroyedAt },
+        idOf('record-erasure', erasureId, keyDestroyedAt),
+        correlationId,
+      )
     },
   }
 }

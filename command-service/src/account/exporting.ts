@@ -24,7 +24,10 @@ const PIECE_BYTES = 512 * 1024
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** What an owner may read of the account, but for copies of it. */
-const exported: readonly Resource[] = Object.values(resources).filter(({ name, scope, view, capability }: Resource) => scope === 'tenant' && view !== true && name !== 'data-exports' && can('owner', capability))
+const exported: readonly Resource[] = Object.values(resources).filter(
+  ({ name, scope, view, capability }: Resource) =>
+    scope === 'tenant' && view !== true && name !== 'data-exports' && can('owner', capability),
+)
 
 const tables = [...new Set(exported.map(({ table }) => table))]
 
@@ -39,13 +42,31 @@ export type ExportingOptions = Readonly<{
 }>
 
 /** Makes copies of an account's data: for each read model one JSON and one CSV file, in a zip file (domain.md §2.16). */
-export const createExporting = ({ pool, handler, handle, readEvents, dataExports, now }: ExportingOptions) => {
-  const pagesOf = async function* ({ table, row, where = {} }: Resource, tenantId: string): AsyncGenerator<readonly Row[]> {
+export const createExporting = ({
+  pool,
+  handler,
+  handle,
+  readEvents,
+  dataExports,
+  now,
+}: ExportingOptions) => {
+  const pagesOf = async function* (
+    { table, row, where = {} }: Resource,
+    tenantId: string,
+  ): AsyncGenerator<readonly Row[]> {
     const columns = columnsOf(row)
     const fixed = Object.entries(where)
-    const conditions = fixed.map(([field], index) => ` and ${columns.find((column) => column.field === field)?.column ?? field} = any($${index + 3}::text[])`).join('')
-    for (let after = ''; ; ) {
-      const { rows } = await pool.query<Row & { id: string }>(`select * from ${qualified(table)} where tenant_id = $1 and id > $2${conditions} order by id limit ${PAGE}`, [tenantId, after, ...fixed.map(([, values]) => values)])
+    const conditions = fixed
+      .map(
+        ([field], index) =>
+          ` and ${columns.find((column) => column.field === field)?.column ?? field} = any($${index + 3}::text[])`,
+      )
+      .join('')
+    for (let after = ''; ;) {
+      const { rows } = await pool.query<Row & { id: string }>(
+        `select * from ${qualified(table)} where tenant_id = $1 and id > $2${conditions} order by id limit ${PAGE}`,
+        [tenantId, after, ...fixed.map(([, values]) => values)],
+      )
       if (rows.length > 0) yield rows.map((record) => columnsToRow(columns, record))
       const last = rows.at(-1)
       if (last === undefined || rows.length < PAGE) return
@@ -56,8 +77,14 @@ export const createExporting = ({ pool, handler, handle, readEvents, dataExports
   const opened = async (name: string, rows: readonly Row[]): Promise<readonly Row[]> => {
     if (name !== 'events') return rows
     const events = rows.map((row) => ({
-      id: String(row['id']), stream: String(row['stream']), revision: BigInt(String(row['streamRevision'])), type: String(row['type']), data: row['data'],
-      metadata: row['metadata'] as Readonly<Record<string, string>>, position: { commit: BigInt(String(row['commit'])), prepare: BigInt(String(row['commit'])) }, recordedAt: String(row['recordedAt']),
+      id: String(row['id']),
+      stream: String(row['stream']),
+      revision: BigInt(String(row['streamRevision'])),
+      type: String(row['type']),
+      data: row['data'],
+      metadata: row['metadata'] as Readonly<Record<string, string>>,
+      position: { commit: BigInt(String(row['commit'])), prepare: BigInt(String(row['commit'])) },
+      recordedAt: String(row['recordedAt']),
     }))
     const read = await readEvents(events)
     return rows.map((row, index) => {
@@ -67,7 +94,10 @@ export const createExporting = ({ pool, handler, handle, readEvents, dataExports
   }
 
   /** The zip file's bytes as they come; `count` hears how much it is. */
-  const zipOf = async function* (tenantId: string, count: Readonly<{ rows: (n: number) => void; bytes: (n: number) => void; file: () => void }>): AsyncGenerator<Uint8Array> {
+  const zipOf = async function* (
+    tenantId: string,
+    count: Readonly<{ rows: (n: number) => void; bytes: (n: number) => void; file: () => void }>,
+  ): AsyncGenerator<Uint8Array> {
     let waiting: Uint8Array[] = []
     let failure: Error | undefined
     const zip = new Zip((error, bytes) => {
@@ -97,11 +127,18 @@ export const createExporting = ({ pool, handler, handle, readEvents, dataExports
         for await (const page of pagesOf(resource, tenantId)) {
           const rows = await opened(resource.name, page)
           if (form === 'json') count.rows(rows.length)
-          write(rows.map((row) => {
-            const text = form === 'json' ? `${first ? '\n' : ',\n'}${JSON.stringify(row)}` : csvLine(fields.map((field) => cellOf(row, field)))
-            first = false
-            return text
-          }).join(''))
+          write(
+            rows
+              .map((row) => {
+                const text =
+                  form === 'json'
+                    ? `${first ? '\n' : ',\n'}${JSON.stringify(row)}`
+                    : csvLine(fields.map((field) => cellOf(row, field)))
+                first = false
+                return text
+              })
+              .join(''),
+          )
           yield* take(PIECE_BYTES)
         }
         write(form === 'json' ? '\n]\n' : '', true)
@@ -121,10 +158,25 @@ export const createExporting = ({ pool, handler, handle, readEvents, dataExports
       const at = now()
       const expiresAt = addHours(at, EXPORT_DAYS * 24)
       const sums = { rows: 0, bytes: 0, files: 0 }
-      const count = { rows: (n: number) => void (sums.rows += n), bytes: (n: number) => void (sums.bytes += n), file: () => void (sums.files += 1) }
-      await dataExports.write({ id: exportId, hostAccountId, name: `hearth-data-${at.slice(0, 10)}.zip`, expiresAt }, zipOf(hostAccountId, count))
+      const count = {
+        rows: (n: number) => void (sums.rows += n),
+        bytes: (n: number) => void (sums.bytes += n),
+        file: () => void (sums.files += 1),
+      }
+      await dataExports.write(
+        { id: exportId, hostAccountId, name: `hearth-data-${at.slice(0, 10)}.zip`, expiresAt },
+        zipOf(hostAccountId, count),
+      )
       const data = { exportId, ...sums, expiresAt }
-      const outcome = await handle({ type: 'RecordDataExport', id: hostAccountId, data, principal: SCHEDULER, commandId: idOf('record-export', exportId, at), correlationId, internal: true })
+      const outcome = await handle({
+        type: 'RecordDataExport',
+        id: hostAccountId,
+        data,
+        principal: SCHEDULER,
+        commandId: idOf('record-export', exportId, at),
+        correlationId,
+        internal: true,
+      })
       if (outcome.kind !== 'rejected') return
       await dataExports.remove(exportId)
       if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)

@@ -20,7 +20,11 @@ const traced = ({ correlationId }: Trace) => ({ correlationId, traceparent: '' }
 const invitationMail = (to: string, accountName: string, url: string): Message => ({
   to,
   subject: `You are invited to look after ${accountName}`,
-  lines: [`${accountName} invites you to look after its listings in Hearth.`, 'Use this link within 7 days. It works once.', 'If you do not know who invites you, do nothing.'],
+  lines: [
+    `${accountName} invites you to look after its listings in Hearth.`,
+    'Use this link within 7 days. It works once.',
+    'If you do not know who invites you, do nothing.',
+  ],
   link: { label: 'Accept the invitation', url },
 })
 
@@ -33,14 +37,28 @@ export const createInvitations = ({ pool, handler, tickets, mail }: InvitationOp
       const member = state.status === 'open' ? state.members[memberId] : undefined
       if (state.status !== 'open' || member?.status !== 'invited') return
       const name = String(state.profile['displayName'])
-      const { url } = await issueTicket(tickets, { purpose: 'invitation', email: member.email, about: name, redirect: '/', context: { hostAccountId, memberId } }, SCHEDULER.actor, traced(trace))
+      const { url } = await issueTicket(
+        tickets,
+        {
+          purpose: 'invitation',
+          email: member.email,
+          about: name,
+          redirect: '/',
+          context: { hostAccountId, memberId },
+        },
+        SCHEDULER.actor,
+        traced(trace),
+      )
       await mail.add('message', invitationMail(member.email, name, url), transaction)
     })
   },
 
   /** Ends the links of an invitation that was withdrawn. */
   void: async (memberId: string, trace: Trace): Promise<void> => {
-    const { rows } = await pool.query<{ id: string }>(`select id from app.ticket where context->>'memberId' = $1 and used_at is null and voided_at is null`, [memberId])
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from app.ticket where context->>'memberId' = $1 and used_at is null and voided_at is null`,
+      [memberId],
+    )
     for (const { id } of rows) await voidTicket(tickets, id, 'withdrawn', SCHEDULER.actor, traced(trace))
   },
 })

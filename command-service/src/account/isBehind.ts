@@ -1,7 +1,11 @@
 import type pg from 'pg'
 
 /** Whether one of these read models, as readers have it, does not hold yet all that stood in the log up to this commit position. */
-export const isBehind = async (pool: pg.Pool, tables: readonly string[], commit: bigint): Promise<boolean> => {
+export const isBehind = async (
+  pool: pg.Pool,
+  tables: readonly string[],
+  commit: bigint,
+): Promise<boolean> => {
   const { rows } = await pool.query<{ behind: boolean }>(
     `select bool_or(coalesce(least, 0) < $2::numeric) as behind from unnest($1::text[]) as wanted (name) left join lateral (
        select min(coalesce(s.commit, 0)) as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving where p.name = wanted.name) as place on true`,

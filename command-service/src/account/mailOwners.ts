@@ -4,6 +4,12 @@ import type pg from 'pg'
 import { ownersToTell, type AccountState } from './account.state.ts'
 
 /** One mail to each owner of an account; in the transaction where there is one, so that all or none are sent. */
-export const mailOwners = async (mail: MailQueue, host: AccountState, message: Omit<Message, 'to'>, transaction?: pg.PoolClient): Promise<void> => {
-  for (const to of new Set(ownersToTell(host).map(({ email }) => email))) await mail.add('message', { to, ...message }, transaction)
+export const mailOwners = async (
+  mail: MailQueue,
+  host: AccountState,
+  message: Omit<Message, 'to'>,
+  transaction?: pg.PoolClient,
+): Promise<void> => {
+  for (const to of new Set(ownersToTell(host).map(({ email }) => email)))
+    await mail.add('message', { to, ...message }, transaction)
 }

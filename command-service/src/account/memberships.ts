@@ -18,7 +18,10 @@ const REMOVE = `
 export type Memberships = ReturnType<typeof createMemberships>
 
 /** Keeps the table that sessions are checked by as the account's events say; people whom no event names stay. */
-export const createMemberships = ({ pool, handler }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'> }>) => ({
+export const createMemberships = ({
+  pool,
+  handler,
+}: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'> }>) => ({
   /** Brings one account's members up to date; every process asks the table anew each second. */
   sync: async (hostAccountId: string): Promise<void> => {
     // Of two at once, the later one must not write what the earlier one has read.
@@ -27,14 +30,20 @@ export const createMemberships = ({ pool, handler }: Readonly<{ pool: pg.Pool; h
       if (state.status === 'none') return
       const active = activeMembers(state)
       const here = new Set(active.map(({ userId }) => userId))
-      const gone = Object.values(state.members).flatMap(({ userId }) => (userId === null || here.has(userId) ? [] : [userId]))
-      for (const { userId, role, listingIds } of active) await transaction.query(INSERT, [hostAccountId, userId, role, listingIds])
+      const gone = Object.values(state.members).flatMap(({ userId }) =>
+        userId === null || here.has(userId) ? [] : [userId],
+      )
+      for (const { userId, role, listingIds } of active)
+        await transaction.query(INSERT, [hostAccountId, userId, role, listingIds])
       if (gone.length > 0) await transaction.query(REMOVE, [hostAccountId, gone])
     })
   },
   /** Staff do not belong to accounts (domain.md §4). */
   isStaff: async (userId: string): Promise<boolean> => {
-    const { rowCount } = await pool.query('select from app.app_user where id = $1 and staff_role is not null', [userId])
+    const { rowCount } = await pool.query(
+      'select from app.app_user where id = $1 and staff_role is not null',
+      [userId],
+    )
     return rowCount === 1
   },
 })

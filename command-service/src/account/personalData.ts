@@ -10,38 +10,65 @@ type About = Readonly<{ kind: SubjectKind; subjectId: string }>
 
 /** For commands that a closed account takes, too: its people keep the right to their data. */
 const inAny =
-  <D>(decide: (data: D, account: Account, ctx: AccountContext) => ReturnType<typeof accept<AccountEvent>> | Rejected) =>
+  <D>(
+    decide: (
+      data: D,
+      account: Account,
+      ctx: AccountContext,
+    ) => ReturnType<typeof accept<AccountEvent>> | Rejected,
+  ) =>
   (data: D, state: AccountState, ctx: AccountContext) =>
     state.status === 'none' ? noAccount : decide(data, state, ctx)
 
 /** The members' rows that are the same person. */
 const samePerson = ({ members }: Account, memberId: string) => {
   const userId = members[memberId]?.userId ?? null
-  return Object.values(members).filter((member) => member.memberId === memberId || (userId !== null && member.userId === userId))
+  return Object.values(members).filter(
+    (member) => member.memberId === memberId || (userId !== null && member.userId === userId),
+  )
 }
 
 /** The ids of the person's keys, or why the person cannot be erased. */
-const subjectsOf = (account: Account, { kind, subjectId }: About, hostAccountId: string): readonly string[] | Rejected => {
+const subjectsOf = (
+  account: Account,
+  { kind, subjectId }: About,
+  hostAccountId: string,
+): readonly string[] | Rejected => {
   if (kind === 'account') {
     if (subjectId !== hostAccountId) return wrongField('/subjectId', 'Send the id of this account.')
-    return account.status === 'closed' ? [subjectId] : unmet('ACCOUNT_OPEN', 'The account’s own data goes once the account is closed.', '/account')
+    return account.status === 'closed'
+      ? [subjectId]
+      : unmet('ACCOUNT_OPEN', 'The account’s own data goes once the account is closed.', '/account')
   }
   if (kind === 'member') {
     // The id comes from outside: it may be called as every object's own members are.
     if (!Object.hasOwn(account.members, subjectId)) return noMember
     const rows = samePerson(account, subjectId)
-    if (rows.some(({ status }) => status !== 'gone')) return unmet('STILL_MEMBER', 'Remove the member or withdraw the invitation first.', '/account')
-    return [...new Set(rows.flatMap((row) => (row.userId === null ? [row.memberId] : [row.userId, row.memberId])))]
+    if (rows.some(({ status }) => status !== 'gone'))
+      return unmet('STILL_MEMBER', 'Remove the member or withdraw the invitation first.', '/account')
+    return [
+      ...new Set(rows.flatMap((row) => (row.userId === null ? [row.memberId] : [row.userId, row.memberId]))),
+    ]
   }
   // A guest's reference comes from outside: it must not reach somebody else's key.
-  const taken = Object.values(account.members).some(({ memberId, userId }) => memberId === subjectId || userId === subjectId)
-  return taken || subjectId === hostAccountId ? wrongField('/subjectId', 'This is no guest’s reference.') : [subjectId]
+  const taken = Object.values(account.members).some(
+    ({ memberId, userId }) => memberId === subjectId || userId === subjectId,
+  )
+  return taken || subjectId === hostAccountId
+    ? wrongField('/subjectId', 'This is no guest’s reference.')
+    : [subjectId]
 }
 
 /** What of the account itself tells of these people: their rows, what they asked for, and every copy of the data. */
 const recordsOf = ({ members, requests, exports }: Account, subjects: readonly string[]): string[] => {
-  const rows = Object.values(members).filter(({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId))).map(({ memberId }) => memberId)
-  const asked = Object.entries(requests).flatMap(([id, { memberId }]) => (rows.includes(memberId) ? [id] : []))
+  const rows = Object.values(members)
+    .filter(
+      ({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)),
+    )
+    .map(({ memberId }) => memberId)
+  const asked = Object.entries(requests).flatMap(([id, { memberId }]) =>
+    rows.includes(memberId) ? [id] : [],
+  )
   const copies = Object.entries(exports).flatMap(([id, status]) => (status === 'withdrawn' ? [] : [id]))
   return [...rows, ...asked, ...copies]
 }
@@ -51,29 +78,64 @@ export const decidePersonalData = {
   RequestDataExport: inAny((_data: Data<'RequestDataExport'>, { exports }, ctx) =>
     Object.values(exports).includes('preparing')
       ? reject('INVALID_TRANSITION', 'An export is being prepared already.')
-      : accept([{ type: 'DataExportRequested', data: { hostAccountId: ctx.id, exportId: ctx.idFor('export'), userId: ctx.actor.id } }]),
+      : accept([
+          {
+            type: 'DataExportRequested',
+            data: { hostAccountId: ctx.id, exportId: ctx.idFor('export'), userId: ctx.actor.id },
+          },
+        ]),
   ),
   RecordDataExport: inAny((data: Data<'RecordDataExport'>, { exports }, ctx) => {
     const status = exports[data.exportId]
     if (status === undefined) return reject('NOT_FOUND', 'There is no such export.')
-    if (status === 'withdrawn') return reject('INVALID_TRANSITION', 'A person was erased since; ask for the export again.')
-    return accept(status === 'ready' ? [] : [{ type: 'DataExportReady', data: { hostAccountId: ctx.id, ...data } }])
+    if (status === 'withdrawn')
+      return reject('INVALID_TRANSITION', 'A person was erased since; ask for the export again.')
+    return accept(
+      status === 'ready' ? [] : [{ type: 'DataExportReady', data: { hostAccountId: ctx.id, ...data } }],
+    )
   }),
   EraseSubject: inAny((about: Data<'EraseSubject'>, account, ctx) => {
     const subjects = subjectsOf(account, about, ctx.id)
     if ('ok' in subjects) return subjects
-    if (ctx.facts.standingBookings > 0) return unmet('GUEST_EXPECTED', 'This guest is there or is to come. Wait for the end of the stay, or cancel it first.', '/bookings')
-    const running = Object.values(account.erasures).some(({ done, kind, subjectId }) => !done && kind === about.kind && subjectId === about.subjectId)
+    if (ctx.facts.standingBookings > 0)
+      return unmet(
+        'GUEST_EXPECTED',
+        'This guest is there or is to come. Wait for the end of the stay, or cancel it first.',
+        '/bookings',
+      )
+    const running = Object.values(account.erasures).some(
+      ({ done, kind, subjectId }) => !done && kind === about.kind && subjectId === about.subjectId,
+    )
     if (running) return accept([])
     const erasureId = ctx.idFor('erasure')
-    return accept([{ type: 'ErasureRequested', data: { hostAccountId: ctx.id, erasureId, ...about, subjects: [...subjects], records: recordsOf(account, subjects) } }])
+    return accept([
+      {
+        type: 'ErasureRequested',
+        data: {
+          hostAccountId: ctx.id,
+          erasureId,
+          ...about,
+          subjects: [...subjects],
+          records: recordsOf(account, subjects),
+        },
+      },
+    ])
   }),
   RecordErasure: inAny(({ erasureId, streams, keyDestroyedAt }: Data<'RecordErasure'>, account, ctx) => {
     const erasure = account.erasures[erasureId]
     if (erasure === undefined) return reject('NOT_FOUND', 'There is no such erasure.')
     if (erasure.done) return accept([])
     const { kind, subjectId, subjects } = erasure
-    const data = { hostAccountId: ctx.id, erasureId, kind, subjectId, subjects: [...subjects], records: recordsOf(account, subjects), streams, keyDestroyedAt }
+    const data = {
+      hostAccountId: ctx.id,
+      erasureId,
+      kind,
+      subjectId,
+      subjects: [...subjects],
+      records: recordsOf(account, subjects),
+      streams,
+      keyDestroyedAt,
+    }
     return accept([{ type: 'SubjectErased', data }])
   }),
 }

@@ -16,17 +16,31 @@ export const inOpen =
     state.status === 'none' ? noAccount : state.status === 'closed' ? closed : decide(data, state, ctx)
 
 /** For commands of a member about themselves. */
-export const byMember =
-  <D, R extends Decision>(decide: (data: D, account: Account, me: Member & Readonly<{ userId: string }>, ctx: AccountContext) => R | Rejected) =>
-    inOpen((data: D, account, ctx) => {
-      const me = memberOfUser(account, ctx.actor.id)
-      return me?.userId == null ? reject('FORBIDDEN', 'Only members of the account do this.') : decide(data, account, { ...me, userId: me.userId }, ctx)
-    })
+export const byMember = <D, R extends Decision>(
+  decide: (
+    data: D,
+    account: Account,
+    me: Member & Readonly<{ userId: string }>,
+    ctx: AccountContext,
+  ) => R | Rejected,
+) =>
+  inOpen((data: D, account, ctx) => {
+    const me = memberOfUser(account, ctx.actor.id)
+    return me?.userId == null
+      ? reject('FORBIDDEN', 'Only members of the account do this.')
+      : decide(data, account, { ...me, userId: me.userId }, ctx)
+  })
 
 type Place = Readonly<{ role: Member['role']; listingIds: readonly string[] | null }>
 
 /** Why nobody can have this place in the account. */
-export const refusePlace = ({ role, listingIds }: Place, { unknownListings }: AccountFacts): Rejected | undefined => {
-  if (role === 'owner' && listingIds !== null) return wrongField('/listingIds', 'An owner looks after every listing; send null.')
-  return unknownListings.length === 0 ? undefined : wrongField('/listingIds', 'Some of these listings do not belong to the account.')
+export const refusePlace = (
+  { role, listingIds }: Place,
+  { unknownListings }: AccountFacts,
+): Rejected | undefined => {
+  if (role === 'owner' && listingIds !== null)
+    return wrongField('/listingIds', 'An owner looks after every listing; send null.')
+  return unknownListings.length === 0
+    ? undefined
+    : wrongField('/listingIds', 'Some of these listings do not belong to the account.')
 }

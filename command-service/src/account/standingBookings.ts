@@ -7,7 +7,11 @@ const ALL = ['confirmed', 'in_stay', 'cancelling', 'overbooked']
 const EXPECTED = ['confirmed', 'in_stay']
 
 /** How many bookings of the account are to come or under way, as the read model knows it; with `guestRef` those in which this guest is expected or there. */
-export const countStandingBookings = async (pool: pg.Pool, hostAccountId: string, guestRef?: string): Promise<number> => {
+export const countStandingBookings = async (
+  pool: pg.Pool,
+  hostAccountId: string,
+  guestRef?: string,
+): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from ${qualified(bookings.table)} where tenant_id = $1 and status = any($2::text[]) and ($3::text is null or guest_ref = $3)`,
     [hostAccountId, guestRef === undefined ? ALL : EXPECTED, guestRef ?? null],

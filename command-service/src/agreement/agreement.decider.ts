@@ -1,4 +1,9 @@
-import { evolveAgreement, type AgreementCommand, type AgreementEvent, type AgreementState } from '@hearth/contracts/agreement'
+import {
+  evolveAgreement,
+  type AgreementCommand,
+  type AgreementEvent,
+  type AgreementState,
+} from '@hearth/contracts/agreement'
 import type { Decider } from '../runtime/decider.ts'
 import type { AgreementFacts } from './agreement.facts.ts'
 import { decideAmendments } from './amending.ts'

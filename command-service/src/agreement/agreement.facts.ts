@@ -1,4 +1,10 @@
-import { isOpenForSigning, type AgreementCommand, type Evidence, type Proof, type WholeAgreement } from '@hearth/contracts/agreement'
+import {
+  isOpenForSigning,
+  type AgreementCommand,
+  type Evidence,
+  type Proof,
+  type WholeAgreement,
+} from '@hearth/contracts/agreement'
 import { evolveOnboarding, type OnboardingCaseState } from '@hearth/contracts/onboarding'
 import { account } from '../account/account.decider.ts'
 import { activeMembers } from '../account/account.state.ts'
@@ -23,61 +29,185 @@ export type AgreementFacts = Readonly<{
   authorityKnown: boolean
 }>
 
-const NOTHING: Omit<AgreementFacts, 'evidence'> = { draft: null, listingCurrency: null, owners: [], sha256: null, fileWhole: true, authorityKnown: true }
+const NOTHING: Omit<AgreementFacts, 'evidence'> = {
+  draft: null,
+  listingCurrency: null,
+  owners: [],
+  sha256: null,
+  fileWhole: true,
+  authorityKnown: true,
+}
 
-const onboardingCase: Foldable<OnboardingCaseState> = { category: 'onboarding', initial: undefined, evolve: evolveOnboarding }
+const onboardingCase: Foldable<OnboardingCaseState> = {
+  category: 'onboarding',
+  initial: undefined,
+  evolve: evolveOnboarding,
+}
 
 /** The present document as it was printed. */
-const documentOf = ({ model, terms, merge, templateVersion, signers, names }: WholeAgreement): AgreementDocument => ({
-  model, terms, merge, templateVersion, signers: signers.map(({ userId, ownershipBps }) => ({ legalName: names[userId] ?? '', ownershipBps })), amends: null, certificate: null,
+const documentOf = ({
+  model,
+  terms,
+  merge,
+  templateVersion,
+  signers,
+  names,
+}: WholeAgreement): AgreementDocument => ({
+  model,
+  terms,
+  merge,
+  templateVersion,
+  signers: signers.map(({ userId, ownershipBps }) => ({ legalName: names[userId] ?? '', ownershipBps })),
+  amends: null,
+  certificate: null,
 })
 
-const amendmentDocument = (state: WholeAgreement, terms: WholeAgreement['terms'], reason: string): AgreementDocument => ({ ...documentOf(state), terms, amends: { documentSha256: state.documentSha256, reason } })
+const amendmentDocument = (
+  state: WholeAgreement,
+  terms: WholeAgreement['terms'],
+  reason: string,
+): AgreementDocument => ({
+  ...documentOf(state),
+  terms,
+  amends: { documentSha256: state.documentSha256, reason },
+})
 
 type Step = Readonly<{ what: Proof['what']; name: string }>
 
 /** The file that the step would leave behind: the document with everything proved so far, and this. */
-const certified = async (document: AgreementDocument, documentSha256: string, state: WholeAgreement, { what, name }: Step, evidence: Evidence, { now, actor, tenantId }: LoadRequest, { documents }: Sources) => {
+const certified = async (
+  document: AgreementDocument,
+  documentSha256: string,
+  state: WholeAgreement,
+  { what, name }: Step,
+  evidence: Evidence,
+  { now, actor, tenantId }: LoadRequest,
+  { documents }: Sources,
+) => {
   const proof: Proof = { what, userId: actor.id, name, at: now, documentSha256, evidence }
   const proofs = [...state.proofs.filter((earlier) => earlier.documentSha256 === documentSha256), proof]
-  const [fileWhole, sha256] = [await documents.isWhole(tenantId, documentSha256), await documents.keep(tenantId, { ...document, certificate: { documentSha256, proofs } })]
+  const [fileWhole, sha256] = [
+    await documents.isWhole(tenantId, documentSha256),
+    await documents.keep(tenantId, { ...document, certificate: { documentSha256, proofs } }),
+  ]
   return { fileWhole, sha256 }
 }
 
-export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async (command, request, sources) => {
+export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async (
+  command,
+  request,
+  sources,
+) => {
   const { id, tenantId, now, actor, where } = request
   const { readState, policiesAt, emailOf, fileOf, documents } = sources
-  const evidence: Evidence = { email: actor.kind === 'service' ? '' : ((await emailOf(actor.id)) ?? ''), ip: where?.ip ?? '', userAgent: where?.userAgent ?? '' }
+  const evidence: Evidence = {
+    email: actor.kind === 'service' ? '' : ((await emailOf(actor.id)) ?? ''),
+    ip: where?.ip ?? '',
+    userAgent: where?.userAgent ?? '',
+  }
   const facts = { ...NOTHING, evidence }
   switch (command.type) {
     case 'GenerateAgreement': {
       const { listingId, authorityFileId } = command.data
-      const [home, host, steps, fees] = await Promise.all([readState(listing, listingId), readState(account, tenantId), readState(onboardingCase, listingId), policiesAt('platformFee', now)])
-      const draft = draftOf({ wanted: command.data, listing: home, account: host, steps: steps?.steps ?? null, fees: fees.body, actor, now })
-      const owners = activeMembers(host).flatMap(({ userId, role }) => (role === 'owner' && userId !== null ? [userId] : []))
-      const sha256 = draft.kind === 'unmet' ? null : await documents.keep(tenantId, { ...draft, model: command.data.model, amends: null, certificate: null })
-      const authorityKnown = authorityFileId === null || (await fileOf(listingId, authorityFileId)) !== undefined
-      return { ...facts, draft, owners, sha256, authorityKnown, listingCurrency: home.status === 'none' ? null : home.currency }
+      const [home, host, steps, fees] = await Promise.all([
+        readState(listing, listingId),
+        readState(account, tenantId),
+        readState(onboardingCase, listingId),
+        policiesAt('platformFee', now),
+      ])
+      const draft = draftOf({
+        wanted: command.data,
+        listing: home,
+        account: host,
+        steps: steps?.steps ?? null,
+        fees: fees.body,
+        actor,
+        now,
+      })
+      const owners = activeMembers(host).flatMap(({ userId, role }) =>
+        role === 'owner' && userId !== null ? [userId] : [],
+      )
+      const sha256 =
+        draft.kind === 'unmet'
+          ? null
+          : await documents.keep(tenantId, {
+              ...draft,
+              model: command.data.model,
+              amends: null,
+              certificate: null,
+            })
+      const authorityKnown =
+        authorityFileId === null || (await fileOf(listingId, authorityFileId)) !== undefined
+      return {
+        ...facts,
+        draft,
+        owners,
+        sha256,
+        authorityKnown,
+        listingCurrency: home.status === 'none' ? null : home.currency,
+      }
     }
     case 'SignAgreement': {
       const state = await readState(agreement, id)
       if (state === undefined || !isOpenForSigning(state.status)) return facts
-      return { ...facts, ...(await certified(documentOf(state), state.documentSha256, state, { what: 'signed', name: command.data.typedName }, evidence, request, sources)) }
+      return {
+        ...facts,
+        ...(await certified(
+          documentOf(state),
+          state.documentSha256,
+          state,
+          { what: 'signed', name: command.data.typedName },
+          evidence,
+          request,
+          sources,
+        )),
+      }
     }
     case 'CountersignAgreement': {
       const state = await readState(agreement, id)
       if (state?.status !== 'signed') return facts
-      return { ...facts, ...(await certified(documentOf(state), state.documentSha256, state, { what: 'countersigned', name: actor.name }, evidence, request, sources)) }
+      return {
+        ...facts,
+        ...(await certified(
+          documentOf(state),
+          state.documentSha256,
+          state,
+          { what: 'countersigned', name: actor.name },
+          evidence,
+          request,
+          sources,
+        )),
+      }
     }
     case 'ProposeAmendment': {
       const state = await readState(agreement, id)
-      return state === undefined ? facts : { ...facts, listingCurrency: state.terms.currency, sha256: await documents.keep(tenantId, amendmentDocument(state, command.data.terms, command.data.reason)) }
+      return state === undefined
+        ? facts
+        : {
+            ...facts,
+            listingCurrency: state.terms.currency,
+            sha256: await documents.keep(
+              tenantId,
+              amendmentDocument(state, command.data.terms, command.data.reason),
+            ),
+          }
     }
     case 'AcceptAmendment': {
       const state = await readState(agreement, id)
       if (state?.amendment == null) return facts
       const { terms, reason, documentSha256 } = state.amendment
-      return { ...facts, ...(await certified(amendmentDocument(state, terms, reason), documentSha256, state, { what: 'amendment_accepted', name: command.data.typedName }, evidence, request, sources)) }
+      return {
+        ...facts,
+        ...(await certified(
+          amendmentDocument(state, terms, reason),
+          documentSha256,
+          state,
+          { what: 'amendment_accepted', name: command.data.typedName },
+          evidence,
+          request,
+          sources,
+        )),
+      }
     }
     default:
       return facts

@@ -8,7 +8,10 @@ const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 
 /** Agreements in the storage, each under the SHA-256 of its bytes; nothing takes its place. */
 export type AgreementFiles = Readonly<{
-  print: (hostAccountId: string, document: AgreementDocument) => Promise<Readonly<{ sha256: string; keep: () => Promise<void> }>>
+  print: (
+    hostAccountId: string,
+    document: AgreementDocument,
+  ) => Promise<Readonly<{ sha256: string; keep: () => Promise<void> }>>
   isWhole: Documents['isWhole']
 }>
 
@@ -16,7 +19,10 @@ export const agreementFiles = (storage: Pick<Storage, 'put' | 'get'>): Agreement
   print: async (hostAccountId, document) => {
     const bytes = await printAgreement(document)
     const sha256 = sha256Of(bytes)
-    return { sha256, keep: () => storage.put(agreementFileKey(hostAccountId, sha256), bytes, 'application/pdf') }
+    return {
+      sha256,
+      keep: () => storage.put(agreementFileKey(hostAccountId, sha256), bytes, 'application/pdf'),
+    }
   },
   isWhole: async (hostAccountId, sha256) => {
     const bytes = await storage.get(agreementFileKey(hostAccountId, sha256))
@@ -25,7 +31,10 @@ export const agreementFiles = (storage: Pick<Storage, 'put' | 'get'>): Agreement
 })
 
 /** What one command prints waits in memory until `keepAll`: a refused signature leaves no file behind. */
-export const keptLater = ({ print, isWhole }: AgreementFiles): Readonly<{ documents: Documents; keepAll: () => Promise<void> }> => {
+export const keptLater = ({
+  print,
+  isWhole,
+}: AgreementFiles): Readonly<{ documents: Documents; keepAll: () => Promise<void> }> => {
   const waiting: (() => Promise<void>)[] = []
   return {
     documents: {

@@ -2,40 +2,80 @@ import { SIGNING_DAYS, type AgreementEvent } from '@hearth/contracts/agreement'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { bySigner, done, notNow, ofAgreement, refuseDocument, refuseName, refuseTerms, withAgreement, type Data } from './common.ts'
+import {
+  bySigner,
+  done,
+  notNow,
+  ofAgreement,
+  refuseDocument,
+  refuseName,
+  refuseTerms,
+  withAgreement,
+  type Data,
+} from './common.ts'
 
 const none = notNow('No other terms are proposed.')
 
 /** Other terms: proposed by our people, binding once everybody has accepted them (domain.md §3.4). */
 export const decideAmendments = {
   ProposeAmendment: withAgreement(({ terms, reason }: Data<'ProposeAmendment'>, agreement, ctx) => {
-    if (agreement.status !== 'active') return notNow('Only an agreement in force, without notice, is changed by an amendment.')
+    if (agreement.status !== 'active')
+      return notNow('Only an agreement in force, without notice, is changed by an amendment.')
     const wrongTerms = refuseTerms(terms, agreement.model, agreement.terms.currency)
     if (wrongTerms !== undefined) return wrongTerms
-    if (JSON.stringify(terms) === JSON.stringify(agreement.terms)) return wrongField('/terms', 'are the present ones')
+    if (JSON.stringify(terms) === JSON.stringify(agreement.terms))
+      return wrongField('/terms', 'are the present ones')
     const { sha256 } = ctx.facts
     if (sha256 === null) return none
-    if (agreement.amendment?.documentSha256 === sha256 && ctx.now < agreement.amendment.expiresAt) return done()
-    const data = { ...ofAgreement(agreement, ctx), amendmentId: ctx.idFor('amendment'), terms, reason, documentSha256: sha256, expiresAt: addHours(ctx.now, SIGNING_DAYS * 24) }
+    if (agreement.amendment?.documentSha256 === sha256 && ctx.now < agreement.amendment.expiresAt)
+      return done()
+    const data = {
+      ...ofAgreement(agreement, ctx),
+      amendmentId: ctx.idFor('amendment'),
+      terms,
+      reason,
+      documentSha256: sha256,
+      expiresAt: addHours(ctx.now, SIGNING_DAYS * 24),
+    }
     return done({ type: 'AmendmentProposed', data })
   }),
   AcceptAmendment: bySigner(({ typedName, documentSha256 }: Data<'AcceptAmendment'>, agreement, me, ctx) => {
     const { amendment, signers } = agreement
     if (amendment === null || agreement.status !== 'active') return none
-    if (ctx.now >= amendment.expiresAt) return reject('WINDOW_CLOSED', 'The time to accept these terms is over; the present ones go on.', { closedAt: amendment.expiresAt, rule: 'signing_days' })
-    if (amendment.acceptedBy.includes(me.userId)) return reject('ALREADY_DECIDED', 'You have accepted these terms already.')
-    const refusal = refuseDocument(documentSha256, amendment.documentSha256, ctx.facts) ?? refuseName(typedName, agreement, me)
+    if (ctx.now >= amendment.expiresAt)
+      return reject('WINDOW_CLOSED', 'The time to accept these terms is over; the present ones go on.', {
+        closedAt: amendment.expiresAt,
+        rule: 'signing_days',
+      })
+    if (amendment.acceptedBy.includes(me.userId))
+      return reject('ALREADY_DECIDED', 'You have accepted these terms already.')
+    const refusal =
+      refuseDocument(documentSha256, amendment.documentSha256, ctx.facts) ??
+      refuseName(typedName, agreement, me)
     const { sha256: signedSha256, evidence } = ctx.facts
     if (refusal !== undefined || signedSha256 === null) return refusal ?? none
     const { amendmentId, terms } = amendment
     const of = ofAgreement(agreement, ctx)
-    const accepted: AgreementEvent = { type: 'AmendmentAccepted', data: { ...of, userId: me.userId, documentSha256, evidence, amendmentId, typedName, signedSha256 } }
-    const everybody = signers.every(({ userId }) => userId === me.userId || amendment.acceptedBy.includes(userId))
-    return everybody ? done(accepted, { type: 'AgreementAmended', data: { ...of, amendmentId, terms, documentSha256, signedSha256 } }) : done(accepted)
+    const accepted: AgreementEvent = {
+      type: 'AmendmentAccepted',
+      data: { ...of, userId: me.userId, documentSha256, evidence, amendmentId, typedName, signedSha256 },
+    }
+    const everybody = signers.every(
+      ({ userId }) => userId === me.userId || amendment.acceptedBy.includes(userId),
+    )
+    return everybody
+      ? done(accepted, {
+          type: 'AgreementAmended',
+          data: { ...of, amendmentId, terms, documentSha256, signedSha256 },
+        })
+      : done(accepted)
   }),
   DeclineAmendment: bySigner(({ reason }: Data<'DeclineAmendment'>, agreement, me, ctx) => {
     const { amendment } = agreement
     if (amendment === null) return none
-    return done({ type: 'AmendmentDeclined', data: { ...ofAgreement(agreement, ctx), amendmentId: amendment.amendmentId, userId: me.userId, reason } })
+    return done({
+      type: 'AmendmentDeclined',
+      data: { ...ofAgreement(agreement, ctx), amendmentId: amendment.amendmentId, userId: me.userId, reason },
+    })
   }),
 }

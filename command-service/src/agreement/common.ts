@@ -1,4 +1,13 @@
-import { feeRulesOf, type AgreementCommand, type AgreementEvent, type AgreementModel, type AgreementState, type AgreementTerms, type Signer, type WholeAgreement } from '@hearth/contracts/agreement'
+import {
+  feeRulesOf,
+  type AgreementCommand,
+  type AgreementEvent,
+  type AgreementModel,
+  type AgreementState,
+  type AgreementTerms,
+  type Signer,
+  type WholeAgreement,
+} from '@hearth/contracts/agreement'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
@@ -13,7 +22,10 @@ export const notFound = reject('NOT_FOUND', 'There is no such agreement.')
 export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
 
 /** What every event of the agreement carries. */
-export const ofAgreement = ({ listingId, hostAccountId }: Pick<WholeAgreement, 'listingId' | 'hostAccountId'>, { id }: AgreementContext) => ({ agreementId: id, listingId, hostAccountId })
+export const ofAgreement = (
+  { listingId, hostAccountId }: Pick<WholeAgreement, 'listingId' | 'hostAccountId'>,
+  { id }: AgreementContext,
+) => ({ agreementId: id, listingId, hostAccountId })
 
 /** For commands on a document that is there. */
 export const withAgreement =
@@ -22,33 +34,70 @@ export const withAgreement =
     state === undefined ? notFound : decide(data, state, ctx)
 
 /** For what one who signs does. */
-export const bySigner =
-  <D>(decide: (data: D, agreement: WholeAgreement, me: Signer, ctx: AgreementContext) => Decided) =>
-    withAgreement((data: D, agreement, ctx) => {
-      const me = agreement.signers.find(({ userId }) => userId === ctx.actor.id)
-      return me === undefined ? reject('FORBIDDEN', 'Only those whom the agreement names sign or answer it.') : decide(data, agreement, me, ctx)
-    })
+export const bySigner = <D>(
+  decide: (data: D, agreement: WholeAgreement, me: Signer, ctx: AgreementContext) => Decided,
+) =>
+  withAgreement((data: D, agreement, ctx) => {
+    const me = agreement.signers.find(({ userId }) => userId === ctx.actor.id)
+    return me === undefined
+      ? reject('FORBIDDEN', 'Only those whom the agreement names sign or answer it.')
+      : decide(data, agreement, me, ctx)
+  })
 
 /** Why these terms cannot be agreed on: nobody signs what a booking's money would not keep. */
-export const refuseTerms = (terms: AgreementTerms, model: AgreementModel, currency: string | null): Rejected | undefined => {
-  if (terms.currency !== currency) return wrongField('/terms/currency', `must be ${currency}, the listing’s currency`)
+export const refuseTerms = (
+  terms: AgreementTerms,
+  model: AgreementModel,
+  currency: string | null,
+): Rejected | undefined => {
+  if (terms.currency !== currency)
+    return wrongField('/terms/currency', `must be ${currency}, the listing’s currency`)
   const { feeBase, cleaningKeptBy } = feeRulesOf(model)
-  if (terms.feeBase !== feeBase) return wrongField('/terms/feeBase', `must be ${feeBase} where the model is ${model}`)
-  return terms.cleaningKeptBy === cleaningKeptBy ? undefined : wrongField('/terms/cleaningKeptBy', `must be ${cleaningKeptBy} where the model is ${model}`)
+  if (terms.feeBase !== feeBase)
+    return wrongField('/terms/feeBase', `must be ${feeBase} where the model is ${model}`)
+  return terms.cleaningKeptBy === cleaningKeptBy
+    ? undefined
+    : wrongField('/terms/cleaningKeptBy', `must be ${cleaningKeptBy} where the model is ${model}`)
 }
 
 const CHANGED = 'The document was changed since you opened it. Read the present one, then sign it.'
 
 /** Why this is not the document that may be signed now. */
-export const refuseDocument = (given: string, present: string, { fileWhole }: Pick<AgreementFacts, 'fileWhole'>): Rejected | undefined => {
-  if (given !== present) return reject('VERSION_CONFLICT', CHANGED, { errors: [{ pointer: '/documentSha256', detail: 'is not the present document’s' }], documentSha256: present })
-  return fileWhole ? undefined : reject('PRECONDITION_FAILED', 'The stored file is not the document that was sent. We have to send it anew; nothing was signed.', { unmet: [{ code: 'FILE_CHANGED', message: 'The stored file differs from the document that was sent.', fixRoute: '/onboarding' }] })
+export const refuseDocument = (
+  given: string,
+  present: string,
+  { fileWhole }: Pick<AgreementFacts, 'fileWhole'>,
+): Rejected | undefined => {
+  if (given !== present)
+    return reject('VERSION_CONFLICT', CHANGED, {
+      errors: [{ pointer: '/documentSha256', detail: 'is not the present document’s' }],
+      documentSha256: present,
+    })
+  return fileWhole
+    ? undefined
+    : reject(
+        'PRECONDITION_FAILED',
+        'The stored file is not the document that was sent. We have to send it anew; nothing was signed.',
+        {
+          unmet: [
+            {
+              code: 'FILE_CHANGED',
+              message: 'The stored file differs from the document that was sent.',
+              fixRoute: '/onboarding',
+            },
+          ],
+        },
+      )
 }
 
 const folded = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
 
 /** Why what was typed is not the signer's name: letters count, their case and the blanks between them do not. */
-export const refuseName = (typed: string, { names }: WholeAgreement, { userId }: Signer): Rejected | undefined => {
+export const refuseName = (
+  typed: string,
+  { names }: WholeAgreement,
+  { userId }: Signer,
+): Rejected | undefined => {
   const name = names[userId] ?? ''
   if (folded(typed) === folded(name)) return undefined
   const detail = `must be your name as the agreement has it: ${name}`

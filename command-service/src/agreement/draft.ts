@@ -1,4 +1,11 @@
-import { standardTerms, TEMPLATE_VERSION, WHOLE_OWNERSHIP_BPS, type AgreementCommand, type AgreementTerms, type Merge } from '@hearth/contracts/agreement'
+import {
+  standardTerms,
+  TEMPLATE_VERSION,
+  WHOLE_OWNERSHIP_BPS,
+  type AgreementCommand,
+  type AgreementTerms,
+  type Merge,
+} from '@hearth/contracts/agreement'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { missingBefore, NO_STEP_BEGUN, pageOf, type StepStates } from '@hearth/contracts/onboarding'
@@ -11,7 +18,13 @@ export type NamedSigner = Readonly<{ userId: string; legalName: string; ownershi
 /** What must be done first, as a problem says it. */
 export type Unmet = Readonly<{ code: string; message: string; fixRoute: string }>
 export type Draft =
-  | Readonly<{ kind: 'draft'; terms: AgreementTerms; merge: Merge; templateVersion: string; signers: readonly NamedSigner[] }>
+  | Readonly<{
+      kind: 'draft'
+      terms: AgreementTerms
+      merge: Merge
+      templateVersion: string
+      signers: readonly NamedSigner[]
+    }>
   | Readonly<{ kind: 'unmet'; unmet: readonly Unmet[] }>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -21,7 +34,9 @@ const addressOf = (state: ListingState): string => {
   const address = contentOf(state).location?.address
   if (address == null) return ''
   const { line1, line2, postalCode, city, region, country } = address
-  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country].filter(Boolean).join(', ')
+  return [line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export type DraftSources = Readonly<{
@@ -37,25 +52,59 @@ export type DraftSources = Readonly<{
 
 /** What the document will say, or what is missing for it. */
 export const draftOf = ({ wanted, listing, account, steps, fees, actor, now }: DraftSources): Draft => {
-  if (listing.status === 'none' || account.status === 'none') return { kind: 'unmet', unmet: [{ code: 'LISTING_MISSING', message: 'There is no such listing.', fixRoute: '/listings' }] }
+  if (listing.status === 'none' || account.status === 'none')
+    return {
+      kind: 'unmet',
+      unmet: [{ code: 'LISTING_MISSING', message: 'There is no such listing.', fixRoute: '/listings' }],
+    }
   const hostName = textOf(account.legal['legalName'])
   const hostAddress = textOf(account.legal['legalAddress'])
   const listingAddress = addressOf(listing) || listing.place
   const open = steps === null ? [] : missingBefore('agreement', { ...NO_STEP_BEGUN, ...steps })
   const unmet: Unmet[] = [
-    ...(hostName === '' ? [{ code: 'LEGAL_NAME_MISSING', message: 'Say who you are: the agreement needs your legal name and address.', fixRoute: '/account' }] : []),
-    ...open.map((step) => ({ code: 'STEP_OPEN', message: `The basics come first: “${step}” is not complete.`, fixRoute: pageOf(step, wanted.listingId) })),
+    ...(hostName === ''
+      ? [
+          {
+            code: 'LEGAL_NAME_MISSING',
+            message: 'Say who you are: the agreement needs your legal name and address.',
+            fixRoute: '/account',
+          },
+        ]
+      : []),
+    ...open.map((step) => ({
+      code: 'STEP_OPEN',
+      message: `The basics come first: “${step}” is not complete.`,
+      fixRoute: pageOf(step, wanted.listingId),
+    })),
   ]
   if (unmet.length > 0) return { kind: 'unmet', unmet }
-  const owners = activeMembers(account).flatMap(({ userId, role }) => (role === 'owner' && userId !== null ? [userId] : []))
+  const owners = activeMembers(account).flatMap(({ userId, role }) =>
+    role === 'owner' && userId !== null ? [userId] : [],
+  )
   const first = owners.includes(actor.id) ? actor.id : owners[0]
-  if (first === undefined) return { kind: 'unmet', unmet: [{ code: 'OWNER_MISSING', message: 'The account has no owner who could sign.', fixRoute: '/account' }] }
+  if (first === undefined)
+    return {
+      kind: 'unmet',
+      unmet: [
+        { code: 'OWNER_MISSING', message: 'The account has no owner who could sign.', fixRoute: '/account' },
+      ],
+    }
   const legalName = account.legal['kind'] === 'company' && first === actor.id ? actor.name : hostName
-  const signers = wanted.signers.length > 0 ? wanted.signers : [{ userId: first, legalName, ownershipBps: WHOLE_OWNERSHIP_BPS }]
+  const signers =
+    wanted.signers.length > 0
+      ? wanted.signers
+      : [{ userId: first, legalName, ownershipBps: WHOLE_OWNERSHIP_BPS }]
   return {
     kind: 'draft',
     terms: wanted.terms ?? standardTerms(wanted.model, listing.currency, fees[wanted.model]),
-    merge: { hostName, hostAddress: hostAddress || '—', listingName: contentOf(listing).description?.title ?? contentOf(listing).info?.internalName ?? listing.place, listingAddress, preparedOn: now.slice(0, 10) },
+    merge: {
+      hostName,
+      hostAddress: hostAddress || '—',
+      listingName:
+        contentOf(listing).description?.title ?? contentOf(listing).info?.internalName ?? listing.place,
+      listingAddress,
+      preparedOn: now.slice(0, 10),
+    },
     templateVersion: TEMPLATE_VERSION,
     signers,
   }

@@ -5,17 +5,33 @@ import { wrongField } from '../runtime/refusals.ts'
 
 /** The last day of an agreement that is not renewed; null: it goes on until notice. */
 const endOf = ({ terms, countersignedAt }: WholeAgreement, day: string): string | null =>
-  terms.autoRenew || countersignedAt === null ? null : termEndOf(countersignedAt.slice(0, 10), terms.termMonths, day)
+  terms.autoRenew || countersignedAt === null
+    ? null
+    : termEndOf(countersignedAt.slice(0, 10), terms.termMonths, day)
 
 const giveNotice = (by: 'host' | 'hearth') =>
   withAgreement(({ effectiveOn, reason }: Data<'GiveNotice'>, agreement, ctx) => {
-    if (agreement.status !== 'active') return notNow(agreement.status === 'terminating' ? `Notice was given already; it ends on ${agreement.effectiveOn}.` : 'This agreement is not in force.')
+    if (agreement.status !== 'active')
+      return notNow(
+        agreement.status === 'terminating'
+          ? `Notice was given already; it ends on ${agreement.effectiveOn}.`
+          : 'This agreement is not in force.',
+      )
     const today = ctx.now.slice(0, 10)
     const [earliest, end] = [addDays(today, agreement.terms.noticeDays), endOf(agreement, today)]
-    if (end !== null && earliest > end) return notNow(`It ends by itself on ${end}, before a notice could take effect.`)
-    if (end !== null && effectiveOn > end) return wrongField('/effectiveOn', `must be ${end} or earlier: the agreement ends by itself then`)
-    if (effectiveOn < earliest) return wrongField('/effectiveOn', `must be ${earliest} or later: notice takes ${agreement.terms.noticeDays} days`)
-    return done({ type: 'AgreementNoticeGiven', data: { ...ofAgreement(agreement, ctx), by, effectiveOn, reason } })
+    if (end !== null && earliest > end)
+      return notNow(`It ends by itself on ${end}, before a notice could take effect.`)
+    if (end !== null && effectiveOn > end)
+      return wrongField('/effectiveOn', `must be ${end} or earlier: the agreement ends by itself then`)
+    if (effectiveOn < earliest)
+      return wrongField(
+        '/effectiveOn',
+        `must be ${earliest} or later: notice takes ${agreement.terms.noticeDays} days`,
+      )
+    return done({
+      type: 'AgreementNoticeGiven',
+      data: { ...ofAgreement(agreement, ctx), by, effectiveOn, reason },
+    })
   })
 
 /** How an agreement ends: by notice, with a term that is not renewed, or because nobody signed it (domain.md §3.4). */
@@ -24,15 +40,27 @@ export const decideEnding = {
   GiveNoticeByStaff: giveNotice('hearth'),
   ExpireAgreement: withAgreement(({ sentAt }: Data<'ExpireAgreement'>, agreement, ctx) =>
     // A document that was sent since then has a time of its own.
-    isOpenForSigning(agreement.status) && agreement.sentAt === sentAt ? done({ type: 'AgreementExpired', data: ofAgreement(agreement, ctx) }) : done(),
+    isOpenForSigning(agreement.status) && agreement.sentAt === sentAt
+      ? done({ type: 'AgreementExpired', data: ofAgreement(agreement, ctx) })
+      : done(),
   ),
   EndTerm: withAgreement(({ effectiveOn }: Data<'EndTerm'>, agreement, ctx) =>
     // Notice was given, or other terms were agreed on since then.
     agreement.status === 'active' && endOf(agreement, effectiveOn) === effectiveOn
-      ? done({ type: 'AgreementNoticeGiven', data: { ...ofAgreement(agreement, ctx), by: 'term', effectiveOn, reason: 'The agreed term ends and is not renewed.' } })
+      ? done({
+          type: 'AgreementNoticeGiven',
+          data: {
+            ...ofAgreement(agreement, ctx),
+            by: 'term',
+            effectiveOn,
+            reason: 'The agreed term ends and is not renewed.',
+          },
+        })
       : done(),
   ),
   TerminateAgreement: withAgreement(({ effectiveOn }: Data<'TerminateAgreement'>, agreement, ctx) =>
-    agreement.status === 'terminating' && agreement.effectiveOn === effectiveOn ? done({ type: 'AgreementTerminated', data: { ...ofAgreement(agreement, ctx), effectiveOn } }) : done(),
+    agreement.status === 'terminating' && agreement.effectiveOn === effectiveOn
+      ? done({ type: 'AgreementTerminated', data: { ...ofAgreement(agreement, ctx), effectiveOn } })
+      : done(),
   ),
 }

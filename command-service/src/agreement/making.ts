@@ -1,27 +1,60 @@
-import { isInForce, isOpenForSigning, SIGNING_DAYS, WHOLE_OWNERSHIP_BPS, type AgreementEvent, type AgreementState } from '@hearth/contracts/agreement'
+import {
+  isInForce,
+  isOpenForSigning,
+  SIGNING_DAYS,
+  WHOLE_OWNERSHIP_BPS,
+  type AgreementEvent,
+  type AgreementState,
+} from '@hearth/contracts/agreement'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { formatBps, sum } from '@hearth/contracts/kernel/money'
 import { reject, type Rejected } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { done, notNow, ofAgreement, refuseTerms, withAgreement, type AgreementContext, type Data, type Decided } from './common.ts'
+import {
+  done,
+  notNow,
+  ofAgreement,
+  refuseTerms,
+  withAgreement,
+  type AgreementContext,
+  type Data,
+  type Decided,
+} from './common.ts'
 import type { NamedSigner } from './draft.ts'
 
 type Wanted = Data<'GenerateAgreement'>
 
-const refuseSigners = (signers: readonly NamedSigner[], { authorityFileId }: Wanted, owners: readonly string[]): Rejected | undefined => {
+const refuseSigners = (
+  signers: readonly NamedSigner[],
+  { authorityFileId }: Wanted,
+  owners: readonly string[],
+): Rejected | undefined => {
   const stranger = signers.findIndex(({ userId }) => !owners.includes(userId))
-  if (stranger >= 0) return wrongField(`/signers/${stranger}/userId`, 'must be an owner of the account; invite them to the team as an owner first')
-  if (new Set(signers.map(({ userId }) => userId)).size !== signers.length) return wrongField('/signers', 'must name everybody once')
+  if (stranger >= 0)
+    return wrongField(
+      `/signers/${stranger}/userId`,
+      'must be an owner of the account; invite them to the team as an owner first',
+    )
+  if (new Set(signers.map(({ userId }) => userId)).size !== signers.length)
+    return wrongField('/signers', 'must name everybody once')
   const whole = sum(signers.map(({ ownershipBps }) => ownershipBps))
-  if (whole > WHOLE_OWNERSHIP_BPS) return wrongField('/signers', `must not add up to more than 100%; it is ${formatBps(whole)}`)
-  if (whole < WHOLE_OWNERSHIP_BPS && authorityFileId === null) return wrongField('/signers', `must add up to 100%, or come with a proof that they may sign for all owners; it is ${formatBps(whole)}`)
+  if (whole > WHOLE_OWNERSHIP_BPS)
+    return wrongField('/signers', `must not add up to more than 100%; it is ${formatBps(whole)}`)
+  if (whole < WHOLE_OWNERSHIP_BPS && authorityFileId === null)
+    return wrongField(
+      '/signers',
+      `must add up to 100%, or come with a proof that they may sign for all owners; it is ${formatBps(whole)}`,
+    )
   return undefined
 }
 
 const refuseState = (state: AgreementState): Rejected | undefined => {
   if (state === undefined) return undefined
-  if (isInForce(state.status)) return notNow('This listing’s agreement is in force. Change it by an amendment, or give notice.')
-  return state.status === 'signed' || state.status === 'partially_signed' ? notNow('The present document is signed already; void it first.') : undefined
+  if (isInForce(state.status))
+    return notNow('This listing’s agreement is in force. Change it by an amendment, or give notice.')
+  return state.status === 'signed' || state.status === 'partially_signed'
+    ? notNow('The present document is signed already; void it first.')
+    : undefined
 }
 
 /** Documents that are made, sent and taken back (domain.md §3.4). */
@@ -32,27 +65,47 @@ export const decideMaking = {
     if (refusal !== undefined) return refusal
     if (draft === null || sha256 === null || draft.kind === 'unmet') {
       const unmet = draft?.kind === 'unmet' ? draft.unmet : []
-      return reject('PRECONDITION_FAILED', unmet[0]?.message ?? 'The agreement cannot be prepared yet.', { unmet })
+      return reject('PRECONDITION_FAILED', unmet[0]?.message ?? 'The agreement cannot be prepared yet.', {
+        unmet,
+      })
     }
-    if (data.terms !== null && ctx.actor.kind === 'host') return reject('FORBIDDEN', 'Other terms than the standard ones are agreed with Hearth; leave them out.')
+    if (data.terms !== null && ctx.actor.kind === 'host')
+      return reject('FORBIDDEN', 'Other terms than the standard ones are agreed with Hearth; leave them out.')
     const wrongTerms = data.terms === null ? undefined : refuseTerms(data.terms, data.model, listingCurrency)
     if (wrongTerms !== undefined) return wrongTerms
-    if (!ctx.facts.authorityKnown) return wrongField('/authorityFileId', 'must be a file that was uploaded for this listing')
+    if (!ctx.facts.authorityKnown)
+      return wrongField('/authorityFileId', 'must be a file that was uploaded for this listing')
     const wrongSigners = refuseSigners(draft.signers, data, owners)
     if (wrongSigners !== undefined) return wrongSigners
     // The very same document waits for signatures already.
-    if (state !== undefined && isOpenForSigning(state.status) && state.documentSha256 === sha256) return done()
+    if (state !== undefined && isOpenForSigning(state.status) && state.documentSha256 === sha256)
+      return done()
     const of = ofAgreement({ listingId: data.listingId, hostAccountId: ctx.tenantId }, ctx)
     const { terms, merge, templateVersion, signers } = draft
     return done(
-      { type: 'AgreementGenerated', data: { ...of, model: data.model, templateVersion, merge, terms, documentSha256: sha256, authorityFileId: data.authorityFileId } },
-      ...signers.map((signer, index): AgreementEvent => ({ type: 'AgreementSignerNamed', data: { ...of, ...signer, order: index + 1 } })),
+      {
+        type: 'AgreementGenerated',
+        data: {
+          ...of,
+          model: data.model,
+          templateVersion,
+          merge,
+          terms,
+          documentSha256: sha256,
+          authorityFileId: data.authorityFileId,
+        },
+      },
+      ...signers.map((signer, index): AgreementEvent => ({
+        type: 'AgreementSignerNamed',
+        data: { ...of, ...signer, order: index + 1 },
+      })),
       { type: 'AgreementSent', data: { ...of, expiresAt: addHours(ctx.now, SIGNING_DAYS * 24) } },
     )
   },
   VoidAgreement: withAgreement(({ reason }: Data<'VoidAgreement'>, agreement, ctx) => {
     if (agreement.status === 'voided') return done()
-    if (isInForce(agreement.status) || agreement.status === 'terminated') return notNow('An agreement in force ends by notice.')
+    if (isInForce(agreement.status) || agreement.status === 'terminated')
+      return notNow('An agreement in force ends by notice.')
     return done({ type: 'AgreementVoided', data: { ...ofAgreement(agreement, ctx), reason } })
   }),
 }

@@ -5,12 +5,34 @@ import { agreementFiles, keptLater } from './agreementFiles.ts'
 import { printAgreement, type AgreementDocument } from './printAgreement.ts'
 
 const document: AgreementDocument = {
-  model: 'full_service', terms: standardTerms('full_service', 'EUR', 2_500), templateVersion: '2026-11', amends: null, certificate: null,
-  merge: { hostName: 'Łucja Öztürk', hostAddress: 'ul. Długa 1, Kraków', listingName: 'Cedar House', listingAddress: '2 River Lane, Hudson', preparedOn: '2026-06-12' },
+  model: 'full_service',
+  terms: standardTerms('full_service', 'EUR', 2_500),
+  templateVersion: '2026-11',
+  amends: null,
+  certificate: null,
+  merge: {
+    hostName: 'Łucja Öztürk',
+    hostAddress: 'ul. Długa 1, Kraków',
+    listingName: 'Cedar House',
+    listingAddress: '2 River Lane, Hudson',
+    preparedOn: '2026-06-12',
+  },
   signers: [{ legalName: 'Łucja Öztürk', ownershipBps: 10_000 }],
 }
 const evidence = { email: 'lucja@example.com', ip: '203.0.113.7', userAgent: 'Firefox' }
-const certificate = { documentSha256: 'a'.repeat(64), proofs: [{ what: 'signed', userId: 'u', name: 'Łucja Öztürk', at: '2026-06-12T13:42:00.000Z', documentSha256: 'a'.repeat(64), evidence }] } as const
+const certificate = {
+  documentSha256: 'a'.repeat(64),
+  proofs: [
+    {
+      what: 'signed',
+      userId: 'u',
+      name: 'Łucja Öztürk',
+      at: '2026-06-12T13:42:00.000Z',
+      documentSha256: 'a'.repeat(64),
+      evidence,
+    },
+  ],
+} as const
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const pages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length
 
@@ -33,7 +55,10 @@ describe('an agreement on paper', () => {
 
 describe('kept files', () => {
   const files = new Map<string, Buffer>()
-  const storage = { put: async (key: string, bytes: Buffer) => void files.set(key, bytes), get: async (key: string) => files.get(key) }
+  const storage = {
+    put: async (key: string, bytes: Buffer) => void files.set(key, bytes),
+    get: async (key: string) => files.get(key),
+  }
 
   test('lie under the hash of their bytes, and a changed one is noticed', async () => {
     const { documents, keepAll } = keptLater(agreementFiles(storage))

@@ -1,5 +1,11 @@
 import { createRequire } from 'node:module'
-import { agreementText, type AgreementModel, type AgreementTerms, type Merge, type Proof } from '@hearth/contracts/agreement'
+import {
+  agreementText,
+  type AgreementModel,
+  type AgreementTerms,
+  type Merge,
+  type Proof,
+} from '@hearth/contracts/agreement'
 import PDFDocument from 'pdfkit'
 
 /** Everything that a printed agreement depends on. Equal content gives equal bytes. */
@@ -21,44 +27,74 @@ const REGULAR = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
 const BOLD = fontFile('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
 
 const WORDS: Readonly<Record<Proof['what'], string>> = {
-  viewed: 'opened the document', consent: 'agreed to sign electronically', signed: 'signed with intent to be bound', countersigned: 'signed for Hearth', amendment_accepted: 'signed the changed terms',
+  viewed: 'opened the document',
+  consent: 'agreed to sign electronically',
+  signed: 'signed with intent to be bound',
+  countersigned: 'signed for Hearth',
+  amendment_accepted: 'signed the changed terms',
 }
 const second = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
 const share = (bps: number) => `${Number((bps / 100).toFixed(2))}%`
 
 type Doc = InstanceType<typeof PDFDocument>
 
-const heading = (doc: Doc, text: string, size = 12) => doc.moveDown(0.8).font(BOLD).fontSize(size).fillColor('#111111').text(text).moveDown(0.2)
-const paragraph = (doc: Doc, text: string) => doc.font(REGULAR).fontSize(9.5).fillColor('#222222').text(text, { lineGap: 2 }).moveDown(0.35)
+const heading = (doc: Doc, text: string, size = 12) =>
+  doc.moveDown(0.8).font(BOLD).fontSize(size).fillColor('#111111').text(text).moveDown(0.2)
+const paragraph = (doc: Doc, text: string) =>
+  doc.font(REGULAR).fontSize(9.5).fillColor('#222222').text(text, { lineGap: 2 }).moveDown(0.35)
 
 const printBody = (doc: Doc, { model, terms, merge, signers, amends }: AgreementDocument) => {
   const { title, parties, summary, clauses } = agreementText(model, terms, merge)
-  doc.font(BOLD).fontSize(18).fillColor('#111111').text(amends === null ? title : `Change to the ${title.toLowerCase().slice(0, 1)}${title.slice(1)}`)
+  doc
+    .font(BOLD)
+    .fontSize(18)
+    .fillColor('#111111')
+    .text(amends === null ? title : `Change to the ${title.toLowerCase().slice(0, 1)}${title.slice(1)}`)
   if (amends !== null) {
-    paragraph(doc.moveDown(0.5), `These terms take the place of those in the document with SHA-256 ${amends.documentSha256} once everybody below has signed. Why: ${amends.reason}`)
+    paragraph(
+      doc.moveDown(0.5),
+      `These terms take the place of those in the document with SHA-256 ${amends.documentSha256} once everybody below has signed. Why: ${amends.reason}`,
+    )
   }
   doc.moveDown(0.5)
   for (const { role, name, address } of parties) paragraph(doc, `${role}: ${name}, ${address}`)
   heading(doc, 'In plain words', 13)
   for (const { title: what, text } of summary) {
-    doc.font(BOLD).fontSize(9.5).fillColor('#222222').text(`${what}. `, { continued: true, lineGap: 2 }).font(REGULAR).text(text).moveDown(0.35)
+    doc
+      .font(BOLD)
+      .fontSize(9.5)
+      .fillColor('#222222')
+      .text(`${what}. `, { continued: true, lineGap: 2 })
+      .font(REGULAR)
+      .text(text)
+      .moveDown(0.35)
   }
   clauses.forEach(({ heading: what, paragraphs }, index) => {
     heading(doc, `${index + 1}. ${what}`)
     for (const text of paragraphs) paragraph(doc, text)
   })
   heading(doc, 'Signatures')
-  for (const { legalName, ownershipBps } of signers) paragraph(doc, `${legalName}, ${share(ownershipBps)} of the home`)
+  for (const { legalName, ownershipBps } of signers)
+    paragraph(doc, `${legalName}, ${share(ownershipBps)} of the home`)
   paragraph(doc, 'Hearth')
 }
 
-const printCertificate = (doc: Doc, { documentSha256, proofs }: NonNullable<AgreementDocument['certificate']>) => {
+const printCertificate = (
+  doc: Doc,
+  { documentSha256, proofs }: NonNullable<AgreementDocument['certificate']>,
+) => {
   doc.addPage().font(BOLD).fontSize(18).fillColor('#111111').text('Certificate of signature')
-  paragraph(doc.moveDown(0.5), 'This page was appended after signing. It says who did what with the document before it, when, and from where.')
+  paragraph(
+    doc.moveDown(0.5),
+    'This page was appended after signing. It says who did what with the document before it, when, and from where.',
+  )
   paragraph(doc, `SHA-256 of the document that was signed, without this page: ${documentSha256}`)
   for (const { what, name, at, documentSha256: of, evidence } of proofs) {
     heading(doc, `${name} ${WORDS[what]}`, 10)
-    paragraph(doc, `${second(at)}. E-mail ${evidence.email || 'unknown'}. IP address ${evidence.ip || 'unknown'}. Device ${evidence.userAgent || 'unknown'}.${of === documentSha256 ? '' : ` Document ${of}.`}`)
+    paragraph(
+      doc,
+      `${second(at)}. E-mail ${evidence.email || 'unknown'}. IP address ${evidence.ip || 'unknown'}. Device ${evidence.userAgent || 'unknown'}.${of === documentSha256 ? '' : ` Document ${of}.`}`,
+    )
   }
 }
 
@@ -70,7 +106,13 @@ const printFooters = (doc: Doc, templateVersion: string) => {
     const bottom = margins.bottom
     // Text below the margin would open another page.
     doc.page.margins.bottom = 0
-    doc.font(REGULAR).fontSize(7.5).fillColor('#666666').text(`Hearth · wording ${templateVersion} · page ${page + 1} of ${count}`, margins.left, height - 36, { lineBreak: false })
+    doc
+      .font(REGULAR)
+      .fontSize(7.5)
+      .fillColor('#666666')
+      .text(`Hearth · wording ${templateVersion} · page ${page + 1} of ${count}`, margins.left, height - 36, {
+        lineBreak: false,
+      })
     doc.page.margins.bottom = bottom
   }
 }
@@ -80,9 +122,28 @@ export const printAgreement = async (document: AgreementDocument): Promise<Buffe
   const { merge, templateVersion, certificate } = document
   // The file's id and dates come from the content, never from the clock.
   const CreationDate = new Date(`${merge.preparedOn}T00:00:00.000Z`)
-  const doc = new PDFDocument({ size: 'A4', margin: 56, bufferPages: true, lang: 'en', displayTitle: true, info: { Title: `Management agreement for ${merge.listingName}`, Author: 'Hearth', Producer: 'Hearth', Creator: 'Hearth', CreationDate, ModDate: CreationDate } })
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 56,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Management agreement for ${merge.listingName}`,
+      Author: 'Hearth',
+      Producer: 'Hearth',
+      Creator: 'Hearth',
+      CreationDate,
+      ModDate: CreationDate,
+    },
+  })
   const chunks: Buffer[] = []
-  const printed = new Promise<Buffer>((resolve, reject) => doc.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve(Buffer.concat(chunks))).on('error', reject))
+  const printed = new Promise<Buffer>((resolve, reject) =>
+    doc
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => resolve(Buffer.concat(chunks)))
+      .on('error', reject),
+  )
   printBody(doc, document)
   if (certificate !== null) printCertificate(doc, certificate)
   printFooters(doc, templateVersion)

@@ -14,7 +14,9 @@ beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack)
   // The read model that names the streams; who fills it is tried elsewhere.
-  await service.pool.query('create schema if not exists read; create table read.event_log (stream text, stream_revision bigint)')
+  await service.pool.query(
+    'create schema if not exists read; create table read.event_log (stream text, stream_revision bigint)',
+  )
 })
 afterAll(async () => {
   await service?.close()
@@ -25,8 +27,23 @@ test('a changed and a missing event of the audit are named by their positions; t
   const { pool, store, handle } = service
   const { accountId } = await openPlace(service)
   const look = async () => {
-    const data = { hostAccountId: accountId, staffUserId: newId(), staffName: 'Sam', looks: [{ at: '2026-06-12T13:42:00.000Z', resource: 'bookings', recordIds: [newId()] }] }
-    const { revision } = accepted(await handle({ type: 'RecordStaffLooks', id: accountId, data, principal: SCHEDULER, commandId: newId(), correlationId: newId(), internal: true }))
+    const data = {
+      hostAccountId: accountId,
+      staffUserId: newId(),
+      staffName: 'Sam',
+      looks: [{ at: '2026-06-12T13:42:00.000Z', resource: 'bookings', recordIds: [newId()] }],
+    }
+    const { revision } = accepted(
+      await handle({
+        type: 'RecordStaffLooks',
+        id: accountId,
+        data,
+        principal: SCHEDULER,
+        commandId: newId(),
+        correlationId: newId(),
+        internal: true,
+      }),
+    )
     await pool.query('insert into read.event_log values ($1, $2)', [`audit-${accountId}`, revision])
   }
   const chain = openAuditChain({ pool, store, log: silentLog })
@@ -43,14 +60,28 @@ test('a changed and a missing event of the audit are named by their positions; t
   await expect(pool.query('delete from app.audit_link')).rejects.toThrow('only ever added to')
   await expect(pool.query('update app.audit_head set links = 0')).rejects.toThrow('only ever added to')
 
-  const owner = makePool({ connectionString: stack.databaseUrl, max: 1, name: 'tamperer', log: silentLog, limits: 'request' })
-  await owner.query(`update events.event set data = convert_to(replace(convert_from(data, 'utf8'), 'bookings', 'listings'), 'utf8') where stream = $1 and revision = 1`, [`audit-${accountId}`])
+  const owner = makePool({
+    connectionString: stack.databaseUrl,
+    max: 1,
+    name: 'tamperer',
+    log: silentLog,
+    limits: 'request',
+  })
+  await owner.query(
+    `update events.event set data = convert_to(replace(convert_from(data, 'utf8'), 'bookings', 'listings'), 'utf8') where stream = $1 and revision = 1`,
+    [`audit-${accountId}`],
+  )
   await stack.killEventStore()
   await stack.startEventStore()
-  expect((await chain.verify()).tampered).toEqual([{ stream: `audit-${accountId}`, revision: 1, commit: expect.any(String), what: 'changed' }])
+  expect((await chain.verify()).tampered).toEqual([
+    { stream: `audit-${accountId}`, revision: 1, commit: expect.any(String), what: 'changed' },
+  ])
   await owner.query(`delete from events.event where stream = $1 and revision = 3`, [`audit-${accountId}`])
   await owner.end()
   await stack.killEventStore()
   await stack.startEventStore()
-  expect((await chain.verify()).tampered.map(({ revision, what }) => [revision, what])).toEqual([[1, 'changed'], [3, 'missing']])
+  expect((await chain.verify()).tampered.map(({ revision, what }) => [revision, what])).toEqual([
+    [1, 'changed'],
+    [3, 'missing'],
+  ])
 })

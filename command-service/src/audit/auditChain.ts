@@ -9,15 +9,36 @@ const HOUR_MILLISECONDS = 3_600_000
 const NOTHING = Buffer.alloc(32)
 
 /** Where an event of the audit is not what it was. `commit`: its position in the log as it was written. */
-export type Tampered = Readonly<{ stream: string; revision: number; commit: string; what: 'changed' | 'missing' }>
-export type Verification = Readonly<{ streams: number; events: number; tampered: readonly Tampered[]; head: string | null }>
+export type Tampered = Readonly<{
+  stream: string
+  revision: number
+  commit: string
+  what: 'changed' | 'missing'
+}>
+export type Verification = Readonly<{
+  streams: number
+  events: number
+  tampered: readonly Tampered[]
+  head: string | null
+}>
 
 // Keys in order, so that equal events give equal texts.
-const canonical = (value: unknown): string => JSON.stringify(value, (_name, part: unknown) => (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part))
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 
 /** SHA-256 over the event as the log has it, personal fields sealed, and the link before it. */
-export const linkOf = (before: Uint8Array, { id, stream, revision, type, data, metadata, recordedAt }: Recorded): Buffer =>
-  createHash('sha256').update(before).update(canonical([id, stream, String(revision), type, data, metadata, recordedAt])).digest()
+export const linkOf = (
+  before: Uint8Array,
+  { id, stream, revision, type, data, metadata, recordedAt }: Recorded,
+): Buffer =>
+  createHash('sha256')
+    .update(before)
+    .update(canonical([id, stream, String(revision), type, data, metadata, recordedAt]))
+    .digest()
 
 type Link = { stream: string; revision: number; commit: string; hash: Buffer }
 
@@ -27,7 +48,11 @@ export type AuditChain = ReturnType<typeof openAuditChain>
  * The hash chain over the streams of the audit (reliability.md T13): once an hour each new event is linked to the one before, and a head over all streams goes
  * to the table and to the service's log, which lies elsewhere. Erasing a person changes no event.
  */
-export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; store: Pick<EventStore, 'read'>; log: Log }>) => {
+export const openAuditChain = ({
+  pool,
+  store,
+  log,
+}: Readonly<{ pool: pg.Pool; store: Pick<EventStore, 'read'>; log: Log }>) => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -43,12 +68,18 @@ export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; s
   const extendStream = (stream: string): Promise<void> =>
     withTransaction(pool, async (transaction) => {
       await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`audit:${stream}`])
-      const { rows } = await transaction.query<Link>('select stream, revision, commit, hash from app.audit_link where stream = $1 order by revision desc limit 1', [stream])
+      const { rows } = await transaction.query<Link>(
+        'select stream, revision, commit, hash from app.audit_link where stream = $1 order by revision desc limit 1',
+        [stream],
+      )
       let hash: Uint8Array = rows[0]?.hash ?? NOTHING
       const from = rows[0] === undefined ? 0n : BigInt(rows[0].revision) + 1n
       for await (const event of store.read(stream, { from })) {
         hash = linkOf(hash, event)
-        await transaction.query('insert into app.audit_link (stream, revision, commit, hash) values ($1, $2, $3, $4)', [stream, event.revision, event.position.commit, hash])
+        await transaction.query(
+          'insert into app.audit_link (stream, revision, commit, hash) values ($1, $2, $3, $4)',
+          [stream, event.revision, event.position.commit, hash],
+        )
       }
     })
 
@@ -65,15 +96,21 @@ export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; s
     log.info({ links: rows[0]?.links, head: rows[0]?.hash.toString('hex') }, 'audit: the chain was extended')
   }
 
-  const verifyStream = async (stream: string): Promise<Readonly<{ events: number; tampered: readonly Tampered[] }>> => {
-    const { rows } = await pool.query<Link>('select stream, revision, commit, hash from app.audit_link where stream = $1 order by revision', [stream])
+  const verifyStream = async (
+    stream: string,
+  ): Promise<Readonly<{ events: number; tampered: readonly Tampered[] }>> => {
+    const { rows } = await pool.query<Link>(
+      'select stream, revision, commit, hash from app.audit_link where stream = $1 order by revision',
+      [stream],
+    )
     const events = new Map<string, Recorded>()
     for await (const event of store.read(stream)) events.set(String(event.revision), event)
     const tampered: Tampered[] = []
     let before: Uint8Array = NOTHING
     for (const { revision, commit, hash } of rows) {
       const event = events.get(String(revision))
-      const what = event === undefined ? 'missing' : linkOf(before, event).equals(hash) ? undefined : 'changed'
+      const what =
+        event === undefined ? 'missing' : linkOf(before, event).equals(hash) ? undefined : 'changed'
       if (what !== undefined) tampered.push({ stream, revision, commit, what })
       // Each is judged by what stood before it when it was linked, so that one change is one finding.
       before = hash
@@ -86,10 +123,14 @@ export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; s
     extend,
     /** Compares the log with the chain and names every position that differs. */
     verify: async (): Promise<Verification> => {
-      const { rows } = await pool.query<{ stream: string }>('select distinct stream from app.audit_link order by stream')
+      const { rows } = await pool.query<{ stream: string }>(
+        'select distinct stream from app.audit_link order by stream',
+      )
       const found = []
       for (const { stream } of rows) found.push(await verifyStream(stream))
-      const heads = await pool.query<{ hash: Buffer }>('select hash from app.audit_head order by number desc limit 1')
+      const heads = await pool.query<{ hash: Buffer }>(
+        'select hash from app.audit_head order by number desc limit 1',
+      )
       return {
         streams: rows.length,
         events: found.reduce((sum, { events }) => sum + events, 0),
@@ -98,7 +139,13 @@ export const openAuditChain = ({ pool, store, log }: Readonly<{ pool: pg.Pool; s
       }
     },
     start: () => {
-      running = keepLooking({ round: extend, everyMs: HOUR_MILLISECONDS, name: 'audit chain', log, signal: stopping.signal })
+      running = keepLooking({
+        round: extend,
+        everyMs: HOUR_MILLISECONDS,
+        name: 'audit chain',
+        log,
+        signal: stopping.signal,
+      })
     },
     stop: () => {
       stopping.abort()

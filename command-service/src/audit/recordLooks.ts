@@ -6,7 +6,16 @@ import type pg from 'pg'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 
-type Row = { id: string; batch: string; staff_user_id: string; staff_name: string; host_account_id: string; resource: string; record_ids: string[]; at: string }
+type Row = {
+  id: string
+  batch: string
+  staff_user_id: string
+  staff_name: string
+  host_account_id: string
+  resource: string
+  record_ids: string[]
+  at: string
+}
 
 const AT_ONCE = 1_000
 const LOOK_MILLISECONDS = 2_000
@@ -24,13 +33,18 @@ const withoutRepetitions = (looks: readonly Look[]): readonly Look[] => {
  * Takes what staff read of accounts to the streams `audit-<account>`, a few looks to an event. What is taken together keeps its batch, and the events' ids
  * follow from it: whoever does it again after a crash writes the same.
  */
-export const makeLookRecorder = ({ pool, handle, log }: Readonly<{ pool: pg.Pool; handle: (envelope: Envelope) => Promise<Outcome>; log: Log }>) => {
+export const makeLookRecorder = ({
+  pool,
+  handle,
+  log,
+}: Readonly<{ pool: pg.Pool; handle: (envelope: Envelope) => Promise<Outcome>; log: Log }>) => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
   const record = async (): Promise<void> => {
     await pool.query(
-      `update app.staff_look set batch = $1 where id in (select id from app.staff_look where batch is null order by id limit ${AT_ONCE} for update skip locked)`, [newId()],
+      `update app.staff_look set batch = $1 where id in (select id from app.staff_look where batch is null order by id limit ${AT_ONCE} for update skip locked)`,
+      [newId()],
     )
     const { rows } = await pool.query<Row>(
       `select l.id, l.batch, l.staff_user_id, coalesce(u.display_name, 'Somebody') as staff_name, l.host_account_id, l.resource, l.record_ids, l.at
@@ -44,19 +58,35 @@ export const makeLookRecorder = ({ pool, handle, log }: Readonly<{ pool: pg.Pool
     }
     for (const [name, [first, ...others]] of pairs) {
       if (first === undefined) continue
-      const { batch, staff_user_id: staffUserId, staff_name: staffName, host_account_id: hostAccountId } = first
-      const looks = withoutRepetitions([first, ...others].map(({ at, resource, record_ids: recordIds }) => ({ at, resource, recordIds })))
+      const {
+        batch,
+        staff_user_id: staffUserId,
+        staff_name: staffName,
+        host_account_id: hostAccountId,
+      } = first
+      const looks = withoutRepetitions(
+        [first, ...others].map(({ at, resource, record_ids: recordIds }) => ({ at, resource, recordIds })),
+      )
       for (let from = 0; from < looks.length; from += MAX_LOOKS) {
         const data = { hostAccountId, staffUserId, staffName, looks: looks.slice(from, from + MAX_LOOKS) }
         const commandId = idOf('staff-looks', batch, name, String(from))
-        const outcome = await handle({ type: 'RecordStaffLooks', id: hostAccountId, data, principal: SCHEDULER, commandId, correlationId: batch, internal: true })
+        const outcome = await handle({
+          type: 'RecordStaffLooks',
+          id: hostAccountId,
+          data,
+          principal: SCHEDULER,
+          commandId,
+          correlationId: batch,
+          internal: true,
+        })
         if (outcome.kind === 'rejected') {
           if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
           log.error({ code: outcome.code, hostAccountId }, 'audit: looks of staff were refused by the log')
         }
       }
     }
-    if (rows[0] !== undefined) await pool.query('delete from app.staff_look where batch = $1', [rows[0].batch])
+    if (rows[0] !== undefined)
+      await pool.query('delete from app.staff_look where batch = $1', [rows[0].batch])
   }
 
   return {
@@ -65,7 +95,9 @@ export const makeLookRecorder = ({ pool, handle, log }: Readonly<{ pool: pg.Pool
     start: () => {
       running = (async () => {
         while (!stopping.signal.aborted) {
-          await record().catch((error: unknown) => log.warn({ err: error }, 'audit: this round failed, the next one tries again'))
+          await record().catch((error: unknown) =>
+            log.warn({ err: error }, 'audit: this round failed, the next one tries again'),
+          )
           await pause(LOOK_MILLISECONDS, stopping.signal)
         }
       })()

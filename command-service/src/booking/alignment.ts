@@ -5,17 +5,28 @@ import type { BookingState } from './booking.state.ts'
 export type Alignment =
   | Readonly<{ type: 'CommitClaim' }>
   | Readonly<{ type: 'HoldAndCommit'; start: LocalDate; end: LocalDate }>
-  | Readonly<{ type: 'ReleaseClaim'; reason: 'cancelled' | 'expired'; /** The nights stay blocked for the host. */ hostHold: boolean }>
+  | Readonly<{
+      type: 'ReleaseClaim'
+      reason: 'cancelled' | 'expired'
+      /** The nights stay blocked for the host. */ hostHold: boolean
+    }>
 
 /**
  * The step that brings a listing's nights in line with their booking, which is the truth of the two (decisions.md §8, Two streams).
  * A booking that does not exist must have been abandoned before its nights are given back.
  */
-export const alignment = (state: BookingState, claim: Pick<Claim, 'state'> | undefined): Alignment | undefined => {
-  if (state.status === 'none') return claim?.state === 'held' ? { type: 'ReleaseClaim', reason: 'expired', hostHold: false } : undefined
+export const alignment = (
+  state: BookingState,
+  claim: Pick<Claim, 'state'> | undefined,
+): Alignment | undefined => {
+  if (state.status === 'none')
+    return claim?.state === 'held' ? { type: 'ReleaseClaim', reason: 'expired', hostHold: false } : undefined
   // Its nights belong to somebody else.
   if (state.status === 'overbooked') return undefined
-  if (state.status === 'cancelled') return claim === undefined ? undefined : { type: 'ReleaseClaim', reason: 'cancelled', hostHold: state.hostKeepsBlocked }
+  if (state.status === 'cancelled')
+    return claim === undefined
+      ? undefined
+      : { type: 'ReleaseClaim', reason: 'cancelled', hostHold: state.hostKeepsBlocked }
   if (claim === undefined) return { type: 'HoldAndCommit', start: state.checkIn, end: state.checkOut }
   return claim.state === 'committed' ? undefined : { type: 'CommitClaim' }
 }

@@ -10,10 +10,21 @@ import { decideRefunding } from './refunding.ts'
 const notFound = reject('NOT_FOUND', 'There is no such booking.')
 
 /** Why the clock may not strike yet, or not by this hand. */
-const tooSoon = (state: KnownBooking, from: KnownBooking['status'], dueAt: Instant, { now, actor }: Context<BookingFacts>): Rejected | null => {
-  if (state.status !== from) return reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, { bookingStatus: state.status })
-  if (state.clock === 'caller' && actor.role === 'scheduler') return reject('INVALID_TRANSITION', 'The clock of this booking is kept by whoever sent it.')
-  return now < dueAt ? reject('PRECONDITION_FAILED', `Not before ${dueAt}.`, { rule: 'not_due', until: dueAt }) : null
+const tooSoon = (
+  state: KnownBooking,
+  from: KnownBooking['status'],
+  dueAt: Instant,
+  { now, actor }: Context<BookingFacts>,
+): Rejected | null => {
+  if (state.status !== from)
+    return reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, {
+      bookingStatus: state.status,
+    })
+  if (state.clock === 'caller' && actor.role === 'scheduler')
+    return reject('INVALID_TRANSITION', 'The clock of this booking is kept by whoever sent it.')
+  return now < dueAt
+    ? reject('PRECONDITION_FAILED', `Not before ${dueAt}.`, { rule: 'not_due', until: dueAt })
+    : null
 }
 
 /** A guest's stay, from confirmation to completion or cancellation (domain.md §2.6, decisions.md §8). */
@@ -32,7 +43,12 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
       const refused = tooSoon(state, 'confirmed', checkInInstant, ctx)
       if (refused !== null) return refused
       const byClock = ctx.actor.role === 'scheduler'
-      const checkedIn = { bookingId: ctx.id, listingId: state.listingId, at: byClock ? checkInInstant : ctx.now, by: byClock ? 'scheduler' : 'importer' } as const
+      const checkedIn = {
+        bookingId: ctx.id,
+        listingId: state.listingId,
+        at: byClock ? checkInInstant : ctx.now,
+        by: byClock ? 'scheduler' : 'importer',
+      } as const
       return accept([{ type: 'BookingCheckedIn', data: checkedIn }])
     },
     CheckOutBooking: (_data, state, ctx) => {
@@ -41,26 +57,57 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
       const { checkOutInstant } = state.snapshot
       const refused = tooSoon(state, 'in_stay', checkOutInstant, ctx)
       if (refused !== null) return refused
-      return accept([{ type: 'BookingCheckedOut', data: { bookingId: ctx.id, listingId: state.listingId, at: ctx.actor.role === 'scheduler' ? checkOutInstant : ctx.now } }])
+      return accept([
+        {
+          type: 'BookingCheckedOut',
+          data: {
+            bookingId: ctx.id,
+            listingId: state.listingId,
+            at: ctx.actor.role === 'scheduler' ? checkOutInstant : ctx.now,
+          },
+        },
+      ])
     },
     CompleteBooking: (_data, state, ctx) => {
       if (state.status === 'none') return notFound
       if (state.status === 'completed') return accept([])
-      const refused = tooSoon(state, 'checked_out', addHours(state.snapshot.checkOutInstant, COMPLETE_AFTER_HOURS), ctx)
-      return refused ?? accept([{ type: 'BookingCompleted', data: { bookingId: ctx.id, listingId: state.listingId } }])
+      const refused = tooSoon(
+        state,
+        'checked_out',
+        addHours(state.snapshot.checkOutInstant, COMPLETE_AFTER_HOURS),
+        ctx,
+      )
+      return (
+        refused ??
+        accept([{ type: 'BookingCompleted', data: { bookingId: ctx.id, listingId: state.listingId } }])
+      )
     },
     AddBookingNote: ({ text, visibility }, state, ctx) => {
       if (state.status === 'none') return notFound
-      if (visibility === 'staff' && ctx.actor.kind !== 'staff') return reject('FORBIDDEN', 'Only Hearth writes notes for Hearth.')
+      if (visibility === 'staff' && ctx.actor.kind !== 'staff')
+        return reject('FORBIDDEN', 'Only Hearth writes notes for Hearth.')
       const noteId = ctx.idFor('note')
       if (state.lastNoteId === noteId) return accept([])
-      const note = { bookingId: ctx.id, listingId: state.listingId, noteId, guestRef: state.guestRef, text, visibility, by: ctx.actor.id }
+      const note = {
+        bookingId: ctx.id,
+        listingId: state.listingId,
+        noteId,
+        guestRef: state.guestRef,
+        text,
+        visibility,
+        by: ctx.actor.id,
+      }
       return accept([{ type: 'BookingNoteAdded', data: note }])
     },
     EraseGuest: ({ erasureId }, state, ctx) => {
       if (state.status === 'none') return notFound
       if (state.lastErasureId === erasureId) return accept([])
-      return accept([{ type: 'GuestErased', data: { bookingId: ctx.id, listingId: state.listingId, guestRef: state.guestRef, erasureId } }])
+      return accept([
+        {
+          type: 'GuestErased',
+          data: { bookingId: ctx.id, listingId: state.listingId, guestRef: state.guestRef, erasureId },
+        },
+      ])
     },
   },
 }

@@ -26,7 +26,14 @@ export type BookingFacts = Readonly<{
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
-const holdOf = async (id: string, { listingId, checkIn, checkOut }: Receive, state: StartedListing, contract: AgreementState, now: string, readState: Sources['readState']): Promise<HoldFact> => {
+const holdOf = async (
+  id: string,
+  { listingId, checkIn, checkOut }: Receive,
+  state: StartedListing,
+  contract: AgreementState,
+  now: string,
+  readState: Sources['readState'],
+): Promise<HoldFact> => {
   const taken = await readState(calendar, listingId, { fresh: true })
   const own = claimOf(taken, id)
   if (own !== undefined && own.start === checkIn && own.end === checkOut) return { held: true, conflicts: [] }
@@ -42,14 +49,32 @@ const holdOf = async (id: string, { listingId, checkIn, checkOut }: Receive, sta
     today,
     skipRules: true,
   })
-  return { held: false, conflicts: failures.flatMap((failure): readonly Obstacle[] => failure.conflicts ?? [{ kind: failure.rule, ...span }]) }
+  return {
+    held: false,
+    conflicts: failures.flatMap(
+      (failure): readonly Obstacle[] => failure.conflicts ?? [{ kind: failure.rule, ...span }],
+    ),
+  }
 }
 
-const receiveFacts = async (id: string, data: Receive, now: string, { readState, policiesAt }: Sources): Promise<ReceiveFacts | null> => {
+const receiveFacts = async (
+  id: string,
+  data: Receive,
+  now: string,
+  { readState, policiesAt }: Sources,
+): Promise<ReceiveFacts | null> => {
   const state = await readState(listing, data.listingId)
   if (state.status === 'none') return null
-  const [cancellation, hostCancellation, platformFee, contract] = await Promise.all([policiesAt('cancellation', now), policiesAt('hostCancellation', now), policiesAt('platformFee', now), readState(agreement, agreementIdOf(data.listingId))])
-  return { ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract), hold: await holdOf(id, data, state, contract, now, readState) }
+  const [cancellation, hostCancellation, platformFee, contract] = await Promise.all([
+    policiesAt('cancellation', now),
+    policiesAt('hostCancellation', now),
+    policiesAt('platformFee', now),
+    readState(agreement, agreementIdOf(data.listingId)),
+  ])
+  return {
+    ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract),
+    hold: await holdOf(id, data, state, contract, now, readState),
+  }
 }
 
 export const loadBookingFacts: Load<BookingCommand, BookingFacts> = async (command, { id, now }, sources) => {

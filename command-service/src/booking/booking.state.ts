@@ -1,4 +1,10 @@
-import type { BookingEvent, BookingMoney, BookingSnapshot, BookingStatus, CancellationOutcome } from '@hearth/contracts/booking'
+import type {
+  BookingEvent,
+  BookingMoney,
+  BookingSnapshot,
+  BookingStatus,
+  CancellationOutcome,
+} from '@hearth/contracts/booking'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import type { Decider } from '../runtime/decider.ts'
@@ -34,13 +40,19 @@ export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
 /** What the guest has paid and not yet got back; refunds under way and open chargebacks count as given back. */
 export const refundableMinor = ({ money, refunds, chargebacks }: KnownBooking) => {
   const refunded = sum(Object.values(refunds).map((refund) => refund.amountMinor))
-  const chargedBack = sum(Object.values(chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)))
+  const chargedBack = sum(
+    Object.values(chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)),
+  )
   return Math.max(0, money.guestTotalMinor - refunded - chargedBack)
 }
 
 type Started = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
 
-const start = (status: BookingStatus, { listingId, guestRef, checkIn, checkOut, money, snapshot, clock }: Started, confirmedAt: Instant): BookingState => ({
+const start = (
+  status: BookingStatus,
+  { listingId, guestRef, checkIn, checkOut, money, snapshot, clock }: Started,
+  confirmedAt: Instant,
+): BookingState => ({
   status,
   statusBefore: null,
   listingId,
@@ -60,11 +72,14 @@ const start = (status: BookingStatus, { listingId, guestRef, checkIn, checkOut, 
   lastErasureId: null,
 })
 
-const change = (state: BookingState, part: Partial<KnownBooking>): BookingState => (state.status === 'none' ? state : { ...state, ...part })
+const change = (state: BookingState, part: Partial<KnownBooking>): BookingState =>
+  state.status === 'none' ? state : { ...state, ...part }
 
 const changeRefund = (state: BookingState, refundId: string, next: Refund['state']): BookingState => {
   const refund = state.status === 'none' ? undefined : state.refunds[refundId]
-  return state.status === 'none' || refund === undefined ? state : { ...state, refunds: { ...state.refunds, [refundId]: { ...refund, state: next } } }
+  return state.status === 'none' || refund === undefined
+    ? state
+    : { ...state, refunds: { ...state.refunds, [refundId]: { ...refund, state: next } } }
 }
 
 const putChargeback = (state: BookingState, ref: string, chargeback: Chargeback): BookingState =>
@@ -78,13 +93,30 @@ export const evolveBooking: Decider<BookingState, never, BookingEvent>['evolve']
   BookingCheckedOut: (state) => change(state, { status: 'checked_out' }),
   BookingCompleted: (state) => change(state, { status: 'completed' }),
   BookingCancellationStarted: (state, { outcome, reason, effectiveAt }) =>
-    state.status === 'none' ? state : { ...state, status: 'cancelling', statusBefore: state.status, pending: { outcome, reason, effectiveAt } },
-  BookingCancellationRevoked: (state) => (state.status === 'none' ? state : { ...state, status: state.statusBefore ?? state.status, statusBefore: null, pending: null }),
+    state.status === 'none'
+      ? state
+      : {
+          ...state,
+          status: 'cancelling',
+          statusBefore: state.status,
+          pending: { outcome, reason, effectiveAt },
+        },
+  BookingCancellationRevoked: (state) =>
+    state.status === 'none'
+      ? state
+      : { ...state, status: state.statusBefore ?? state.status, statusBefore: null, pending: null },
   BookingCancelled: (state, { outcome }) =>
-    change(state, { status: 'cancelled', statusBefore: null, pending: null, hostKeepsBlocked: outcome.initiator === 'host' && !outcome.waived }),
+    change(state, {
+      status: 'cancelled',
+      statusBefore: null,
+      pending: null,
+      hostKeepsBlocked: outcome.initiator === 'host' && !outcome.waived,
+    }),
   BookingNoShowRecorded: (state) => change(state, { status: 'no_show' }),
   RefundRequested: (state, { refundId, amountMinor }) =>
-    state.status === 'none' ? state : { ...state, refunds: { ...state.refunds, [refundId]: { amountMinor, state: 'requested' } } },
+    state.status === 'none'
+      ? state
+      : { ...state, refunds: { ...state.refunds, [refundId]: { amountMinor, state: 'requested' } } },
   RefundSettled: (state, { refundId }) => changeRefund(state, refundId, 'settled'),
   RefundFailed: (state, { refundId }) => changeRefund(state, refundId, 'failed'),
   GoodwillRefundIssued: (state) => state,

@@ -1,4 +1,10 @@
-import { abandonHold, checkInBooking, checkOutBooking, completeBooking, finaliseCancellation } from '@hearth/contracts/booking'
+import {
+  abandonHold,
+  checkInBooking,
+  checkOutBooking,
+  completeBooking,
+  finaliseCancellation,
+} from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Order } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
@@ -43,7 +49,8 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
     const { commandId, type, id } = order
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
     const outcome = await flow.handle(internalOf(order, { correlationId: commandId }))
-    if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code)) log.warn({ type, bookingId: id, code: outcome.code }, 'clock: will be tried again')
+    if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code))
+      log.warn({ type, bookingId: id, code: outcome.code }, 'clock: will be tried again')
     else remember(commandId)
   }
 
@@ -57,7 +64,9 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
       const claim = claimOf((await handler.view(calendar, listingId, 0)).state, id)
       if (claim?.state !== 'held') return
-      await send(abandonHold({ bookingId: id, listingId, start: claim.start, end: claim.end, holdExpiresAt: at }))
+      await send(
+        abandonHold({ bookingId: id, listingId, start: claim.start, end: claim.end, holdExpiresAt: at }),
+      )
       await nights.align(id, { maxAge: 0 })
     },
     payRefunds: ({ id }: Pick<Due, 'id'>): Promise<void> => refunds.pay(id, { maxAge: 0 }),

@@ -30,13 +30,18 @@ export const createBookingFlow = ({ handler, nights, log }: BookingFlowOptions) 
     handle: async (sent: Envelope): Promise<Outcome> => {
       // What this process appends from here on needs no second look.
       const envelope = { ...sent, arrivedAt: performance.now() }
-      const outcome = await handler.guard(envelope, () => (envelope.type === 'ReceiveBooking' ? receive(envelope) : handler.handle(envelope)))
+      const outcome = await handler.guard(envelope, () =>
+        envelope.type === 'ReceiveBooking' ? receive(envelope) : handler.handle(envelope),
+      )
       if (outcome.kind === 'rejected' || !outcome.stream.startsWith(`${booking.category}-`)) return outcome
       try {
         return await followUp(outcome, envelope)
       } catch (error) {
         // The command itself is written.
-        log.warn({ err: error, bookingId: outcome.id, correlationId: envelope.correlationId }, 'booking: its nights are left to the process manager')
+        log.warn(
+          { err: error, bookingId: outcome.id, correlationId: envelope.correlationId },
+          'booking: its nights are left to the process manager',
+        )
         return outcome
       }
     },

@@ -6,7 +6,24 @@ import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crashingStore } from '../testing/crashingStore.ts'
-import { accepted, command, inDays, movableClock, openPlace, openTestService, PEOPLE, QUOTE_SECRET, receive, rejected, startTestSystem, typesOf, WAYS, type Place, type TestService, type TestSystem } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  inDays,
+  movableClock,
+  openPlace,
+  openTestService,
+  PEOPLE,
+  QUOTE_SECRET,
+  receive,
+  rejected,
+  startTestSystem,
+  typesOf,
+  WAYS,
+  type Place,
+  type TestService,
+  type TestSystem,
+} from '../testing/fixture.ts'
 import { booking } from './booking.decider.ts'
 import type { RefundRequest } from './refundPort.ts'
 
@@ -36,7 +53,16 @@ const quoteFor = async (id: string, now = new Date().toISOString()): Promise<str
 }
 
 const cancelByHost = async ({ place, id }: Booked, expected: bigint, quote?: string) =>
-  command('CancelBookingByHost', PEOPLE.owner(place.accountId), { quote: quote ?? (await quoteFor(id)), reason: 'owner_use', message: 'We are very sorry, we need the house ourselves.' }, { id, expected })
+  command(
+    'CancelBookingByHost',
+    PEOPLE.owner(place.accountId),
+    {
+      quote: quote ?? (await quoteFor(id)),
+      reason: 'owner_use',
+      message: 'We are very sorry, we need the house ourselves.',
+    },
+    { id, expected },
+  )
 
 /** How long before check-in the host cancels; all of it must be done by then. */
 const LEAD_MS = 3_000
@@ -45,23 +71,32 @@ const LEAD_MS = 3_000
 const endOf = async (id: string) => {
   const found = { effectiveAt: '', commandId: '', cancelledAt: '' }
   for await (const { type, data, metadata, recordedAt } of service.store.read(`booking-${id}`)) {
-    if (type === 'BookingCancellationStarted') found.effectiveAt = String((data as Readonly<Record<string, unknown>>)['effectiveAt'])
-    if (type === 'BookingCancelled') Object.assign(found, { commandId: metadata['commandId'] ?? '', cancelledAt: recordedAt })
+    if (type === 'BookingCancellationStarted')
+      found.effectiveAt = String((data as Readonly<Record<string, unknown>>)['effectiveAt'])
+    if (type === 'BookingCancelled')
+      Object.assign(found, { commandId: metadata['commandId'] ?? '', cancelledAt: recordedAt })
   }
   return found
 }
 
 /** Commands that wait for the end of a booking's cancellation. */
 const timersOf = async (id: string) => {
-  const { rows } = await service.pool.query<{ commandId: string }>(`select work->>'commandId' as "commandId" from app.outbox where instance = $1 and work->>'type' = 'FinaliseCancellation' and done_at is null`, [id])
+  const { rows } = await service.pool.query<{ commandId: string }>(
+    `select work->>'commandId' as "commandId" from app.outbox where instance = $1 and work->>'type' = 'FinaliseCancellation' and done_at is null`,
+    [id],
+  )
   return rows.map(({ commandId }) => commandId)
 }
 
 const settled = (stream: string, from = service) =>
-  waitUntil(async () => {
-    await from.relay.deliver()
-    return (await typesOf(from, stream)).includes('RefundSettled')
-  }, 10_000, 'the refund')
+  waitUntil(
+    async () => {
+      await from.relay.deliver()
+      return (await typesOf(from, stream)).includes('RefundSettled')
+    },
+    10_000,
+    'the refund',
+  )
 
 describe('a cancellation', () => {
   it('by the guest gives the nights back and refunds once', async () => {
@@ -69,46 +104,96 @@ describe('a cancellation', () => {
     const envelope = command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })
     const done = accepted(await service.handle(envelope))
     expect(done.events).toEqual(['BookingCancelled', 'RefundRequested'])
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
+      'NightsHeld',
+      'NightsCommitted',
+      'NightsReleased',
+    ])
     await settled(`booking-${id}`)
-    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', revision: done.revision, events: done.events })
-    expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'BookingCancelled', 'RefundRequested', 'RefundSettled'])
+    expect(accepted(await service.handle(envelope))).toMatchObject({
+      kind: 'duplicate',
+      revision: done.revision,
+      events: done.events,
+    })
+    expect(await typesOf(service, `booking-${id}`)).toEqual([
+      'BookingConfirmed',
+      'BookingCancelled',
+      'RefundRequested',
+      'RefundSettled',
+    ])
     accepted(await service.handle(receive(place, inDays(30), 3)))
   })
 
-  it.each(WAYS)('by the host can be undone, started again, and takes effect by itself after a restart, by %s', async (_way, work) => {
-    const booked = await book(40)
-    const { place, id } = booked
-    const started = accepted(await service.handle(await cancelByHost(booked, 0n)))
-    expect(started).toMatchObject({ events: ['BookingCancellationStarted'], undo: { command: 'RevokeCancellation', expiresAt: expect.any(String) } })
-    accepted(await service.handle(command('RevokeCancellation', PEOPLE.owner(place.accountId), {}, { id })))
-    const envelope = await cancelByHost(booked, 2n)
-    const again = accepted(await service.handle(envelope))
-    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', undo: again.undo, events: again.events, revision: 3n })
-    expect(rejected(await service.handle(command('FinaliseCancellation', PEOPLE.importer, {}, { id }))).code).toBe('PRECONDITION_FAILED')
+  it.each(WAYS)(
+    'by the host can be undone, started again, and takes effect by itself after a restart, by %s',
+    async (_way, work) => {
+      const booked = await book(40)
+      const { place, id } = booked
+      const started = accepted(await service.handle(await cancelByHost(booked, 0n)))
+      expect(started).toMatchObject({
+        events: ['BookingCancellationStarted'],
+        undo: { command: 'RevokeCancellation', expiresAt: expect.any(String) },
+      })
+      accepted(await service.handle(command('RevokeCancellation', PEOPLE.owner(place.accountId), {}, { id })))
+      const envelope = await cancelByHost(booked, 2n)
+      const again = accepted(await service.handle(envelope))
+      expect(accepted(await service.handle(envelope))).toMatchObject({
+        kind: 'duplicate',
+        undo: again.undo,
+        events: again.events,
+        revision: 3n,
+      })
+      expect(
+        rejected(await service.handle(command('FinaliseCancellation', PEOPLE.importer, {}, { id }))).code,
+      ).toBe('PRECONDITION_FAILED')
 
-    // A clock that leaps would let the timer of the cancellation that was undone fall due, too.
-    await waitUntil(async () => (await timersOf(id)).join() === finaliseCancellation(id, (await endOf(id)).effectiveAt).commandId, 15_000, 'the timer')
-    const clock = movableClock()
-    const restarted = await openTestService(stack, { now: clock.now })
-    clock.forward(0.2)
-    await waitUntil(async () => {
-      await work(restarted)
-      return (await typesOf(service, `booking-${id}`)).includes('BookingCancelled')
-    }, 15_000, 'the end of the cancellation')
-    await settled(`booking-${id}`, restarted)
-    for (const [, other] of WAYS) await other(restarted)
-    expect(await typesOf(service, `booking-${id}`)).toEqual([
-      'BookingConfirmed', 'BookingCancellationStarted', 'BookingCancellationRevoked', 'BookingCancellationStarted', 'BookingCancelled', 'RefundRequested', 'RefundSettled',
-    ])
-    // Whichever way it came, it is the same command.
-    const { effectiveAt, commandId } = await endOf(id)
-    expect(commandId).toBe(finaliseCancellation(id, effectiveAt).commandId)
-    // The nights stay blocked for the host.
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased', 'BlockCreated'])
-    expect(rejected(await restarted.handle(command('RevokeCancellation', PEOPLE.owner(place.accountId), {}, { id }))).code).toBe('UNDO_EXPIRED')
-    await restarted.close()
-  })
+      // A clock that leaps would let the timer of the cancellation that was undone fall due, too.
+      await waitUntil(
+        async () =>
+          (await timersOf(id)).join() === finaliseCancellation(id, (await endOf(id)).effectiveAt).commandId,
+        15_000,
+        'the timer',
+      )
+      const clock = movableClock()
+      const restarted = await openTestService(stack, { now: clock.now })
+      clock.forward(0.2)
+      await waitUntil(
+        async () => {
+          await work(restarted)
+          return (await typesOf(service, `booking-${id}`)).includes('BookingCancelled')
+        },
+        15_000,
+        'the end of the cancellation',
+      )
+      await settled(`booking-${id}`, restarted)
+      for (const [, other] of WAYS) await other(restarted)
+      expect(await typesOf(service, `booking-${id}`)).toEqual([
+        'BookingConfirmed',
+        'BookingCancellationStarted',
+        'BookingCancellationRevoked',
+        'BookingCancellationStarted',
+        'BookingCancelled',
+        'RefundRequested',
+        'RefundSettled',
+      ])
+      // Whichever way it came, it is the same command.
+      const { effectiveAt, commandId } = await endOf(id)
+      expect(commandId).toBe(finaliseCancellation(id, effectiveAt).commandId)
+      // The nights stay blocked for the host.
+      expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
+        'NightsHeld',
+        'NightsCommitted',
+        'NightsReleased',
+        'BlockCreated',
+      ])
+      expect(
+        rejected(
+          await restarted.handle(command('RevokeCancellation', PEOPLE.owner(place.accountId), {}, { id })),
+        ).code,
+      ).toBe('UNDO_EXPIRED')
+      await restarted.close()
+    },
+  )
 
   it('takes effect within a second of its time', async () => {
     // A process whose clock stands shortly before check-in: that is when this cancellation takes effect.
@@ -122,9 +207,15 @@ describe('a cancellation', () => {
     offset = Date.parse(state.snapshot.checkInInstant) - Date.now() - LEAD_MS
     const quote = await quoteFor(booked.id, now())
     accepted(await late.handle(await cancelByHost(booked, 0n, quote)))
-    await waitUntil(async () => (await typesOf(service, `booking-${booked.id}`)).includes('BookingCancelled'), 20_000, 'the timer')
+    await waitUntil(
+      async () => (await typesOf(service, `booking-${booked.id}`)).includes('BookingCancelled'),
+      20_000,
+      'the timer',
+    )
     const { cancelledAt } = await endOf(booked.id)
-    expect(Date.parse(cancelledAt) + offset - Date.parse(state.snapshot.checkInInstant)).toBeLessThan(allowed(1_000))
+    expect(Date.parse(cancelledAt) + offset - Date.parse(state.snapshot.checkInInstant)).toBeLessThan(
+      allowed(1_000),
+    )
     await late.close()
   })
 
@@ -135,7 +226,16 @@ describe('a cancellation', () => {
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'rejected'])
     const refused = outcomes.find((outcome) => outcome.kind === 'rejected')
     expect(refused).toMatchObject({ code: 'REVISION_STALE', facts: { currentRevision: 1 } })
-    expect(rejected(await service.handle({ ...a, commandId: newId(), data: { ...(a.data as object), quote: 'q1.forged.quote' }, expected: 1n })).code).toBe('INVALID_TRANSITION')
+    expect(
+      rejected(
+        await service.handle({
+          ...a,
+          commandId: newId(),
+          data: { ...(a.data as object), quote: 'q1.forged.quote' },
+          expected: 1n,
+        }),
+      ).code,
+    ).toBe('INVALID_TRANSITION')
   })
 
   it('is refused to the slower of two processes', async () => {
@@ -150,30 +250,55 @@ describe('a cancellation', () => {
     await other.close()
   })
 
-  it.each(WAYS)('that a crash cut off gives the nights back and refunds all the same, by %s', async (_way, work) => {
-    const { place, id } = await book(80)
-    const requests: RefundRequest[] = []
-    const doomed = await openTestService(stack, {
-      aroundStore: (store) => crashingStore(store, 'before', 'NightsReleased'),
-      refundPort: () => Promise.reject(new Error('the provider is not there')),
-    })
-    accepted(await doomed.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
-    await doomed.close()
-    expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'BookingCancelled', 'RefundRequested'])
-    const refundPort = async (request: RefundRequest) => {
-      requests.push(request)
-      return { kind: 'failed', code: 'card_closed' } as const
-    }
-    await waitUntil(async () => {
-      const restarted = await openTestService(stack, { refundPort })
-      await work(restarted)
-      await restarted.close()
-      return (await typesOf(service, `booking-${id}`)).includes('RefundFailed') && (await typesOf(service, `calendar-${place.listingId}`)).includes('NightsReleased')
-    }, 15_000, 'its end')
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
-    const own = requests.filter(({ bookingId }) => bookingId === id)
-    expect(own).toEqual([{ refundId: expect.any(String), bookingId: id, amount: { amountMinor: 30_000, currency: 'EUR' }, idempotencyKey: own[0]?.refundId }])
-  })
+  it.each(WAYS)(
+    'that a crash cut off gives the nights back and refunds all the same, by %s',
+    async (_way, work) => {
+      const { place, id } = await book(80)
+      const requests: RefundRequest[] = []
+      const doomed = await openTestService(stack, {
+        aroundStore: (store) => crashingStore(store, 'before', 'NightsReleased'),
+        refundPort: () => Promise.reject(new Error('the provider is not there')),
+      })
+      accepted(await doomed.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
+      await doomed.close()
+      expect(await typesOf(service, `booking-${id}`)).toEqual([
+        'BookingConfirmed',
+        'BookingCancelled',
+        'RefundRequested',
+      ])
+      const refundPort = async (request: RefundRequest) => {
+        requests.push(request)
+        return { kind: 'failed', code: 'card_closed' } as const
+      }
+      await waitUntil(
+        async () => {
+          const restarted = await openTestService(stack, { refundPort })
+          await work(restarted)
+          await restarted.close()
+          return (
+            (await typesOf(service, `booking-${id}`)).includes('RefundFailed') &&
+            (await typesOf(service, `calendar-${place.listingId}`)).includes('NightsReleased')
+          )
+        },
+        15_000,
+        'its end',
+      )
+      expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
+        'NightsHeld',
+        'NightsCommitted',
+        'NightsReleased',
+      ])
+      const own = requests.filter(({ bookingId }) => bookingId === id)
+      expect(own).toEqual([
+        {
+          refundId: expect.any(String),
+          bookingId: id,
+          amount: { amountMinor: 30_000, currency: 'EUR' },
+          idempotencyKey: own[0]?.refundId,
+        },
+      ])
+    },
+  )
 })
 
 describe('the clock', () => {
@@ -181,13 +306,21 @@ describe('the clock', () => {
     const { id } = await book(1)
     const clock = movableClock()
     const later = await openTestService(stack, { now: clock.now })
-    for (const [hours, event] of [[48, 'BookingCheckedIn'], [72, 'BookingCheckedOut'], [15 * 24, 'BookingCompleted']] as const) {
+    for (const [hours, event] of [
+      [48, 'BookingCheckedIn'],
+      [72, 'BookingCheckedOut'],
+      [15 * 24, 'BookingCompleted'],
+    ] as const) {
       expect(await typesOf(service, `booking-${id}`)).not.toContain(event)
       clock.forward(hours)
-      await waitUntil(async () => {
-        await work(later)
-        return (await typesOf(service, `booking-${id}`)).at(-1) === event
-      }, 15_000, event)
+      await waitUntil(
+        async () => {
+          await work(later)
+          return (await typesOf(service, `booking-${id}`)).at(-1) === event
+        },
+        15_000,
+        event,
+      )
     }
     await later.close()
   })
@@ -205,12 +338,37 @@ describe('what belongs to another account', () => {
     expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed'])
   })
 
-  it('and so does a listing outside a co-host\'s own', async () => {
+  it("and so does a listing outside a co-host's own", async () => {
     const { place, id } = await book(91)
     const scoped = { ...PEOPLE.owner(place.accountId), listingIds: [newId()] }
-    expect(rejected(await service.handle(command('AddBookingNote', scoped, { text: 'hello', visibility: 'host' }, { id }))).code).toBe('NOT_FOUND')
+    expect(
+      rejected(
+        await service.handle(
+          command('AddBookingNote', scoped, { text: 'hello', visibility: 'host' }, { id }),
+        ),
+      ).code,
+    ).toBe('NOT_FOUND')
     const within = { ...scoped, listingIds: [place.listingId] }
-    expect(accepted(await service.handle(command('AddBookingNote', within, { text: 'hello', visibility: 'host' }, { id }))).events).toEqual(['BookingNoteAdded'])
-    expect(rejected(await service.handle(command('CreateBlock', scoped, { listingId: place.listingId, kind: 'other', start: inDays(5), end: inDays(6), note: null, ownerStay: null }))).code).toBe('NOT_FOUND')
+    expect(
+      accepted(
+        await service.handle(
+          command('AddBookingNote', within, { text: 'hello', visibility: 'host' }, { id }),
+        ),
+      ).events,
+    ).toEqual(['BookingNoteAdded'])
+    expect(
+      rejected(
+        await service.handle(
+          command('CreateBlock', scoped, {
+            listingId: place.listingId,
+            kind: 'other',
+            start: inDays(5),
+            end: inDays(6),
+            note: null,
+            ownerStay: null,
+          }),
+        ),
+      ).code,
+    ).toBe('NOT_FOUND')
   })
 })

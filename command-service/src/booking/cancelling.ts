@@ -1,4 +1,11 @@
-import { computeCancellation, policiesOf, quoteHash, type BookingCommand, type BookingEvent, type CancellationOutcome } from '@hearth/contracts/booking'
+import {
+  computeCancellation,
+  policiesOf,
+  quoteHash,
+  type BookingCommand,
+  type BookingEvent,
+  type CancellationOutcome,
+} from '@hearth/contracts/booking'
 import { addHours, addMinutes, earlier, hoursBetween } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { BookingFacts } from './booking.facts.ts'
@@ -15,13 +22,20 @@ const LINK_HOURS = 1
 type Ctx = Context<BookingFacts>
 
 const notFound = reject('NOT_FOUND', 'There is no such booking.')
-const wrongState = (state: BookingState) => reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, { bookingStatus: state.status })
-const isUpcomingOrRunning = (state: KnownBooking) => state.status === 'confirmed' || state.status === 'in_stay'
-const outcomeNow = (state: KnownBooking, initiator: 'guest' | 'host', { now }: Ctx) => computeCancellation(state.money, state.snapshot, now, initiator, state.confirmedAt)
+const wrongState = (state: BookingState) =>
+  reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, {
+    bookingStatus: state.status,
+  })
+const isUpcomingOrRunning = (state: KnownBooking) =>
+  state.status === 'confirmed' || state.status === 'in_stay'
+const outcomeNow = (state: KnownBooking, initiator: 'guest' | 'host', { now }: Ctx) =>
+  computeCancellation(state.money, state.snapshot, now, initiator, state.confirmedAt)
 
 const notCancellable = (state: KnownBooking, { now }: Ctx): Rejected | null => {
   if (!isUpcomingOrRunning(state)) return wrongState(state)
-  return now >= state.snapshot.checkOutInstant ? reject('INVALID_TRANSITION', 'The stay is over.', { bookingStatus: state.status }) : null
+  return now >= state.snapshot.checkOutInstant
+    ? reject('INVALID_TRANSITION', 'The stay is over.', { bookingStatus: state.status })
+    : null
 }
 
 type Quoted = Readonly<{ ok: true; outcome: CancellationOutcome; hash: string }> | Rejected
@@ -35,48 +49,94 @@ const asQuoted = (state: KnownBooking, ctx: Ctx, initiator?: 'guest' | 'host'): 
   }
   if (!quote.ok) return reject('QUOTE_STALE', 'The quote is too old; ask for a new one.')
   const { payload } = quote
-  if (payload.bookingId !== ctx.id || (initiator !== undefined && payload.initiator !== initiator)) return reject('QUOTE_STALE', 'The quote is for another cancellation.')
+  if (payload.bookingId !== ctx.id || (initiator !== undefined && payload.initiator !== initiator))
+    return reject('QUOTE_STALE', 'The quote is for another cancellation.')
   const outcome = outcomeNow(state, payload.initiator, ctx)
   const hash = quoteHash(outcome)
-  return hash === payload.resultHash ? { ok: true, outcome, hash } : reject('QUOTE_STALE', 'The amounts have changed since; look at them again.', { outcome })
+  return hash === payload.resultHash
+    ? { ok: true, outcome, hash }
+    : reject('QUOTE_STALE', 'The amounts have changed since; look at them again.', { outcome })
 }
 
-type Names = 'CancelBookingByHost' | 'RevokeCancellation' | 'FinaliseCancellation' | 'CancelBookingByGuest' | 'CancelBookingByStaff' | 'SendCancellationLink' | 'MarkNoShow'
+type Names =
+  | 'CancelBookingByHost'
+  | 'RevokeCancellation'
+  | 'FinaliseCancellation'
+  | 'CancelBookingByGuest'
+  | 'CancelBookingByStaff'
+  | 'SendCancellationLink'
+  | 'MarkNoShow'
 
-export const decideCancelling: Pick<Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'], Names> = {
+export const decideCancelling: Pick<
+  Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'],
+  Names
+> = {
   CancelBookingByHost: ({ reason, message }, state, ctx) => {
     if (state.status === 'none') return notFound
     const refused = notCancellable(state, ctx)
     if (refused !== null) return refused
     const { checkInInstant } = state.snapshot
-    if (ctx.now >= checkInInstant) return reject('INVALID_TRANSITION', 'After check-in only Hearth can cancel; please write to us.', { bookingStatus: state.status })
+    if (ctx.now >= checkInInstant)
+      return reject('INVALID_TRANSITION', 'After check-in only Hearth can cancel; please write to us.', {
+        bookingStatus: state.status,
+      })
     const quoted = asQuoted(state, ctx, 'host')
     if (!quoted.ok) return quoted
     const effectiveAt = earlier(addMinutes(ctx.now, UNDO_MINUTES), checkInInstant)
     const { listingId, guestRef } = state
-    const started = { bookingId: ctx.id, listingId, reason, outcome: quoted.outcome, guestRef, message, effectiveAt, quoteHash: quoted.hash }
-    return accept([{ type: 'BookingCancellationStarted', data: started }], { undo: { command: 'RevokeCancellation', expiresAt: effectiveAt }, policies: policiesOf(state) })
+    const started = {
+      bookingId: ctx.id,
+      listingId,
+      reason,
+      outcome: quoted.outcome,
+      guestRef,
+      message,
+      effectiveAt,
+      quoteHash: quoted.hash,
+    }
+    return accept([{ type: 'BookingCancellationStarted', data: started }], {
+      undo: { command: 'RevokeCancellation', expiresAt: effectiveAt },
+      policies: policiesOf(state),
+    })
   },
   RevokeCancellation: (_data, state, ctx) => {
     if (state.status === 'none') return notFound
-    if (state.status !== 'cancelling' || state.pending === null) return state.status === 'cancelled' ? reject('UNDO_EXPIRED', 'The booking is cancelled.') : wrongState(state)
-    if (ctx.now >= state.pending.effectiveAt) return reject('UNDO_EXPIRED', 'The time to undo this is over.', { closedAt: state.pending.effectiveAt })
-    return accept([{ type: 'BookingCancellationRevoked', data: { bookingId: ctx.id, listingId: state.listingId, by: ctx.actor.id } }])
+    if (state.status !== 'cancelling' || state.pending === null)
+      return state.status === 'cancelled'
+        ? reject('UNDO_EXPIRED', 'The booking is cancelled.')
+        : wrongState(state)
+    if (ctx.now >= state.pending.effectiveAt)
+      return reject('UNDO_EXPIRED', 'The time to undo this is over.', { closedAt: state.pending.effectiveAt })
+    return accept([
+      {
+        type: 'BookingCancellationRevoked',
+        data: { bookingId: ctx.id, listingId: state.listingId, by: ctx.actor.id },
+      },
+    ])
   },
   FinaliseCancellation: (_data, state, ctx) => {
     if (state.status === 'none') return notFound
     if (state.status === 'cancelled') return accept([])
     if (state.status !== 'cancelling' || state.pending === null) return wrongState(state)
     const { effectiveAt, reason, outcome } = state.pending
-    if (ctx.now < effectiveAt) return reject('PRECONDITION_FAILED', 'It can still be undone.', { rule: 'undo_window', until: effectiveAt })
+    if (ctx.now < effectiveAt)
+      return reject('PRECONDITION_FAILED', 'It can still be undone.', {
+        rule: 'undo_window',
+        until: effectiveAt,
+      })
     return accept(cancelNow(state, ctx.id, reason, outcome), { policies: policiesOf(state) })
   },
   CancelBookingByGuest: (_data, state, ctx) => {
     if (state.status === 'none') return notFound
     const refused = notCancellable(state, ctx)
     if (refused !== null) return refused
-    const quoted = ctx.facts.quote === null ? ({ ok: true, outcome: outcomeNow(state, 'guest', ctx) } as const) : asQuoted(state, ctx, 'guest')
-    return quoted.ok ? accept(cancelNow(state, ctx.id, 'guest', quoted.outcome), { policies: policiesOf(state) }) : quoted
+    const quoted =
+      ctx.facts.quote === null
+        ? ({ ok: true, outcome: outcomeNow(state, 'guest', ctx) } as const)
+        : asQuoted(state, ctx, 'guest')
+    return quoted.ok
+      ? accept(cancelNow(state, ctx.id, 'guest', quoted.outcome), { policies: policiesOf(state) })
+      : quoted
   },
   /** In the guest's or the host's name, as the quote says; at once. */
   CancelBookingByStaff: ({ reason }, state, ctx) => {
@@ -84,14 +144,21 @@ export const decideCancelling: Pick<Decider<BookingState, BookingCommand, Bookin
     const refused = notCancellable(state, ctx)
     if (refused !== null) return refused
     const quoted = asQuoted(state, ctx)
-    return quoted.ok ? accept(cancelNow(state, ctx.id, reason, quoted.outcome), { policies: policiesOf(state) }) : quoted
+    return quoted.ok
+      ? accept(cancelNow(state, ctx.id, reason, quoted.outcome), { policies: policiesOf(state) })
+      : quoted
   },
   SendCancellationLink: (_data, state, ctx) => {
     if (state.status === 'none') return notFound
     const refused = notCancellable(state, ctx)
     if (refused !== null) return refused
     if (state.linkSentAt !== null && hoursBetween(state.linkSentAt, ctx.now) < LINK_HOURS) return accept([])
-    return accept([{ type: 'GuestCancellationLinkSent', data: { bookingId: ctx.id, listingId: state.listingId, guestRef: state.guestRef } }])
+    return accept([
+      {
+        type: 'GuestCancellationLinkSent',
+        data: { bookingId: ctx.id, listingId: state.listingId, guestRef: state.guestRef },
+      },
+    ])
   },
   MarkNoShow: (_data, state, ctx) => {
     if (state.status === 'none') return notFound
@@ -99,9 +166,25 @@ export const decideCancelling: Pick<Decider<BookingState, BookingCommand, Bookin
     if (state.status !== 'in_stay') return wrongState(state)
     const { checkInInstant, checkOutInstant } = state.snapshot
     const opensAt = addHours(checkInInstant, NO_SHOW_HOURS)
-    if (ctx.now < opensAt || ctx.now >= checkOutInstant) return reject('WINDOW_CLOSED', 'From 6 hours after check-in until check-out.', { opensAt, closedAt: checkOutInstant })
-    const outcome = computeCancellation(state.money, state.snapshot, checkInInstant, 'no_show', state.confirmedAt)
+    if (ctx.now < opensAt || ctx.now >= checkOutInstant)
+      return reject('WINDOW_CLOSED', 'From 6 hours after check-in until check-out.', {
+        opensAt,
+        closedAt: checkOutInstant,
+      })
+    const outcome = computeCancellation(
+      state.money,
+      state.snapshot,
+      checkInInstant,
+      'no_show',
+      state.confirmedAt,
+    )
     const noShow = { bookingId: ctx.id, listingId: state.listingId, at: ctx.now, outcome }
-    return accept([{ type: 'BookingNoShowRecorded', data: noShow }, ...requestRefund(state, ctx.id, 'no_show', outcome.refundLines)], { policies: policiesOf(state) })
+    return accept(
+      [
+        { type: 'BookingNoShowRecorded', data: noShow },
+        ...requestRefund(state, ctx.id, 'no_show', outcome.refundLines),
+      ],
+      { policies: policiesOf(state) },
+    )
   },
 }

@@ -2,7 +2,19 @@ import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crashingStore } from '../testing/crashingStore.ts'
-import { accepted, inDays, movableClock, openPlace, openTestService, receive, startTestSystem, typesOf, WAYS, type TestService, type TestSystem } from '../testing/fixture.ts'
+import {
+  accepted,
+  inDays,
+  movableClock,
+  openPlace,
+  openTestService,
+  receive,
+  startTestSystem,
+  typesOf,
+  WAYS,
+  type TestService,
+  type TestSystem,
+} from '../testing/fixture.ts'
 
 let system: TestSystem
 let stack: TestStack
@@ -14,7 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-const POINTS = (['NightsHeld', 'BookingConfirmed', 'NightsCommitted'] as const).flatMap((type) => [['before', type] as const, ['after', type] as const])
+const POINTS = (['NightsHeld', 'BookingConfirmed', 'NightsCommitted'] as const).flatMap((type) => [
+  ['before', type] as const,
+  ['after', type] as const,
+])
 
 const ENDS = POINTS.flatMap(([when, type]) => WAYS.map(([way, work]) => [when, type, way, work] as const))
 
@@ -28,15 +43,23 @@ const crashOn = async (when: 'before' | 'after', type: string, days: number) => 
   return { place, envelope, answer, calendar: `calendar-${place.listingId}` }
 }
 
-const both = (stream: string, other: string) => Promise.all([typesOf(service, stream), typesOf(service, other)])
+const both = (stream: string, other: string) =>
+  Promise.all([typesOf(service, stream), typesOf(service, other)])
 
 describe('a crash while a booking is received', () => {
   it.each(POINTS)('%s %s: the same key completes it', async (when, type) => {
     const { envelope, calendar } = await crashOn(when, type, 10)
     const done = accepted(await service.handle(envelope))
     expect(done).toMatchObject({ revision: 0n, events: ['BookingConfirmed'] })
-    expect(await both(`booking-${done.id}`, calendar)).toEqual([['BookingConfirmed'], ['NightsHeld', 'NightsCommitted']])
-    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', id: done.id, revision: 0n })
+    expect(await both(`booking-${done.id}`, calendar)).toEqual([
+      ['BookingConfirmed'],
+      ['NightsHeld', 'NightsCommitted'],
+    ])
+    expect(accepted(await service.handle(envelope))).toMatchObject({
+      kind: 'duplicate',
+      id: done.id,
+      revision: 0n,
+    })
   })
 
   it.each(ENDS)('%s %s: without a repetition, %s brings it to an end', async (when, type, _way, work) => {
@@ -45,17 +68,28 @@ describe('a crash while a booking is received', () => {
     const clock = movableClock()
     const later = await openTestService(stack, { now: clock.now })
     clock.forward(0.05)
-    const id = (await later.handler.locate(envelope) as { id: string }).id
+    const id = ((await later.handler.locate(envelope)) as { id: string }).id
     const confirmed = (await typesOf(service, `booking-${id}`)).includes('BookingConfirmed')
     const ended = confirmed ? 'NightsCommitted' : 'NightsReleased'
-    await waitUntil(async () => {
-      await work(later)
-      return !held || (await typesOf(service, calendar)).at(-1) === ended
-    }, 15_000, 'the reconciler')
+    await waitUntil(
+      async () => {
+        await work(later)
+        return !held || (await typesOf(service, calendar)).at(-1) === ended
+      },
+      15_000,
+      'the reconciler',
+    )
     if (held && !confirmed) {
-      expect(await both(`booking-${id}`, calendar)).toEqual([['BookingHoldAbandoned'], ['NightsHeld', 'NightsReleased']])
+      expect(await both(`booking-${id}`, calendar)).toEqual([
+        ['BookingHoldAbandoned'],
+        ['NightsHeld', 'NightsReleased'],
+      ])
       // A late repetition starts anew under the same id, and another round leaves it alone.
-      expect(accepted(await later.handle(envelope))).toMatchObject({ id, revision: 1n, events: ['BookingConfirmed'] })
+      expect(accepted(await later.handle(envelope))).toMatchObject({
+        id,
+        revision: 1n,
+        events: ['BookingConfirmed'],
+      })
       await work(later)
       expect(await both(`booking-${id}`, calendar)).toEqual([
         ['BookingHoldAbandoned', 'BookingConfirmed'],
@@ -72,11 +106,18 @@ describe('a crash while a booking is received', () => {
     const { calendar } = await crashOn('after', 'NightsHeld', 30)
     const clock = movableClock()
     clock.forward(0.05)
-    const pair = await Promise.all([openTestService(stack, { now: clock.now }), openTestService(stack, { now: clock.now })])
-    await waitUntil(async () => {
-      await Promise.all(pair.map(({ sweeper }) => sweeper.sweep()))
-      return (await typesOf(service, calendar)).length > 1
-    }, 15_000, 'the reconcilers')
+    const pair = await Promise.all([
+      openTestService(stack, { now: clock.now }),
+      openTestService(stack, { now: clock.now }),
+    ])
+    await waitUntil(
+      async () => {
+        await Promise.all(pair.map(({ sweeper }) => sweeper.sweep()))
+        return (await typesOf(service, calendar)).length > 1
+      },
+      15_000,
+      'the reconcilers',
+    )
     await Promise.all(pair.map(({ sweeper }) => sweeper.sweep()))
     expect(await typesOf(service, calendar)).toEqual(['NightsHeld', 'NightsReleased'])
     await Promise.all(pair.map((one) => one.close()))

@@ -15,7 +15,11 @@ import { booking } from './booking.decider.ts'
 /** A hold lives this long; after it the reconciler asks whose it is (domain.md §2.5). Minutes. */
 export const HOLD_MINUTES = 2
 
-const CAUSES = { cancelled: 'BookingCancelled', expired: 'BookingHoldAbandoned', commit: 'BookingConfirmed' } as const
+const CAUSES = {
+  cancelled: 'BookingCancelled',
+  expired: 'BookingHoldAbandoned',
+  commit: 'BookingConfirmed',
+} as const
 
 /** The last command that made an event of this type. */
 const causeOf = (commands: ReadonlyMap<string, Remembered>, eventType: string): string | undefined =>
@@ -27,7 +31,13 @@ export type Nights = Readonly<{
    * Answers the commit position that covers them, whoever brought them in line; none for a booking without a listing. `maxAge` as in
    * `CommandHandler.view`. Throws StepRefusedError when a step was not taken.
    */
-  align: (bookingId: string, options: Readonly<{ maxAge: number; trace?: Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'> }>) => Promise<bigint | undefined>
+  align: (
+    bookingId: string,
+    options: Readonly<{
+      maxAge: number
+      trace?: Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
+    }>,
+  ) => Promise<bigint | undefined>
 }>
 
 export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Nights => {
@@ -44,20 +54,46 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     const { state: taken, commit } = await handler.view(calendar, listingId, maxAge)
     const step = alignment(state, claimOf(taken, bookingId))
     if (step === undefined) return commit
-    const commandId = causeOf(view.commands, step.type === 'ReleaseClaim' ? CAUSES[step.reason] : CAUSES.commit)
+    const commandId = causeOf(
+      view.commands,
+      step.type === 'ReleaseClaim' ? CAUSES[step.reason] : CAUSES.commit,
+    )
     if (commandId === undefined) return commit
     const { occurredAt } = view
-    const told = { correlationId: trace?.correlationId ?? commandId, ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }) }
+    const told = {
+      correlationId: trace?.correlationId ?? commandId,
+      ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }),
+    }
     const stream = streamOf(calendar.category, listingId)
     const stay = { bookingId, listingId }
     const fresh = arrivedAt === undefined ? {} : { arrivedAt }
-    const send = async (order: Order) => take(await handler.handle(internalOf({ ...order, occurredAt }, { ...told, ...fresh, causationId: commandId })), order.type)
+    const send = async (order: Order) =>
+      take(
+        await handler.handle(
+          internalOf({ ...order, occurredAt }, { ...told, ...fresh, causationId: commandId }),
+        ),
+        order.type,
+      )
     if (step.type === 'ReleaseClaim') return send(releaseClaim(commandId, stay, step.reason, step.hostHold))
     if (step.type === 'CommitClaim') return send(commitClaim(commandId, stay))
-    const again = async (name: string, type: string, data: unknown) => take(await handler.handle({ ...stepOf({ ...told, commandId, occurredAt }, stream, name, { type, data }), ...fresh }), type)
+    const again = async (name: string, type: string, data: unknown) =>
+      take(
+        await handler.handle({
+          ...stepOf({ ...told, commandId, occurredAt }, stream, name, { type, data }),
+          ...fresh,
+        }),
+        type,
+      )
     const claim = { listingId, claimId: bookingId }
     log.warn({ bookingId, listingId }, 'booking: its nights were not held, taking them again')
-    await again('hold-again', 'HoldNights', { ...claim, kind: 'booking', start: step.start, end: step.end, ttlMinutes: HOLD_MINUTES, skipRules: true })
+    await again('hold-again', 'HoldNights', {
+      ...claim,
+      kind: 'booking',
+      start: step.start,
+      end: step.end,
+      ttlMinutes: HOLD_MINUTES,
+      skipRules: true,
+    })
     return again('commit-again', 'CommitClaim', claim)
   }
 

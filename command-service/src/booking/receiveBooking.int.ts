@@ -1,7 +1,18 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accepted, command, inDays, openPlace, openTestService, PEOPLE, receive, rejected, typesOf, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  inDays,
+  openPlace,
+  openTestService,
+  PEOPLE,
+  receive,
+  rejected,
+  typesOf,
+  type TestService,
+} from '../testing/fixture.ts'
 
 let stack: TestStack
 let service: TestService
@@ -19,7 +30,12 @@ describe('receiving a booking', () => {
   it('holds, confirms and commits', async () => {
     const place = await openPlace(service)
     const done = accepted(await service.handle(receive(place, inDays(10), 3)))
-    expect(done).toMatchObject({ kind: 'accepted', revision: 0n, events: ['BookingConfirmed'], tenantId: place.accountId })
+    expect(done).toMatchObject({
+      kind: 'accepted',
+      revision: 0n,
+      events: ['BookingConfirmed'],
+      tenantId: place.accountId,
+    })
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
@@ -29,16 +45,25 @@ describe('receiving a booking', () => {
     for await (const { data, metadata } of service.store.read(`booking-${id}`)) {
       expect(data).toMatchObject({ guestName: expect.stringMatching(/^sealed:/) })
       expect(JSON.stringify([data, metadata])).not.toContain('Ana')
-      expect(metadata).toMatchObject({ tenantId: place.accountId, actorId: 'gateway', schema: '1', policies: 'cancellation@1,hostCancellation@1,platformFee@1' })
+      expect(metadata).toMatchObject({
+        tenantId: place.accountId,
+        actorId: 'gateway',
+        schema: '1',
+        policies: 'cancellation@1,hostCancellation@1,platformFee@1',
+      })
     }
   })
 
   it('lets exactly one of 200 parallel bookings of overlapping nights win', async () => {
     const place = await openPlace(service)
-    const outcomes = await Promise.all(Array.from({ length: 200 }, (_, index) => service.handle(receive(place, inDays(20 + (index % 3)), 4))))
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => service.handle(receive(place, inDays(20 + (index % 3)), 4))),
+    )
     const won = outcomes.filter(({ kind }) => kind === 'accepted')
     expect(won).toHaveLength(1)
-    expect(new Set(outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.code] : [])))).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
+    expect(
+      new Set(outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.code] : []))),
+    ).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
@@ -46,12 +71,14 @@ describe('receiving a booking', () => {
     const place = await openPlace(service)
     const envelope = receive(place, inDays(30), 2)
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => service.handle(envelope)))
-    const answers = outcomes.map((outcome) => accepted(outcome)).map(({ id, revision, events }) => ({ id, revision, events }))
+    const answers = outcomes
+      .map((outcome) => accepted(outcome))
+      .map(({ id, revision, events }) => ({ id, revision, events }))
     expect(new Set(answers.map((answer) => `${answer.id} ${answer.revision} ${answer.events}`)).size).toBe(1)
     expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1)
     expect(await typesOf(service, `booking-${answers[0]?.id}`)).toEqual(['BookingConfirmed'])
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
-    const changed = { ...envelope, data: { ...receive(place, inDays(30), 3).data as object } }
+    const changed = { ...envelope, data: { ...(receive(place, inDays(30), 3).data as object) } }
     expect(rejected(await service.handle(changed)).code).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
@@ -64,7 +91,10 @@ describe('receiving a booking', () => {
     const other = await openTestService(stack)
     try {
       for (const { handle } of [service, other]) {
-        for (const [envelope, { commit, revision }] of [[booked, first], [cancelled, end]] as const) {
+        for (const [envelope, { commit, revision }] of [
+          [booked, first],
+          [cancelled, end],
+        ] as const) {
           const repeated = accepted(await handle(envelope))
           expect(repeated).toMatchObject({ kind: 'duplicate', revision })
           expect(repeated.commit).toBeGreaterThanOrEqual(commit)
@@ -77,10 +107,23 @@ describe('receiving a booking', () => {
 
   it('takes one external reference once, whatever the key', async () => {
     const place = await openPlace(service)
-    const first = accepted(await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })))
-    const again = accepted(await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })))
-    expect(again).toMatchObject({ kind: 'duplicate', id: first.id, revision: first.revision, events: first.events })
-    expect(rejected(await service.handle(receive(place, inDays(41), 2, { source: 'airbnb', externalRef: 'HMXYZ' }))).code).toBe('DUPLICATE')
+    const first = accepted(
+      await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })),
+    )
+    const again = accepted(
+      await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })),
+    )
+    expect(again).toMatchObject({
+      kind: 'duplicate',
+      id: first.id,
+      revision: first.revision,
+      events: first.events,
+    })
+    expect(
+      rejected(
+        await service.handle(receive(place, inDays(41), 2, { source: 'airbnb', externalRef: 'HMXYZ' })),
+      ).code,
+    ).toBe('DUPLICATE')
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
@@ -88,24 +131,50 @@ describe('receiving a booking', () => {
     const place = await openPlace(service)
     accepted(await service.handle(receive(place, inDays(50), 3)))
     const envelope = receive(place, inDays(51), 3, { source: 'booking', externalRef: 'B-1' })
-    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'accepted', events: ['OverbookingDetected'] })
-    expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', events: ['OverbookingDetected'] })
+    expect(accepted(await service.handle(envelope))).toMatchObject({
+      kind: 'accepted',
+      events: ['OverbookingDetected'],
+    })
+    expect(accepted(await service.handle(envelope))).toMatchObject({
+      kind: 'duplicate',
+      events: ['OverbookingDetected'],
+    })
   })
 
-  it('takes a channel\'s booking of a listing that is paused, as one without nights', async () => {
+  it("takes a channel's booking of a listing that is paused, as one without nights", async () => {
     const place = await openPlace(service)
-    accepted(await service.handle(command('PauseListing', PEOPLE.importer, { until: null, reason: 'repairs' }, { id: place.listingId })))
+    accepted(
+      await service.handle(
+        command('PauseListing', PEOPLE.importer, { until: null, reason: 'repairs' }, { id: place.listingId }),
+      ),
+    )
     expect(rejected(await service.handle(receive(place, inDays(10), 2))).code).not.toBe('NOT_FOUND')
-    const sold = accepted(await service.handle(receive(place, inDays(10), 2, { source: 'vrbo', externalRef: 'V-1' })))
+    const sold = accepted(
+      await service.handle(receive(place, inDays(10), 2, { source: 'vrbo', externalRef: 'V-1' })),
+    )
     expect(sold.events).toEqual(['OverbookingDetected'])
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([])
   })
 
   it('writes nothing for a booking that cannot be taken', async () => {
     const place = await openPlace(service)
-    const price = { currency: 'EUR', nightly: [{ date: inDays(60), amountMinor: 100 }], cleaningMinor: 0, petMinor: 0, extraGuestMinor: 0, discountMinor: 0, guestServiceFeeMinor: 0, taxes: [], guestTotalMinor: 99 }
-    expect(rejected(await service.handle(receive(place, inDays(60), 1, { price }))).code).toBe('VALIDATION_FAILED')
-    expect(rejected(await service.handle(receive({ ...place, listingId: newId() }, inDays(60), 1))).code).toBe('NOT_FOUND')
+    const price = {
+      currency: 'EUR',
+      nightly: [{ date: inDays(60), amountMinor: 100 }],
+      cleaningMinor: 0,
+      petMinor: 0,
+      extraGuestMinor: 0,
+      discountMinor: 0,
+      guestServiceFeeMinor: 0,
+      taxes: [],
+      guestTotalMinor: 99,
+    }
+    expect(rejected(await service.handle(receive(place, inDays(60), 1, { price }))).code).toBe(
+      'VALIDATION_FAILED',
+    )
+    expect(
+      rejected(await service.handle(receive({ ...place, listingId: newId() }, inDays(60), 1))).code,
+    ).toBe('NOT_FOUND')
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([])
   })
 })

@@ -19,30 +19,51 @@ const MAX_WAITING = 200
 /** Refusals that only say that the nights are not held yet; the hold itself answers that. */
 const NOT_HELD: readonly ProblemCode[] = ['PRECONDITION_FAILED', 'NIGHTS_UNAVAILABLE']
 /** Refusals that say nothing about the calendar. */
-const NOT_DECIDED: readonly ProblemCode[] = ['NOT_FOUND', 'OUTCOME_UNKNOWN', 'DEPENDENCY_UNAVAILABLE', 'OVERLOADED', 'CONCURRENT_CHANGE']
+const NOT_DECIDED: readonly ProblemCode[] = [
+  'NOT_FOUND',
+  'OUTCOME_UNKNOWN',
+  'DEPENDENCY_UNAVAILABLE',
+  'OVERLOADED',
+  'CONCURRENT_CHANGE',
+]
 
 /**
  * The two-step write of a booking: nights are held in the calendar, then the booking is confirmed where nothing stood, then the claim is committed
  * (domain.md §2.5). A crash between the steps leaves a hold that the same key, or the reconciler, brings to an end.
  */
-export const createReceiveBooking = ({ handler, nights }: Readonly<{ handler: CommandHandler; nights: Nights }>) => {
+export const createReceiveBooking = ({
+  handler,
+  nights,
+}: Readonly<{ handler: CommandHandler; nights: Nights }>) => {
   const oneByOne = makeKeyedQueue(MAX_WAITING)
 
   /** The same booking under another key is the same answer; a different one goes on to be refused. */
   const knownAnswer = async (envelope: Envelope, target: Target): Promise<Outcome> => {
     const { commands } = await handler.view(booking, target.id, Number.POSITIVE_INFINITY)
-    const first = [...commands.values()].find(({ events }) => events.includes('BookingConfirmed') || events.includes('OverbookingDetected'))
-    return !commands.has(envelope.commandId) && first?.hash === handler.hashFor(envelope, target) ? answer('duplicate', target, first) : handler.handle(envelope)
+    const first = [...commands.values()].find(
+      ({ events }) => events.includes('BookingConfirmed') || events.includes('OverbookingDetected'),
+    )
+    return !commands.has(envelope.commandId) && first?.hash === handler.hashFor(envelope, target)
+      ? answer('duplicate', target, first)
+      : handler.handle(envelope)
   }
 
   /** Holds the nights for this booking, or says why not. A hold that was given back in the meantime does not count. */
   const hold = async (envelope: Envelope, target: Target, wish: Wish): Promise<Refused | undefined> => {
     const stream = streamOf(calendar.category, wish.listingId)
     const data = {
-      listingId: wish.listingId, claimId: target.id, kind: 'booking', start: wish.checkIn, end: wish.checkOut, ttlMinutes: HOLD_MINUTES, skipRules: skipsRules(wish.source),
+      listingId: wish.listingId,
+      claimId: target.id,
+      kind: 'booking',
+      start: wish.checkIn,
+      end: wish.checkOut,
+      ttlMinutes: HOLD_MINUTES,
+      skipRules: skipsRules(wish.source),
     }
     for (let attempt = 0; attempt < HOLDS; attempt += 1) {
-      const outcome = await handler.handle(stepOf(envelope, stream, attempt === 0 ? 'hold' : `hold-${attempt}`, { type: 'HoldNights', data }))
+      const outcome = await handler.handle(
+        stepOf(envelope, stream, attempt === 0 ? 'hold' : `hold-${attempt}`, { type: 'HoldNights', data }),
+      )
       if (outcome.kind === 'rejected') return outcome
       if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
       const { state: taken } = await handler.view(calendar, wish.listingId, 0)
@@ -53,7 +74,10 @@ export const createReceiveBooking = ({ handler, nights }: Readonly<{ handler: Co
 
   const giveBack = (envelope: Envelope, target: Target, { listingId }: Wish) =>
     handler.handle(
-      stepOf(envelope, streamOf(calendar.category, listingId), 'give-back', { type: 'ReleaseClaim', data: { listingId, claimId: target.id, reason: 'declined', holdAs: null } }),
+      stepOf(envelope, streamOf(calendar.category, listingId), 'give-back', {
+        type: 'ReleaseClaim',
+        data: { listingId, claimId: target.id, reason: 'declined', holdAs: null },
+      }),
     )
 
   const receive = async (envelope: Envelope, target: Target): Promise<Outcome> => {
@@ -67,12 +91,14 @@ export const createReceiveBooking = ({ handler, nights }: Readonly<{ handler: Co
       if (unfit !== undefined) return unfit
       const refused = await hold(envelope, target, wish)
       // A channel has sold the nights whatever the calendar says.
-      const overbooked = refused !== undefined && CHANNEL_SOURCES.includes(wish.source) && !NOT_DECIDED.includes(refused.code)
+      const overbooked =
+        refused !== undefined && CHANNEL_SOURCES.includes(wish.source) && !NOT_DECIDED.includes(refused.code)
       if (refused !== undefined && !overbooked) return refused
       const outcome = await handler.handle({ ...envelope, at: revision })
       if (outcome.kind !== 'rejected') return outcome
       if (outcome.code === 'CONCURRENT_CHANGE') continue
-      if (!overbooked && outcome.code !== 'OUTCOME_UNKNOWN' && outcome.code !== 'DEPENDENCY_UNAVAILABLE') await giveBack(envelope, target, wish)
+      if (!overbooked && outcome.code !== 'OUTCOME_UNKNOWN' && outcome.code !== 'DEPENDENCY_UNAVAILABLE')
+        await giveBack(envelope, target, wish)
       return outcome
     }
     return refuse('CONCURRENT_CHANGE', 'Others keep changing this; please try again.')

@@ -1,4 +1,12 @@
-import { bookingMoney, CHANNEL_SOURCES, policiesOf, priceProblems, skipsRules, type BookingCommand, type BookingEvent } from '@hearth/contracts/booking'
+import {
+  bookingMoney,
+  CHANNEL_SOURCES,
+  policiesOf,
+  priceProblems,
+  skipsRules,
+  type BookingCommand,
+  type BookingEvent,
+} from '@hearth/contracts/booking'
 import { hoursBetween } from '@hearth/contracts/kernel/dates'
 import { humanCode } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
@@ -16,19 +24,35 @@ const TOLD_LATE_HOURS = 1
 const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut }: Receive): FieldError[] => [
   ...priceProblems(price, checkIn, checkOut),
   ...(cancellationPolicyCode !== null && !skipsRules(source)
-    ? [{ pointer: '/cancellationPolicyCode', detail: 'only imported and channel bookings carry their own; the listing has one' }]
+    ? [
+        {
+          pointer: '/cancellationPolicyCode',
+          detail: 'only imported and channel bookings carry their own; the listing has one',
+        },
+      ]
     : []),
 ]
 
 const refuse = (data: Receive, { listing }: ReceiveFacts): Rejected | null => {
-  if (data.price.currency !== listing.currency) return reject('CURRENCY_MISMATCH', `The listing is sold in ${listing.currency}.`)
+  if (data.price.currency !== listing.currency)
+    return reject('CURRENCY_MISMATCH', `The listing is sold in ${listing.currency}.`)
   const guests = data.party.adults + data.party.children
-  if (guests > listing.maxGuests) return reject('LIMIT_EXCEEDED', `At most ${listing.maxGuests} guests.`, { rule: 'capacity', limit: listing.maxGuests })
+  if (guests > listing.maxGuests)
+    return reject('LIMIT_EXCEEDED', `At most ${listing.maxGuests} guests.`, {
+      rule: 'capacity',
+      limit: listing.maxGuests,
+    })
   const errors = wrongFields(data)
-  return errors.length === 0 ? null : reject('VALIDATION_FAILED', 'The booking cannot be taken as it is stated.', { errors })
+  return errors.length === 0
+    ? null
+    : reject('VALIDATION_FAILED', 'The booking cannot be taken as it is stated.', { errors })
 }
 
-const stay = (data: Receive, { id, now, recordedAt }: Context<BookingFacts>, { listing, policies }: ReceiveFacts) => {
+const stay = (
+  data: Receive,
+  { id, now, recordedAt }: Context<BookingFacts>,
+  { listing, policies }: ReceiveFacts,
+) => {
   const { listingId, source, externalRef, guest, party, checkIn, checkOut, price } = data
   const snapshot = buildSnapshot(listing, checkIn, checkOut, policies, data.cancellationPolicyCode)
   return {
@@ -49,7 +73,10 @@ const stay = (data: Receive, { id, now, recordedAt }: Context<BookingFacts>, { l
   }
 }
 
-export const decideReceiving: Pick<Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'], 'ReceiveBooking' | 'AbandonBookingHold'> = {
+export const decideReceiving: Pick<
+  Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'],
+  'ReceiveBooking' | 'AbandonBookingHold'
+> = {
   /** Nights come first: `HoldNights` under the booking's id must have been tried (domain.md §2.5). A channel's booking is taken also without them. */
   ReceiveBooking: (data, state, ctx) => {
     const facts = ctx.facts.receive
@@ -58,8 +85,12 @@ export const decideReceiving: Pick<Decider<BookingState, BookingCommand, Booking
     const refused = refuse(data, facts)
     if (refused !== null) return refused
     const { held, conflicts } = facts.hold
-    if (!held && conflicts.length === 0) return reject('PRECONDITION_FAILED', 'The nights are not held; hold them first.', { rule: 'nights_held' })
-    if (!held && !CHANNEL_SOURCES.includes(data.source)) return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
+    if (!held && conflicts.length === 0)
+      return reject('PRECONDITION_FAILED', 'The nights are not held; hold them first.', {
+        rule: 'nights_held',
+      })
+    if (!held && !CHANNEL_SOURCES.includes(data.source))
+      return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
     const known = stay(data, ctx, facts)
     const policies = policiesOf(known)
     return held

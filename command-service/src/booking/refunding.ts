@@ -20,16 +20,34 @@ const cutTo = (lines: readonly Line[], limit: number): Line[] => {
 }
 
 /** Asks for a refund, never beyond what the guest has paid and not got back; nothing when there is nothing to give. */
-export const requestRefund = (state: KnownBooking, bookingId: string, cause: string, wanted: readonly Line[]): RefundRequested[] => {
+export const requestRefund = (
+  state: KnownBooking,
+  bookingId: string,
+  cause: string,
+  wanted: readonly Line[],
+): RefundRequested[] => {
   const lines = cutTo(wanted, refundableMinor(state))
   if (lines.length === 0) return []
   const { listingId, money } = state
-  const refund = { bookingId, listingId, refundId: refundIdOf(bookingId, cause), amountMinor: sum(lines.map((line) => line.amountMinor)), currency: money.currency, lines, cause }
+  const refund = {
+    bookingId,
+    listingId,
+    refundId: refundIdOf(bookingId, cause),
+    amountMinor: sum(lines.map((line) => line.amountMinor)),
+    currency: money.currency,
+    lines,
+    cause,
+  }
   return [{ type: 'RefundRequested', data: refund }]
 }
 
 /** The end of a stay and the guest's money, in one append (decisions.md §8). */
-export const cancelNow = (state: KnownBooking, bookingId: string, reason: string, outcome: CancellationOutcome): BookingEvent[] => [
+export const cancelNow = (
+  state: KnownBooking,
+  bookingId: string,
+  reason: string,
+  outcome: CancellationOutcome,
+): BookingEvent[] => [
   { type: 'BookingCancelled', data: { bookingId, listingId: state.listingId, reason, outcome } },
   ...requestRefund(state, bookingId, 'cancellation', outcome.refundLines),
 ]
@@ -38,48 +56,103 @@ const notFound = reject('NOT_FOUND', 'There is no such booking.')
 const noRefund = reject('NOT_FOUND', 'There is no such refund.')
 
 /** References come from outside: they may be called as every object's own members are. */
-const chargebackOf = ({ chargebacks }: KnownBooking, ref: string) => (Object.hasOwn(chargebacks, ref) ? chargebacks[ref] : undefined)
+const chargebackOf = ({ chargebacks }: KnownBooking, ref: string) =>
+  Object.hasOwn(chargebacks, ref) ? chargebacks[ref] : undefined
 
-type Names = 'IssueGoodwillRefund' | 'SettleRefund' | 'FailRefund' | 'RecordChargeback' | 'RecordChargebackWon'
+type Names =
+  | 'IssueGoodwillRefund'
+  | 'SettleRefund'
+  | 'FailRefund'
+  | 'RecordChargeback'
+  | 'RecordChargebackWon'
 
 /** What the payment side reports is taken in every state: it has happened. */
-export const decideRefunding: Pick<Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'], Names> = {
+export const decideRefunding: Pick<
+  Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'],
+  Names
+> = {
   IssueGoodwillRefund: ({ amountMinor, reason }, state, { id, commandId }) => {
     if (state.status === 'none') return notFound
     if (state.status === 'cancelling') return reject('INVALID_TRANSITION', 'A cancellation is under way.')
     const cause = `goodwill:${commandId}`
     if (state.refunds[refundIdOf(id, cause)] !== undefined) return accept([])
     const limit = refundableMinor(state)
-    if (amountMinor > limit) return reject('LIMIT_EXCEEDED', 'More than the guest has paid cannot be given back.', { limitMinor: limit, currency: state.money.currency })
+    if (amountMinor > limit)
+      return reject('LIMIT_EXCEEDED', 'More than the guest has paid cannot be given back.', {
+        limitMinor: limit,
+        currency: state.money.currency,
+      })
     const { listingId, money } = state
-    const issued = { bookingId: id, listingId, amountMinor, currency: money.currency, fundedBy: 'platform', reason } as const
-    return accept([{ type: 'GoodwillRefundIssued', data: issued }, ...requestRefund(state, id, cause, [{ code: 'goodwill', amountMinor }])])
+    const issued = {
+      bookingId: id,
+      listingId,
+      amountMinor,
+      currency: money.currency,
+      fundedBy: 'platform',
+      reason,
+    } as const
+    return accept([
+      { type: 'GoodwillRefundIssued', data: issued },
+      ...requestRefund(state, id, cause, [{ code: 'goodwill', amountMinor }]),
+    ])
   },
   SettleRefund: ({ refundId, providerRef }, state, { id }) => {
     if (state.status === 'none') return notFound
     const refund = state.refunds[refundId]
     if (refund === undefined) return noRefund
-    return accept(refund.state === 'settled' ? [] : [{ type: 'RefundSettled', data: { bookingId: id, listingId: state.listingId, refundId, providerRef } }])
+    return accept(
+      refund.state === 'settled'
+        ? []
+        : [
+            {
+              type: 'RefundSettled',
+              data: { bookingId: id, listingId: state.listingId, refundId, providerRef },
+            },
+          ],
+    )
   },
   FailRefund: ({ refundId, code }, state, { id }) => {
     if (state.status === 'none') return notFound
     const refund = state.refunds[refundId]
     if (refund === undefined) return noRefund
     if (refund.state === 'settled') return reject('INVALID_TRANSITION', 'The refund has arrived already.')
-    return accept(refund.state === 'failed' ? [] : [{ type: 'RefundFailed', data: { bookingId: id, listingId: state.listingId, refundId, code } }])
+    return accept(
+      refund.state === 'failed'
+        ? []
+        : [{ type: 'RefundFailed', data: { bookingId: id, listingId: state.listingId, refundId, code } }],
+    )
   },
   RecordChargeback: ({ amountMinor, ref }, state, { id }) => {
     if (state.status === 'none') return notFound
     const known = chargebackOf(state, ref)
-    if (known !== undefined) return known.amountMinor === amountMinor ? accept([]) : reject('DUPLICATE', 'Another chargeback has this reference.')
-    const open = sum(Object.values(state.chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)))
-    if (open + amountMinor > state.money.guestTotalMinor) return reject('LIMIT_EXCEEDED', 'More than the guest has paid cannot be charged back.', { limitMinor: state.money.guestTotalMinor - open })
-    return accept([{ type: 'ChargebackReceived', data: { bookingId: id, listingId: state.listingId, amountMinor, ref } }])
+    if (known !== undefined)
+      return known.amountMinor === amountMinor
+        ? accept([])
+        : reject('DUPLICATE', 'Another chargeback has this reference.')
+    const open = sum(
+      Object.values(state.chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)),
+    )
+    if (open + amountMinor > state.money.guestTotalMinor)
+      return reject('LIMIT_EXCEEDED', 'More than the guest has paid cannot be charged back.', {
+        limitMinor: state.money.guestTotalMinor - open,
+      })
+    return accept([
+      { type: 'ChargebackReceived', data: { bookingId: id, listingId: state.listingId, amountMinor, ref } },
+    ])
   },
   RecordChargebackWon: ({ ref }, state, { id }) => {
     if (state.status === 'none') return notFound
     const known = chargebackOf(state, ref)
     if (known === undefined) return reject('NOT_FOUND', 'There is no such chargeback.')
-    return accept(known.won ? [] : [{ type: 'ChargebackReversed', data: { bookingId: id, listingId: state.listingId, amountMinor: known.amountMinor, ref } }])
+    return accept(
+      known.won
+        ? []
+        : [
+            {
+              type: 'ChargebackReversed',
+              data: { bookingId: id, listingId: state.listingId, amountMinor: known.amountMinor, ref },
+            },
+          ],
+    )
   },
 }

@@ -12,17 +12,32 @@ export type Refunds = Readonly<{
 }>
 
 /** Money goes back through the port with one key per refund; what comes of it is recorded by a command with one id per answer. */
-export const createRefunds = ({ handler, port }: Readonly<{ handler: CommandHandler; port: RefundPort }>): Refunds => {
+export const createRefunds = ({
+  handler,
+  port,
+}: Readonly<{ handler: CommandHandler; port: RefundPort }>): Refunds => {
   // One call at a time for the same refund in this process; between processes the provider's key does it.
   const underway = new Set<string>()
 
-  const payOne = async (bookingId: string, refundId: string, amount: Readonly<{ amountMinor: number; currency: Currency }>, correlationId: string): Promise<void> => {
+  const payOne = async (
+    bookingId: string,
+    refundId: string,
+    amount: Readonly<{ amountMinor: number; currency: Currency }>,
+    correlationId: string,
+  ): Promise<void> => {
     const answer = await port({ refundId, bookingId, amount, idempotencyKey: refundId })
     const command =
       answer.kind === 'settled'
         ? { type: 'SettleRefund', data: { refundId, providerRef: answer.providerRef } }
         : { type: 'FailRefund', data: { refundId, code: answer.code } }
-    const outcome = await handler.handle({ ...command, id: bookingId, principal: SCHEDULER, commandId: idOf(command.type, refundId), correlationId, internal: true })
+    const outcome = await handler.handle({
+      ...command,
+      id: bookingId,
+      principal: SCHEDULER,
+      commandId: idOf(command.type, refundId),
+      correlationId,
+      internal: true,
+    })
     if (outcome.kind === 'rejected') throw new StepRefusedError(command.type, outcome)
   }
 
@@ -34,7 +49,12 @@ export const createRefunds = ({ handler, port }: Readonly<{ handler: CommandHand
         if (refundState !== 'requested' || underway.has(refundId)) continue
         underway.add(refundId)
         try {
-          await payOne(bookingId, refundId, { amountMinor, currency: state.money.currency }, correlationId ?? refundId)
+          await payOne(
+            bookingId,
+            refundId,
+            { amountMinor, currency: state.money.currency },
+            correlationId ?? refundId,
+          )
         } finally {
           underway.delete(refundId)
         }

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { localDate, localInstant } from '../runtime/localTime.ts'
 import { asAgreed, buildSnapshot } from './snapshot.ts'
 
-const listing = { timezone: 'America/New_York', checkInTime: '15:00', checkOutTime: '11:00', cancellationPolicyCode: 'moderate', longTermPolicyCode: 'long_term_strict', feeModel: 'full_service' } as const
+const listing = {
+  timezone: 'America/New_York',
+  checkInTime: '15:00',
+  checkOutTime: '11:00',
+  cancellationPolicyCode: 'moderate',
+  longTermPolicyCode: 'long_term_strict',
+  feeModel: 'full_service',
+} as const
 
 describe('local times', () => {
   test.for([
@@ -17,7 +24,9 @@ describe('local times', () => {
     ['2026-03-29', '01:30', 'Europe/Lisbon', '2026-03-29T01:30:00.000Z'],
     ['2026-07-10', '15:00', 'Pacific/Kiritimati', '2026-07-10T01:00:00.000Z'],
     ['2026-07-10', '15:00', 'Pacific/Pago_Pago', '2026-07-11T02:00:00.000Z'],
-  ] as const)('%s %s in %s', ([date, time, zone, instant]) => expect(localInstant(date, time, zone)).toBe(instant))
+  ] as const)('%s %s in %s', ([date, time, zone, instant]) =>
+    expect(localInstant(date, time, zone)).toBe(instant),
+  )
 
   test('the day of an instant is the zone’s', () => {
     expect(localDate('2026-07-10T23:30:00.000Z', 'Europe/Berlin')).toBe('2026-07-11')
@@ -34,16 +43,25 @@ describe('a snapshot', () => {
     }
     expect(feeOf('active')).toEqual({ model: 'self_managed', bps: 1_200, version: 1 })
     expect(feeOf('terminating').bps).toBe(1_200)
-    for (const status of ['signed', 'terminated'] as const) expect(feeOf(status)).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
+    for (const status of ['signed', 'terminated'] as const)
+      expect(feeOf(status)).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
   })
   test('names an instant for each night, over a change of the clock', () => {
     const snapshot = buildSnapshot(listing, '2026-10-31', '2026-11-02', FIRST_POLICIES)
     expect(snapshot.nightInstants).toEqual(['2026-10-31T19:00:00.000Z', '2026-11-01T20:00:00.000Z'])
-    expect([snapshot.checkInInstant, snapshot.checkOutInstant]).toEqual(['2026-10-31T19:00:00.000Z', '2026-11-02T16:00:00.000Z'])
+    expect([snapshot.checkInInstant, snapshot.checkOutInstant]).toEqual([
+      '2026-10-31T19:00:00.000Z',
+      '2026-11-02T16:00:00.000Z',
+    ])
     expect(snapshot.fee).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
   })
   test('carries the code that binds: the listing’s, from 28 nights its long-term one, or the booking’s own', () => {
-    const code = (checkOut: string, own: 'flexible' | null = null) => buildSnapshot(listing, '2026-07-01', checkOut, FIRST_POLICIES, own).cancellation.code
-    expect([code('2026-07-28'), code('2026-07-29'), code('2026-07-29', 'flexible')]).toEqual(['moderate', 'long_term_strict', 'flexible'])
+    const code = (checkOut: string, own: 'flexible' | null = null) =>
+      buildSnapshot(listing, '2026-07-01', checkOut, FIRST_POLICIES, own).cancellation.code
+    expect([code('2026-07-28'), code('2026-07-29'), code('2026-07-29', 'flexible')]).toEqual([
+      'moderate',
+      'long_term_strict',
+      'flexible',
+    ])
   })
 })

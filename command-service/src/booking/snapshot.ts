@@ -1,27 +1,53 @@
 import { isInForce, type Agreement } from '@hearth/contracts/agreement'
 import type { BookingSnapshot } from '@hearth/contracts/booking'
 import { nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { LONG_STAY_NIGHTS, type CancellationPolicyCode, type PolicyName, type PublishedPolicy } from '@hearth/contracts/policy'
+import {
+  LONG_STAY_NIGHTS,
+  type CancellationPolicyCode,
+  type PolicyName,
+  type PublishedPolicy,
+} from '@hearth/contracts/policy'
 import type { StartedListing } from '../listing/listing.decider.ts'
 import { localInstant } from '../runtime/localTime.ts'
 
 /** The policy versions in force when a booking is confirmed. */
 export type Policies = { readonly [N in PolicyName]: PublishedPolicy<N> }
-type Terms = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'feeModel'>
+type Terms = Pick<
+  StartedListing,
+  'timezone' | 'checkInTime' | 'checkOutTime' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'feeModel'
+>
 
 /** What the owners have signed goes before the platform's standard: the model of their agreement, and its fee (domain.md §3.4). */
-export const asAgreed = (listing: StartedListing, policies: Policies, agreement: Pick<Agreement, 'status' | 'model' | 'terms'> | undefined): Readonly<{ listing: StartedListing; policies: Policies }> => {
+export const asAgreed = (
+  listing: StartedListing,
+  policies: Policies,
+  agreement: Pick<Agreement, 'status' | 'model' | 'terms'> | undefined,
+): Readonly<{ listing: StartedListing; policies: Policies }> => {
   if (agreement === undefined || !isInForce(agreement.status)) return { listing, policies }
   const { model, terms } = agreement
   const { platformFee } = policies
-  return { listing: { ...listing, feeModel: model }, policies: { ...policies, platformFee: { ...platformFee, body: { ...platformFee.body, [model]: terms.feeBps } } } }
+  return {
+    listing: { ...listing, feeModel: model },
+    policies: {
+      ...policies,
+      platformFee: { ...platformFee, body: { ...platformFee.body, [model]: terms.feeBps } },
+    },
+  }
 }
 
 /** What binds the booking from now on. `ownCode` is what a channel or an import brought along; else from 28 nights on the listing's long-term code. */
-export const buildSnapshot = (listing: Terms, checkIn: LocalDate, checkOut: LocalDate, policies: Policies, ownCode: CancellationPolicyCode | null = null): BookingSnapshot => {
+export const buildSnapshot = (
+  listing: Terms,
+  checkIn: LocalDate,
+  checkOut: LocalDate,
+  policies: Policies,
+  ownCode: CancellationPolicyCode | null = null,
+): BookingSnapshot => {
   const { timezone, checkInTime, checkOutTime } = listing
   const nights = nightsOf(checkIn, checkOut)
-  const code = ownCode ?? (nights.length >= LONG_STAY_NIGHTS ? listing.longTermPolicyCode : listing.cancellationPolicyCode)
+  const code =
+    ownCode ??
+    (nights.length >= LONG_STAY_NIGHTS ? listing.longTermPolicyCode : listing.cancellationPolicyCode)
   const terms = policies.cancellation.body[code]
   if (terms === undefined) throw new Error(`cancellation@${policies.cancellation.version} has no ${code}`)
   return {
@@ -33,6 +59,10 @@ export const buildSnapshot = (listing: Terms, checkIn: LocalDate, checkOut: Loca
     nightInstants: nights.map((night) => localInstant(night, checkInTime, timezone)),
     cancellation: { code, version: policies.cancellation.version, terms },
     hostCancellation: { version: policies.hostCancellation.version, terms: policies.hostCancellation.body },
-    fee: { model: listing.feeModel, bps: policies.platformFee.body[listing.feeModel], version: policies.platformFee.version },
+    fee: {
+      model: listing.feeModel,
+      bps: policies.platformFee.body[listing.feeModel],
+      version: policies.platformFee.version,
+    },
   }
 }

@@ -1,4 +1,12 @@
-import { BLOCK_KINDS, HOST_BLOCK_KINDS, nightsFree, type CalendarCommand, type CalendarEvent, type ClaimKind, type Span } from '@hearth/contracts/calendar'
+import {
+  BLOCK_KINDS,
+  HOST_BLOCK_KINDS,
+  nightsFree,
+  type CalendarCommand,
+  type CalendarEvent,
+  type ClaimKind,
+  type Span,
+} from '@hearth/contracts/calendar'
 import { addHours, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
@@ -13,29 +21,57 @@ type Ctx = Context<CalendarFacts>
 
 const noBlock = reject('NOT_FOUND', 'There is no such block.')
 const over = (end: LocalDate) => reject('WINDOW_CLOSED', 'The block is over.', { closedAt: end })
-const inThePast = (today: LocalDate) => reject('POLICY_VIOLATION', `Nights before ${today} are over.`, { rule: 'past' })
+const inThePast = (today: LocalDate) =>
+  reject('POLICY_VIOLATION', `Nights before ${today} are over.`, { rule: 'past' })
 
 /** Hosts change the kinds they make themselves; imported blocks belong to their feed. */
 const mayNotTouch = (kind: ClaimKind, { actor }: Ctx): Rejected | null => {
-  const allowed: readonly ClaimKind[] = actor.kind === 'host' ? HOST_BLOCK_KINDS : BLOCK_KINDS.filter((block) => block !== 'ical_import')
-  return allowed.includes(kind) ? null : reject('FORBIDDEN', 'Only Hearth can make or change this kind of block.')
+  const allowed: readonly ClaimKind[] =
+    actor.kind === 'host' ? HOST_BLOCK_KINDS : BLOCK_KINDS.filter((block) => block !== 'ical_import')
+  return allowed.includes(kind)
+    ? null
+    : reject('FORBIDDEN', 'Only Hearth can make or change this kind of block.')
 }
 
-const notFree = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string): Rejected | null => {
+const notFree = (
+  state: CalendarState,
+  wanted: Span & Readonly<{ kind: ClaimKind }>,
+  ignore: string,
+): Rejected | null => {
   const conflicts = nightsFree(state.claims, wanted, { ignore })
-  return conflicts.length === 0 ? null : reject('NIGHTS_UNAVAILABLE', 'These nights are taken; a booking must be cancelled first.', { conflicts })
+  return conflicts.length === 0
+    ? null
+    : reject('NIGHTS_UNAVAILABLE', 'These nights are taken; a booking must be cancelled first.', {
+        conflicts,
+      })
 }
 
 /** Owners stay as often and when their agreement says (domain.md §2.5). */
-const refuseOwnStay = (state: CalendarState, wanted: Span & Readonly<{ kind: ClaimKind }>, ignore: string, { facts: { ownStays } }: Ctx): Rejected | null => {
+const refuseOwnStay = (
+  state: CalendarState,
+  wanted: Span & Readonly<{ kind: ClaimKind }>,
+  ignore: string,
+  { facts: { ownStays } }: Ctx,
+): Rejected | null => {
   if (wanted.kind !== 'owner_stay') return null
   const { ownerNightsPerYear: limit, peakDates } = ownStays
   const peak = peakDates.find(({ from, to }) => wanted.start < to && from < wanted.end)
-  if (peak !== undefined) return reject('POLICY_VIOLATION', `By your agreement the home is for guests from ${peak.from} to ${peak.to}. Choose other nights.`, { rule: 'peak_dates', from: peak.from, to: peak.to })
+  if (peak !== undefined)
+    return reject(
+      'POLICY_VIOLATION',
+      `By your agreement the home is for guests from ${peak.from} to ${peak.to}. Choose other nights.`,
+      { rule: 'peak_dates', from: peak.from, to: peak.to },
+    )
   const others = state.claims.filter((claim) => claim.kind === 'owner_stay' && claim.claimId !== ignore)
-  const years = [...others, wanted].flatMap((range) => nightsOf(range.start, range.end).map((night) => night.slice(0, 4)))
-  const full = [...new Set(nightsOf(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find((year) => years.filter((each) => each === year).length > limit)
-  return full === undefined ? null : reject('LIMIT_EXCEEDED', `An owner may stay ${limit} nights in ${full}.`, { limit, year: full })
+  const years = [...others, wanted].flatMap((range) =>
+    nightsOf(range.start, range.end).map((night) => night.slice(0, 4)),
+  )
+  const full = [...new Set(nightsOf(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find(
+    (year) => years.filter((each) => each === year).length > limit,
+  )
+  return full === undefined
+    ? null
+    : reject('LIMIT_EXCEEDED', `An owner may stay ${limit} nights in ${full}.`, { limit, year: full })
 }
 
 /** What begun nights forbid: they stay as they are. */
@@ -45,7 +81,9 @@ const touchesThePast = (before: Span, after: Span, today: LocalDate): Rejected |
 }
 
 const restorableSpan = (block: Span, remaining: Claim | undefined, today: LocalDate): Span =>
-  remaining === undefined && block.start < today ? { start: today, end: block.end } : { start: block.start, end: block.end }
+  remaining === undefined && block.start < today
+    ? { start: today, end: block.end }
+    : { start: block.start, end: block.end }
 
 export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, CalendarFacts>['decide'] = {
   CreateBlock: ({ listingId, kind, start, end, note, ownerStay }, state, ctx) => {
@@ -76,7 +114,13 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     if (block.start === start && block.end === end && block.note === note) return accept([])
     if (block.end <= facts.today) return over(block.end)
     const wanted = { kind: block.kind, start, end }
-    const changed = { listingId, blockId, kind: block.kind, before: { start: block.start, end: block.end, note: block.note }, after: { start, end, note } }
+    const changed = {
+      listingId,
+      blockId,
+      kind: block.kind,
+      before: { start: block.start, end: block.end, note: block.note },
+      after: { start, end, note },
+    }
     const shrinks = block.start <= start && end <= block.end
     return (
       touchesThePast(block, wanted, facts.today) ??
@@ -95,7 +139,9 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     if (block.end <= facts.today) return over(block.end)
     const remaining = block.start < facts.today ? { start: block.start, end: facts.today } : null
     const removed = { listingId, blockId, start: block.start, end: block.end, remaining }
-    return accept([{ type: 'BlockRemoved', data: removed }], { undo: { command: 'RestoreBlock', expiresAt: addHours(now, RESTORE_HOURS) } })
+    return accept([{ type: 'BlockRemoved', data: removed }], {
+      undo: { command: 'RestoreBlock', expiresAt: addHours(now, RESTORE_HOURS) },
+    })
   },
   RestoreBlock: ({ listingId }, state, ctx) => {
     const { facts, targetId: blockId, now } = ctx
@@ -104,13 +150,16 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     const refused = mayNotTouch(removed.kind, ctx)
     if (refused !== null) return refused
     const until = addHours(removed.removedAt, RESTORE_HOURS)
-    if (now >= until) return reject('UNDO_EXPIRED', 'A removed block can be restored for 30 days.', { closedAt: until })
+    if (now >= until)
+      return reject('UNDO_EXPIRED', 'A removed block can be restored for 30 days.', { closedAt: until })
     if (removed.end <= facts.today) return over(removed.end)
     const wanted = { kind: removed.kind, ...restorableSpan(removed, claimOf(state, blockId), facts.today) }
     return (
       notFree(state, wanted, blockId) ??
       refuseOwnStay(state, wanted, blockId, ctx) ??
-      accept([{ type: 'BlockRestored', data: { listingId, blockId, ...wanted } }], { undo: { command: 'RemoveBlock', expiresAt: null } })
+      accept([{ type: 'BlockRestored', data: { listingId, blockId, ...wanted } }], {
+        undo: { command: 'RemoveBlock', expiresAt: null },
+      })
     )
   },
 }

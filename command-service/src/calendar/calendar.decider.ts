@@ -1,4 +1,9 @@
-import { nightsFree, stayFailures, type CalendarCommand, type CalendarEvent } from '@hearth/contracts/calendar'
+import {
+  nightsFree,
+  stayFailures,
+  type CalendarCommand,
+  type CalendarEvent,
+} from '@hearth/contracts/calendar'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
 import { closingOf } from '@hearth/contracts/listing'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
@@ -22,11 +27,19 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     ...decideBlocks,
     ...decideImports,
     ...decideShootNights,
-    HoldNights: ({ listingId, claimId, kind, start, end, ttlMinutes, skipRules }, state, { now, recordedAt, facts }) => {
+    HoldNights: (
+      { listingId, claimId, kind, start, end, ttlMinutes, skipRules },
+      state,
+      { now, recordedAt, facts },
+    ) => {
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
-      if (facts.listing === null || facts.checkInInstant === null) return reject('NOT_FOUND', 'There is no such listing.')
+      if (facts.listing === null || facts.checkInInstant === null)
+        return reject('NOT_FOUND', 'There is no such listing.')
       const held = claimOf(state, claimId)
-      if (held !== undefined) return held.start === start && held.end === end ? accept([]) : reject('DUPLICATE', 'Other nights are held under this id.')
+      if (held !== undefined)
+        return held.start === start && held.end === end
+          ? accept([])
+          : reject('DUPLICATE', 'Other nights are held under this id.')
       const failures = stayFailures({
         stay: { kind, start, end },
         closing: closingOf(facts.listing, facts.contract, facts.today),
@@ -40,17 +53,30 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       const [first] = failures
       if (first !== undefined) {
         const conflicts = failures.flatMap((failure) => failure.conflicts ?? [])
-        return reject(first.code, failures.map((failure) => failure.text).join(' '), { rule: first.rule, failures, ...(conflicts.length > 0 ? { conflicts } : {}) })
+        return reject(first.code, failures.map((failure) => failure.text).join(' '), {
+          rule: first.rule,
+          failures,
+          ...(conflicts.length > 0 ? { conflicts } : {}),
+        })
       }
       // Holds expire by the wall clock also when the past is being told (decisions.md §8).
-      return accept([{ type: 'NightsHeld', data: { listingId, claimId, kind, start, end, holdExpiresAt: addMinutes(recordedAt, ttlMinutes) } }])
+      return accept([
+        {
+          type: 'NightsHeld',
+          data: { listingId, claimId, kind, start, end, holdExpiresAt: addMinutes(recordedAt, ttlMinutes) },
+        },
+      ])
     },
     CommitClaim: ({ listingId, claimId }, state) => {
       const claim = claimOf(state, claimId)
       if (claim === undefined) return reject('NIGHTS_UNAVAILABLE', 'The nights are no longer held.')
       if (!isStay(claim)) return noStay
       // An expired hold still has its nights: only a release frees them.
-      return accept(claim.state === 'committed' ? [] : [{ type: 'NightsCommitted', data: { listingId, claimId, start: claim.start, end: claim.end } }])
+      return accept(
+        claim.state === 'committed'
+          ? []
+          : [{ type: 'NightsCommitted', data: { listingId, claimId, start: claim.start, end: claim.end } }],
+      )
     },
     ReplaceClaim: ({ listingId, claimId, start, end }, state, { facts }) => {
       const claim = claimOf(state, claimId)
@@ -58,20 +84,40 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       if (claim === undefined) return noClaim
       if (!isStay(claim)) return noStay
       if (claim.start === start && claim.end === end) return accept([])
-      const conflicts = nightsFree(state.claims, { kind: claim.kind, start, end }, { ignore: claimId, prepNights: facts.listing?.rules.prepNights ?? 0 })
+      const conflicts = nightsFree(
+        state.claims,
+        { kind: claim.kind, start, end },
+        { ignore: claimId, prepNights: facts.listing?.rules.prepNights ?? 0 },
+      )
       if (conflicts.length > 0) return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
-      const moved = { listingId, claimId, kind: claim.kind, state: claim.state, from: { start: claim.start, end: claim.end }, to: { start, end } }
+      const moved = {
+        listingId,
+        claimId,
+        kind: claim.kind,
+        state: claim.state,
+        from: { start: claim.start, end: claim.end },
+        to: { start, end },
+      }
       return accept([{ type: 'NightsMoved', data: moved }])
     },
     ReleaseClaim: ({ listingId, claimId, reason, holdAs }, state, { facts }) => {
       const claim = claimOf(state, claimId)
       if (claim === undefined) return accept([])
       if (!isStay(claim)) return noStay
-      if (facts.bookingLives) return reject('INVALID_TRANSITION', 'The booking still needs its nights; cancel it first.')
+      if (facts.bookingLives)
+        return reject('INVALID_TRANSITION', 'The booking still needs its nights; cancel it first.')
       const { start, end } = claim
       const released = { type: 'NightsReleased', data: { listingId, claimId, start, end, reason } } as const
       if (holdAs === null) return accept([released])
-      const block = { listingId, blockId: holdAs, kind: 'host_cancellation_hold', start, end, note: null, ownerStay: null } as const
+      const block = {
+        listingId,
+        blockId: holdAs,
+        kind: 'host_cancellation_hold',
+        start,
+        end,
+        note: null,
+        ownerStay: null,
+      } as const
       return accept([released, { type: 'BlockCreated', data: block }])
     },
   }),

@@ -31,25 +31,62 @@ export type CalendarFacts = Readonly<{
 
 export type OwnStays = Pick<AgreementTerms, 'ownerNightsPerYear' | 'peakDates'>
 const STANDARD: OwnStays = { ownerNightsPerYear: OWNER_NIGHTS_PER_YEAR, peakDates: [] }
-const OF_AGREEMENT: readonly CalendarCommand['type'][] = ['CreateBlock', 'EditBlock', 'RestoreBlock', 'HoldNights']
+const OF_AGREEMENT: readonly CalendarCommand['type'][] = [
+  'CreateBlock',
+  'EditBlock',
+  'RestoreBlock',
+  'HoldNights',
+]
 
 const WITHOUT_NIGHTS: readonly string[] = ['overbooked', 'cancelled']
 
-export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (command, { id, now }, { readState }) => {
+export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (
+  command,
+  { id, now },
+  { readState },
+) => {
   const state = await readState(listing, id)
-  const stay = command.type === 'ReleaseClaim' ? await readState(booking, command.data.claimId, { fresh: true }) : undefined
-  const bookingLives = stay !== undefined && stay.status !== 'none' && stay.listingId === id && !WITHOUT_NIGHTS.includes(stay.status)
-  const feed = command.type === 'ApplyIcalSnapshot' ? await readState(icalFeed, command.data.feedId, { fresh: true }) : undefined
+  const stay =
+    command.type === 'ReleaseClaim'
+      ? await readState(booking, command.data.claimId, { fresh: true })
+      : undefined
+  const bookingLives =
+    stay !== undefined &&
+    stay.status !== 'none' &&
+    stay.listingId === id &&
+    !WITHOUT_NIGHTS.includes(stay.status)
+  const feed =
+    command.type === 'ApplyIcalSnapshot'
+      ? await readState(icalFeed, command.data.feedId, { fresh: true })
+      : undefined
   const feedLives = feed?.status === 'active' && feed.listingId === id
-  const contract = OF_AGREEMENT.includes(command.type) ? await readState(agreement, agreementIdOf(id)) : undefined
+  const contract = OF_AGREEMENT.includes(command.type)
+    ? await readState(agreement, agreementIdOf(id))
+    : undefined
   const ownStays = contract !== undefined && isInForce(contract.status) ? contract.terms : STANDARD
-  const shoot = command.type === 'ReleaseShootNights' ? await readState(photoshoot, photoshootIdOf(id), { fresh: true }) : undefined
+  const shoot =
+    command.type === 'ReleaseShootNights'
+      ? await readState(photoshoot, photoshootIdOf(id), { fresh: true })
+      : undefined
   const shootSlots = [shoot?.slot, shoot?.held?.slot].filter((slot) => slot != null)
-  if (state.status === 'none') return { listing: null, today: now.slice(0, 10), checkInInstant: null, bookingLives, feedLives, ownStays, contract, shootSlots }
+  if (state.status === 'none')
+    return {
+      listing: null,
+      today: now.slice(0, 10),
+      checkInInstant: null,
+      bookingLives,
+      feedLives,
+      ownStays,
+      contract,
+      shootSlots,
+    }
   return {
     listing: state,
     today: localDate(now, state.timezone),
-    checkInInstant: command.type === 'HoldNights' ? localInstant(command.data.start, state.checkInTime, state.timezone) : null,
+    checkInInstant:
+      command.type === 'HoldNights'
+        ? localInstant(command.data.start, state.checkInTime, state.timezone)
+        : null,
     bookingLives,
     feedLives,
     ownStays,

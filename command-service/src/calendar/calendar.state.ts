@@ -4,14 +4,26 @@ import type { Decider } from '../runtime/decider.ts'
 
 /** Where imported nights come from. */
 export type Origin = Readonly<{ feedId: string; uid: string; importKind: ImportKind }>
-export type Claim = Span & Readonly<{ claimId: string; kind: ClaimKind; state: 'held' | 'committed'; note: string | null; origin?: Origin }>
+export type Claim = Span &
+  Readonly<{
+    claimId: string
+    kind: ClaimKind
+    state: 'held' | 'committed'
+    note: string | null
+    origin?: Origin
+  }>
 /** A block that was removed, as it was, until it is restored. */
 export type RemovedBlock = Claim & Readonly<{ removedAt: Instant }>
 
 /** An import the host does not want, as long as its feed says the same of it. */
 export type Dismissed = Span & Origin
 /** An import and the claims of ours that want its nights, too. */
-export type ImportConflict = Readonly<{ conflictId: string; claimId: string; overlapping: readonly string[]; state: 'open' | 'settled' | 'gone' }>
+export type ImportConflict = Readonly<{
+  conflictId: string
+  claimId: string
+  overlapping: readonly string[]
+  state: 'open' | 'settled' | 'gone'
+}>
 
 /** What takes nights now; released bookings are forgotten, so that the same id may be held again (decisions.md §8). */
 export type CalendarState = Readonly<{
@@ -24,15 +36,20 @@ export type CalendarState = Readonly<{
   exportTokenId: string | null
 }>
 
-export const claimOf = ({ claims }: CalendarState, claimId: string): Claim | undefined => claims.find((claim) => claim.claimId === claimId)
-export const conflictOf = ({ conflicts }: CalendarState, conflictId: string): ImportConflict | undefined => conflicts.find((conflict) => conflict.conflictId === conflictId)
+export const claimOf = ({ claims }: CalendarState, claimId: string): Claim | undefined =>
+  claims.find((claim) => claim.claimId === claimId)
+export const conflictOf = ({ conflicts }: CalendarState, conflictId: string): ImportConflict | undefined =>
+  conflicts.find((conflict) => conflict.conflictId === conflictId)
 
 const put = (state: CalendarState, claim: Claim): CalendarState => {
   const at = state.claims.findIndex(({ claimId }) => claimId === claim.claimId)
   return { ...state, claims: at < 0 ? [...state.claims, claim] : state.claims.with(at, claim) }
 }
 
-const drop = (state: CalendarState, claimId: string): CalendarState => ({ ...state, claims: state.claims.filter((claim) => claim.claimId !== claimId) })
+const drop = (state: CalendarState, claimId: string): CalendarState => ({
+  ...state,
+  claims: state.claims.filter((claim) => claim.claimId !== claimId),
+})
 
 const change = (state: CalendarState, claimId: string, part: Partial<Claim>): CalendarState => {
   const claim = claimOf(state, claimId)
@@ -46,17 +63,27 @@ const without = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<R
 
 const asBooking = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
 
-export const initialCalendar: CalendarState = { claims: [], removed: {}, dismissed: {}, conflicts: [], exportTokenId: null }
+export const initialCalendar: CalendarState = {
+  claims: [],
+  removed: {},
+  dismissed: {},
+  conflicts: [],
+  exportTokenId: null,
+}
 
 export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolve'] = {
-  NightsHeld: (state, { claimId, kind, start, end }) => put(state, { claimId, kind, start, end, state: 'held', note: null }),
+  NightsHeld: (state, { claimId, kind, start, end }) =>
+    put(state, { claimId, kind, start, end, state: 'held', note: null }),
   NightsCommitted: (state, { claimId }) => {
     const claim = claimOf(state, claimId)
-    return claim === undefined ? state : put(state, { ...claim, state: 'committed', kind: asBooking(claim.kind) })
+    return claim === undefined
+      ? state
+      : put(state, { ...claim, state: 'committed', kind: asBooking(claim.kind) })
   },
   NightsMoved: (state, { claimId, to }) => change(state, claimId, to),
   NightsReleased: (state, { claimId }) => drop(state, claimId),
-  BlockCreated: (state, { blockId, kind, start, end, note }) => put(state, { claimId: blockId, kind, start, end, state: 'committed', note }),
+  BlockCreated: (state, { blockId, kind, start, end, note }) =>
+    put(state, { claimId: blockId, kind, start, end, state: 'committed', note }),
   BlockChanged: (state, { blockId, after }) => change(state, blockId, after),
   BlockRemoved: (state, { blockId, start, end, remaining }, removedAt) => {
     const claim = claimOf(state, blockId)
@@ -70,16 +97,51 @@ export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolv
     const { removedAt: _removedAt, ...claim } = removed
     return { ...put(state, { ...claim, start, end }), removed: without(state.removed, blockId) }
   },
-  ImportedBlockAdded: (state, { claimId, feedId, uid, importKind, start, end }) => put(state, { claimId, kind: 'ical_import', start, end, state: 'committed', note: null, origin: { feedId, uid, importKind } }),
+  ImportedBlockAdded: (state, { claimId, feedId, uid, importKind, start, end }) =>
+    put(state, {
+      claimId,
+      kind: 'ical_import',
+      start,
+      end,
+      state: 'committed',
+      note: null,
+      origin: { feedId, uid, importKind },
+    }),
   ImportedBlockMoved: (state, { claimId, uid, to }) => {
     const claim = claimOf(state, claimId)
-    return claim?.origin === undefined ? state : put(state, { ...claim, ...to, origin: { ...claim.origin, uid } })
+    return claim?.origin === undefined
+      ? state
+      : put(state, { ...claim, ...to, origin: { ...claim.origin, uid } })
   },
-  ImportedBlockRemoved: (state, { claimId, remaining }) => (remaining === null ? drop(state, claimId) : change(state, claimId, remaining)),
-  ImportedBlockDismissed: (state, { claimId, feedId, uid, start, end }) => ({ ...drop(state, claimId), dismissed: { ...state.dismissed, [claimId]: { feedId, uid, importKind: claimOf(state, claimId)?.origin?.importKind ?? 'reserved', start, end } } }),
-  ImportConflictDetected: (state, { conflictId, claimId, overlapping }) => ({ ...state, conflicts: [...state.conflicts, { conflictId, claimId, overlapping: overlapping.map((each) => each.claimId), state: 'open' }] }),
+  ImportedBlockRemoved: (state, { claimId, remaining }) =>
+    remaining === null ? drop(state, claimId) : change(state, claimId, remaining),
+  ImportedBlockDismissed: (state, { claimId, feedId, uid, start, end }) => ({
+    ...drop(state, claimId),
+    dismissed: {
+      ...state.dismissed,
+      [claimId]: {
+        feedId,
+        uid,
+        importKind: claimOf(state, claimId)?.origin?.importKind ?? 'reserved',
+        start,
+        end,
+      },
+    },
+  }),
+  ImportConflictDetected: (state, { conflictId, claimId, overlapping }) => ({
+    ...state,
+    conflicts: [
+      ...state.conflicts,
+      { conflictId, claimId, overlapping: overlapping.map((each) => each.claimId), state: 'open' },
+    ],
+  }),
   ImportConflictResolved: (state, { conflictId, resolution }) => ({
-    ...state, conflicts: state.conflicts.map((conflict) => (conflict.conflictId === conflictId ? { ...conflict, state: resolution === 'gone' ? 'gone' : 'settled' } : conflict)),
+    ...state,
+    conflicts: state.conflicts.map((conflict) =>
+      conflict.conflictId === conflictId
+        ? { ...conflict, state: resolution === 'gone' ? 'gone' : 'settled' }
+        : conflict,
+    ),
   }),
   IcalTokenRotated: (state, { tokenId }) => ({ ...state, exportTokenId: tokenId }),
 }

@@ -24,7 +24,8 @@ const groupOf = (claim: Claim): string | undefined => {
   if (claim.origin.importKind === 'blocked') return undefined
   return `${claim.origin.importKind} ${claim.origin.feedId}`
 }
-const mayClash = (a: string, b: string) => a !== b && (a === OURS || b === OURS || (a.startsWith('reserved ') && b.startsWith('reserved ')))
+const mayClash = (a: string, b: string) =>
+  a !== b && (a === OURS || b === OURS || (a.startsWith('reserved ') && b.startsWith('reserved ')))
 
 /** Everybody who clashes with everybody, found in the order of time, so that only claims which meet are compared; both ways. */
 const clashesOf = (claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> => {
@@ -55,24 +56,64 @@ const clashesOf = (claims: readonly Claim[]): ReadonlyMap<string, readonly Claim
 }
 
 /** Conflicts that came up and conflicts that are over, in a calendar as it is now. */
-export const conflictEvents = (state: CalendarState, listingId: string, today: LocalDate, idFor: (label: string) => string): CalendarEvent[] => {
+export const conflictEvents = (
+  state: CalendarState,
+  listingId: string,
+  today: LocalDate,
+  idFor: (label: string) => string,
+): CalendarEvent[] => {
   const claims = state.claims.filter(({ end }) => end > today)
   const clashes = clashesOf(claims)
   const told = state.conflicts.filter(({ state: is }) => is !== 'gone')
-  const known = new Set(told.flatMap(({ claimId, overlapping }) => overlapping.flatMap((other) => [`${claimId} ${other}`, `${other} ${claimId}`])))
-  const full = new Set(told.flatMap(({ claimId, overlapping, state: is }) => (is === 'open' && overlapping.length >= MOST_NAMED ? [claimId] : [])))
+  const known = new Set(
+    told.flatMap(({ claimId, overlapping }) =>
+      overlapping.flatMap((other) => [`${claimId} ${other}`, `${other} ${claimId}`]),
+    ),
+  )
+  const full = new Set(
+    told.flatMap(({ claimId, overlapping, state: is }) =>
+      is === 'open' && overlapping.length >= MOST_NAMED ? [claimId] : [],
+    ),
+  )
   const detected = claims.filter(isImported).flatMap((imported): CalendarEvent[] => {
-    const { claimId, start, end, origin: { feedId } } = imported
+    const {
+      claimId,
+      start,
+      end,
+      origin: { feedId },
+    } = imported
     if (full.has(claimId)) return []
-    const others = (clashes.get(claimId) ?? []).filter((other) => !known.has(`${claimId} ${other.claimId}`)).slice(0, MOST_NAMED)
+    const others = (clashes.get(claimId) ?? [])
+      .filter((other) => !known.has(`${claimId} ${other.claimId}`))
+      .slice(0, MOST_NAMED)
     if (others.length === 0) return []
     for (const other of others) known.add(`${other.claimId} ${claimId}`)
     const conflictId = idFor(`conflict/${claimId}/${others.map((other) => other.claimId).join('/')}`)
-    return [{ type: 'ImportConflictDetected', data: { listingId, conflictId, feedId, claimId, start, end, overlapping: others.map((other) => ({ claimId: other.claimId, kind: other.kind, start: other.start, end: other.end })) } }]
+    return [
+      {
+        type: 'ImportConflictDetected',
+        data: {
+          listingId,
+          conflictId,
+          feedId,
+          claimId,
+          start,
+          end,
+          overlapping: others.map((other) => ({
+            claimId: other.claimId,
+            kind: other.kind,
+            start: other.start,
+            end: other.end,
+          })),
+        },
+      },
+    ]
   })
   const gone = told.flatMap(({ conflictId, state: is, claimId, overlapping }): CalendarEvent[] => {
     const lasts = clashes.get(claimId)?.some((other) => overlapping.includes(other.claimId)) ?? false
-    return is !== 'open' || lasts ? [] : [{ type: 'ImportConflictResolved', data: { listingId, conflictId, resolution: 'gone' } }]
+    return is !== 'open' || lasts
+      ? []
+      : [{ type: 'ImportConflictResolved', data: { listingId, conflictId, resolution: 'gone' } }]
   })
   return [...detected, ...gone]
 }
@@ -81,13 +122,25 @@ const calendar = { category: 'calendar', initial: initialCalendar, evolve: evolv
 
 /** Whatever changes a calendar also opens and ends its conflicts, in the same append: none is missed and none outlives its cause. */
 export const attendConflicts = (decide: CalendarDecide): CalendarDecide => {
-  const attended = Object.entries<(data: never, state: CalendarState, ctx: Context<CalendarFacts>) => Decision<CalendarEvent>>(decide).map(([type, handler]): [string, unknown] => [
+  const attended = Object.entries<
+    (data: never, state: CalendarState, ctx: Context<CalendarFacts>) => Decision<CalendarEvent>
+  >(decide).map(([type, handler]): [string, unknown] => [
     type,
-    (data: Readonly<{ listingId: string }>, state: CalendarState, ctx: Context<CalendarFacts>): Decision<CalendarEvent> => {
+    (
+      data: Readonly<{ listingId: string }>,
+      state: CalendarState,
+      ctx: Context<CalendarFacts>,
+    ): Decision<CalendarEvent> => {
       const decision = handler(data as never, state, ctx)
       if (!decision.ok) return decision
-      const after = decision.events.reduce((sofar, event) => evolveBy<CalendarState>(calendar, sofar, event, ctx.now), state)
-      return { ...decision, events: [...decision.events, ...conflictEvents(after, data.listingId, ctx.facts.today, ctx.idFor)] }
+      const after = decision.events.reduce(
+        (sofar, event) => evolveBy<CalendarState>(calendar, sofar, event, ctx.now),
+        state,
+      )
+      return {
+        ...decision,
+        events: [...decision.events, ...conflictEvents(after, data.listingId, ctx.facts.today, ctx.idFor)],
+      }
     },
   ])
   return Object.fromEntries(attended) as CalendarDecide

@@ -1,4 +1,9 @@
-import { IMPORT_HORIZON_DAYS, type CalendarEvent, type ImportedEntry, type Span } from '@hearth/contracts/calendar'
+import {
+  IMPORT_HORIZON_DAYS,
+  type CalendarEvent,
+  type ImportedEntry,
+  type Span,
+} from '@hearth/contracts/calendar'
 import { isOwnUid } from '@hearth/contracts/ical-feed'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { groupBy } from '../runtime/groupBy.ts'
@@ -8,7 +13,11 @@ export type ImportedClaim = Claim & Readonly<{ origin: Origin }>
 export const isImported = (claim: Claim): claim is ImportedClaim => claim.origin !== undefined
 
 /** Entries of a feed that are still to come or under way. */
-export const standingImports = ({ claims }: CalendarState, feedId: string, today: LocalDate): ImportedClaim[] =>
+export const standingImports = (
+  { claims }: CalendarState,
+  feedId: string,
+  today: LocalDate,
+): ImportedClaim[] =>
   claims.filter(isImported).filter(({ origin, end }) => origin.feedId === feedId && end > today)
 
 export const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
@@ -47,7 +56,10 @@ const pairUp = (before: readonly ImportedClaim[], now: readonly ImportedEntry[],
     left.delete(entry)
   }
   for (const keyOf of WAYS) {
-    const known = groupBy(before.filter((old) => !pairs.has(old)), (old) => keyOf(old.origin.uid, old.origin.importKind, nightsAhead(old, today)))
+    const known = groupBy(
+      before.filter((old) => !pairs.has(old)),
+      (old) => keyOf(old.origin.uid, old.origin.importKind, nightsAhead(old, today)),
+    )
     for (const entry of left) {
       const key = keyOf(entry.uid, entry.kind, nightsAhead(entry, today))
       const old = key === undefined ? undefined : known.get(key)?.find((each) => !pairs.has(each))
@@ -58,7 +70,9 @@ const pairUp = (before: readonly ImportedClaim[], now: readonly ImportedEntry[],
   for (const kind of ['blocked', 'unknown'] as const) {
     const entries = [...left].filter((entry) => entry.kind === kind).toSorted(byStart)
     let next = 0
-    for (const old of before.filter((each) => each.origin.importKind === kind && !pairs.has(each)).toSorted(byStart)) {
+    for (const old of before
+      .filter((each) => each.origin.importKind === kind && !pairs.has(each))
+      .toSorted(byStart)) {
       while (next < entries.length && (entries[next]?.end ?? '') <= later(old.start, today)) next += 1
       const entry = entries[next]
       if (entry === undefined || later(entry.start, today) >= old.end) continue
@@ -69,13 +83,33 @@ const pairUp = (before: readonly ImportedClaim[], now: readonly ImportedEntry[],
   return { pairs, left }
 }
 
-export type Snapshot = Readonly<{ listingId: string; feedId: string; today: LocalDate; entries: readonly ImportedEntry[] }>
+export type Snapshot = Readonly<{
+  listingId: string
+  feedId: string
+  today: LocalDate
+  entries: readonly ImportedEntry[]
+}>
 
 /** What has to happen so that the calendar says of the time ahead what the feed says. */
-export const importDifferences = (state: CalendarState, { listingId, feedId, today, entries }: Snapshot, idFor: (label: string) => string): CalendarEvent[] => {
-  const dismissed = groupBy(Object.values(state.dismissed).filter((each) => each.feedId === feedId), (each) => nightsAhead(each, today))
-  const isWanted = (entry: ImportedEntry) => !dismissed.get(nightsAhead(entry, today))?.some((each) => entry.kind !== 'reserved' || (each.importKind === entry.kind && each.uid === entry.uid))
-  const now = entries.filter(({ uid }) => !isOwnUid(uid, listingId)).flatMap((entry) => visible(entry, today)).filter(isWanted)
+export const importDifferences = (
+  state: CalendarState,
+  { listingId, feedId, today, entries }: Snapshot,
+  idFor: (label: string) => string,
+): CalendarEvent[] => {
+  const dismissed = groupBy(
+    Object.values(state.dismissed).filter((each) => each.feedId === feedId),
+    (each) => nightsAhead(each, today),
+  )
+  const isWanted = (entry: ImportedEntry) =>
+    !dismissed
+      .get(nightsAhead(entry, today))
+      ?.some(
+        (each) => entry.kind !== 'reserved' || (each.importKind === entry.kind && each.uid === entry.uid),
+      )
+  const now = entries
+    .filter(({ uid }) => !isOwnUid(uid, listingId))
+    .flatMap((entry) => visible(entry, today))
+    .filter(isWanted)
   const before = standingImports(state, feedId, today)
   const { pairs, left } = pairUp(before, now, today)
   const changed = before.flatMap((old): CalendarEvent[] => {
@@ -83,16 +117,36 @@ export const importDifferences = (state: CalendarState, { listingId, feedId, tod
     const entry = pairs.get(old)
     if (entry === undefined) {
       const remaining = start < today ? { start, end: today } : null
-      return [{ type: 'ImportedBlockRemoved', data: { listingId, claimId, feedId, uid: origin.uid, start, end, remaining } }]
+      return [
+        {
+          type: 'ImportedBlockRemoved',
+          data: { listingId, claimId, feedId, uid: origin.uid, start, end, remaining },
+        },
+      ]
     }
     if (nightsAhead(old, today) === nightsAhead(entry, today)) return []
     const to = { start: start < today && entry.start <= today ? start : entry.start, end: entry.end }
-    return [{ type: 'ImportedBlockMoved', data: { listingId, claimId, feedId, uid: entry.uid, from: { start, end }, to } }]
+    return [
+      {
+        type: 'ImportedBlockMoved',
+        data: { listingId, claimId, feedId, uid: entry.uid, from: { start, end }, to },
+      },
+    ]
   })
   const replaced = new Set(before.filter((old) => !pairs.has(old)).map(({ origin }) => origin.uid))
   const added = [...left].map(({ uid, kind: importKind, reference, start, end }, index): CalendarEvent => ({
     // The nights behind it stay with what it was before.
-    type: 'ImportedBlockAdded', data: { listingId, claimId: idFor(`import/${index}/${uid}`), feedId, uid, importKind, reference, start: replaced.has(uid) ? later(start, today) : start, end },
+    type: 'ImportedBlockAdded',
+    data: {
+      listingId,
+      claimId: idFor(`import/${index}/${uid}`),
+      feedId,
+      uid,
+      importKind,
+      reference,
+      start: replaced.has(uid) ? later(start, today) : start,
+      end,
+    },
   }))
   return [...changed, ...added]
 }

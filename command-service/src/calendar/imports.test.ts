@@ -6,108 +6,366 @@ import { calendar } from './calendar.decider.ts'
 
 const TODAY = '2026-06-12'
 const listing = {
-  status: 'live', hostAccountId: 'tenant', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 4, checkInTime: '15:00', checkOutTime: '11:00', feeModel: 'self_managed',
-  cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', pricing: zPricing.parse({ baseNightMinor: 100 }), rules: zAvailabilityRules.parse({}),
+  status: 'live',
+  hostAccountId: 'tenant',
+  timezone: 'Europe/Lisbon',
+  currency: 'EUR',
+  maxGuests: 4,
+  checkInTime: '15:00',
+  checkOutTime: '11:00',
+  feeModel: 'self_managed',
+  cancellationPolicyCode: 'flexible',
+  longTermPolicyCode: 'long_term_firm',
+  pricing: zPricing.parse({ baseNightMinor: 100 }),
+  rules: zAvailabilityRules.parse({}),
 } as never
-const facts = { listing, today: TODAY, checkInInstant: null, bookingLives: false, feedLives: true, ownStays: { ownerNightsPerYear: 60, peakDates: [] }, contract: undefined, shootSlots: [] }
+const facts = {
+  listing,
+  today: TODAY,
+  checkInInstant: null,
+  bookingLives: false,
+  feedLives: true,
+  ownStays: { ownerNightsPerYear: 60, peakDates: [] },
+  contract: undefined,
+  shootSlots: [],
+}
 const situation = { id: 'l', targetId: 'l', facts }
 const on = (today: string) => ({ ...situation, facts: { ...facts, today } })
 
 type Kind = ImportedEntry['kind']
-const entry = (uid: string, start: string, end: string, kind: Kind = 'reserved', reference: string | null = null): ImportedEntry => ({ uid, kind, reference, start, end })
-const snapshot = (...entries: ImportedEntry[]) => ({ type: 'ApplyIcalSnapshot', data: { listingId: 'l', feedId: 'f', entries } }) as const
+const entry = (
+  uid: string,
+  start: string,
+  end: string,
+  kind: Kind = 'reserved',
+  reference: string | null = null,
+): ImportedEntry => ({ uid, kind, reference, start, end })
+const snapshot = (...entries: ImportedEntry[]) =>
+  ({ type: 'ApplyIcalSnapshot', data: { listingId: 'l', feedId: 'f', entries } }) as const
 const imported = (uid: string, start: string, end: string, importKind: Kind = 'reserved', feedId = 'f') =>
-  ({ type: 'ImportedBlockAdded', data: { listingId: 'l', claimId: `c-${uid}`, feedId, uid, importKind, reference: null, start, end } }) as const
-const held = (claimId: string, start: string, end: string) => ({ type: 'NightsHeld', data: { listingId: 'l', claimId, kind: 'booking', start, end, holdExpiresAt: '2026-06-12T13:44:00.000Z' } }) as const
-const conflict = (conflictId: string, uid: string, start: string, end: string, other: string) =>
-  ({ type: 'ImportConflictDetected' as const, data: { listingId: 'l', conflictId, feedId: 'f', claimId: `c-${uid}`, start, end, overlapping: [{ claimId: other, kind: 'booking' as const, start, end }] } })
+  ({
+    type: 'ImportedBlockAdded',
+    data: { listingId: 'l', claimId: `c-${uid}`, feedId, uid, importKind, reference: null, start, end },
+  }) as const
+const held = (claimId: string, start: string, end: string) =>
+  ({
+    type: 'NightsHeld',
+    data: { listingId: 'l', claimId, kind: 'booking', start, end, holdExpiresAt: '2026-06-12T13:44:00.000Z' },
+  }) as const
+const conflict = (conflictId: string, uid: string, start: string, end: string, other: string) => ({
+  type: 'ImportConflictDetected' as const,
+  data: {
+    listingId: 'l',
+    conflictId,
+    feedId: 'f',
+    claimId: `c-${uid}`,
+    start,
+    end,
+    overlapping: [{ claimId: other, kind: 'booking' as const, start, end }],
+  },
+})
 const added = { type: 'ImportedBlockAdded' } as const
-const moved = (from: readonly [string, string], to: readonly [string, string]) => ({ type: 'ImportedBlockMoved', data: { from: { start: from[0], end: from[1] }, to: { start: to[0], end: to[1] } } }) as const
+const moved = (from: readonly [string, string], to: readonly [string, string]) =>
+  ({
+    type: 'ImportedBlockMoved',
+    data: { from: { start: from[0], end: from[1] }, to: { start: to[0], end: to[1] } },
+  }) as const
 
 describe('what a feed says becomes nights (ical.md)', () => {
-  test('a new entry takes its nights', () => given(calendar).when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation).thenEvents({ ...added, data: { uid: 'a', importKind: 'reserved', reference: 'HMABCD1234', start: '2026-08-14', end: '2026-08-17' } }))
-  test('the same again changes nothing', () => given(calendar, imported('a', '2026-08-14', '2026-08-17')).when(snapshot(entry('a', '2026-08-14', '2026-08-17')), situation).thenNothing())
+  test('a new entry takes its nights', () =>
+    given(calendar)
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation)
+      .thenEvents({
+        ...added,
+        data: {
+          uid: 'a',
+          importKind: 'reserved',
+          reference: 'HMABCD1234',
+          start: '2026-08-14',
+          end: '2026-08-17',
+        },
+      }))
+  test('the same again changes nothing', () =>
+    given(calendar, imported('a', '2026-08-14', '2026-08-17'))
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-17')), situation)
+      .thenNothing())
   test('a reservation that moved keeps its UID and is the same claim', () =>
-    given(calendar, imported('a', '2026-08-14', '2026-08-17')).when(snapshot(entry('a', '2026-08-14', '2026-08-19')), situation).thenEvents({ ...moved(['2026-08-14', '2026-08-17'], ['2026-08-14', '2026-08-19']), data: { claimId: 'c-a', to: { start: '2026-08-14', end: '2026-08-19' } } }))
+    given(calendar, imported('a', '2026-08-14', '2026-08-17'))
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-19')), situation)
+      .thenEvents({
+        ...moved(['2026-08-14', '2026-08-17'], ['2026-08-14', '2026-08-19']),
+        data: { claimId: 'c-a', to: { start: '2026-08-14', end: '2026-08-19' } },
+      }))
   test('two reservations that follow one another stay two, whatever moves', () =>
     given(calendar, imported('a', '2026-08-14', '2026-08-17'), imported('b', '2026-08-17', '2026-08-20'))
-      .when(snapshot(entry('b', '2026-08-18', '2026-08-20'), entry('a', '2026-08-14', '2026-08-18')), situation)
-      .thenEvents(moved(['2026-08-14', '2026-08-17'], ['2026-08-14', '2026-08-18']), moved(['2026-08-17', '2026-08-20'], ['2026-08-18', '2026-08-20'])))
-  test('a block with a new UID over the same nights is the same block', () => given(calendar, imported('b1', '2026-09-01', '2026-09-10', 'blocked')).when(snapshot(entry('b2', '2026-09-01', '2026-09-10', 'blocked')), situation).thenNothing())
+      .when(
+        snapshot(entry('b', '2026-08-18', '2026-08-20'), entry('a', '2026-08-14', '2026-08-18')),
+        situation,
+      )
+      .thenEvents(
+        moved(['2026-08-14', '2026-08-17'], ['2026-08-14', '2026-08-18']),
+        moved(['2026-08-17', '2026-08-20'], ['2026-08-18', '2026-08-20']),
+      ))
+  test('a block with a new UID over the same nights is the same block', () =>
+    given(calendar, imported('b1', '2026-09-01', '2026-09-10', 'blocked'))
+      .when(snapshot(entry('b2', '2026-09-01', '2026-09-10', 'blocked')), situation)
+      .thenNothing())
   test('a block that grows day by day, each time under a new UID, is one claim that moves', () =>
-    given(calendar, imported('b1', '2026-09-01', '2026-09-10', 'blocked')).when(snapshot(entry('b2', '2026-09-01', '2026-09-11', 'blocked')), situation).thenEvents({ ...moved(['2026-09-01', '2026-09-10'], ['2026-09-01', '2026-09-11']), data: { claimId: 'c-b1', uid: 'b2', from: { start: '2026-09-01', end: '2026-09-10' } } }))
+    given(calendar, imported('b1', '2026-09-01', '2026-09-10', 'blocked'))
+      .when(snapshot(entry('b2', '2026-09-01', '2026-09-11', 'blocked')), situation)
+      .thenEvents({
+        ...moved(['2026-09-01', '2026-09-10'], ['2026-09-01', '2026-09-11']),
+        data: { claimId: 'c-b1', uid: 'b2', from: { start: '2026-09-01', end: '2026-09-10' } },
+      }))
   test('what was a block and is a reservation now is another claim, also under its UID; the nights behind it stay with the block', () => {
-    given(calendar, imported('a', '2026-08-14', '2026-08-17', 'blocked')).when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation)
-      .thenEvents({ type: 'ImportedBlockRemoved', data: { claimId: 'c-a', remaining: null } }, { ...added, data: { uid: 'a', importKind: 'reserved', reference: 'HMABCD1234', start: '2026-08-14', end: '2026-08-17' } })
-    given(calendar, imported('a', '2026-06-10', '2026-06-17', 'blocked')).when(snapshot(entry('a', '2026-06-10', '2026-06-18')), situation)
-      .thenEvents({ type: 'ImportedBlockRemoved', data: { remaining: { start: '2026-06-10', end: TODAY } } }, { ...added, data: { start: TODAY, end: '2026-06-18' } })
+    given(calendar, imported('a', '2026-08-14', '2026-08-17', 'blocked'))
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation)
+      .thenEvents(
+        { type: 'ImportedBlockRemoved', data: { claimId: 'c-a', remaining: null } },
+        {
+          ...added,
+          data: {
+            uid: 'a',
+            importKind: 'reserved',
+            reference: 'HMABCD1234',
+            start: '2026-08-14',
+            end: '2026-08-17',
+          },
+        },
+      )
+    given(calendar, imported('a', '2026-06-10', '2026-06-17', 'blocked'))
+      .when(snapshot(entry('a', '2026-06-10', '2026-06-18')), situation)
+      .thenEvents(
+        { type: 'ImportedBlockRemoved', data: { remaining: { start: '2026-06-10', end: TODAY } } },
+        { ...added, data: { start: TODAY, end: '2026-06-18' } },
+      )
   })
   test('what is missing is cancelled, if its end is ahead', () =>
-    given(calendar, imported('a', '2026-08-14', '2026-08-17')).when(snapshot(), situation).thenEvents({ type: 'ImportedBlockRemoved', data: { start: '2026-08-14', end: '2026-08-17', remaining: null } }))
-  test('what is over falls out of the feed and stays in the calendar', () => given(calendar, imported('a', '2026-06-01', '2026-06-12')).when(snapshot(), situation).thenNothing())
+    given(calendar, imported('a', '2026-08-14', '2026-08-17'))
+      .when(snapshot(), situation)
+      .thenEvents({
+        type: 'ImportedBlockRemoved',
+        data: { start: '2026-08-14', end: '2026-08-17', remaining: null },
+      }))
+  test('what is over falls out of the feed and stays in the calendar', () =>
+    given(calendar, imported('a', '2026-06-01', '2026-06-12'))
+      .when(snapshot(), situation)
+      .thenNothing())
   test('of a stay under way that is missing, the nights behind it stay', () =>
-    given(calendar, imported('a', '2026-06-10', '2026-06-15')).when(snapshot(), situation).thenEvents({ type: 'ImportedBlockRemoved', data: { remaining: { start: '2026-06-10', end: '2026-06-12' } } }))
-  test('a feed that begins at today says nothing about yesterday', () => given(calendar, imported('a', '2026-06-10', '2026-06-15', 'unknown')).when(snapshot(entry('x', '2026-06-12', '2026-06-15', 'unknown')), situation).thenNothing())
-  test('years far away are cut off', () => given(calendar).when(snapshot(entry('a', '2000-01-01', '2099-01-01', 'blocked')), situation).thenEvents({ ...added, data: { start: '2026-03-14', end: '2028-06-11' } }))
-  test('other feeds’ entries are left alone', () => given(calendar, imported('a', '2026-08-14', '2026-08-17', 'reserved', 'other')).when(snapshot(), situation).thenNothing())
-  test('what comes back from our own export is ours already', () => given(calendar).when(snapshot(entry('c1.l@ical.hearth.example', '2026-08-14', '2026-08-17')), situation).thenNothing())
-  test('of a feed that was removed nothing is taken', () => given(calendar).when(snapshot(entry('a', '2026-08-14', '2026-08-17')), { ...situation, facts: { ...facts, feedLives: false } }).thenRefused('INVALID_TRANSITION'))
+    given(calendar, imported('a', '2026-06-10', '2026-06-15'))
+      .when(snapshot(), situation)
+      .thenEvents({
+        type: 'ImportedBlockRemoved',
+        data: { remaining: { start: '2026-06-10', end: '2026-06-12' } },
+      }))
+  test('a feed that begins at today says nothing about yesterday', () =>
+    given(calendar, imported('a', '2026-06-10', '2026-06-15', 'unknown'))
+      .when(snapshot(entry('x', '2026-06-12', '2026-06-15', 'unknown')), situation)
+      .thenNothing())
+  test('years far away are cut off', () =>
+    given(calendar)
+      .when(snapshot(entry('a', '2000-01-01', '2099-01-01', 'blocked')), situation)
+      .thenEvents({ ...added, data: { start: '2026-03-14', end: '2028-06-11' } }))
+  test('other feeds’ entries are left alone', () =>
+    given(calendar, imported('a', '2026-08-14', '2026-08-17', 'reserved', 'other'))
+      .when(snapshot(), situation)
+      .thenNothing())
+  test('what comes back from our own export is ours already', () =>
+    given(calendar)
+      .when(snapshot(entry('c1.l@ical.hearth.example', '2026-08-14', '2026-08-17')), situation)
+      .thenNothing())
+  test('of a feed that was removed nothing is taken', () =>
+    given(calendar)
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-17')), {
+        ...situation,
+        facts: { ...facts, feedLives: false },
+      })
+      .thenRefused('INVALID_TRANSITION'))
   test('imported nights are taken for whoever wants to book', () =>
     given(calendar, imported('a', '2026-08-14', '2026-08-17'))
-      .when({ type: 'HoldNights', data: { listingId: 'l', claimId: 'b', kind: 'booking', start: '2026-08-16', end: '2026-08-18', ttlMinutes: 2, skipRules: true } }, { ...situation, facts: { ...facts, checkInInstant: '2026-08-16T14:00:00.000Z' } })
+      .when(
+        {
+          type: 'HoldNights',
+          data: {
+            listingId: 'l',
+            claimId: 'b',
+            kind: 'booking',
+            start: '2026-08-16',
+            end: '2026-08-18',
+            ttlMinutes: 2,
+            skipRules: true,
+          },
+        },
+        { ...situation, facts: { ...facts, checkInInstant: '2026-08-16T14:00:00.000Z' } },
+      )
       .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'ical_import' }] }))
 })
 
 describe('two for the same nights (domain.md §5, P14)', () => {
   const stay = held('b', '2026-08-15', '2026-08-18')
   test('a reservation elsewhere over a stay here is a conflict', () =>
-    given(calendar, stay).when(snapshot(entry('a', '2026-08-14', '2026-08-17')), situation).thenEvents(added, { type: 'ImportConflictDetected', data: { feedId: 'f', overlapping: [{ claimId: 'b', kind: 'booking', start: '2026-08-15', end: '2026-08-18' }] } }))
-  test('so is an entry that may be one', () => given(calendar, stay).when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation).thenEvents(added, { type: 'ImportConflictDetected' }))
-  test('a block elsewhere is the echo of our stay, not a guest', () => given(calendar, stay).when(snapshot(entry('a', '2026-08-15', '2026-08-18', 'blocked')), situation).thenEvents(added))
+    given(calendar, stay)
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-17')), situation)
+      .thenEvents(added, {
+        type: 'ImportConflictDetected',
+        data: {
+          feedId: 'f',
+          overlapping: [{ claimId: 'b', kind: 'booking', start: '2026-08-15', end: '2026-08-18' }],
+        },
+      }))
+  test('so is an entry that may be one', () =>
+    given(calendar, stay)
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation)
+      .thenEvents(added, { type: 'ImportConflictDetected' }))
+  test('a block elsewhere is the echo of our stay, not a guest', () =>
+    given(calendar, stay)
+      .when(snapshot(entry('a', '2026-08-15', '2026-08-18', 'blocked')), situation)
+      .thenEvents(added))
   test('a block elsewhere over our stay that becomes a reservation is one', () =>
-    given(calendar, stay, imported('a', '2026-08-15', '2026-08-18', 'blocked')).when(snapshot(entry('a', '2026-08-15', '2026-08-18')), situation)
-      .thenEvents({ type: 'ImportedBlockRemoved' }, added, { type: 'ImportConflictDetected', data: { overlapping: [{ claimId: 'b' }] } }))
-  test('a departure on the day of an arrival is none', () => given(calendar, stay).when(snapshot(entry('a', '2026-08-12', '2026-08-15')), situation).thenEvents(added))
+    given(calendar, stay, imported('a', '2026-08-15', '2026-08-18', 'blocked'))
+      .when(snapshot(entry('a', '2026-08-15', '2026-08-18')), situation)
+      .thenEvents({ type: 'ImportedBlockRemoved' }, added, {
+        type: 'ImportConflictDetected',
+        data: { overlapping: [{ claimId: 'b' }] },
+      }))
+  test('a departure on the day of an arrival is none', () =>
+    given(calendar, stay)
+      .when(snapshot(entry('a', '2026-08-12', '2026-08-15')), situation)
+      .thenEvents(added))
   test('two platforms with a reservation each are one', () =>
-    given(calendar, imported('x', '2026-08-14', '2026-08-17', 'reserved', 'other')).when(snapshot(entry('a', '2026-08-16', '2026-08-19')), situation).thenEvents(added, { type: 'ImportConflictDetected', data: { overlapping: [{ kind: 'ical_import' }] } }))
+    given(calendar, imported('x', '2026-08-14', '2026-08-17', 'reserved', 'other'))
+      .when(snapshot(entry('a', '2026-08-16', '2026-08-19')), situation)
+      .thenEvents(added, {
+        type: 'ImportConflictDetected',
+        data: { overlapping: [{ kind: 'ical_import' }] },
+      }))
   test('a reservation that moves onto a stay is one', () =>
-    given(calendar, stay, imported('a', '2026-08-10', '2026-08-13')).when(snapshot(entry('a', '2026-08-10', '2026-08-16')), situation).thenEvents({ type: 'ImportedBlockMoved' }, { type: 'ImportConflictDetected' }))
+    given(calendar, stay, imported('a', '2026-08-10', '2026-08-13'))
+      .when(snapshot(entry('a', '2026-08-10', '2026-08-16')), situation)
+      .thenEvents({ type: 'ImportedBlockMoved' }, { type: 'ImportConflictDetected' }))
 
-  const open = [stay, imported('a', '2026-08-14', '2026-08-17'), conflict('k', 'a', '2026-08-14', '2026-08-17', 'b')] as const
+  const open = [
+    stay,
+    imported('a', '2026-08-14', '2026-08-17'),
+    conflict('k', 'a', '2026-08-14', '2026-08-17', 'b'),
+  ] as const
   const same = snapshot(entry('a', '2026-08-14', '2026-08-17'))
-  const resolve = (resolution: 'keep_both' | 'dismiss_import') => ({ type: 'ResolveImportConflict', data: { listingId: 'l', resolution } }) as const
+  const resolve = (resolution: 'keep_both' | 'dismiss_import') =>
+    ({ type: 'ResolveImportConflict', data: { listingId: 'l', resolution } }) as const
   const about = { ...situation, targetId: 'k' }
-  test('is told once', () => given(calendar, ...open).when(same, situation).thenNothing())
-  test('ends by itself when the reservation goes', () => given(calendar, ...open).when(snapshot(), situation).thenEvents({ type: 'ImportedBlockRemoved' }, { type: 'ImportConflictResolved', data: { resolution: 'gone' } }))
+  test('is told once', () =>
+    given(calendar, ...open)
+      .when(same, situation)
+      .thenNothing())
+  test('ends by itself when the reservation goes', () =>
+    given(calendar, ...open)
+      .when(snapshot(), situation)
+      .thenEvents(
+        { type: 'ImportedBlockRemoved' },
+        { type: 'ImportConflictResolved', data: { resolution: 'gone' } },
+      ))
   test('ends by itself when the stay is cancelled', () =>
-    given(calendar, ...open).when({ type: 'ReleaseClaim', data: { listingId: 'l', claimId: 'b', reason: 'cancelled', holdAs: null } }, situation).thenEvents({ type: 'NightsReleased' }, { type: 'ImportConflictResolved', data: { conflictId: 'k', resolution: 'gone' } }))
-  test('ends when both are over', () => given(calendar, ...open).when(snapshot(), on('2026-09-01')).thenEvents({ type: 'ImportConflictResolved', data: { resolution: 'gone' } }))
+    given(calendar, ...open)
+      .when(
+        { type: 'ReleaseClaim', data: { listingId: 'l', claimId: 'b', reason: 'cancelled', holdAs: null } },
+        situation,
+      )
+      .thenEvents(
+        { type: 'NightsReleased' },
+        { type: 'ImportConflictResolved', data: { conflictId: 'k', resolution: 'gone' } },
+      ))
+  test('ends when both are over', () =>
+    given(calendar, ...open)
+      .when(snapshot(), on('2026-09-01'))
+      .thenEvents({ type: 'ImportConflictResolved', data: { resolution: 'gone' } }))
   test('kept by the host, it does not come again', () => {
-    given(calendar, ...open).when(resolve('keep_both'), about).thenEvents({ type: 'ImportConflictResolved', data: { conflictId: 'k', resolution: 'keep_both' } })
-    given(calendar, ...open, { type: 'ImportConflictResolved', data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' } }).when(same, situation).thenNothing()
+    given(calendar, ...open)
+      .when(resolve('keep_both'), about)
+      .thenEvents({ type: 'ImportConflictResolved', data: { conflictId: 'k', resolution: 'keep_both' } })
+    given(calendar, ...open, {
+      type: 'ImportConflictResolved',
+      data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' },
+    })
+      .when(same, situation)
+      .thenNothing()
   })
   test('dismissed by the host, the import stays away as long as its feed says the same', () => {
-    given(calendar, ...open).when(resolve('dismiss_import'), about).thenEvents({ type: 'ImportConflictResolved' }, { type: 'ImportedBlockDismissed', data: { claimId: 'c-a', uid: 'a' } })
-    const dismissed = [...open, { type: 'ImportConflictResolved', data: { listingId: 'l', conflictId: 'k', resolution: 'dismiss_import' } }, { type: 'ImportedBlockDismissed', data: { listingId: 'l', claimId: 'c-a', feedId: 'f', uid: 'a', start: '2026-08-14', end: '2026-08-17' } }] as const
-    given(calendar, ...dismissed).when(same, situation).thenNothing()
-    given(calendar, ...dismissed).when(snapshot(entry('a', '2026-08-14', '2026-08-20')), situation).thenEvents(added, { type: 'ImportConflictDetected' })
+    given(calendar, ...open)
+      .when(resolve('dismiss_import'), about)
+      .thenEvents(
+        { type: 'ImportConflictResolved' },
+        { type: 'ImportedBlockDismissed', data: { claimId: 'c-a', uid: 'a' } },
+      )
+    const dismissed = [
+      ...open,
+      {
+        type: 'ImportConflictResolved',
+        data: { listingId: 'l', conflictId: 'k', resolution: 'dismiss_import' },
+      },
+      {
+        type: 'ImportedBlockDismissed',
+        data: {
+          listingId: 'l',
+          claimId: 'c-a',
+          feedId: 'f',
+          uid: 'a',
+          start: '2026-08-14',
+          end: '2026-08-17',
+        },
+      },
+    ] as const
+    given(calendar, ...dismissed)
+      .when(same, situation)
+      .thenNothing()
+    given(calendar, ...dismissed)
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-20')), situation)
+      .thenEvents(added, { type: 'ImportConflictDetected' })
     const unsure = [stay, imported('a', '2026-08-14', '2026-08-17', 'unknown'), ...dismissed.slice(2)]
-    given(calendar, ...unsure).when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation).thenNothing()
-    given(calendar, ...unsure).when(same, situation).thenEvents(added, { type: 'ImportConflictDetected' })
+    given(calendar, ...unsure)
+      .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation)
+      .thenNothing()
+    given(calendar, ...unsure)
+      .when(same, situation)
+      .thenEvents(added, { type: 'ImportConflictDetected' })
   })
   test('is decided once, and only if it is there', () => {
-    given(calendar, ...open, { type: 'ImportConflictResolved', data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' } }).when(resolve('dismiss_import'), about).thenRefused('ALREADY_DECIDED')
+    given(calendar, ...open, {
+      type: 'ImportConflictResolved',
+      data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' },
+    })
+      .when(resolve('dismiss_import'), about)
+      .thenRefused('ALREADY_DECIDED')
     given(calendar).when(resolve('keep_both'), about).thenRefused('NOT_FOUND')
   })
 })
 
 describe('a feed that is over', () => {
-  const two = [imported('a', '2026-08-14', '2026-08-17'), imported('b', '2026-06-10', '2026-06-20', 'blocked')] as const
-  const release = (keepBlocks: boolean) => ({ type: 'ReleaseImports', data: { listingId: 'l', feedId: 'f', keepBlocks } }) as const
-  test('lets its nights go', () => given(calendar, ...two).when(release(false), situation).thenEvents({ type: 'ImportedBlockRemoved', data: { remaining: null } }, { type: 'ImportedBlockRemoved', data: { remaining: { start: '2026-06-10', end: TODAY } } }))
+  const two = [
+    imported('a', '2026-08-14', '2026-08-17'),
+    imported('b', '2026-06-10', '2026-06-20', 'blocked'),
+  ] as const
+  const release = (keepBlocks: boolean) =>
+    ({ type: 'ReleaseImports', data: { listingId: 'l', feedId: 'f', keepBlocks } }) as const
+  test('lets its nights go', () =>
+    given(calendar, ...two)
+      .when(release(false), situation)
+      .thenEvents(
+        { type: 'ImportedBlockRemoved', data: { remaining: null } },
+        { type: 'ImportedBlockRemoved', data: { remaining: { start: '2026-06-10', end: TODAY } } },
+      ))
   test('or leaves them to the host as blocks', () =>
-    given(calendar, ...two).when(release(true), situation).thenEvents({ type: 'ImportedBlockRemoved' }, { type: 'BlockCreated', data: { kind: 'other', start: '2026-08-14' } }, { type: 'ImportedBlockRemoved' }, { type: 'BlockCreated', data: { start: TODAY, end: '2026-06-20' } }))
-  test('but not where a stay has them', () => given(calendar, imported('a', '2026-08-14', '2026-08-17'), held('s', '2026-08-15', '2026-08-18')).when(release(true), situation).thenEvents({ type: 'ImportedBlockRemoved' }))
+    given(calendar, ...two)
+      .when(release(true), situation)
+      .thenEvents(
+        { type: 'ImportedBlockRemoved' },
+        { type: 'BlockCreated', data: { kind: 'other', start: '2026-08-14' } },
+        { type: 'ImportedBlockRemoved' },
+        { type: 'BlockCreated', data: { start: TODAY, end: '2026-06-20' } },
+      ))
+  test('but not where a stay has them', () =>
+    given(calendar, imported('a', '2026-08-14', '2026-08-17'), held('s', '2026-08-15', '2026-08-18'))
+      .when(release(true), situation)
+      .thenEvents({ type: 'ImportedBlockRemoved' }))
 })
 
 test('each rotation gives the export another address; the same command again does not', () => {
@@ -115,8 +373,12 @@ test('each rotation gives the export another address; the same command again doe
   const first = given(calendar).when(rotate, situation).thenEvents({ type: 'IcalTokenRotated' })
   const tokenId = first?.ok === true ? String(Object(first.events[0]?.data)['tokenId']) : ''
   expect(tokenId).toMatch(/^[0-9a-f-]{36}$/)
-  given(calendar, { type: 'IcalTokenRotated', data: { listingId: 'l', tokenId } }).when(rotate, situation).thenNothing()
+  given(calendar, { type: 'IcalTokenRotated', data: { listingId: 'l', tokenId } })
+    .when(rotate, situation)
+    .thenNothing()
   const firstOnly = { type: 'RotateIcalToken', data: { listingId: 'l', unlessGiven: true } } as const
   given(calendar).when(firstOnly, situation).thenEvents({ type: 'IcalTokenRotated' })
-  given(calendar, { type: 'IcalTokenRotated', data: { listingId: 'l', tokenId: 'given' } }).when(firstOnly, situation).thenNothing()
+  given(calendar, { type: 'IcalTokenRotated', data: { listingId: 'l', tokenId: 'given' } })
+    .when(firstOnly, situation)
+    .thenNothing()
 })

@@ -11,17 +11,40 @@ import type { CalendarState } from './calendar.state.ts'
 type ShootCommand = OfType<CalendarCommand, 'ClaimShootNights' | 'ReleaseShootNights'>
 
 /** Each night is a claim of its own: an appointment that is moved within a day keeps it. A listing has one photo shoot, whose claims are those of the kind. */
-export const decideShootNights: Decider<CalendarState, ShootCommand, CalendarEvent, CalendarFacts>['decide'] = {
-  ClaimShootNights: ({ listingId, slot }, state, { facts: { listing } }) => {
-    if (listing === null) return reject('NOT_FOUND', 'There is no such listing.')
-    if (amongGuests(slot, occupiedTimes(listing, state))) return reject('NIGHTS_UNAVAILABLE', 'Somebody stays in the home then by now. Choose another time.')
-    const nights = shootNights(listing, slot).map((start) => ({ start, end: addDays(start, 1) })).filter((night) => !state.claims.some((claim) => overlaps(claim, night)))
-    return accept(nights.map((night) => ({ type: 'BlockCreated', data: { listingId, blockId: idOf('shoot-night', listingId, night.start), kind: 'photoshoot', ...night, note: null, ownerStay: null } })))
-  },
-  ReleaseShootNights: ({ listingId }, state, { facts: { listing, shootSlots, today } }) => {
-    if (listing === null) return reject('NOT_FOUND', 'There is no such listing.')
-    const needed = shootSlots.flatMap((slot) => shootNights(listing, slot))
-    const over = state.claims.filter(({ kind, start }) => kind === 'photoshoot' && start >= today && !needed.includes(start))
-    return accept(over.map(({ claimId, start, end }) => ({ type: 'NightsReleased', data: { listingId, claimId, start, end, reason: 'removed' } })))
-  },
-}
+export const decideShootNights: Decider<CalendarState, ShootCommand, CalendarEvent, CalendarFacts>['decide'] =
+  {
+    ClaimShootNights: ({ listingId, slot }, state, { facts: { listing } }) => {
+      if (listing === null) return reject('NOT_FOUND', 'There is no such listing.')
+      if (amongGuests(slot, occupiedTimes(listing, state)))
+        return reject('NIGHTS_UNAVAILABLE', 'Somebody stays in the home then by now. Choose another time.')
+      const nights = shootNights(listing, slot)
+        .map((start) => ({ start, end: addDays(start, 1) }))
+        .filter((night) => !state.claims.some((claim) => overlaps(claim, night)))
+      return accept(
+        nights.map((night) => ({
+          type: 'BlockCreated',
+          data: {
+            listingId,
+            blockId: idOf('shoot-night', listingId, night.start),
+            kind: 'photoshoot',
+            ...night,
+            note: null,
+            ownerStay: null,
+          },
+        })),
+      )
+    },
+    ReleaseShootNights: ({ listingId }, state, { facts: { listing, shootSlots, today } }) => {
+      if (listing === null) return reject('NOT_FOUND', 'There is no such listing.')
+      const needed = shootSlots.flatMap((slot) => shootNights(listing, slot))
+      const over = state.claims.filter(
+        ({ kind, start }) => kind === 'photoshoot' && start >= today && !needed.includes(start),
+      )
+      return accept(
+        over.map(({ claimId, start, end }) => ({
+          type: 'NightsReleased',
+          data: { listingId, claimId, start, end, reason: 'removed' },
+        })),
+      )
+    },
+  }

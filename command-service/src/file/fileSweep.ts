@@ -10,7 +10,13 @@ export const openFileSweep = ({ uploads, log }: Readonly<{ uploads: Pick<Uploads
   let sweeping: Promise<void> | undefined
   return {
     start: () => {
-      sweeping ??= keepLooking({ round: uploads.sweep, everyMs: EVERY_MS, name: 'files', log, signal: stopping.signal })
+      sweeping ??= keepLooking({
+        round: uploads.sweep,
+        everyMs: EVERY_MS,
+        name: 'files',
+        log,
+        signal: stopping.signal,
+      })
     },
     stop: async (): Promise<void> => {
       stopping.abort()

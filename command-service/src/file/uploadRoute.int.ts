@@ -7,7 +7,16 @@ import { noisePicture } from '@hearth/platform/testing/pictures'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accepted, command, openPlace, openTestService, PEOPLE, rejected, type Place, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  openPlace,
+  openTestService,
+  PEOPLE,
+  rejected,
+  type Place,
+  type TestService,
+} from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { uploadRoute } from './uploadRoute.ts'
@@ -25,8 +34,18 @@ let photo: Buffer
 beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack, { storageUrl: pathToFileURL(directory.path) })
-  const principals = createPrincipals({ pool: service.pool, log: silentLog, publicUrl, serviceTokens: new Map() })
-  running = await serveRoutes({ publicUrl, principals, onShutdown: [service.close], routes: [uploadRoute(service)] })
+  const principals = createPrincipals({
+    pool: service.pool,
+    log: silentLog,
+    publicUrl,
+    serviceTokens: new Map(),
+  })
+  running = await serveRoutes({
+    publicUrl,
+    principals,
+    onShutdown: [service.close],
+    routes: [uploadRoute(service)],
+  })
   ;[mine, theirs] = await Promise.all([openPlace(service), openPlace(service)])
   owner = (await signedIn(service.pool, { name: 'Ada Owner', hostAccountId: mine.accountId })).cookie
   photo = await noisePicture(1200, 800)
@@ -37,12 +56,47 @@ afterAll(async () => {
   directory.remove()
 })
 
-type Sent = Readonly<{ cookie?: string; key?: string; listingId?: string; name?: string; headers?: Readonly<Record<string, string>> }>
-const send = async (bytes: Buffer | string, { cookie = owner, key = newId(), listingId = mine.listingId, name = 'kitchen.jpg', headers = {} }: Sent = {}) => {
+type Sent = Readonly<{
+  cookie?: string
+  key?: string
+  listingId?: string
+  name?: string
+  headers?: Readonly<Record<string, string>>
+}>
+const send = async (
+  bytes: Buffer | string,
+  {
+    cookie = owner,
+    key = newId(),
+    listingId = mine.listingId,
+    name = 'kitchen.jpg',
+    headers = {},
+  }: Sent = {},
+) => {
   const answer = await fetch(`${running.url}/api/uploads?${new URLSearchParams({ listingId, name })}`, {
-    method: 'POST', body: new Uint8Array(Buffer.from(bytes)), headers: { origin: publicUrl.origin, cookie, 'content-type': 'application/octet-stream', ...(key === '' ? {} : { 'idempotency-key': key }), ...headers },
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(bytes)),
+    headers: {
+      origin: publicUrl.origin,
+      cookie,
+      'content-type': 'application/octet-stream',
+      ...(key === '' ? {} : { 'idempotency-key': key }),
+      ...headers,
+    },
   })
-  return { status: answer.status, ...((await answer.json()) as Readonly<{ id?: string; code?: string; detail?: string; state?: string; width?: number; height?: number; type?: string; errors?: unknown }>) }
+  return {
+    status: answer.status,
+    ...((await answer.json()) as Readonly<{
+      id?: string
+      code?: string
+      detail?: string
+      state?: string
+      width?: number
+      height?: number
+      type?: string
+      errors?: unknown
+    }>),
+  }
 }
 
 describe('a file of a listing', () => {
@@ -51,19 +105,32 @@ describe('a file of a listing', () => {
     const first = await send(photo, { key })
     expect(first).toMatchObject({ status: 201, state: 'clean', type: 'image/jpeg', width: 1200, height: 800 })
     expect(await send(photo, { key })).toEqual(first)
-    expect(await send(await noisePicture(1100, 700), { key })).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await send(await noisePicture(1100, 700), { key })).toMatchObject({
+      status: 422,
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
   })
 
   it('becomes a photo of its own listing and of no other', async () => {
     const { id: fileId = '' } = await send(photo)
-    const add = (listingId: string) => service.handle(command('AddListingPhoto', PEOPLE.importer, { fileId, caption: '', room: null }, { id: listingId }))
+    const add = (listingId: string) =>
+      service.handle(
+        command('AddListingPhoto', PEOPLE.importer, { fileId, caption: '', room: null }, { id: listingId }),
+      )
     expect(accepted(await add(mine.listingId)).events).toEqual(['PhotoAdded'])
-    expect(rejected(await add(theirs.listingId))).toMatchObject({ code: 'VALIDATION_FAILED', facts: { errors: [{ pointer: '/fileId' }] } })
+    expect(rejected(await add(theirs.listingId))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      facts: { errors: [{ pointer: '/fileId' }] },
+    })
   })
 
   it('that is none is refused with the reason, again and again', async () => {
     const key = newId()
-    const refused = { status: 422, code: 'VALIDATION_FAILED', errors: [{ pointer: '', detail: expect.stringContaining('Send a picture') }] }
+    const refused = {
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      errors: [{ pointer: '', detail: expect.stringContaining('Send a picture') }],
+    }
     expect(await send('<svg onload="alert(1)"/>', { key })).toMatchObject(refused)
     expect(await send('<svg onload="alert(1)"/>', { key })).toMatchObject(refused)
     expect(await send('')).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
@@ -74,7 +141,13 @@ describe('a file of a listing', () => {
   })
 
   it('comes from somebody who may change this listing', async () => {
-    const calendar = (await signedIn(service.pool, { name: 'Cal Endar', hostAccountId: mine.accountId, role: 'cohost_calendar' })).cookie
+    const calendar = (
+      await signedIn(service.pool, {
+        name: 'Cal Endar',
+        hostAccountId: mine.accountId,
+        role: 'cohost_calendar',
+      })
+    ).cookie
     const unknown = await send(photo, { listingId: newId() })
     expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect(await send(photo, { listingId: theirs.listingId })).toEqual(unknown)

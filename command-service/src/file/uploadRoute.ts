@@ -22,7 +22,13 @@ const uploadedOf = ({ id, listingId, state, type, name, size, width, height, rea
 }
 
 /** `POST /api/uploads?listingId=&name=`: takes a file as it is, as the body, and answers once it is judged (reliability.md T15). The same key and bytes again are the same file. */
-export const uploadRoute = ({ uploads, handler }: Readonly<{ uploads: Pick<Uploads, 'receive' | 'judge'>; handler: Pick<CommandHandler, 'locate'> }>): Route => {
+export const uploadRoute = ({
+  uploads,
+  handler,
+}: Readonly<{
+  uploads: Pick<Uploads, 'receive' | 'judge'>
+  handler: Pick<CommandHandler, 'locate'>
+}>): Route => {
   const inTurn = makeTurns(TURNS)
   return route({
     method: 'POST',
@@ -35,14 +41,28 @@ export const uploadRoute = ({ uploads, handler }: Readonly<{ uploads: Pick<Uploa
     query: zUploadQuery,
     handler: async ({ principal, query: { listingId, name }, headers, request, correlationId }) => {
       const key = idempotencyKeyOf(headers)
-      if (headers['content-encoding'] !== undefined) throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
+      if (headers['content-encoding'] !== undefined)
+        throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
       // A photo of the listing is what a file is judged like: whoever may add one may send one.
-      const target = await handler.locate({ type: 'AddListingPhoto', id: listingId, data: {}, principal, commandId: key, correlationId })
+      const target = await handler.locate({
+        type: 'AddListingPhoto',
+        id: listingId,
+        data: {},
+        principal,
+        commandId: key,
+        correlationId,
+      })
       if (target.kind === 'rejected') return new AppProblem(target.code, target.detail, target.facts)
       const { tenantId } = target
       return inTurn(async () => {
         const bytes = await readBytes(request, MAX_FILE_BYTES)
-        const received = await uploads.receive({ id: idOf('file', tenantId, listingId, key), tenantId, listingId, name, bytes })
+        const received = await uploads.receive({
+          id: idOf('file', tenantId, listingId, key),
+          tenantId,
+          listingId,
+          name,
+          bytes,
+        })
         const judged = received.state === 'quarantined' ? await uploads.judge(received.id) : received
         return { status: 201, body: uploadedOf(judged ?? received) }
       })

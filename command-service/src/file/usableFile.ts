@@ -8,5 +8,7 @@ export const makeFileOf =
   (pool: pg.Pool): Sources['fileOf'] =>
   async (listingId, fileId) => {
     const file = zId.safeParse(fileId).success ? await findUpload(pool, fileId) : undefined
-    return file?.listingId === listingId && (file.state === 'clean' || file.state === 'unscanned') ? { width: file.width, height: file.height } : undefined
+    return file?.listingId === listingId && (file.state === 'clean' || file.state === 'unscanned')
+      ? { width: file.width, height: file.height }
+      : undefined
   }

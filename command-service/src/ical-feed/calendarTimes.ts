@@ -13,12 +13,20 @@ export const writtenOf = (value: unknown, tzid: unknown): Written | undefined =>
   const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(Z)?)?/.exec(String(value))
   if (found === null) return undefined
   const [, date = '', time, utc] = found
-  if (!zLocalDate.safeParse(date).success) return date < EARLIEST && /^[01]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date) ? { date: EARLIEST, time: null, zone: null } : undefined
+  if (!zLocalDate.safeParse(date).success)
+    return date < EARLIEST && /^[01]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date)
+      ? { date: EARLIEST, time: null, zone: null }
+      : undefined
   if (time === undefined || time > '23:59:60') return { date, time: null, zone: null }
-  return { date, time, zone: utc === 'Z' ? 'UTC' : typeof tzid === 'string' ? tzid.replaceAll('"', '') : null }
+  return {
+    date,
+    time,
+    zone: utc === 'Z' ? 'UTC' : typeof tzid === 'string' ? tzid.replaceAll('"', '') : null,
+  }
 }
 
-const plainOf = ({ date, time }: Written) => Temporal.PlainDateTime.from(`${date}T${(time ?? '00:00:00').replace(/:60$/, ':59')}`)
+const plainOf = ({ date, time }: Written) =>
+  Temporal.PlainDateTime.from(`${date}T${(time ?? '00:00:00').replace(/:60$/, ':59')}`)
 
 /** The same moment on the listing's clock. A zone that nobody knows is taken for the listing's own. */
 const onTheSpot = (written: Written, { timezone }: Place): Temporal.PlainDateTime => {
@@ -34,11 +42,14 @@ const onTheSpot = (written: Written, { timezone }: Place): Temporal.PlainDateTim
 const dateOf = (plain: Temporal.PlainDateTime): LocalDate => plain.toPlainDate().toString()
 
 /** The first night. */
-const firstNight = (start: Written, place: Place): LocalDate => (start.time === null ? start.date : dateOf(onTheSpot(start, place)))
+const firstNight = (start: Written, place: Place): LocalDate =>
+  start.time === null ? start.date : dateOf(onTheSpot(start, place))
 
 /** The night after the last one of an end that is a moment: one that ends after check-in time takes that night, too (domain.md §2.5). */
 const nightAfter = (end: Temporal.PlainDateTime, { checkInTime }: Place): LocalDate =>
-  Temporal.PlainTime.compare(end.toPlainTime(), Temporal.PlainTime.from(checkInTime)) <= 0 ? dateOf(end) : addDays(dateOf(end), 1)
+  Temporal.PlainTime.compare(end.toPlainTime(), Temporal.PlainTime.from(checkInTime)) <= 0
+    ? dateOf(end)
+    : addDays(dateOf(end), 1)
 
 const durationOf = (value: unknown): Temporal.Duration | undefined => {
   try {
@@ -49,7 +60,12 @@ const durationOf = (value: unknown): Temporal.Duration | undefined => {
 }
 
 /** The nights `[start, end)` of an entry; undefined when it takes none or makes no sense. */
-export const nightsOfEntry = (start: Written, end: Written | undefined, duration: unknown, place: Place): Readonly<{ start: LocalDate; end: LocalDate }> | undefined => {
+export const nightsOfEntry = (
+  start: Written,
+  end: Written | undefined,
+  duration: unknown,
+  place: Place,
+): Readonly<{ start: LocalDate; end: LocalDate }> | undefined => {
   const first = firstNight(start, place)
   const after = (): LocalDate => {
     if (end !== undefined) {
@@ -59,7 +75,9 @@ export const nightsOfEntry = (start: Written, end: Written | undefined, duration
     }
     const length = durationOf(duration)
     if (length === undefined) return addDays(first, 1)
-    return start.time === null ? dateOf(plainOf(start).add(length)) : nightAfter(onTheSpot(start, place).add(length), place)
+    return start.time === null
+      ? dateOf(plainOf(start).add(length))
+      : nightAfter(onTheSpot(start, place).add(length), place)
   }
   const last = after()
   return zLocalDate.safeParse(last).success && last > first ? { start: first, end: last } : undefined

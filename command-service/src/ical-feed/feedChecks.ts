@@ -33,7 +33,8 @@ export const openFeedChecks = (pool: pg.Pool) => ({
     })
   },
   /** Feeds that are due, for whoever takes them. */
-  take: async (now: Instant, limit: number): Promise<readonly TakenCheck[]> => (await pool.query<TakenCheck>(TAKE, [now, limit])).rows,
+  take: async (now: Instant, limit: number): Promise<readonly TakenCheck[]> =>
+    (await pool.query<TakenCheck>(TAKE, [now, limit])).rows,
   /** To be fetched with the next look. */
   hasten: async (feedId: string, now: Instant): Promise<void> => {
     await pool.query(
@@ -42,7 +43,12 @@ export const openFeedChecks = (pool: pg.Pool) => ({
       [feedId, now],
     )
   },
-  succeeded: async (feedId: string, now: Instant, marks: Marks | undefined, bodyHash: string | undefined): Promise<void> => {
+  succeeded: async (
+    feedId: string,
+    now: Instant,
+    marks: Marks | undefined,
+    bodyHash: string | undefined,
+  ): Promise<void> => {
     await pool.query(
       `update app.feed_check set checked_at = $2, stale_at = null, body_hash = coalesce($3, body_hash),
        etag = case when $4 then $5 else etag end, last_modified = case when $4 then $6 else last_modified end where feed_id = $1`,
@@ -51,10 +57,17 @@ export const openFeedChecks = (pool: pg.Pool) => ({
   },
   /** `failing`: it is asked less often from now on. */
   failed: async (feedId: string, now: Instant, failing: boolean): Promise<void> => {
-    if (failing) await pool.query('update app.feed_check set next_at = $2::timestamptz + make_interval(mins => $3) where feed_id = $1', [feedId, now, FAILING_POLL_MINUTES])
+    if (failing)
+      await pool.query(
+        'update app.feed_check set next_at = $2::timestamptz + make_interval(mins => $3) where feed_id = $1',
+        [feedId, now, FAILING_POLL_MINUTES],
+      )
   },
-  forget: async (feedId: string): Promise<void> => void (await pool.query('delete from app.feed_check where feed_id = $1', [feedId])),
-  stale: async (now: Instant): Promise<readonly Readonly<{ feedId: string; since: Instant }>[]> => (await pool.query<{ feedId: string; since: Instant }>(STALE, [now])).rows,
-  toldStale: async (feedId: string, now: Instant): Promise<void> => void (await pool.query('update app.feed_check set stale_at = $2 where feed_id = $1', [feedId, now])),
+  forget: async (feedId: string): Promise<void> =>
+    void (await pool.query('delete from app.feed_check where feed_id = $1', [feedId])),
+  stale: async (now: Instant): Promise<readonly Readonly<{ feedId: string; since: Instant }>[]> =>
+    (await pool.query<{ feedId: string; since: Instant }>(STALE, [now])).rows,
+  toldStale: async (feedId: string, now: Instant): Promise<void> =>
+    void (await pool.query('update app.feed_check set stale_at = $2 where feed_id = $1', [feedId, now])),
 })
 export type FeedChecks = ReturnType<typeof openFeedChecks>

@@ -33,27 +33,73 @@ type Nights = Readonly<{ start: string; end: string }>
 type Words = (feed: KnownFeed, nights: Nights | undefined) => Omit<Message, 'to' | 'link'>
 
 const because = ({ problem }: KnownFeed) => (problem === null ? '' : `: ${PROBLEMS[problem]}`)
-const range = (nights: Nights | undefined) => (nights === undefined ? 'some nights' : `${nights.start} to ${nights.end}`)
+const range = (nights: Nights | undefined) =>
+  nights === undefined ? 'some nights' : `${nights.start} to ${nights.end}`
 
 const WORDS: Readonly<Record<FeedNotice, Words>> = {
-  failing: (feed) => ({ subject: `The calendar “${feed.name}” cannot be fetched`, lines: [`We could not fetch the calendar “${feed.name}” several times in a row${because(feed)}.`, 'What was imported stays. New reservations over there do not reach us: look whether the address is still right.'] }),
-  stale: (feed) => ({ subject: `The calendar “${feed.name}” is out of date`, lines: [`We have had nothing new from the calendar “${feed.name}” for two hours${because(feed)}.`, 'What was imported stays. New reservations over there do not reach us until it works again.'] }),
-  quarantined: (feed) => ({ subject: `The calendar “${feed.name}” is not trusted`, lines: [`We do not believe what the calendar “${feed.name}” says${because(feed)}. The nights it had taken stay taken.`, 'If it is right, say so in your listing’s calendar, and we take it as it is.'] }),
-  conflict: (feed, nights) => ({ subject: `Two bookings for the same nights: ${range(nights)}`, lines: [`The calendar “${feed.name}” says that ${range(nights)} is taken, and so do you here.`, 'Decide now which of the two stays. Until then both stand.'] }),
-  conflict_open: (feed, nights) => ({ subject: `Still undecided: two bookings for ${range(nights)}`, lines: [`The calendar “${feed.name}” and your calendar here both have ${range(nights)}, and nobody has decided yet.`, 'The sooner one of the two guests knows, the better for everybody.'] }),
+  failing: (feed) => ({
+    subject: `The calendar “${feed.name}” cannot be fetched`,
+    lines: [
+      `We could not fetch the calendar “${feed.name}” several times in a row${because(feed)}.`,
+      'What was imported stays. New reservations over there do not reach us: look whether the address is still right.',
+    ],
+  }),
+  stale: (feed) => ({
+    subject: `The calendar “${feed.name}” is out of date`,
+    lines: [
+      `We have had nothing new from the calendar “${feed.name}” for two hours${because(feed)}.`,
+      'What was imported stays. New reservations over there do not reach us until it works again.',
+    ],
+  }),
+  quarantined: (feed) => ({
+    subject: `The calendar “${feed.name}” is not trusted`,
+    lines: [
+      `We do not believe what the calendar “${feed.name}” says${because(feed)}. The nights it had taken stay taken.`,
+      'If it is right, say so in your listing’s calendar, and we take it as it is.',
+    ],
+  }),
+  conflict: (feed, nights) => ({
+    subject: `Two bookings for the same nights: ${range(nights)}`,
+    lines: [
+      `The calendar “${feed.name}” says that ${range(nights)} is taken, and so do you here.`,
+      'Decide now which of the two stays. Until then both stand.',
+    ],
+  }),
+  conflict_open: (feed, nights) => ({
+    subject: `Still undecided: two bookings for ${range(nights)}`,
+    lines: [
+      `The calendar “${feed.name}” and your calendar here both have ${range(nights)}, and nobody has decided yet.`,
+      'The sooner one of the two guests knows, the better for everybody.',
+    ],
+  }),
 }
 
-export type FeedNoticesOptions = Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>
+export type FeedNoticesOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  mail: MailQueue
+  publicUrl: URL
+}>
 
 /** Mails the owners about a feed that cannot be trusted, and about nights that two want (domain.md §5, P14). What is settled by then is not told. */
-export const tellFeed = ({ pool, handler, mail, publicUrl }: FeedNoticesOptions): Worker => async ({ what = '', hostAccountId = '', feedId = '', conflictId }: Job['data']) => {
-  const [{ state: host }, { state: feed }] = await Promise.all([handler.view(account, hostAccountId, 0), handler.view(icalFeed, feedId, 0)])
-  const words = Object.hasOwn(WORDS, what) ? WORDS[what as FeedNotice] : undefined
-  if (feed.status !== 'active' || words === undefined) return
-  const { state: taken } = await handler.view(calendar, feed.listingId, 0)
-  const conflict = conflictId === undefined ? undefined : conflictOf(taken, conflictId)
-  if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
-  const message = words(feed, conflict && claimOf(taken, conflict.claimId))
-  const link = { label: 'Look at the calendar', url: new URL(`/listing-details/availability?listingId=${feed.listingId}`, publicUrl).href }
-  await inTurn(pool, mailTurn(hostAccountId), (transaction) => mailOwners(mail, host, { ...message, link }, transaction))
-}
+export const tellFeed =
+  ({ pool, handler, mail, publicUrl }: FeedNoticesOptions): Worker =>
+  async ({ what = '', hostAccountId = '', feedId = '', conflictId }: Job['data']) => {
+    const [{ state: host }, { state: feed }] = await Promise.all([
+      handler.view(account, hostAccountId, 0),
+      handler.view(icalFeed, feedId, 0),
+    ])
+    const words = Object.hasOwn(WORDS, what) ? WORDS[what as FeedNotice] : undefined
+    if (feed.status !== 'active' || words === undefined) return
+    const { state: taken } = await handler.view(calendar, feed.listingId, 0)
+    const conflict = conflictId === undefined ? undefined : conflictOf(taken, conflictId)
+    if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
+    const message = words(feed, conflict && claimOf(taken, conflict.claimId))
+    const link = {
+      label: 'Look at the calendar',
+      url: new URL(`/listing-details/availability?listingId=${feed.listingId}`, publicUrl).href,
+    }
+    await inTurn(pool, mailTurn(hostAccountId), (transaction) =>
+      mailOwners(mail, host, { ...message, link }, transaction),
+    )
+  }

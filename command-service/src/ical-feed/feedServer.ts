@@ -3,15 +3,34 @@ import type { AddressInfo } from 'node:net'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 
 /** Lines of one entry of a calendar. */
-export const entryLines = (uid: string, start: LocalDate, end: LocalDate, summary = 'Reserved'): readonly string[] => [
-  'BEGIN:VEVENT', `UID:${uid}`, `DTSTART;VALUE=DATE:${start.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${end.replaceAll('-', '')}`, `SUMMARY:${summary}`, 'END:VEVENT',
+export const entryLines = (
+  uid: string,
+  start: LocalDate,
+  end: LocalDate,
+  summary = 'Reserved',
+): readonly string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `DTSTART;VALUE=DATE:${start.replaceAll('-', '')}`,
+  `DTEND;VALUE=DATE:${end.replaceAll('-', '')}`,
+  `SUMMARY:${summary}`,
+  'END:VEVENT',
 ]
 /** A calendar as Airbnb writes it. */
 export const calendarOf = (...entries: readonly (readonly string[])[]): string =>
-  ['BEGIN:VCALENDAR', 'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN', 'VERSION:2.0', ...entries.flat(), 'END:VCALENDAR', ''].join('\r\n')
+  [
+    'BEGIN:VCALENDAR',
+    'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN',
+    'VERSION:2.0',
+    ...entries.flat(),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
 /** So many stays of two nights, one after the other with a night between. */
 export const stays = (name: string, from: LocalDate, count: number): readonly (readonly string[])[] =>
-  Array.from({ length: count }, (_, index) => entryLines(`${name}-${index}`, addDays(from, index * 3), addDays(from, index * 3 + 2)))
+  Array.from({ length: count }, (_, index) =>
+    entryLines(`${name}-${index}`, addDays(from, index * 3), addDays(from, index * 3 + 2)),
+  )
 
 /** A server on this machine whose every path answers as it is told; it counts who asks. */
 export const startFeedServer = async () => {
@@ -29,7 +48,12 @@ export const startFeedServer = async () => {
     origin,
     asked: () => asked,
     answer: (path: string, answer: RequestListener | string) => {
-      answers.set(path, typeof answer === 'string' ? (_request, response) => response.writeHead(200, { 'content-type': 'text/calendar' }).end(answer) : answer)
+      answers.set(
+        path,
+        typeof answer === 'string'
+          ? (_request, response) => response.writeHead(200, { 'content-type': 'text/calendar' }).end(answer)
+          : answer,
+      )
       return `${origin}${path}`
     },
     stop: async (): Promise<void> => {

@@ -2,7 +2,18 @@ import { addDays } from '@hearth/contracts/kernel/dates'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calendar } from '../calendar/calendar.decider.ts'
-import { accepted, command, inDays, movableClock, openPlace, PEOPLE, receive, startTestSystem, type Place, type TestSystem } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  inDays,
+  movableClock,
+  openPlace,
+  PEOPLE,
+  receive,
+  startTestSystem,
+  type Place,
+  type TestSystem,
+} from '../testing/fixture.ts'
 import { calendarOf, entryLines, startFeedServer, stays, type FeedServer } from './feedServer.ts'
 import { makeFeedFetcher } from './fetchFeed.ts'
 import { icalFeed } from './icalFeed.decider.ts'
@@ -13,7 +24,10 @@ let server: FeedServer
 let place: Place
 beforeAll(async () => {
   server = await startFeedServer()
-  system = await startTestSystem({ now: clock.now, feedFetcher: makeFeedFetcher({ testOrigin: server.origin }) })
+  system = await startTestSystem({
+    now: clock.now,
+    feedFetcher: makeFeedFetcher({ testOrigin: server.origin }),
+  })
   system.service.relay.start()
   place = await openPlace(system.service)
 })
@@ -24,7 +38,15 @@ afterAll(async () => {
 
 const add = async (path: string, body: string) => {
   const url = server.answer(path, body)
-  const { id } = accepted(await system.service.handle(command('AddFeed', PEOPLE.owner(place.accountId), { listingId: place.listingId, name: `Feed ${path}`, url })))
+  const { id } = accepted(
+    await system.service.handle(
+      command('AddFeed', PEOPLE.owner(place.accountId), {
+        listingId: place.listingId,
+        name: `Feed ${path}`,
+        url,
+      }),
+    ),
+  )
   return id
 }
 const feedOf = async (id: string) => {
@@ -34,7 +56,10 @@ const feedOf = async (id: string) => {
 }
 const nightsFrom = async (feedId: string) => {
   const { state } = await system.service.handler.view(calendar, place.listingId, 0)
-  return state.claims.filter(({ origin }) => origin?.feedId === feedId).map(({ start, end }) => `${start}/${end}`).toSorted()
+  return state.claims
+    .filter(({ origin }) => origin?.feedId === feedId)
+    .map(({ start, end }) => `${start}/${end}`)
+    .toSorted()
 }
 /** Looks, as the service does by itself once a second, until it is so. */
 const until = (condition: () => Promise<boolean>) =>
@@ -45,14 +70,21 @@ const until = (condition: () => Promise<boolean>) =>
 
 describe('a feed of another platform', () => {
   test('is followed as soon as it is added; its nights come, move and go with it', async () => {
-    const feedId = await add('/moves.ics', calendarOf(entryLines('a', inDays(10), inDays(13)), entryLines('b', inDays(20), inDays(22))))
+    const feedId = await add(
+      '/moves.ics',
+      calendarOf(entryLines('a', inDays(10), inDays(13)), entryLines('b', inDays(20), inDays(22))),
+    )
     await until(async () => (await feedOf(feedId)).health === 'ok')
     expect(await nightsFrom(feedId)).toEqual([`${inDays(10)}/${inDays(13)}`, `${inDays(20)}/${inDays(22)}`])
     server.answer('/moves.ics', calendarOf(entryLines('a', inDays(10), inDays(15))))
     clock.forward(0.26)
     await until(async () => (await nightsFrom(feedId)).length === 1)
     expect(await nightsFrom(feedId)).toEqual([`${inDays(10)}/${inDays(15)}`])
-    accepted(await system.service.handle(command('RemoveFeed', PEOPLE.owner(place.accountId), { keepBlocks: false }, { id: feedId })))
+    accepted(
+      await system.service.handle(
+        command('RemoveFeed', PEOPLE.owner(place.accountId), { keepBlocks: false }, { id: feedId }),
+      ),
+    )
     await until(async () => (await nightsFrom(feedId)).length === 0)
   })
 
@@ -67,7 +99,11 @@ describe('a feed of another platform', () => {
     await until(async () => (await feedOf(feedId)).health === 'quarantined')
     expect(await nightsFrom(feedId)).toEqual(before)
     // To the owner, whose account has none here that could be told: the notice is done all the same.
-    await waitUntil(async () => (await system.service.pool.query(`select from app.outbox where work ->> 'name' = 'tell-feed'`)).rowCount !== 0)
+    await waitUntil(
+      async () =>
+        (await system.service.pool.query(`select from app.outbox where work ->> 'name' = 'tell-feed'`))
+          .rowCount !== 0,
+    )
     server.answer('/html.ics', whole)
     clock.forward(0.26)
     await until(async () => (await feedOf(feedId)).health === 'ok')
@@ -81,7 +117,9 @@ describe('a feed of another platform', () => {
     clock.forward(0.26)
     await until(async () => (await feedOf(feedId)).problem === 'emptied')
     expect(await nightsFrom(feedId)).toHaveLength(3)
-    accepted(await system.service.handle(command('ReleaseFeed', PEOPLE.owner(place.accountId), {}, { id: feedId })))
+    accepted(
+      await system.service.handle(command('ReleaseFeed', PEOPLE.owner(place.accountId), {}, { id: feedId })),
+    )
     clock.forward(0.26)
     await until(async () => (await feedOf(feedId)).health === 'ok')
     expect(await nightsFrom(feedId)).toEqual([])
@@ -97,7 +135,16 @@ describe('a feed of another platform', () => {
     }
     await until(async () => (await openConflicts()).length === 1)
     const [conflictId = ''] = await openConflicts()
-    accepted(await system.service.handle(command('ResolveImportConflict', PEOPLE.owner(place.accountId), { listingId: place.listingId, resolution: 'dismiss_import' }, { id: conflictId })))
+    accepted(
+      await system.service.handle(
+        command(
+          'ResolveImportConflict',
+          PEOPLE.owner(place.accountId),
+          { listingId: place.listingId, resolution: 'dismiss_import' },
+          { id: conflictId },
+        ),
+      ),
+    )
     expect([await openConflicts(), await nightsFrom(feedId)]).toEqual([[], []])
   })
 })

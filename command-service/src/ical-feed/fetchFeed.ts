@@ -26,11 +26,16 @@ class RefusedAddressError extends Error {
 }
 
 /** Whether an address belongs to the public internet: no private, local, shared, mapped or reserved one. */
-export const isPublicAddress = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
 /** Names to addresses, as the system does it. */
-export type Resolve = (hostname: string, answer: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void
-const systemResolve: Resolve = (hostname, answer) => lookUp(hostname, { all: true }, (error, addresses) => answer(error, addresses ?? []))
+export type Resolve = (
+  hostname: string,
+  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void
+const systemResolve: Resolve = (hostname, answer) =>
+  lookUp(hostname, { all: true }, (error, addresses) => answer(error, addresses ?? []))
 
 /** The address that is judged is the one that is connected to: a name that changes its answer in between gains nothing. */
 const publicAgent = (resolve: Resolve): Agent =>
@@ -42,7 +47,8 @@ const publicAgent = (resolve: Resolve): Agent =>
         resolve(hostname, (error, addresses) => {
           const [first] = addresses
           if (error !== null || first === undefined) return answer(error ?? new Error('no address'), '', 0)
-          if (!addresses.every(({ address }) => isPublicAddress(address))) return answer(new RefusedAddressError(hostname), '', 0)
+          if (!addresses.every(({ address }) => isPublicAddress(address)))
+            return answer(new RefusedAddressError(hostname), '', 0)
           return all === true ? answer(null, [...addresses]) : answer(null, first.address, first.family)
         })
       },
@@ -52,13 +58,27 @@ const publicAgent = (resolve: Resolve): Agent =>
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 // What looks like an address is one for the system, too: it would be connected to without a lookup.
 const isPublicUrl = (url: URL): boolean =>
-  url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && (ipaddr.isValid(hostOf(url)) ? isPublicAddress(hostOf(url)) : hostOf(url).includes('.') && !/\.(local|localhost|internal|home\.arpa)$/i.test(hostOf(url)))
+  url.protocol === 'https:' &&
+  url.port === '' &&
+  url.username === '' &&
+  url.password === '' &&
+  (ipaddr.isValid(hostOf(url))
+    ? isPublicAddress(hostOf(url))
+    : hostOf(url).includes('.') && !/\.(local|localhost|internal|home\.arpa)$/i.test(hostOf(url)))
 
-const causesOf = (error: unknown): unknown[] => (error instanceof Error ? [error, ...causesOf(error.cause), ...(error instanceof AggregateError ? error.errors.flatMap(causesOf) : [])] : [])
+const causesOf = (error: unknown): unknown[] =>
+  error instanceof Error
+    ? [
+        error,
+        ...causesOf(error.cause),
+        ...(error instanceof AggregateError ? error.errors.flatMap(causesOf) : []),
+      ]
+    : []
 
 const problemOf = (error: unknown, signal: AbortSignal): FetchProblem => {
   if (causesOf(error).some((cause) => cause instanceof RefusedAddressError)) return 'address_refused'
-  if (signal.aborted || causesOf(error).some((cause) => cause instanceof Error && /Timeout/.test(cause.name))) return 'timeout'
+  if (signal.aborted || causesOf(error).some((cause) => cause instanceof Error && /Timeout/.test(cause.name)))
+    return 'timeout'
   return 'unreachable'
 }
 
@@ -79,13 +99,24 @@ const readBody = async (body: AsyncIterable<Uint8Array>): Promise<string | undef
   return new TextDecoder().decode(Buffer.concat(parts))
 }
 
-export type FeedFetcher = Readonly<{ fetchFeed: (url: string, marks?: Marks) => Promise<Fetched>; close: () => Promise<void> }>
+export type FeedFetcher = Readonly<{
+  fetchFeed: (url: string, marks?: Marks) => Promise<Fetched>
+  close: () => Promise<void>
+}>
 
 /**
  * Fetches calendars from the public internet only: https, public addresses at the moment of connecting, redirects judged like the first address, ten
  * seconds and two megabytes for all of it (domain.md §2.5). `testOrigin` may be asked whatever it is; it is for tests.
  */
-export const makeFeedFetcher = ({ testOrigin, resolve = systemResolve, timeoutMs = TIMEOUT_MS }: Readonly<{ testOrigin?: string | undefined; resolve?: Resolve; timeoutMs?: number }> = {}): FeedFetcher => {
+export const makeFeedFetcher = ({
+  testOrigin,
+  resolve = systemResolve,
+  timeoutMs = TIMEOUT_MS,
+}: Readonly<{
+  testOrigin?: string | undefined
+  resolve?: Resolve
+  timeoutMs?: number
+}> = {}): FeedFetcher => {
   const outside = publicAgent(resolve)
   const testing = new Agent({ connections: 4 })
 
@@ -93,22 +124,36 @@ export const makeFeedFetcher = ({ testOrigin, resolve = systemResolve, timeoutMs
     const isTest = testOrigin !== undefined && url.origin === testOrigin
     if (!isTest && !isPublicUrl(url)) return failed('address_refused')
     const headers = {
-      accept: 'text/calendar, text/plain;q=0.5', 'user-agent': 'Hearth-Calendar/1.0',
-      ...(marks.etag === null ? {} : { 'if-none-match': marks.etag }), ...(marks.lastModified === null ? {} : { 'if-modified-since': marks.lastModified }),
+      accept: 'text/calendar, text/plain;q=0.5',
+      'user-agent': 'Hearth-Calendar/1.0',
+      ...(marks.etag === null ? {} : { 'if-none-match': marks.etag }),
+      ...(marks.lastModified === null ? {} : { 'if-modified-since': marks.lastModified }),
     }
-    const response = await fetch(url, { redirect: 'manual', headers, signal, dispatcher: isTest ? testing : outside })
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers,
+      signal,
+      dispatcher: isTest ? testing : outside,
+    })
     const { status } = response
     const location = response.headers.get('location')
     if (status !== 200) await response.body?.cancel()
     if (status === 304) return { kind: 'unchanged' }
     if ([301, 302, 303, 307, 308].includes(status) && location !== null) {
       if (redirects === 0) return failed('too_many_redirects')
-      return URL.canParse(location, url.href) ? follow(new URL(location, url), marks, signal, redirects - 1) : failed('http_error')
+      return URL.canParse(location, url.href)
+        ? follow(new URL(location, url), marks, signal, redirects - 1)
+        : failed('http_error')
     }
     if (status !== 200) return failed(statusProblem(status))
     const body = response.body === null ? '' : await readBody(response.body)
     if (body === undefined) return { kind: 'refused', problem: 'too_large' }
-    return { kind: 'body', body, etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') }
+    return {
+      kind: 'body',
+      body,
+      etag: response.headers.get('etag'),
+      lastModified: response.headers.get('last-modified'),
+    }
   }
 
   return {

@@ -27,8 +27,18 @@ export type FollowOptions = Readonly<{
 
 /** One fetch from the address to the calendar: what is understood is applied as a whole, whatever else came changes the feed's health alone. */
 export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: FollowOptions) => {
-  const send = async (type: string, name: string, command: Readonly<{ id?: string; data: Readonly<Record<string, unknown>> }>, correlationId: string): Promise<Done | undefined> => {
-    const outcome = await handle(internalOf({ kind: 'command', commandId: idOf(type, name, correlationId), type, ...command }, { correlationId }))
+  const send = async (
+    type: string,
+    name: string,
+    command: Readonly<{ id?: string; data: Readonly<Record<string, unknown>> }>,
+    correlationId: string,
+  ): Promise<Done | undefined> => {
+    const outcome = await handle(
+      internalOf(
+        { kind: 'command', commandId: idOf(type, name, correlationId), type, ...command },
+        { correlationId },
+      ),
+    )
     if (outcome.kind !== 'rejected') return outcome
     if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(`${type} was not taken: ${outcome.code}`)
     // The feed went in the meantime.
@@ -44,11 +54,15 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
     if (!URL.canParse(feed.url)) return checks.forget(feedId)
     const fetched = await fetcher.fetchFeed(feed.url, feed.contentHash === null ? undefined : marks)
     const { listingId } = feed
-    const [{ state: place }, { state: taken }] = await Promise.all([handler.view(listing, listingId, 0), handler.view(calendar, listingId, 0)])
+    const [{ state: place }, { state: taken }] = await Promise.all([
+      handler.view(listing, listingId, 0),
+      handler.view(calendar, listingId, 0),
+    ])
     if (place.status === 'none') return
     const today = localDate(at, place.timezone)
     const standing = standingImports(taken, feedId, today).length
-    const record = (outcome: FetchOutcome) => send('RecordFetch', feedId, { id: feedId, data: { outcome } }, attempt)
+    const record = (outcome: FetchOutcome) =>
+      send('RecordFetch', feedId, { id: feedId, data: { outcome } }, attempt)
     const refuse = async (outcome: Exclude<FetchOutcome, { kind: 'fetched' }>): Promise<void> => {
       await record(outcome)
       await checks.failed(feedId, at, feed.attempts + 1 >= FAILING_ATTEMPTS)
@@ -58,20 +72,37 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
     if (fetched.kind === 'refused') return refuse({ ...fetched, standing })
     if (fetched.kind === 'unchanged') {
       if (feed.contentHash === null) return refuse({ kind: 'failed', problem: 'http_error' })
-      await record({ kind: 'fetched', contentHash: feed.contentHash, entries: standing, added: 0, moved: 0, removed: 0 })
+      await record({
+        kind: 'fetched',
+        contentHash: feed.contentHash,
+        entries: standing,
+        added: 0,
+        moved: 0,
+        removed: 0,
+      })
       return checks.succeeded(feedId, at, undefined, undefined)
     }
     const read = readCalendar(fetched.body, place, today)
     if (!read.ok) return refuse({ kind: 'refused', problem: read.problem, standing })
-    if (read.entries.length === 0 && standing >= QUARANTINE_ENTRIES && !feed.trusted) return refuse({ kind: 'refused', problem: 'emptied', standing })
+    if (read.entries.length === 0 && standing >= QUARANTINE_ENTRIES && !feed.trusted)
+      return refuse({ kind: 'refused', problem: 'emptied', standing })
     const contentHash = hashOf(JSON.stringify(read.entries))
     let types: readonly string[] = []
     if (contentHash !== feed.contentHash) {
-      const applied = await send('ApplyIcalSnapshot', feedId, { data: { listingId, feedId, entries: read.entries } }, attempt)
+      const applied = await send(
+        'ApplyIcalSnapshot',
+        feedId,
+        { data: { listingId, feedId, entries: read.entries } },
+        attempt,
+      )
       if (applied === undefined) return
       types = applied.events
     }
-    const changes = { added: countOf(types, 'ImportedBlockAdded'), moved: countOf(types, 'ImportedBlockMoved'), removed: countOf(types, 'ImportedBlockRemoved') }
+    const changes = {
+      added: countOf(types, 'ImportedBlockAdded'),
+      moved: countOf(types, 'ImportedBlockMoved'),
+      removed: countOf(types, 'ImportedBlockRemoved'),
+    }
     await record({ kind: 'fetched', contentHash, entries: read.entries.length, ...changes })
     await checks.succeeded(feedId, at, fetched, hashOf(fetched.body))
   }
@@ -79,7 +110,12 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
   const tellStale = async (): Promise<void> => {
     const at = now()
     for (const { feedId, since } of await checks.stale(at)) {
-      await send('MarkFeedStale', feedId, { id: feedId, data: { since: new Date(since).toISOString() } }, idOf('stale', feedId, at))
+      await send(
+        'MarkFeedStale',
+        feedId,
+        { id: feedId, data: { since: new Date(since).toISOString() } },
+        idOf('stale', feedId, at),
+      )
       await checks.toldStale(feedId, at)
     }
   }

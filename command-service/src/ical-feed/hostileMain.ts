@@ -11,7 +11,9 @@ const AT_ONCE = 8
 const today = new Date().toISOString().slice(0, 10)
 
 let canaryAsked = 0
-const canary = createServer((_request, response) => response.end()).on('connection', () => (canaryAsked += 1)).listen(0, '::')
+const canary = createServer((_request, response) => response.end())
+  .on('connection', () => (canaryAsked += 1))
+  .listen(0, '::')
 await new Promise((resolve) => canary.once('listening', resolve))
 
 let rebound = 0
@@ -20,7 +22,9 @@ const resolve: Resolve = (name, answer) => {
   rebound += name === 'rebinding.test' ? 1 : 0
   const local = { address: '127.0.0.1', family: 4 }
   if (name === 'both.test') return answer(null, [{ address: '93.184.216.34', family: 4 }, local])
-  return answer(null, [name === 'rebinding.test' && rebound % 2 === 1 ? { address: '192.168.7.7', family: 4 } : local])
+  return answer(null, [
+    name === 'rebinding.test' && rebound % 2 === 1 ? { address: '192.168.7.7', family: 4 } : local,
+  ])
 }
 
 const server = await startFeedServer()
@@ -41,17 +45,21 @@ const verdictOf = async (url: string): Promise<string> => {
 
 const began = Date.now()
 const queue = [...hostile.entries()]
-await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const [index, { name, answer }] = next
-    const verdict = await verdictOf(server.answer(`/${index}.ics`, answer))
-    if (verdict === 'TAKEN') failures.push(`${name} was taken for good`)
-    console.log(`${verdict}: ${name}`)
-  }
-}))
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [index, { name, answer }] = next
+      const verdict = await verdictOf(server.answer(`/${index}.ics`, answer))
+      if (verdict === 'TAKEN') failures.push(`${name} was taken for good`)
+      console.log(`${verdict}: ${name}`)
+    }
+  }),
+)
 if (canaryAsked > 0) failures.push(`${canaryAsked} connections reached the canary`)
 if (rss >= MAX_RSS) failures.push(`memory reached ${Math.round(rss / 1_048_576)} MB`)
-console.log(`${hostile.length} hostile feeds in ${((Date.now() - began) / 1_000).toFixed(1)} s, ${canaryAsked} connections to the canary, memory at most ${Math.round(rss / 1_048_576)} MB, ${failures.length} failures`)
+console.log(
+  `${hostile.length} hostile feeds in ${((Date.now() - began) / 1_000).toFixed(1)} s, ${canaryAsked} connections to the canary, memory at most ${Math.round(rss / 1_048_576)} MB, ${failures.length} failures`,
+)
 for (const failure of failures) console.error(`FAILED ${failure}`)
 clearInterval(watch)
 await Promise.all([fetcher.close(), server.stop()])

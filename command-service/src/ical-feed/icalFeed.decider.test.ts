@@ -5,64 +5,124 @@ import { icalFeed } from './icalFeed.decider.ts'
 const following = (followed: number) => ({ id: 'f', facts: { followed } })
 const situation = following(0)
 const url = 'https://www.airbnb.com/calendar/ical/1.ics?s=secret'
-const added = { type: 'FeedAdded', data: { feedId: 'f', listingId: 'l', hostAccountId: 'tenant', name: 'Airbnb', source: 'www.airbnb.com', url } } as const
-const fetched = { type: 'FeedFetched', data: { feedId: 'f', contentHash: 'h', entries: 5, added: 5, moved: 0, removed: 0 } } as const
-const failed = (attempt: number) => ({ type: 'FeedFailed', data: { feedId: 'f', problem: 'timeout', attempt } }) as const
+const added = {
+  type: 'FeedAdded',
+  data: {
+    feedId: 'f',
+    listingId: 'l',
+    hostAccountId: 'tenant',
+    name: 'Airbnb',
+    source: 'www.airbnb.com',
+    url,
+  },
+} as const
+const fetched = {
+  type: 'FeedFetched',
+  data: { feedId: 'f', contentHash: 'h', entries: 5, added: 5, moved: 0, removed: 0 },
+} as const
+const failed = (attempt: number) =>
+  ({ type: 'FeedFailed', data: { feedId: 'f', problem: 'timeout', attempt } }) as const
 const quarantined = { type: 'FeedQuarantined', data: { feedId: 'f', problem: 'emptied', kept: 5 } } as const
 const removed = { type: 'FeedRemoved', data: { feedId: 'f', listingId: 'l', keepBlocks: false } } as const
 const add = { type: 'AddFeed', data: { listingId: 'l', name: 'Airbnb', url } } as const
-const success = (contentHash = 'h') => ({ type: 'RecordFetch', data: { outcome: { kind: 'fetched', contentHash, entries: 5, added: 0, moved: 0, removed: 0 } } }) as const
-const failure = (problem: 'timeout' | 'not_found' = 'timeout') => ({ type: 'RecordFetch', data: { outcome: { kind: 'failed', problem } } }) as const
-const refusal = (standing: number) => ({ type: 'RecordFetch', data: { outcome: { kind: 'refused', problem: 'not_a_calendar', standing } } }) as const
+const success = (contentHash = 'h') =>
+  ({
+    type: 'RecordFetch',
+    data: { outcome: { kind: 'fetched', contentHash, entries: 5, added: 0, moved: 0, removed: 0 } },
+  }) as const
+const failure = (problem: 'timeout' | 'not_found' = 'timeout') =>
+  ({ type: 'RecordFetch', data: { outcome: { kind: 'failed', problem } } }) as const
+const refusal = (standing: number) =>
+  ({
+    type: 'RecordFetch',
+    data: { outcome: { kind: 'refused', problem: 'not_a_calendar', standing } },
+  }) as const
 
 describe('a feed', () => {
-  test('is followed from its addition on; its host may be known, its address not', () => given(icalFeed).when(add, situation).thenEvents(added))
-  test('is followed once', () => given(icalFeed, added).when(add, situation).thenRefused('DUPLICATE', { errors: [{ pointer: '/url' }] }))
+  test('is followed from its addition on; its host may be known, its address not', () =>
+    given(icalFeed).when(add, situation).thenEvents(added))
+  test('is followed once', () =>
+    given(icalFeed, added)
+      .when(add, situation)
+      .thenRefused('DUPLICATE', { errors: [{ pointer: '/url' }] }))
   test('is one of eight at most', () => {
     given(icalFeed).when(add, following(7)).thenEvents(added)
     given(icalFeed).when(add, following(8)).thenRefused('LIMIT_EXCEEDED', { limit: 8 })
     given(icalFeed, added, removed).when(add, following(8)).thenRefused('LIMIT_EXCEEDED')
   })
-  test('that is followed already is told so, however many there are', () => given(icalFeed, added).when(add, following(8)).thenRefused('DUPLICATE'))
-  test('may come back', () => given(icalFeed, added, removed).when(add, situation).thenEvents({ type: 'FeedAdded' }))
+  test('that is followed already is told so, however many there are', () =>
+    given(icalFeed, added).when(add, following(8)).thenRefused('DUPLICATE'))
+  test('may come back', () =>
+    given(icalFeed, added, removed).when(add, situation).thenEvents({ type: 'FeedAdded' }))
   test('is removed once', () => {
-    given(icalFeed, added).when({ type: 'RemoveFeed', data: { keepBlocks: true } }, situation).thenEvents({ type: 'FeedRemoved', data: { listingId: 'l', keepBlocks: true } })
-    given(icalFeed, added, removed).when({ type: 'RemoveFeed', data: { keepBlocks: true } }, situation).thenNothing()
+    given(icalFeed, added)
+      .when({ type: 'RemoveFeed', data: { keepBlocks: true } }, situation)
+      .thenEvents({ type: 'FeedRemoved', data: { listingId: 'l', keepBlocks: true } })
+    given(icalFeed, added, removed)
+      .when({ type: 'RemoveFeed', data: { keepBlocks: true } }, situation)
+      .thenNothing()
   })
   test('that is not there, or no longer, is not asked for', () => {
-    for (const type of ['RefreshFeed', 'ReleaseFeed'] as const) given(icalFeed, added, removed).when({ type, data: {} }, situation).thenRefused('NOT_FOUND')
-    given(icalFeed).when({ type: 'RemoveFeed', data: { keepBlocks: false } }, situation).thenRefused('NOT_FOUND')
+    for (const type of ['RefreshFeed', 'ReleaseFeed'] as const)
+      given(icalFeed, added, removed).when({ type, data: {} }, situation).thenRefused('NOT_FOUND')
+    given(icalFeed)
+      .when({ type: 'RemoveFeed', data: { keepBlocks: false } }, situation)
+      .thenRefused('NOT_FOUND')
   })
-  test('may be fetched at once', () => given(icalFeed, added).when({ type: 'RefreshFeed', data: {} }, situation).thenEvents({ type: 'FeedRefreshRequested' }))
+  test('may be fetched at once', () =>
+    given(icalFeed, added)
+      .when({ type: 'RefreshFeed', data: {} }, situation)
+      .thenEvents({ type: 'FeedRefreshRequested' }))
 })
 
 describe('its health (domain.md §2.5)', () => {
   test('a fetch is a fact when it changes something', () => {
-    given(icalFeed, added).when(success(), situation).thenEvents({ type: 'FeedFetched', data: { contentHash: 'h' } })
+    given(icalFeed, added)
+      .when(success(), situation)
+      .thenEvents({ type: 'FeedFetched', data: { contentHash: 'h' } })
     given(icalFeed, added, fetched).when(success(), situation).thenNothing()
     given(icalFeed, added, fetched).when(success('other'), situation).thenEvents({ type: 'FeedFetched' })
     given(icalFeed, added, fetched, failed(1)).when(success(), situation).thenEvents({ type: 'FeedFetched' })
   })
   test('three failures in a row are told, more of the same are not', () => {
-    given(icalFeed, added, fetched).when(failure(), situation).thenEvents({ type: 'FeedFailed', data: { attempt: 1 } })
-    given(icalFeed, added, failed(1), failed(2)).when(failure(), situation).thenEvents({ type: 'FeedFailed', data: { attempt: 3 } })
+    given(icalFeed, added, fetched)
+      .when(failure(), situation)
+      .thenEvents({ type: 'FeedFailed', data: { attempt: 1 } })
+    given(icalFeed, added, failed(1), failed(2))
+      .when(failure(), situation)
+      .thenEvents({ type: 'FeedFailed', data: { attempt: 3 } })
     given(icalFeed, added, failed(1), failed(2), failed(3)).when(failure(), situation).thenNothing()
-    given(icalFeed, added, failed(1), failed(2), failed(3)).when(failure('not_found'), situation).thenEvents({ type: 'FeedFailed', data: { attempt: 4 } })
+    given(icalFeed, added, failed(1), failed(2), failed(3))
+      .when(failure('not_found'), situation)
+      .thenEvents({ type: 'FeedFailed', data: { attempt: 4 } })
   })
   test('what lies, while three entries or more are still to come, is put in quarantine', () => {
-    given(icalFeed, added, fetched).when(refusal(3), situation).thenEvents({ type: 'FeedQuarantined', data: { problem: 'not_a_calendar', kept: 3 } })
-    given(icalFeed, added, fetched).when(refusal(2), situation).thenEvents({ type: 'FeedFailed', data: { problem: 'not_a_calendar', attempt: 1 } })
+    given(icalFeed, added, fetched)
+      .when(refusal(3), situation)
+      .thenEvents({ type: 'FeedQuarantined', data: { problem: 'not_a_calendar', kept: 3 } })
+    given(icalFeed, added, fetched)
+      .when(refusal(2), situation)
+      .thenEvents({ type: 'FeedFailed', data: { problem: 'not_a_calendar', attempt: 1 } })
   })
   test('it leaves quarantine by a good answer, or by its host’s word', () => {
-    given(icalFeed, added, fetched, quarantined).when(success(), situation).thenEvents({ type: 'FeedFetched' })
-    given(icalFeed, added, fetched, quarantined).when({ type: 'ReleaseFeed', data: {} }, situation).thenEvents({ type: 'FeedReleased' })
-    given(icalFeed, added, fetched).when({ type: 'ReleaseFeed', data: {} }, situation).thenRefused('INVALID_TRANSITION')
+    given(icalFeed, added, fetched, quarantined)
+      .when(success(), situation)
+      .thenEvents({ type: 'FeedFetched' })
+    given(icalFeed, added, fetched, quarantined)
+      .when({ type: 'ReleaseFeed', data: {} }, situation)
+      .thenEvents({ type: 'FeedReleased' })
+    given(icalFeed, added, fetched)
+      .when({ type: 'ReleaseFeed', data: {} }, situation)
+      .thenRefused('INVALID_TRANSITION')
   })
   test('two hours without success are told once', () => {
     const stale = { type: 'MarkFeedStale', data: { since: '2026-06-12T11:00:00.000Z' } } as const
     given(icalFeed, added, fetched).when(stale, situation).thenEvents({ type: 'FeedWentStale' })
-    given(icalFeed, added, fetched, { type: 'FeedWentStale', data: { feedId: 'f', since: stale.data.since } }).when(stale, situation).thenNothing()
+    given(icalFeed, added, fetched, { type: 'FeedWentStale', data: { feedId: 'f', since: stale.data.since } })
+      .when(stale, situation)
+      .thenNothing()
     given(icalFeed, added, fetched, quarantined).when(stale, situation).thenNothing()
   })
-  test('of a removed feed nothing is recorded', () => given(icalFeed, added, removed).when(success(), situation).thenNothing())
+  test('of a removed feed nothing is recorded', () =>
+    given(icalFeed, added, removed).when(success(), situation).thenNothing())
 })

@@ -6,4 +6,8 @@ export type IcalFeedFacts = Readonly<{
   followed: number
 }>
 
-export const loadIcalFeedFacts: Load<IcalFeedCommand, IcalFeedFacts> = async ({ type, data }, { tenantId }, { feedsOf }) => ({ followed: type === 'AddFeed' ? await feedsOf(tenantId, data.listingId) : 0 })
+export const loadIcalFeedFacts: Load<IcalFeedCommand, IcalFeedFacts> = async (
+  { type, data },
+  { tenantId },
+  { feedsOf },
+) => ({ followed: type === 'AddFeed' ? await feedsOf(tenantId, data.listingId) : 0 })

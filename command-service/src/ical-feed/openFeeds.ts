@@ -29,13 +29,28 @@ export type FeedsOptions = Readonly<{
 }>
 
 /** Calendar feeds of all listings, each fetched every quarter of an hour by whichever process takes it (domain.md §2.5). */
-export const openFeeds = ({ pool, handler, handle, mail, publicUrl, testOrigin, fetcher = makeFeedFetcher({ testOrigin }), now, log }: FeedsOptions) => {
+export const openFeeds = ({
+  pool,
+  handler,
+  handle,
+  mail,
+  publicUrl,
+  testOrigin,
+  fetcher = makeFeedFetcher({ testOrigin }),
+  now,
+  log,
+}: FeedsOptions) => {
   const checks = openFeedChecks(pool)
   const follower = makeFeedFollower({ handler, handle, checks, fetcher, now })
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  const guarded = (check: TakenCheck) => follower.fetchOne(check).catch((error: unknown) => log.warn({ err: error, instance: check.feedId }, 'feeds: this one is fetched again later'))
+  const guarded = (check: TakenCheck) =>
+    follower
+      .fetchOne(check)
+      .catch((error: unknown) =>
+        log.warn({ err: error, instance: check.feedId }, 'feeds: this one is fetched again later'),
+      )
 
   /** One look: everything that is due is fetched. */
   const round = async (): Promise<void> => {

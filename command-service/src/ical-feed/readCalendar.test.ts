@@ -8,14 +8,24 @@ const AIRBNB = '-//Airbnb Inc//Hosting Calendar 1.0//EN'
 const BOOKING = '-//admin.booking.com\\, b.v.//NONSGML v1.0//EN'
 
 const calendar = (product: string, ...events: readonly (readonly string[])[]) =>
-  ['BEGIN:VCALENDAR', `PRODID:${product}`, 'VERSION:2.0', ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']), 'END:VCALENDAR', ''].join('\r\n')
+  [
+    'BEGIN:VCALENDAR',
+    `PRODID:${product}`,
+    'VERSION:2.0',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
 const read = (body: string, at: typeof place = place): readonly ImportedEntry[] => {
   const found = readCalendar(body, at, TODAY)
   if (!found.ok) throw new Error(found.problem)
   return found.entries
 }
 /** The nights of one entry with these lines, `start/end`. */
-const nights = (lines: readonly string[], timezone = place.timezone) => read(calendar('-//Test//EN', ['UID:a', ...lines]), { ...place, timezone }).map(({ start, end }) => `${start}/${end}`)
+const nights = (lines: readonly string[], timezone = place.timezone) =>
+  read(calendar('-//Test//EN', ['UID:a', ...lines]), { ...place, timezone }).map(
+    ({ start, end }) => `${start}/${end}`,
+  )
 const problem = (body: string) => {
   const found = readCalendar(body, place, TODAY)
   return found.ok ? 'none' : found.problem
@@ -23,40 +33,106 @@ const problem = (body: string) => {
 
 describe('what platforms send (ical.md)', () => {
   test('a reservation by Airbnb: dates are nights, the code stands in a line folded in its middle', () => {
-    const lines = ['DTSTAMP:20260601T000000Z', 'DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260817', 'SUMMARY:Reserved', 'UID:1418fb94e984-0c0b@airbnb.com', 'DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/HMABC', ' D1234\\nPhone Number (Last 4 Digits): 1234']
-    expect(read(calendar(AIRBNB, lines))).toEqual([{ uid: '1418fb94e984-0c0b@airbnb.com', kind: 'reserved', reference: 'HMABCD1234', start: '2026-08-14', end: '2026-08-17' }])
+    const lines = [
+      'DTSTAMP:20260601T000000Z',
+      'DTSTART;VALUE=DATE:20260814',
+      'DTEND;VALUE=DATE:20260817',
+      'SUMMARY:Reserved',
+      'UID:1418fb94e984-0c0b@airbnb.com',
+      'DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/HMABC',
+      ' D1234\\nPhone Number (Last 4 Digits): 1234',
+    ]
+    expect(read(calendar(AIRBNB, lines))).toEqual([
+      {
+        uid: '1418fb94e984-0c0b@airbnb.com',
+        kind: 'reserved',
+        reference: 'HMABCD1234',
+        start: '2026-08-14',
+        end: '2026-08-17',
+      },
+    ])
   })
   test('a block by Airbnb has no code and is nobody’s stay', () =>
-    expect(read(calendar(AIRBNB, ['DTSTART;VALUE=DATE:20260901', 'DTEND;VALUE=DATE:20270601', 'SUMMARY:Airbnb (Not available)', 'UID:b@airbnb.com']))).toMatchObject([{ kind: 'blocked', reference: null, end: '2027-06-01' }]))
+    expect(
+      read(
+        calendar(AIRBNB, [
+          'DTSTART;VALUE=DATE:20260901',
+          'DTEND;VALUE=DATE:20270601',
+          'SUMMARY:Airbnb (Not available)',
+          'UID:b@airbnb.com',
+        ]),
+      ),
+    ).toMatchObject([{ kind: 'blocked', reference: null, end: '2027-06-01' }]))
   test('at Booking.com a booking and a block look alike; the comma in its name is escaped', () =>
-    expect(read(calendar(BOOKING, ['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260817', 'SUMMARY:CLOSED - Not available', 'UID:c@booking.com', 'ORGANIZER:mailto:a@b.c']))).toMatchObject([{ kind: 'unknown', start: '2026-08-14' }]))
+    expect(
+      read(
+        calendar(BOOKING, [
+          'DTSTART;VALUE=DATE:20260814',
+          'DTEND;VALUE=DATE:20260817',
+          'SUMMARY:CLOSED - Not available',
+          'UID:c@booking.com',
+          'ORGANIZER:mailto:a@b.c',
+        ]),
+      ),
+    ).toMatchObject([{ kind: 'unknown', start: '2026-08-14' }]))
   test('what is over is left out; what is under way is not', () =>
-    expect(read(calendar(AIRBNB, ['UID:past', 'DTSTART;VALUE=DATE:20260601', 'DTEND;VALUE=DATE:20260612'], ['UID:now', 'DTSTART;VALUE=DATE:20260610', 'DTEND;VALUE=DATE:20260613'])).map(({ uid }) => uid)).toEqual(['now']))
+    expect(
+      read(
+        calendar(
+          AIRBNB,
+          ['UID:past', 'DTSTART;VALUE=DATE:20260601', 'DTEND;VALUE=DATE:20260612'],
+          ['UID:now', 'DTSTART;VALUE=DATE:20260610', 'DTEND;VALUE=DATE:20260613'],
+        ),
+      ).map(({ uid }) => uid),
+    ).toEqual(['now']))
 })
 
 describe('from moments to nights (domain.md §2.5, §7)', () => {
-  test('the end of a date range is a day of departure', () => expect(nights(['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260817'])).toEqual(['2026-08-14/2026-08-17']))
-  test('a day says itself to be one without VALUE=DATE, too', () => expect(nights(['DTSTART:20260814', 'DTEND:20260817'])).toEqual(['2026-08-14/2026-08-17']))
-  test('without an end it is one night', () => expect(nights(['DTSTART;VALUE=DATE:20260814'])).toEqual(['2026-08-14/2026-08-15']))
-  test('a day that ends on itself is that night', () => expect(nights(['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260814'])).toEqual(['2026-08-14/2026-08-15']))
+  test('the end of a date range is a day of departure', () =>
+    expect(nights(['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260817'])).toEqual([
+      '2026-08-14/2026-08-17',
+    ]))
+  test('a day says itself to be one without VALUE=DATE, too', () =>
+    expect(nights(['DTSTART:20260814', 'DTEND:20260817'])).toEqual(['2026-08-14/2026-08-17']))
+  test('without an end it is one night', () =>
+    expect(nights(['DTSTART;VALUE=DATE:20260814'])).toEqual(['2026-08-14/2026-08-15']))
+  test('a day that ends on itself is that night', () =>
+    expect(nights(['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260814'])).toEqual([
+      '2026-08-14/2026-08-15',
+    ]))
   test('a duration is as good as an end', () => {
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'DURATION:P1W'])).toEqual(['2026-08-14/2026-08-21'])
     expect(nights(['DTSTART:20260814T150000', 'DURATION:P2DT20H'])).toEqual(['2026-08-14/2026-08-17'])
   })
   test('a moment is brought to the listing’s clock before its day is taken', () => {
     expect(nights(['DTSTART:20260814T230000Z', 'DTEND:20260817T090000Z'])).toEqual(['2026-08-15/2026-08-17'])
-    expect(nights(['DTSTART:20260814T230000Z', 'DTEND:20260817T090000Z'], 'America/New_York')).toEqual(['2026-08-14/2026-08-17'])
-    expect(nights(['DTSTART;TZID=America/New_York:20260814T200000', 'DTEND;TZID=America/New_York:20260817T110000'], 'Asia/Tokyo')).toEqual(['2026-08-15/2026-08-18'])
+    expect(nights(['DTSTART:20260814T230000Z', 'DTEND:20260817T090000Z'], 'America/New_York')).toEqual([
+      '2026-08-14/2026-08-17',
+    ])
+    expect(
+      nights(
+        ['DTSTART;TZID=America/New_York:20260814T200000', 'DTEND;TZID=America/New_York:20260817T110000'],
+        'Asia/Tokyo',
+      ),
+    ).toEqual(['2026-08-15/2026-08-18'])
   })
   test('a time without a zone is the listing’s own; so is a zone that nobody knows', () => {
-    expect(nights(['DTSTART:20260814T160000', 'DTEND:20260816T100000'], 'Pacific/Auckland')).toEqual(['2026-08-14/2026-08-16'])
-    expect(nights(['DTSTART;TZID=Moon/Tranquility:20260814T160000', 'DTEND;TZID=Moon/Tranquility:20260816T100000'])).toEqual(['2026-08-14/2026-08-16'])
+    expect(nights(['DTSTART:20260814T160000', 'DTEND:20260816T100000'], 'Pacific/Auckland')).toEqual([
+      '2026-08-14/2026-08-16',
+    ])
+    expect(
+      nights([
+        'DTSTART;TZID=Moon/Tranquility:20260814T160000',
+        'DTEND;TZID=Moon/Tranquility:20260816T100000',
+      ]),
+    ).toEqual(['2026-08-14/2026-08-16'])
   })
   test('an end before check-in leaves the night free, one after takes it', () => {
     expect(nights(['DTSTART:20260812T150000', 'DTEND:20260814T110000'])).toEqual(['2026-08-12/2026-08-14'])
     expect(nights(['DTSTART:20260812T150000', 'DTEND:20260814T235900'])).toEqual(['2026-08-12/2026-08-15'])
   })
-  test('some hours of one day take no night', () => expect(nights(['DTSTART:20260814T100000', 'DTEND:20260814T120000'])).toEqual([]))
+  test('some hours of one day take no night', () =>
+    expect(nights(['DTSTART:20260814T100000', 'DTEND:20260814T120000'])).toEqual([]))
   test('a cancelled or transparent entry takes none', () => {
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'STATUS:CANCELLED'])).toEqual([])
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'TRANSP:TRANSPARENT'])).toEqual([])
@@ -70,32 +146,96 @@ describe('from moments to nights (domain.md §2.5, §7)', () => {
 
 describe('what repeats', () => {
   test('is followed for two years, without what was taken out', () =>
-    expect(nights(['DTSTART;VALUE=DATE:20260703', 'DTEND;VALUE=DATE:20260705', 'RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE;VALUE=DATE:20260710'])).toEqual(['2026-07-03/2026-07-05', '2026-07-17/2026-07-19', '2026-07-24/2026-07-26']))
+    expect(
+      nights([
+        'DTSTART;VALUE=DATE:20260703',
+        'DTEND;VALUE=DATE:20260705',
+        'RRULE:FREQ=WEEKLY;COUNT=4',
+        'EXDATE;VALUE=DATE:20260710',
+      ]),
+    ).toEqual(['2026-07-03/2026-07-05', '2026-07-17/2026-07-19', '2026-07-24/2026-07-26']))
   test('one time may be moved or called off', () => {
-    const rule = ['UID:r', 'DTSTART;VALUE=DATE:20260703', 'DTEND;VALUE=DATE:20260705', 'RRULE:FREQ=WEEKLY;COUNT=3']
-    const moved = ['UID:r', 'RECURRENCE-ID;VALUE=DATE:20260710', 'DTSTART;VALUE=DATE:20260711', 'DTEND;VALUE=DATE:20260713']
-    const off = ['UID:r', 'RECURRENCE-ID;VALUE=DATE:20260717', 'DTSTART;VALUE=DATE:20260717', 'STATUS:CANCELLED']
-    expect(read(calendar('-//Test//EN', moved, rule, off)).map(({ start }) => start)).toEqual(['2026-07-03', '2026-07-11'])
+    const rule = [
+      'UID:r',
+      'DTSTART;VALUE=DATE:20260703',
+      'DTEND;VALUE=DATE:20260705',
+      'RRULE:FREQ=WEEKLY;COUNT=3',
+    ]
+    const moved = [
+      'UID:r',
+      'RECURRENCE-ID;VALUE=DATE:20260710',
+      'DTSTART;VALUE=DATE:20260711',
+      'DTEND;VALUE=DATE:20260713',
+    ]
+    const off = [
+      'UID:r',
+      'RECURRENCE-ID;VALUE=DATE:20260717',
+      'DTSTART;VALUE=DATE:20260717',
+      'STATUS:CANCELLED',
+    ]
+    expect(read(calendar('-//Test//EN', moved, rule, off)).map(({ start }) => start)).toEqual([
+      '2026-07-03',
+      '2026-07-11',
+    ])
   })
   test.each<readonly [rule: string, from: string, ...days: readonly string[]]>([
-    ['FREQ=WEEKLY;BYDAY=SA,SU;UNTIL=20260712', '20260703', '2026-07-04', '2026-07-05', '2026-07-11', '2026-07-12'],
-    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;COUNT=4', '20260707', '2026-07-07', '2026-07-12', '2026-07-21', '2026-07-26'],
+    [
+      'FREQ=WEEKLY;BYDAY=SA,SU;UNTIL=20260712',
+      '20260703',
+      '2026-07-04',
+      '2026-07-05',
+      '2026-07-11',
+      '2026-07-12',
+    ],
+    [
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;COUNT=4',
+      '20260707',
+      '2026-07-07',
+      '2026-07-12',
+      '2026-07-21',
+      '2026-07-26',
+    ],
     ['FREQ=MONTHLY;COUNT=3', '20260731', '2026-07-31', '2026-08-31', '2026-10-31'],
     ['FREQ=YEARLY;COUNT=2', '20260814', '2026-08-14', '2027-08-14'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '20260703'],
-  ])('%s', (rule, from, ...days) => expect(nights([`DTSTART;VALUE=DATE:${from}`, `RRULE:${rule}`]).map((night) => night.slice(0, 10))).toEqual(days))
-  test('every day for ever is two years', () => expect(nights(['DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=DAILY'])).toHaveLength(730))
-  test.each(['FREQ=SECONDLY', 'FREQ=DAILY;BYSETPOS=366', 'FREQ=MONTHLY;BYDAY=1MO', 'FREQ=WEEKLY;BYDAY=XX'])('%s is not followed, and so is nothing of its calendar', (rule) =>
-    expect(problem(calendar('-//Test//EN', ['DTSTART;VALUE=DATE:20260703', `RRULE:${rule}`]))).toBe('unreadable'))
+  ])('%s', (rule, from, ...days) =>
+    expect(
+      nights([`DTSTART;VALUE=DATE:${from}`, `RRULE:${rule}`]).map((night) => night.slice(0, 10)),
+    ).toEqual(days),
+  )
+  test('every day for ever is two years', () =>
+    expect(nights(['DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=DAILY'])).toHaveLength(730))
+  test.each(['FREQ=SECONDLY', 'FREQ=DAILY;BYSETPOS=366', 'FREQ=MONTHLY;BYDAY=1MO', 'FREQ=WEEKLY;BYDAY=XX'])(
+    '%s is not followed, and so is nothing of its calendar',
+    (rule) =>
+      expect(problem(calendar('-//Test//EN', ['DTSTART;VALUE=DATE:20260703', `RRULE:${rule}`]))).toBe(
+        'unreadable',
+      ),
+  )
 })
 
 describe('what is not believed', () => {
-  test('a page with an error', () => expect(problem('<!DOCTYPE html><html><body>Something went wrong</body></html>')).toBe('not_a_calendar'))
+  test('a page with an error', () =>
+    expect(problem('<!DOCTYPE html><html><body>Something went wrong</body></html>')).toBe('not_a_calendar'))
   test('nothing at all', () => expect(problem('')).toBe('not_a_calendar'))
   test('a calendar cut in half', () => {
-    const whole = calendar(AIRBNB, ['DTSTART;VALUE=DATE:20260814', 'UID:a'], ['DTSTART;VALUE=DATE:20260820', 'UID:b'])
-    for (let length = 20; length < whole.length - 3; length += 7) expect(problem(whole.slice(0, length))).toBe('cut_off')
+    const whole = calendar(
+      AIRBNB,
+      ['DTSTART;VALUE=DATE:20260814', 'UID:a'],
+      ['DTSTART;VALUE=DATE:20260820', 'UID:b'],
+    )
+    for (let length = 20; length < whole.length - 3; length += 7)
+      expect(problem(whole.slice(0, length))).toBe('cut_off')
   })
-  test('ten thousand entries', () => expect(problem(calendar(AIRBNB, ...Array.from({ length: 10_000 }, (_, index) => [`UID:${index}`, 'DTSTART;VALUE=DATE:20260814'])))).toBe('too_many_entries'))
-  test('lines that are no lines', () => expect(problem(calendar(AIRBNB, ['this is no property']))).toBe('unreadable'))
+  test('ten thousand entries', () =>
+    expect(
+      problem(
+        calendar(
+          AIRBNB,
+          ...Array.from({ length: 10_000 }, (_, index) => [`UID:${index}`, 'DTSTART;VALUE=DATE:20260814']),
+        ),
+      ),
+    ).toBe('too_many_entries'))
+  test('lines that are no lines', () =>
+    expect(problem(calendar(AIRBNB, ['this is no property']))).toBe('unreadable'))
 })

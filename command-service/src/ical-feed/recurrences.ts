@@ -1,4 +1,11 @@
-import { addDays, nightsBetween, toDayNumber, weekday, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  addDays,
+  nightsBetween,
+  toDayNumber,
+  weekday,
+  zLocalDate,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 
 /** Repetitions are followed so far (domain.md §2.5). */
 const HORIZON_DAYS = 730
@@ -20,11 +27,16 @@ const numbers = (text: string | undefined) => text?.split(',').map(Number)
 const periodsOf = (freq: string, first: LocalDate, wkst: number): ((day: LocalDate) => number) => {
   const weekOf = (day: LocalDate) => Math.floor((toDayNumber(day) - ((weekday(day) - wkst + 7) % 7)) / 7)
   switch (freq) {
-    case 'DAILY': return (day) => nightsBetween(first, day)
-    case 'WEEKLY': return (day) => weekOf(day) - weekOf(first)
-    case 'MONTHLY': return (day) => monthOf(day) - monthOf(first)
-    case 'YEARLY': return (day) => Number(day.slice(0, 4)) - Number(first.slice(0, 4))
-    default: throw new StrangeRuleError(freq)
+    case 'DAILY':
+      return (day) => nightsBetween(first, day)
+    case 'WEEKLY':
+      return (day) => weekOf(day) - weekOf(first)
+    case 'MONTHLY':
+      return (day) => monthOf(day) - monthOf(first)
+    case 'YEARLY':
+      return (day) => Number(day.slice(0, 4)) - Number(first.slice(0, 4))
+    default:
+      throw new StrangeRuleError(freq)
   }
 }
 
@@ -33,21 +45,35 @@ const periodsOf = (freq: string, first: LocalDate, wkst: number): ((day: LocalDa
  * the libraries for it do not come to an end with some rules. What calendars of places to stay never say is refused.
  */
 export const recurrencesOf = (rule: string, first: LocalDate, from: LocalDate): LocalDate[] => {
-  const parts = new Map(rule.toUpperCase().split(';').map((part): [string, string] => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']))
+  const parts = new Map(
+    rule
+      .toUpperCase()
+      .split(';')
+      .map((part): [string, string] => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']),
+  )
   const freq = parts.get('FREQ') ?? ''
   const interval = Number(parts.get('INTERVAL') ?? 1)
   const count = Number(parts.get('COUNT') ?? Number.MAX_SAFE_INTEGER)
-  const weekdays = parts.get('BYDAY')?.split(',').map((name) => WEEKDAYS.indexOf(name))
+  const weekdays = parts
+    .get('BYDAY')
+    ?.split(',')
+    .map((name) => WEEKDAYS.indexOf(name))
   const monthDays = numbers(parts.get('BYMONTHDAY'))
   const months = numbers(parts.get('BYMONTH'))
   const all = [interval, count, ...(weekdays ?? []), ...(monthDays ?? []), ...(months ?? [])]
-  if ([...parts.keys()].some((name) => !FOLLOWED.includes(name)) || all.some((each) => !Number.isSafeInteger(each) || each < 0) || interval === 0) throw new StrangeRuleError(rule.slice(0, 100))
+  if (
+    [...parts.keys()].some((name) => !FOLLOWED.includes(name)) ||
+    all.some((each) => !Number.isSafeInteger(each) || each < 0) ||
+    interval === 0
+  )
+    throw new StrangeRuleError(rule.slice(0, 100))
   const periods = periodsOf(freq, first, Math.max(0, WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO')))
   const until = parts.get('UNTIL')?.replace(/^(\d{4})-?(\d\d)-?(\d\d).*$/, '$1-$2-$3')
   const horizon = addDays(from, HORIZON_DAYS)
   const last = until !== undefined && zLocalDate.safeParse(until).success && until < horizon ? until : horizon
   const onDay = (day: LocalDate): boolean => {
-    if (weekdays !== undefined || monthDays !== undefined) return (weekdays?.includes(weekday(day)) ?? true) && (monthDays?.includes(dayOfMonth(day)) ?? true)
+    if (weekdays !== undefined || monthDays !== undefined)
+      return (weekdays?.includes(weekday(day)) ?? true) && (monthDays?.includes(dayOfMonth(day)) ?? true)
     if (freq === 'WEEKLY') return weekday(day) === weekday(first)
     return freq === 'DAILY' || dayOfMonth(day) === dayOfMonth(first)
   }

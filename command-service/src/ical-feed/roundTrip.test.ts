@@ -10,59 +10,134 @@ import { readCalendar } from './readCalendar.ts'
 
 const TODAY = '2026-03-20'
 const [HERE, THERE] = ['4923f469-2234-5b6b-b0ff-2fea33808dd8', 'f99830bc-b32e-578d-b665-dfe370189583']
-const KINDS = ['booking', 'request_hold', 'owner_stay', 'maintenance', 'safety_hold', 'host_cancellation_hold', 'other'] as const
+const KINDS = [
+  'booking',
+  'request_hold',
+  'owner_stay',
+  'maintenance',
+  'safety_hold',
+  'host_cancellation_hold',
+  'other',
+] as const
 const serverZone = process.env['TZ']
 afterEach(() => {
   process.env['TZ'] = serverZone
 })
 
 /** Claims that follow one another with gaps, over two changes of the clock. */
-const claimsOf = (parts: readonly Readonly<{ gap: number; nights: number; kind: (typeof KINDS)[number] }>[]): ExportedClaim[] => {
+const claimsOf = (
+  parts: readonly Readonly<{ gap: number; nights: number; kind: (typeof KINDS)[number] }>[],
+): ExportedClaim[] => {
   let day = TODAY
   return parts.map(({ gap, nights, kind }, index) => {
     const start = addDays(day, gap)
     day = addDays(start, nights)
-    return { id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, kind, state: kind === 'request_hold' ? 'held' : 'committed', start, end: day, createdAt: '2026-03-01T10:00:00.000Z', revision: index }
+    return {
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      kind,
+      state: kind === 'request_hold' ? 'held' : 'committed',
+      start,
+      end: day,
+      createdAt: '2026-03-01T10:00:00.000Z',
+      revision: index,
+    }
   })
 }
-const nights = (ranges: readonly Readonly<{ start: string; end: string }>[]) => [...new Set(ranges.flatMap(({ start, end }) => nightsOf(start, end)))].toSorted()
+const nights = (ranges: readonly Readonly<{ start: string; end: string }>[]) =>
+  [...new Set(ranges.flatMap(({ start, end }) => nightsOf(start, end)))].toSorted()
 
-const imported = (body: string, listingId: string, timezone: string): readonly Readonly<{ start: string; end: string }>[] => {
+const imported = (
+  body: string,
+  listingId: string,
+  timezone: string,
+): readonly Readonly<{ start: string; end: string }>[] => {
   const read = readCalendar(body, { timezone, checkInTime: '15:00' }, TODAY)
   if (!read.ok) throw new Error(read.problem)
   let count = 0
-  const events: CalendarEvent[] = importDifferences(calendar.initial, { listingId, feedId: 'f', today: TODAY, entries: read.entries }, () => String((count += 1)))
-  const state = events.reduce((sofar, event) => evolveBy<typeof calendar.initial>(calendar, sofar, event, '2026-03-20T12:00:00.000Z'), calendar.initial)
+  const events: CalendarEvent[] = importDifferences(
+    calendar.initial,
+    { listingId, feedId: 'f', today: TODAY, entries: read.entries },
+    () => String((count += 1)),
+  )
+  const state = events.reduce(
+    (sofar, event) => evolveBy<typeof calendar.initial>(calendar, sofar, event, '2026-03-20T12:00:00.000Z'),
+    calendar.initial,
+  )
   return [...state.claims]
 }
 
 describe('our export in another listing', () => {
-  const parts = fc.array(fc.record({ gap: fc.integer({ min: 0, max: 20 }), nights: fc.integer({ min: 1, max: 40 }), kind: fc.constantFrom(...KINDS) }), { maxLength: 20 })
-  test.each(['America/Los_Angeles', 'Europe/Lisbon', 'Asia/Kolkata', 'Pacific/Auckland'])('takes the same nights in %s, wherever the server stands', (timezone) => {
-    fc.assert(
-      fc.property(parts, fc.constantFrom('UTC', 'America/Los_Angeles', 'Africa/Cairo', 'Pacific/Auckland'), (each, server) => {
-        process.env['TZ'] = server
-        const claims = claimsOf(each)
-        const body = writeCalendar(claims, { listingId: HERE, domain: 'hearth.example', today: TODAY })
-        expect(nights(imported(body, THERE, timezone))).toEqual(nights(claims))
-      }),
-      { numRuns: 25 },
-    )
-  })
+  const parts = fc.array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 20 }),
+      nights: fc.integer({ min: 1, max: 40 }),
+      kind: fc.constantFrom(...KINDS),
+    }),
+    { maxLength: 20 },
+  )
+  test.each(['America/Los_Angeles', 'Europe/Lisbon', 'Asia/Kolkata', 'Pacific/Auckland'])(
+    'takes the same nights in %s, wherever the server stands',
+    (timezone) => {
+      fc.assert(
+        fc.property(
+          parts,
+          fc.constantFrom('UTC', 'America/Los_Angeles', 'Africa/Cairo', 'Pacific/Auckland'),
+          (each, server) => {
+            process.env['TZ'] = server
+            const claims = claimsOf(each)
+            const body = writeCalendar(claims, { listingId: HERE, domain: 'hearth.example', today: TODAY })
+            expect(nights(imported(body, THERE, timezone))).toEqual(nights(claims))
+          },
+        ),
+        { numRuns: 25 },
+      )
+    },
+  )
 
-  const stay: ExportedClaim = { id: '00000000-0000-4000-8000-000000000001', kind: 'booking', state: 'committed', start: '2026-08-14', end: '2026-08-17', createdAt: '2026-03-01T10:00:00.000Z', revision: 7 }
+  const stay: ExportedClaim = {
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'booking',
+    state: 'committed',
+    start: '2026-08-14',
+    end: '2026-08-17',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    revision: 7,
+  }
   const options = { listingId: HERE, domain: 'hearth.example', today: TODAY }
-  test('changes nothing in the listing that it comes from', () => expect(imported(writeCalendar([stay], options), HERE, 'UTC')).toEqual([]))
+  test('changes nothing in the listing that it comes from', () =>
+    expect(imported(writeCalendar([stay], options), HERE, 'UTC')).toEqual([]))
   test('says nights and nothing of anybody; lines end as the standard wants and have 75 octets at most', () => {
     const body = writeCalendar([stay], options)
-    expect(body).toBe([
-      'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Hearth//Hosting Calendar 1.0//EN', 'CALSCALE:GREGORIAN', 'REFRESH-INTERVAL;VALUE=DURATION:PT15M', 'X-PUBLISHED-TTL:PT15M', 'BEGIN:VEVENT',
-      'UID:00000000-0000-4000-8000-000000000001.4923f469-2234-5b6b-b0ff-2fea33808d', ' d8@ical.hearth.example', 'DTSTAMP:20260301T100000Z', 'SEQUENCE:7', 'DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260817', 'SUMMARY:Reserved', 'END:VEVENT', 'END:VCALENDAR', '',
-    ].join('\r\n'))
+    expect(body).toBe(
+      [
+        'BEGIN:VCALENDAR',
+        'VERSION:2.0',
+        'PRODID:-//Hearth//Hosting Calendar 1.0//EN',
+        'CALSCALE:GREGORIAN',
+        'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+        'X-PUBLISHED-TTL:PT15M',
+        'BEGIN:VEVENT',
+        'UID:00000000-0000-4000-8000-000000000001.4923f469-2234-5b6b-b0ff-2fea33808d',
+        ' d8@ical.hearth.example',
+        'DTSTAMP:20260301T100000Z',
+        'SEQUENCE:7',
+        'DTSTART;VALUE=DATE:20260814',
+        'DTEND;VALUE=DATE:20260817',
+        'SUMMARY:Reserved',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n'),
+    )
     for (const line of body.split('\r\n')) expect(line.length).toBeLessThanOrEqual(75)
   })
   test('leaves out what is over, released, held for minutes, or imported itself', () => {
-    const others: ExportedClaim[] = [{ ...stay, end: TODAY, start: '2026-03-10' }, { ...stay, state: 'released' }, { ...stay, state: 'held' }, { ...stay, kind: 'ical_import' }]
+    const others: ExportedClaim[] = [
+      { ...stay, end: TODAY, start: '2026-03-10' },
+      { ...stay, state: 'released' },
+      { ...stay, state: 'held' },
+      { ...stay, kind: 'ical_import' },
+    ]
     expect(imported(writeCalendar(others, options), THERE, 'UTC')).toEqual([])
   })
 })

@@ -14,17 +14,30 @@ export const closingPlaces =
   (handle: Handle, places: Pick<Places, 'close'>): Handle =>
   async (envelope) => {
     const outcome = await handle(envelope)
-    if (outcome.kind !== 'rejected' && outcome.events.includes('ImpersonationEnded')) await places.close(outcome.id)
+    if (outcome.kind !== 'rejected' && outcome.events.includes('ImpersonationEnded'))
+      await places.close(outcome.id)
     return outcome
   }
 
 /** Ends what nobody stands in any more: who signs out does not stay in a host's place. */
-export const watchAbandoned = ({ handle, places, log }: Readonly<{ handle: Handle; places: Places; log: Log }>) => {
+export const watchAbandoned = ({
+  handle,
+  places,
+  log,
+}: Readonly<{ handle: Handle; places: Places; log: Log }>) => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const look = async () => {
     for (const id of await places.abandoned()) {
-      const outcome = await handle({ type: 'EndImpersonation', id, data: { why: 'signed_out' }, principal: SCHEDULER, commandId: idOf('end-impersonation', id), correlationId: newId(), internal: true })
+      const outcome = await handle({
+        type: 'EndImpersonation',
+        id,
+        data: { why: 'signed_out' },
+        principal: SCHEDULER,
+        commandId: idOf('end-impersonation', id),
+        correlationId: newId(),
+        internal: true,
+      })
       // Refused: it has ended already, and only its place was left over.
       if (outcome.kind === 'rejected' && outcome.code === 'INVALID_TRANSITION') await places.close(id)
     }
@@ -34,7 +47,12 @@ export const watchAbandoned = ({ handle, places, log }: Readonly<{ handle: Handl
     start: () => {
       running = (async () => {
         while (!stopping.signal.aborted) {
-          await look().catch((error: unknown) => log.warn({ err: error }, 'impersonation: looking for abandoned ones failed, the next round tries again'))
+          await look().catch((error: unknown) =>
+            log.warn(
+              { err: error },
+              'impersonation: looking for abandoned ones failed, the next round tries again',
+            ),
+          )
           await pause(LOOK_MILLISECONDS, stopping.signal)
         }
       })()

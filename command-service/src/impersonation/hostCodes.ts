@@ -9,10 +9,14 @@ export type HostCodes = ReturnType<typeof openHostCodes>
 
 /** The codes by which a host lets staff act: six digits, kept under a server key, one for each account, good for one impersonation. */
 export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: string }>) => {
-  const hashOf = (hostAccountId: string, code: string) => createHmac('sha256', key).update(`host-code/${hostAccountId}/${code}`).digest('base64url')
+  const hashOf = (hostAccountId: string, code: string) =>
+    createHmac('sha256', key).update(`host-code/${hostAccountId}/${code}`).digest('base64url')
   return {
     /** A new one; a former one of the account is void. */
-    make: async (hostAccountId: string, userId: string): Promise<Readonly<{ code: string; expiresAt: string }>> => {
+    make: async (
+      hostAccountId: string,
+      userId: string,
+    ): Promise<Readonly<{ code: string; expiresAt: string }>> => {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const { rows } = await pool.query<{ expires_at: string }>(
         `insert into app.impersonation_code (host_account_id, code_hash, made_by, expires_at) values ($1, $2, $3, now() + make_interval(mins => ${HOST_CODE_MINUTES}))
@@ -23,7 +27,11 @@ export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: stri
       return { code, expiresAt: rows[0]?.expires_at ?? '' }
     },
     /** Who made the code, when it is the right one; it then belongs to this impersonation. */
-    use: async (hostAccountId: string, code: string, impersonationId: string): Promise<string | undefined> => {
+    use: async (
+      hostAccountId: string,
+      code: string,
+      impersonationId: string,
+    ): Promise<string | undefined> => {
       const { rows } = await pool.query<{ fits: boolean; made_by: string }>(
         `update app.impersonation_code set failures = failures + case when code_hash = $2 then 0 else 1 end, used_for = case when code_hash = $2 then $3::uuid else used_for end
          where host_account_id = $1 and expires_at > now() and failures < ${MAX_FAILURES} and (used_for is null or used_for = $3)

@@ -14,89 +14,203 @@ const bySam = { id, actor: SAM, facts }
 const byAdmin = { id, actor: ADMIN, facts }
 const byClock = { id, actor: SCHEDULER, facts }
 type Wish = OfType<ImpersonationCommand, 'RequestImpersonation'>['data']
-const wish: Wish = { targetAccountId: account, mode: 'act_as', scopes: ['bookings'], reason: 'support_ticket', reasonText: 'The host cannot block nights in June.', ticketRef: 'HT-1' }
+const wish: Wish = {
+  targetAccountId: account,
+  mode: 'act_as',
+  scopes: ['bookings'],
+  reason: 'support_ticket',
+  reasonText: 'The host cannot block nights in June.',
+  ticketRef: 'HT-1',
+}
 const look: Wish = { ...wish, mode: 'read_only' }
 const forFraud: Wish = { ...look, reason: 'fraud_review' }
 const request = (data = wish) => ({ type: 'RequestImpersonation', data }) as const
-const requested = (data = wish) => ({ type: 'ImpersonationRequested', data: { impersonationId: id, ...data, staffUserId: 'sam', staffName: 'Sam Ortega' } }) as const
-const approved = { type: 'ImpersonationApproved', data: { impersonationId: id, approvedBy: 'admin', how: 'staff' } } as const
-const started = (minutes: number) => ({ type: 'ImpersonationStarted', data: { impersonationId: id, expiresAt: addMinutes(NOW, minutes) } }) as const
-const ended = { type: 'ImpersonationEnded', data: { impersonationId: id, why: 'stopped', endedBy: 'sam' } } as const
+const requested = (data = wish) =>
+  ({
+    type: 'ImpersonationRequested',
+    data: { impersonationId: id, ...data, staffUserId: 'sam', staffName: 'Sam Ortega' },
+  }) as const
+const approved = {
+  type: 'ImpersonationApproved',
+  data: { impersonationId: id, approvedBy: 'admin', how: 'staff' },
+} as const
+const started = (minutes: number) =>
+  ({
+    type: 'ImpersonationStarted',
+    data: { impersonationId: id, expiresAt: addMinutes(NOW, minutes) },
+  }) as const
+const ended = {
+  type: 'ImpersonationEnded',
+  data: { impersonationId: id, why: 'stopped', endedBy: 'sam' },
+} as const
 const approve = { type: 'ApproveImpersonation', data: {} } as const
 const start = { type: 'StartImpersonation', data: {} } as const
 const extend = { type: 'ExtendImpersonation', data: {} } as const
 const later = (minutes: number) => ({ now: addMinutes(NOW, minutes), recordedAt: addMinutes(NOW, minutes) })
 
 describe('asking', () => {
-  test('names who asks, for which account and why', () => given(impersonation).when(request(), bySam).thenEvents(requested()))
-  test('the account must exist', () => given(impersonation).when(request(), { ...bySam, facts: { accountExists: false, members: [] } }).thenRefused('NOT_FOUND'))
+  test('names who asks, for which account and why', () =>
+    given(impersonation).when(request(), bySam).thenEvents(requested()))
+  test('the account must exist', () =>
+    given(impersonation)
+      .when(request(), { ...bySam, facts: { accountExists: false, members: [] } })
+      .thenRefused('NOT_FOUND'))
   test('finance looks but does not act', () => {
-    given(impersonation).when(request(), { ...bySam, actor: FEMI }).thenRefused('FORBIDDEN', { capability: 'impersonation.act' })
-    given(impersonation).when(request(look), { ...bySam, actor: FEMI }).thenEvents({ type: 'ImpersonationRequested', data: { staffUserId: 'femi' } })
+    given(impersonation)
+      .when(request(), { ...bySam, actor: FEMI })
+      .thenRefused('FORBIDDEN', { capability: 'impersonation.act' })
+    given(impersonation)
+      .when(request(look), { ...bySam, actor: FEMI })
+      .thenEvents({ type: 'ImpersonationRequested', data: { staffUserId: 'femi' } })
   })
-  test('nobody stands in for themselves', () => given(impersonation).when(request(look), { ...bySam, facts: { accountExists: true, members: [{ userId: 'sam', isStaff: true }] } }).thenRefused('POLICY_VIOLATION', { rule: 'own_account' }))
-  test('nobody stands in for staff', () => given(impersonation).when(request(look), { ...bySam, facts: { accountExists: true, members: [{ userId: 'joan', isStaff: true }] } }).thenRefused('POLICY_VIOLATION', { rule: 'staff_account' }))
+  test('nobody stands in for themselves', () =>
+    given(impersonation)
+      .when(request(look), {
+        ...bySam,
+        facts: { accountExists: true, members: [{ userId: 'sam', isStaff: true }] },
+      })
+      .thenRefused('POLICY_VIOLATION', { rule: 'own_account' }))
+  test('nobody stands in for staff', () =>
+    given(impersonation)
+      .when(request(look), {
+        ...bySam,
+        facts: { accountExists: true, members: [{ userId: 'joan', isStaff: true }] },
+      })
+      .thenRefused('POLICY_VIOLATION', { rule: 'staff_account' }))
   test('once', () => given(impersonation, requested()).when(request(), bySam).thenRefused('DUPLICATE'))
 })
 
 describe('approving', () => {
-  test('by a second person', () => given(impersonation, requested()).when(approve, byAdmin).thenEvents(approved))
-  test('not by the same', () => given(impersonation, requested()).when(approve, bySam).thenRefused('FOUR_EYES_SAME_ACTOR'))
+  test('by a second person', () =>
+    given(impersonation, requested()).when(approve, byAdmin).thenEvents(approved))
+  test('not by the same', () =>
+    given(impersonation, requested()).when(approve, bySam).thenRefused('FOUR_EYES_SAME_ACTOR'))
   test('by the host’s code, given to who asked', () => {
     const byCode = { type: 'ApproveImpersonationByCode', data: { approvedBy: 'owner' } } as const
-    given(impersonation, requested()).when(byCode, bySam).thenEvents({ type: 'ImpersonationApproved', data: { approvedBy: 'owner', how: 'host_code' } })
+    given(impersonation, requested())
+      .when(byCode, bySam)
+      .thenEvents({ type: 'ImpersonationApproved', data: { approvedBy: 'owner', how: 'host_code' } })
     given(impersonation, requested()).when(byCode, byAdmin).thenRefused('FORBIDDEN')
   })
-  test('looking needs none', () => given(impersonation, requested(look)).when(approve, byAdmin).thenRefused('INVALID_TRANSITION'))
-  test('once', () => given(impersonation, requested(), approved).when(approve, byAdmin).thenRefused('ALREADY_DECIDED'))
+  test('looking needs none', () =>
+    given(impersonation, requested(look)).when(approve, byAdmin).thenRefused('INVALID_TRANSITION'))
+  test('once', () =>
+    given(impersonation, requested(), approved).when(approve, byAdmin).thenRefused('ALREADY_DECIDED'))
   test('of nothing', () => given(impersonation).when(approve, byAdmin).thenRefused('NOT_FOUND'))
-  test('not a day later', () => given(impersonation, requested()).when(approve, { ...byAdmin, ...later(24 * 60 + 1) }).thenRefused('WINDOW_CLOSED'))
+  test('not a day later', () =>
+    given(impersonation, requested())
+      .when(approve, { ...byAdmin, ...later(24 * 60 + 1) })
+      .thenRefused('WINDOW_CLOSED'))
   test('or denying, also after the approval', () => {
     const deny = { type: 'DenyImpersonation', data: { reasonText: 'Looking is enough.' } } as const
-    given(impersonation, requested()).when(deny, byAdmin).thenEvents({ type: 'ImpersonationDenied', data: { deniedBy: 'admin' } })
-    given(impersonation, requested(), approved).when(deny, byAdmin).thenEvents({ type: 'ImpersonationDenied' })
-    given(impersonation, requested(), approved, started(20)).when(deny, byAdmin).thenRefused('ALREADY_DECIDED')
+    given(impersonation, requested())
+      .when(deny, byAdmin)
+      .thenEvents({ type: 'ImpersonationDenied', data: { deniedBy: 'admin' } })
+    given(impersonation, requested(), approved)
+      .when(deny, byAdmin)
+      .thenEvents({ type: 'ImpersonationDenied' })
+    given(impersonation, requested(), approved, started(20))
+      .when(deny, byAdmin)
+      .thenRefused('ALREADY_DECIDED')
   })
 })
 
 describe('standing there', () => {
-  test('acting lasts 20 minutes', () => given(impersonation, requested(), approved).when(start, bySam).thenEvents(started(20)))
-  test('looking lasts 30 minutes and needs no approval', () => given(impersonation, requested(look)).when(start, bySam).thenEvents(started(30)))
-  test('acting needs the approval', () => given(impersonation, requested()).when(start, bySam).thenRefused('PRECONDITION_FAILED'))
-  test('for nobody else, who learns nothing of it', () => given(impersonation, requested(look)).when(start, byAdmin).thenRefused('NOT_FOUND'))
-  test('once', () => given(impersonation, requested(look), started(30)).when(start, bySam).thenRefused('INVALID_TRANSITION'))
-  test('not a day later', () => given(impersonation, requested(look)).when(start, { ...bySam, ...later(24 * 60 + 1) }).thenRefused('WINDOW_CLOSED'))
+  test('acting lasts 20 minutes', () =>
+    given(impersonation, requested(), approved).when(start, bySam).thenEvents(started(20)))
+  test('looking lasts 30 minutes and needs no approval', () =>
+    given(impersonation, requested(look)).when(start, bySam).thenEvents(started(30)))
+  test('acting needs the approval', () =>
+    given(impersonation, requested()).when(start, bySam).thenRefused('PRECONDITION_FAILED'))
+  test('for nobody else, who learns nothing of it', () =>
+    given(impersonation, requested(look)).when(start, byAdmin).thenRefused('NOT_FOUND'))
+  test('once', () =>
+    given(impersonation, requested(look), started(30)).when(start, bySam).thenRefused('INVALID_TRANSITION'))
+  test('not a day later', () =>
+    given(impersonation, requested(look))
+      .when(start, { ...bySam, ...later(24 * 60 + 1) })
+      .thenRefused('WINDOW_CLOSED'))
   test('looking is extended once, to 60 minutes in all', () => {
-    const extended = { type: 'ImpersonationExtended', data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) } } as const
-    given(impersonation, requested(look), started(30)).when(extend, { ...bySam, ...later(29) }).thenEvents(extended)
-    given(impersonation, requested(look), started(30), extended).when(extend, { ...bySam, ...later(40) }).thenRefused('LIMIT_EXCEEDED')
+    const extended = {
+      type: 'ImpersonationExtended',
+      data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) },
+    } as const
+    given(impersonation, requested(look), started(30))
+      .when(extend, { ...bySam, ...later(29) })
+      .thenEvents(extended)
+    given(impersonation, requested(look), started(30), extended)
+      .when(extend, { ...bySam, ...later(40) })
+      .thenRefused('LIMIT_EXCEEDED')
   })
-  test('acting is not extended', () => given(impersonation, requested(), approved, started(20)).when(extend, bySam).thenRefused('LIMIT_EXCEEDED'))
-  test('what has run out is not extended', () => given(impersonation, requested(look), started(30)).when(extend, { ...bySam, ...later(30) }).thenRefused('INVALID_TRANSITION'))
+  test('acting is not extended', () =>
+    given(impersonation, requested(), approved, started(20))
+      .when(extend, bySam)
+      .thenRefused('LIMIT_EXCEEDED'))
+  test('what has run out is not extended', () =>
+    given(impersonation, requested(look), started(30))
+      .when(extend, { ...bySam, ...later(30) })
+      .thenRefused('INVALID_TRANSITION'))
 })
 
 describe('ending', () => {
   const end = { type: 'EndImpersonation', data: { why: 'stopped' } } as const
-  const expire = (minutes: number) => ({ type: 'ExpireImpersonation', data: { expiresAt: addMinutes(NOW, minutes) } }) as const
-  test('by who stands there', () => given(impersonation, requested(look), started(30)).when(end, bySam).thenEvents(ended))
-  test('once', () => given(impersonation, requested(look), started(30), ended).when(end, bySam).thenRefused('INVALID_TRANSITION'))
-  test('by somebody else', () => given(impersonation, requested(look), started(30)).when({ type: 'RevokeImpersonation', data: {} }, byAdmin).thenEvents({ type: 'ImpersonationEnded', data: { why: 'revoked', endedBy: 'admin' } }))
-  test('by the clock', () => given(impersonation, requested(look), started(30)).when(expire(30), byClock).thenEvents({ type: 'ImpersonationEnded', data: { why: 'expired' } }))
-  test('not by a clock that was set before the extension', () => given(impersonation, requested(look), started(30), { type: 'ImpersonationExtended', data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) } }).when(expire(30), byClock).thenNothing())
+  const expire = (minutes: number) =>
+    ({ type: 'ExpireImpersonation', data: { expiresAt: addMinutes(NOW, minutes) } }) as const
+  test('by who stands there', () =>
+    given(impersonation, requested(look), started(30)).when(end, bySam).thenEvents(ended))
+  test('once', () =>
+    given(impersonation, requested(look), started(30), ended)
+      .when(end, bySam)
+      .thenRefused('INVALID_TRANSITION'))
+  test('by somebody else', () =>
+    given(impersonation, requested(look), started(30))
+      .when({ type: 'RevokeImpersonation', data: {} }, byAdmin)
+      .thenEvents({ type: 'ImpersonationEnded', data: { why: 'revoked', endedBy: 'admin' } }))
+  test('by the clock', () =>
+    given(impersonation, requested(look), started(30))
+      .when(expire(30), byClock)
+      .thenEvents({ type: 'ImpersonationEnded', data: { why: 'expired' } }))
+  test('not by a clock that was set before the extension', () =>
+    given(impersonation, requested(look), started(30), {
+      type: 'ImpersonationExtended',
+      data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) },
+    })
+      .when(expire(30), byClock)
+      .thenNothing())
 })
 
 describe('the notice to the host', () => {
-  const delay = { type: 'DelayHostNotice', data: { days: 14, reasonText: 'The police asked us to wait for two weeks.' } } as const
+  const delay = {
+    type: 'DelayHostNotice',
+    data: { days: 14, reasonText: 'The police asked us to wait for two weeks.' },
+  } as const
   const notify = { type: 'NotifyHostOfImpersonation', data: {} } as const
   test('comes later only in a review of fraud or for the law', () => {
-    given(impersonation, requested(look)).when(delay, byAdmin).thenRefused('POLICY_VIOLATION', { rule: 'notice_at_end' })
-    given(impersonation, requested(forFraud), started(30)).when(delay, byAdmin).thenEvents({ type: 'HostNoticeDelayed', data: { days: 14, delayedBy: 'admin' } })
+    given(impersonation, requested(look))
+      .when(delay, byAdmin)
+      .thenRefused('POLICY_VIOLATION', { rule: 'notice_at_end' })
+    given(impersonation, requested(forFraud), started(30))
+      .when(delay, byAdmin)
+      .thenEvents({ type: 'HostNoticeDelayed', data: { days: 14, delayedBy: 'admin' } })
   })
-  test('cannot be taken back', () => given(impersonation, requested(forFraud), started(30), ended).when(delay, byAdmin).thenRefused('INVALID_TRANSITION'))
+  test('cannot be taken back', () =>
+    given(impersonation, requested(forFraud), started(30), ended)
+      .when(delay, byAdmin)
+      .thenRefused('INVALID_TRANSITION'))
   test('is written down, also that it was late, once', () => {
-    const delayed = { type: 'HostNoticeDelayed', data: { impersonationId: id, days: 14, delayedBy: 'admin', reasonText: delay.data.reasonText } } as const
-    const notified = { type: 'HostNotifiedOfImpersonation', data: { impersonationId: id, delayed: true } } as const
-    given(impersonation, requested(forFraud), delayed, started(30), ended).when(notify, byClock).thenEvents(notified)
-    given(impersonation, requested(forFraud), delayed, started(30), ended, notified).when(notify, byClock).thenNothing()
+    const delayed = {
+      type: 'HostNoticeDelayed',
+      data: { impersonationId: id, days: 14, delayedBy: 'admin', reasonText: delay.data.reasonText },
+    } as const
+    const notified = {
+      type: 'HostNotifiedOfImpersonation',
+      data: { impersonationId: id, delayed: true },
+    } as const
+    given(impersonation, requested(forFraud), delayed, started(30), ended)
+      .when(notify, byClock)
+      .thenEvents(notified)
+    given(impersonation, requested(forFraud), delayed, started(30), ended, notified)
+      .when(notify, byClock)
+      .thenNothing()
   })
 })

@@ -7,9 +7,16 @@ export type ImpersonationFacts = Readonly<{ accountExists: boolean; members: rea
 
 const NOBODY: ImpersonationFacts = { accountExists: false, members: [] }
 
-export const loadImpersonationFacts: Load<ImpersonationCommand, ImpersonationFacts> = async (command, _request, { readState, membersOf }) => {
+export const loadImpersonationFacts: Load<ImpersonationCommand, ImpersonationFacts> = async (
+  command,
+  _request,
+  { readState, membersOf },
+) => {
   if (command.type !== 'RequestImpersonation') return NOBODY
   const { targetAccountId } = command.data
-  const [state, members] = await Promise.all([readState(account, targetAccountId), membersOf(targetAccountId)])
+  const [state, members] = await Promise.all([
+    readState(account, targetAccountId),
+    membersOf(targetAccountId),
+  ])
   return { accountExists: state.status === 'open', members }
 }

@@ -8,9 +8,18 @@ import { z } from 'zod'
 export type Told = ImpersonationEvent & Readonly<{ at: Instant }>
 
 const REASONS = {
-  support_ticket: 'a support ticket', onboarding_help: 'help with onboarding', bug_investigation: 'looking into a fault', fraud_review: 'a review for fraud', legal: 'a legal matter',
+  support_ticket: 'a support ticket',
+  onboarding_help: 'help with onboarding',
+  bug_investigation: 'looking into a fault',
+  fraud_review: 'a review for fraud',
+  legal: 'a legal matter',
 } as const
-const ENDS = { stopped: 'they were done', expired: 'the time was over', signed_out: 'they signed out', revoked: 'somebody else at Hearth ended it' } as const
+const ENDS = {
+  stopped: 'they were done',
+  expired: 'the time was over',
+  signed_out: 'they signed out',
+  revoked: 'somebody else at Hearth ended it',
+} as const
 
 /** A mail is read, not searched; the access log has the rest. */
 const MOST_LINES = 100
@@ -33,7 +42,8 @@ const lineOf = ({ type, data, at }: Told): readonly string[] => {
 }
 
 /** How many of its commands are listed; a notice waits until all are. */
-export const actionsIn = (events: readonly Told[]): number => events.filter(({ type }) => type === 'ImpersonationActionTaken').length
+export const actionsIn = (events: readonly Told[]): number =>
+  events.filter(({ type }) => type === 'ImpersonationActionTaken').length
 
 /** What the owners of an account read when somebody of Hearth has been in their place (domain.md §2.16b). Undefined: it never began. */
 export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message, 'to'> | undefined => {
@@ -46,7 +56,9 @@ export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message,
   const lines = events.flatMap(lineOf)
   const left = lines.length - MOST_LINES
   return {
-    subject: acted ? `${staffName} of Hearth acted in your account` : `${staffName} of Hearth looked at your account`,
+    subject: acted
+      ? `${staffName} of Hearth acted in your account`
+      : `${staffName} of Hearth looked at your account`,
     lines: [
       `${staffName} of Hearth ${acted ? 'acted in your place' : 'looked at your account as you see it, without changing anything'}, from ${minute(started.at)} to ${minute(ended.at)}. It ended because ${ENDS[ended.data.why]}.`,
       `Why: ${REASONS[reason]}${ticketRef === null ? '' : ` (${ticketRef})`}. ${reasonText}`,
@@ -59,5 +71,10 @@ export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message,
 
 /** The mail of this kind waits as it will be sent. */
 export const NOTICE_KIND = 'impersonation-notice'
-const zNotice = z.strictObject({ to: z.string(), subject: z.string(), lines: z.array(z.string()), link: z.strictObject({ label: z.string(), url: z.string() }) })
+const zNotice = z.strictObject({
+  to: z.string(),
+  subject: z.string(),
+  lines: z.array(z.string()),
+  link: z.strictObject({ label: z.string(), url: z.string() }),
+})
 export const impersonationMails = { [NOTICE_KIND]: (content: unknown): Message => zNotice.parse(content) }

@@ -30,7 +30,17 @@ export type ImpersonationOptions = Readonly<{
 }>
 
 /** What an impersonation needs besides its decider: codes of hosts, jobs that follow events, and who ends what nobody stands in any more. */
-export const openImpersonation = ({ pool, store, sealer, handle, places, mail, publicUrl, key, log }: ImpersonationOptions) => {
+export const openImpersonation = ({
+  pool,
+  store,
+  sealer,
+  handle,
+  places,
+  mail,
+  publicUrl,
+  key,
+  log,
+}: ImpersonationOptions) => {
   const readEvents = makeEventReader({ sealer, definitions: eventDefinitions })
 
   const readStream = async (id: string): Promise<Told[]> => {
@@ -38,13 +48,17 @@ export const openImpersonation = ({ pool, store, sealer, handle, places, mail, p
     for await (const event of store.read(`impersonation-${id}`)) recorded.push(event)
     return (await readEvents(recorded)).map((result) => {
       if ('error' in result) throw result.error
-      return { ...({ type: result.event.type, data: result.event.data } as ImpersonationEvent), at: occurredAtOf(result.event) }
+      return {
+        ...({ type: result.event.type, data: result.event.data } as ImpersonationEvent),
+        at: occurredAtOf(result.event),
+      }
     })
   }
 
   const ownersOf = async (hostAccountId: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ email: string }>(
-      `select u.email from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1 and m.role = 'owner' order by u.id`, [hostAccountId],
+      `select u.email from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1 and m.role = 'owner' order by u.id`,
+      [hostAccountId],
     )
     return rows.map(({ email }) => email)
   }
@@ -55,8 +69,17 @@ export const openImpersonation = ({ pool, store, sealer, handle, places, mail, p
     const asked = events.find((event) => event.type === 'ImpersonationRequested')
     const notice = noticeOf(events, publicUrl)
     if (asked === undefined || notice === undefined) return
-    for (const to of await ownersOf(asked.data.targetAccountId)) await mail.add(NOTICE_KIND, { to, ...notice })
-    const outcome = await handle({ type: 'NotifyHostOfImpersonation', id, data: {}, principal: SCHEDULER, commandId: idOf('notify-host', id), correlationId, internal: true })
+    for (const to of await ownersOf(asked.data.targetAccountId))
+      await mail.add(NOTICE_KIND, { to, ...notice })
+    const outcome = await handle({
+      type: 'NotifyHostOfImpersonation',
+      id,
+      data: {},
+      principal: SCHEDULER,
+      commandId: idOf('notify-host', id),
+      correlationId,
+      internal: true,
+    })
     if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
   }
 
@@ -66,7 +89,10 @@ export const openImpersonation = ({ pool, store, sealer, handle, places, mail, p
     /** By the names that `impersonationProcess` gives them. */
     workers: {
       'close-impersonation': ({ impersonationId = '' }: Job['data']) => places.close(impersonationId),
-      'notify-host-of-impersonation': ({ impersonationId = '', actions = '0' }: Job['data'], { correlationId }: Readonly<{ correlationId: string }>) => notify(impersonationId, Number(actions), correlationId),
+      'notify-host-of-impersonation': (
+        { impersonationId = '', actions = '0' }: Job['data'],
+        { correlationId }: Readonly<{ correlationId: string }>,
+      ) => notify(impersonationId, Number(actions), correlationId),
     },
   }
 }

@@ -4,7 +4,8 @@ import { cookieNameOf } from '@hearth/platform/session/cookie'
 import { rotateSession } from '@hearth/platform/session/sessions'
 import type pg from 'pg'
 
-export type Place = ImpersonationGrant & Readonly<{ id: string; staffUserId: string; hostAccountId: string; expiresAt: string }>
+export type Place = ImpersonationGrant &
+  Readonly<{ id: string; staffUserId: string; hostAccountId: string; expiresAt: string }>
 
 export type Places = ReturnType<typeof openPlaces>
 
@@ -13,15 +14,26 @@ export type Places = ReturnType<typeof openPlaces>
  * the session gets another value, so that one that leaked before is worth nothing after.
  */
 export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; publicUrl: URL }>) => {
-  const rotate = async (client: Pick<pg.PoolClient, 'query'>, sessionId: string, impersonationId: string | null): Promise<string | undefined> => {
-    await client.query('update app.session set impersonation_id = $2 where id_hash = $1', [sessionId, impersonationId])
+  const rotate = async (
+    client: Pick<pg.PoolClient, 'query'>,
+    sessionId: string,
+    impersonationId: string | null,
+  ): Promise<string | undefined> => {
+    await client.query('update app.session set impersonation_id = $2 where id_hash = $1', [
+      sessionId,
+      impersonationId,
+    ])
     return (await rotateSession(client, cookieNameOf(publicUrl), sessionId))?.cookie
   }
-  const remove = (client: Pick<pg.PoolClient, 'query'>, id: string) => client.query('delete from app.impersonation where id = $1', [id])
+  const remove = (client: Pick<pg.PoolClient, 'query'>, id: string) =>
+    client.query('delete from app.impersonation where id = $1', [id])
 
   return {
     /** The session stands in the host's place from now on. Answers its new cookie; undefined when it has ended meanwhile. */
-    take: (sessionId: string, { id, staffUserId, hostAccountId, mode, scopes, expiresAt }: Place): Promise<string | undefined> =>
+    take: (
+      sessionId: string,
+      { id, staffUserId, hostAccountId, mode, scopes, expiresAt }: Place,
+    ): Promise<string | undefined> =>
       withTransaction(pool, async (transaction) => {
         await transaction.query(
           `insert into app.impersonation (id, staff_user_id, host_account_id, mode, scopes, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,

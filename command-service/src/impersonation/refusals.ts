@@ -5,7 +5,24 @@ import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
 /** Commands by the pattern of their route. */
 const COMMANDS: ReadonlyMap<string, string> = new Map(
-  [...commandDefinitions].flatMap(([type, { definition: { route } }]) => (route === undefined ? [] : [[route.verb === undefined ? `/api/${route.collection}` : `/api/${route.collection}/:id/${route.verb}`, type] as const])),
+  [...commandDefinitions].flatMap(
+    ([
+      type,
+      {
+        definition: { route },
+      },
+    ]) =>
+      route === undefined
+        ? []
+        : [
+            [
+              route.verb === undefined
+                ? `/api/${route.collection}`
+                : `/api/${route.collection}/:id/${route.verb}`,
+              type,
+            ] as const,
+          ],
+  ),
 )
 
 /** Writes down what staff tried in a host's place and were refused, before they are told. */
@@ -15,6 +32,15 @@ export const recordRefusal =
     const place = principal.impersonation
     if (place === undefined) return
     const data = { command: COMMANDS.get(path) ?? path, recordId: zId.safeParse(recordId).data ?? null, code }
-    const outcome = await handle({ type: 'RecordRefusedCommand', id: place.id, data, principal, commandId: newId(), correlationId, internal: true })
-    if (outcome.kind === 'rejected') throw new Error(`A refused command could not be written down: ${outcome.code}`)
+    const outcome = await handle({
+      type: 'RecordRefusedCommand',
+      id: place.id,
+      data,
+      principal,
+      commandId: newId(),
+      correlationId,
+      internal: true,
+    })
+    if (outcome.kind === 'rejected')
+      throw new Error(`A refused command could not be written down: ${outcome.code}`)
   }

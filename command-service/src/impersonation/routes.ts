@@ -11,14 +11,31 @@ import type { HostCodes } from './hostCodes.ts'
 import { impersonation, type ImpersonationState } from './impersonation.decider.ts'
 import type { Places } from './places.ts'
 
-export type ImpersonationParts = Readonly<{ handle: (envelope: Envelope) => Promise<Outcome>; handler: Pick<CommandHandler, 'view'>; places: Places; hostCodes: HostCodes; principals: Principals }>
+export type ImpersonationParts = Readonly<{
+  handle: (envelope: Envelope) => Promise<Outcome>
+  handler: Pick<CommandHandler, 'view'>
+  places: Places
+  hostCodes: HostCodes
+  principals: Principals
+}>
 
 type Step = Readonly<{ principal: Principal; correlationId: string; traceparent?: string }>
 
 const nothing = z.strictObject({})
 const params = z.strictObject({ id: zId })
-const acts = { method: 'POST', access: { capability: 'impersonation.look' }, tenant: 'any', rate: 'write' } as const
-const within = { method: 'POST', access: 'signed-in', tenant: 'own', rate: 'write', whileImpersonating: true } as const
+const acts = {
+  method: 'POST',
+  access: { capability: 'impersonation.look' },
+  tenant: 'any',
+  rate: 'write',
+} as const
+const within = {
+  method: 'POST',
+  access: 'signed-in',
+  tenant: 'own',
+  rate: 'write',
+  whileImpersonating: true,
+} as const
 
 const doneOr = (outcome: Outcome): Done => {
   if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail, outcome.facts)
@@ -26,7 +43,8 @@ const doneOr = (outcome: Outcome): Done => {
 }
 
 const placeOf = ({ impersonation: place, endedImpersonation }: Principal) => {
-  if (endedImpersonation !== undefined) throw new AppProblem('IMPERSONATION_OVER', 'Your time in the host’s place is over.')
+  if (endedImpersonation !== undefined)
+    throw new AppProblem('IMPERSONATION_OVER', 'Your time in the host’s place is over.')
   if (place === undefined) throw new AppProblem('INVALID_TRANSITION', 'You are not in a host’s place.')
   return place
 }
@@ -38,13 +56,37 @@ const sessionOf = ({ sessionId }: Principal): string => {
 
 const RECORD = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 /** Ids of records stand in the routes of their pages. */
-const recordIdsOf = (path: string): string[] => [...new Set(path.match(RECORD))].filter((id) => zId.safeParse(id).success).slice(0, 20)
+const recordIdsOf = (path: string): string[] =>
+  [...new Set(path.match(RECORD))].filter((id) => zId.safeParse(id).success).slice(0, 20)
 
 /** What of an impersonation is more than a command: the session changes with it, or it is written down at each page. */
-export const impersonationRoutes = ({ handle, handler, places, hostCodes, principals }: ImpersonationParts): readonly Route[] => {
-  const send = async ({ type, data }: ImpersonationCommand, id: string, commandId: string, { principal, correlationId, traceparent }: Step): Promise<Done> =>
-    doneOr(await handle({ type, data, id, commandId, principal, correlationId, ...(traceparent === undefined ? {} : { traceparent }), internal: true }))
-  const stateOf = async (id: string): Promise<ImpersonationState> => (await handler.view(impersonation, id, 0)).state
+export const impersonationRoutes = ({
+  handle,
+  handler,
+  places,
+  hostCodes,
+  principals,
+}: ImpersonationParts): readonly Route[] => {
+  const send = async (
+    { type, data }: ImpersonationCommand,
+    id: string,
+    commandId: string,
+    { principal, correlationId, traceparent }: Step,
+  ): Promise<Done> =>
+    doneOr(
+      await handle({
+        type,
+        data,
+        id,
+        commandId,
+        principal,
+        correlationId,
+        ...(traceparent === undefined ? {} : { traceparent }),
+        internal: true,
+      }),
+    )
+  const stateOf = async (id: string): Promise<ImpersonationState> =>
+    (await handler.view(impersonation, id, 0)).state
 
   const start = route({
     ...acts,
@@ -52,7 +94,11 @@ export const impersonationRoutes = ({ handle, handler, places, hostCodes, princi
     params,
     body: nothing,
     handler: async (request) => {
-      const { principal, params: { id }, headers } = request
+      const {
+        principal,
+        params: { id },
+        headers,
+      } = request
       const sessionId = sessionOf(principal)
       await send({ type: 'StartImpersonation', data: {} }, id, idempotencyKeyOf(headers), request)
       const state = await stateOf(id)
@@ -71,14 +117,30 @@ export const impersonationRoutes = ({ handle, handler, places, hostCodes, princi
     params,
     body: zApproveByCode,
     handler: async (request) => {
-      const { principal, params: { id }, headers, body } = request
+      const {
+        principal,
+        params: { id },
+        headers,
+        body,
+      } = request
       const key = idempotencyKeyOf(headers)
       const state = await stateOf(id)
-      if (state.status === 'none' || state.staffUserId !== principal.actor.id) throw new AppProblem('NOT_FOUND')
+      if (state.status === 'none' || state.staffUserId !== principal.actor.id)
+        throw new AppProblem('NOT_FOUND')
       // What the code cannot change does not cost a try.
-      const approvedBy = state.status === 'requested' ? await hostCodes.use(state.targetAccountId, body.code, id) : ''
-      if (approvedBy === undefined) throw new AppProblem('TICKET_INVALID', 'This code is not right, or it is too old; ask the host for a new one.')
-      const { revision, events } = await send({ type: 'ApproveImpersonationByCode', data: { approvedBy } }, id, key, request)
+      const approvedBy =
+        state.status === 'requested' ? await hostCodes.use(state.targetAccountId, body.code, id) : ''
+      if (approvedBy === undefined)
+        throw new AppProblem(
+          'TICKET_INVALID',
+          'This code is not right, or it is too old; ask the host for a new one.',
+        )
+      const { revision, events } = await send(
+        { type: 'ApproveImpersonationByCode', data: { approvedBy } },
+        id,
+        key,
+        request,
+      )
       return { status: 200, body: { id, revision: Number(revision), events } }
     },
   })
@@ -109,7 +171,13 @@ export const impersonationRoutes = ({ handle, handler, places, hostCodes, princi
       const cookie = await places.leave(sessionId, id)
       principals.forget(sessionId)
       // What has run out is ended by its own clock.
-      if (request.principal.impersonation !== undefined && (await stateOf(id)).status === 'active') await send({ type: 'EndImpersonation', data: { why: 'stopped' } }, id, idOf('end-impersonation', id), request)
+      if (request.principal.impersonation !== undefined && (await stateOf(id)).status === 'active')
+        await send(
+          { type: 'EndImpersonation', data: { why: 'stopped' } },
+          id,
+          idOf('end-impersonation', id),
+          request,
+        )
       return { status: 200, headers: cookie === undefined ? {} : { 'set-cookie': cookie }, body: { id } }
     },
   })
@@ -121,7 +189,12 @@ export const impersonationRoutes = ({ handle, handler, places, hostCodes, princi
     handler: async (request) => {
       const { id } = placeOf(request.principal)
       const { route: page } = request.body
-      await send({ type: 'RecordPageView', data: { route: page, recordIds: recordIdsOf(page) } }, id, newId(), request)
+      await send(
+        { type: 'RecordPageView', data: { route: page, recordIds: recordIdsOf(page) } },
+        id,
+        newId(),
+        request,
+      )
       return { status: 204 }
     },
   })
@@ -133,7 +206,10 @@ export const impersonationRoutes = ({ handle, handler, places, hostCodes, princi
     tenant: 'own',
     rate: 'write',
     body: nothing,
-    handler: async ({ principal }) => ({ status: 201, body: await hostCodes.make(principal.tenantId ?? '', principal.actor.id) }),
+    handler: async ({ principal }) => ({
+      status: 201,
+      body: await hostCodes.make(principal.tenantId ?? '', principal.actor.id),
+    }),
   })
 
   return [start, approveByCode, extend, end, pageView, hostCode]

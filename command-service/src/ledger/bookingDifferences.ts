@@ -20,12 +20,20 @@ const COMPARED = `select b.id, b.host_account_id as account, b.expected, coalesc
 /** Bookings whose earnings are not what the ledger has of them; all bookings, page by page (domain.md §5, P19). */
 export const findBookingDifferences = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const found: FoundBreach[] = []
-  for (let after = '', size = PAGE; size === PAGE; ) {
-    const rows = await rowsOf<Omit<Compared, 'expected'> & { expected: number | null }>(pool, COMPARED, [after])
+  for (let after = '', size = PAGE; size === PAGE;) {
+    const rows = await rowsOf<Omit<Compared, 'expected'> & { expected: number | null }>(pool, COMPARED, [
+      after,
+    ])
     size = rows.length
     after = rows.at(-1)?.id ?? after
     for (const { id, account, expected, posted } of rows) {
-      if (expected !== null && expected !== posted) found.push({ hostAccountId: account, invariant: 'I7', about: id, detail: `The booking earns ${expected}, the ledger has ${posted} of it` })
+      if (expected !== null && expected !== posted)
+        found.push({
+          hostAccountId: account,
+          invariant: 'I7',
+          about: id,
+          detail: `The booking earns ${expected}, the ledger has ${posted} of it`,
+        })
     }
   }
   return found

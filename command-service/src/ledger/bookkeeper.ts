@@ -48,7 +48,13 @@ const SEEN = `select min(commit)::text as least, max(commit)::text as most from 
 const PATIENCE = 10
 
 type Sums = Readonly<{ account: string; id: string; amount: number; parts: number }>
-type Shown = Readonly<{ account: string; currency: Currency; owedMinor: number; inTransitMinor: number; paidMinor: number }>
+type Shown = Readonly<{
+  account: string
+  currency: Currency
+  owedMinor: number
+  inTransitMinor: number
+  paidMinor: number
+}>
 
 /** Walks over all entries, some pages a look, against I1 (reliability.md §5, 14). It stays where something is wrong, so that the next look sees it again. */
 const walkEntries = (pool: pg.Pool) => {
@@ -56,10 +62,16 @@ const walkEntries = (pool: pg.Pool) => {
   let walkedTo: Readonly<{ account: string; id: string }> = beginning
   const pageAfter = ({ account, id }: typeof walkedTo) => rowsOf<Sums>(pool, PARTS, [account, id])
   return async (): Promise<readonly FoundBreach[]> => {
-    for (const until = performance.now() + WALK_MS; ; ) {
+    for (const until = performance.now() + WALK_MS; ;) {
       const rows = await pageAfter(walkedTo)
       const unbalanced = rows.filter(({ amount, parts }) => amount !== parts)
-      if (unbalanced.length > 0) return unbalanced.map(({ account, id, amount, parts }) => ({ hostAccountId: account, invariant: 'I1', about: id, detail: `The entry is ${amount}, its parts come to ${parts}` }))
+      if (unbalanced.length > 0)
+        return unbalanced.map(({ account, id, amount, parts }) => ({
+          hostAccountId: account,
+          invariant: 'I1',
+          about: id,
+          detail: `The entry is ${amount}, its parts come to ${parts}`,
+        }))
       walkedTo = rows.at(-1) ?? beginning
       if (rows.length === 0 || performance.now() > until) return []
     }
@@ -68,7 +80,11 @@ const walkEntries = (pool: pg.Pool) => {
 
 /** What the read models say against I2. Each is brought up to date by itself: one look alone may see what is just on its way. */
 const findWrongBalances = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
-  const owed = await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(pool, OWED, [])
+  const owed = await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(
+    pool,
+    OWED,
+    [],
+  )
   return owed.flatMap(({ account: hostAccountId, currency, shown, lines }): FoundBreach[] => {
     const breach = wrongBalance(hostAccountId, currency, shown, lines)
     return breach === undefined ? [] : [{ ...breach, hostAccountId }]
@@ -89,7 +105,8 @@ export type BookkeeperOptions = Readonly<{
 /** What seemed wrong, how far the first of the read models was then, and in how many looks since. */
 type Suspicion = Readonly<{ breach: FoundBreach; seen: bigint; looks: number }>
 
-const WHAT_TO_DO = 'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
+const WHAT_TO_DO =
+  'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
 
 /**
  * Compares the books with themselves again and again; what is still wrong when all read models have seen what one of them had is told
@@ -106,22 +123,47 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
   let comparedOn = isNight(now()) ? now().slice(0, 10) : ''
 
   /** Raises the alarm, and places the hold unless it stands; again, should somebody release it before the books are right. */
-  const stopPayouts = async ({ hostAccountId, invariant, about, detail }: Readonly<{ hostAccountId: string | null; invariant: string; about: string; detail: string }>): Promise<void> => {
-    log.error({ code: invariant, tenantId: hostAccountId ?? 'platform', name: about, reason: detail }, 'books: an invariant is broken, the payouts of the account are stopped')
+  const stopPayouts = async ({
+    hostAccountId,
+    invariant,
+    about,
+    detail,
+  }: Readonly<{
+    hostAccountId: string | null
+    invariant: string
+    about: string
+    detail: string
+  }>): Promise<void> => {
+    log.error(
+      { code: invariant, tenantId: hostAccountId ?? 'platform', name: about, reason: detail },
+      'books: an invariant is broken, the payouts of the account are stopped',
+    )
     if (hostAccountId === null) return
     const { state } = await handler.view(payoutAccountDecider, hostAccountId, 0)
     if (Object.values(state.holds).some(({ whatToDo }) => whatToDo === WHAT_TO_DO)) return
     const commandId = idOf('stop-payouts', hostAccountId, now())
     const data = { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO }
-    const outcome = await handle(internalOf({ kind: 'command', commandId, type: 'PlaceHold', id: hostAccountId, data }, { correlationId: commandId }))
-    if (outcome.kind === 'rejected') throw new Error(`The payouts of ${hostAccountId} could not be stopped: ${outcome.code} ${outcome.detail}`)
+    const outcome = await handle(
+      internalOf(
+        { kind: 'command', commandId, type: 'PlaceHold', id: hostAccountId, data },
+        { correlationId: commandId },
+      ),
+    )
+    if (outcome.kind === 'rejected')
+      throw new Error(
+        `The payouts of ${hostAccountId} could not be stopped: ${outcome.code} ${outcome.detail}`,
+      )
   }
 
   /** I7: the totals of some accounts against the fold of their events. */
   const sample = async (least: bigint | undefined): Promise<readonly FoundBreach[]> => {
-    const seemedWrong = [...suspected.values()].flatMap(({ breach: { invariant, hostAccountId } }) => (invariant === 'I7' && hostAccountId !== null ? [hostAccountId] : []))
+    const seemedWrong = [...suspected.values()].flatMap(({ breach: { invariant, hostAccountId } }) =>
+      invariant === 'I7' && hostAccountId !== null ? [hostAccountId] : [],
+    )
     const found: FoundBreach[] = []
-    for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [seemedWrong])) {
+    for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [
+      seemedWrong,
+    ])) {
       const { state, commit } = await handler.view(ledger, hostAccountId, 0)
       // Its last event is still on its way to the balance.
       if (least !== undefined && commit > least) continue
@@ -140,18 +182,33 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
   const look = async (): Promise<readonly FoundBreach[]> => {
     // The rest is compared without the bank's word.
     const withBank = await readBank().catch((error: unknown) => {
-      log.warn({ err: error }, 'books: the bank’s statement could not be read, payments are not compared with it')
+      log.warn(
+        { err: error },
+        'books: the bank’s statement could not be read, payments are not compared with it',
+      )
       return false
     })
     const { least } = await seen()
-    const found = [...(await findUnbalanced()), ...(await findWrongBalances(pool)), ...(await findPayoutBreaches(pool, now(), withBank)), ...(await sample(least))]
+    const found = [
+      ...(await findUnbalanced()),
+      ...(await findWrongBalances(pool)),
+      ...(await findPayoutBreaches(pool, now(), withBank)),
+      ...(await sample(least)),
+    ]
     const { most } = await seen()
     const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
     const before = suspected
-    suspected = new Map(found.map((breach) => {
-      const known = before.get(keyOf(breach))
-      return [keyOf(breach), known?.breach.detail === breach.detail ? { ...known, looks: known.looks + 1 } : { breach, seen: most, looks: 1 }]
-    }))
+    suspected = new Map(
+      found.map((breach) => {
+        const known = before.get(keyOf(breach))
+        return [
+          keyOf(breach),
+          known?.breach.detail === breach.detail
+            ? { ...known, looks: known.looks + 1 }
+            : { breach, seen: most, looks: 1 },
+        ]
+      }),
+    )
     standing = found.filter((breach) => {
       const { seen: first = 0n, looks = 0 } = suspected.get(keyOf(breach)) ?? {}
       return looks > 1 && (least === undefined || least >= first || looks > PATIENCE)
@@ -174,7 +231,8 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
     comparedOn = day
   }
 
-  const worker: Worker = ({ hostAccountId = '', invariant = '', about = '', detail = '' }) => stopPayouts({ hostAccountId, invariant, about, detail })
+  const worker: Worker = ({ hostAccountId = '', invariant = '', about = '', detail = '' }) =>
+    stopPayouts({ hostAccountId, invariant, about, detail })
 
   return {
     /** One look; answers what is broken for certain. */

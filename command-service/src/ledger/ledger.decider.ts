@@ -10,17 +10,38 @@ import { emptyLedger, evolveLedger, type LedgerState, type OpenEntry } from './l
 export type { LedgerState } from './ledger.state.ts'
 
 /** Why an entry cannot go into a payout; undefined when it can. */
-const notPayable = (state: LedgerState, entry: OpenEntry, currency: string, now: string): Rejected | undefined => {
-  if (entry.currency !== currency) return reject('CURRENCY_MISMATCH', `An entry of ${entry.currency} cannot be paid in ${currency}.`)
-  if (entry.availableAt > now) return reject('PRECONDITION_FAILED', `An entry can be paid from ${entry.availableAt} on.`, { rule: 'not_available', until: entry.availableAt })
-  if (state.untold[entry.entryId] !== undefined) return reject('PRECONDITION_FAILED', 'The owners must be told of a reduction before it is netted.', { rule: 'money_reduced_notice' })
+const notPayable = (
+  state: LedgerState,
+  entry: OpenEntry,
+  currency: string,
+  now: string,
+): Rejected | undefined => {
+  if (entry.currency !== currency)
+    return reject('CURRENCY_MISMATCH', `An entry of ${entry.currency} cannot be paid in ${currency}.`)
+  if (entry.availableAt > now)
+    return reject('PRECONDITION_FAILED', `An entry can be paid from ${entry.availableAt} on.`, {
+      rule: 'not_available',
+      until: entry.availableAt,
+    })
+  if (state.untold[entry.entryId] !== undefined)
+    return reject('PRECONDITION_FAILED', 'The owners must be told of a reduction before it is netted.', {
+      rule: 'money_reduced_notice',
+    })
   return undefined
 }
 
 const notUnderWay = reject('INVALID_TRANSITION', 'No entries are on their way under this payout.')
 
-const groupOf = (hostAccountId: string, payoutId: string, { currency, amountMinor, entries }: LedgerState['assigned'][string]) => ({
-  hostAccountId, payoutId, currency, amountMinor, entryIds: entries.map(({ entryId }) => entryId),
+const groupOf = (
+  hostAccountId: string,
+  payoutId: string,
+  { currency, amountMinor, entries }: LedgerState['assigned'][string],
+) => ({
+  hostAccountId,
+  payoutId,
+  currency,
+  amountMinor,
+  entryIds: entries.map(({ entryId }) => entryId),
 })
 
 export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFacts> = {
@@ -30,41 +51,71 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
   decide: {
     ...decideAdjustments,
     PostEntries: ({ entries }, state, { id }) => {
-      const added = entries.filter(({ entryId }, index) => getId(state.posted, entryId) === undefined && entries.findIndex((other) => other.entryId === entryId) === index)
+      const added = entries.filter(
+        ({ entryId }, index) =>
+          getId(state.posted, entryId) === undefined &&
+          entries.findIndex((other) => other.entryId === entryId) === index,
+      )
       const problems = added.flatMap((entry) => entryProblems(entry))
       if (problems.length > 0) return wrongField('/entries', problems.join(' '))
-      return accept(added.map((entry) => ({ type: 'LedgerEntryPosted', data: { hostAccountId: id, ...entry } })))
+      return accept(
+        added.map((entry) => ({ type: 'LedgerEntryPosted', data: { hostAccountId: id, ...entry } })),
+      )
     },
     AssignEntries: ({ payoutId, currency, amountMinor, entryIds }, state, { id, now }) => {
       const present = state.assigned[payoutId]
       if (present !== undefined) {
-        const same = present.entries.length === entryIds.length && present.entries.every(({ entryId }, index) => entryId === entryIds[index])
+        const same =
+          present.entries.length === entryIds.length &&
+          present.entries.every(({ entryId }, index) => entryId === entryIds[index])
         return same ? accept([]) : reject('ALREADY_DECIDED', 'Other entries are in this payout.')
       }
-      if (getId(state.closed, payoutId) !== undefined) return reject('ALREADY_DECIDED', 'This payout is over; its entries go into another one.')
-      if (new Set(entryIds).size !== entryIds.length) return wrongField('/entryIds', 'must not name an entry twice')
+      if (getId(state.closed, payoutId) !== undefined)
+        return reject('ALREADY_DECIDED', 'This payout is over; its entries go into another one.')
+      if (new Set(entryIds).size !== entryIds.length)
+        return wrongField('/entryIds', 'must not name an entry twice')
       const entries = entryIds.flatMap((entryId) => getId(state.open, entryId) ?? [])
-      if (entries.length !== entryIds.length) return reject('INVALID_TRANSITION', 'Some of these entries are in a payout already, or there are none such.')
-      const refused = entries.map((entry) => notPayable(state, entry, currency, now)).find((refusal) => refusal !== undefined)
+      if (entries.length !== entryIds.length)
+        return reject(
+          'INVALID_TRANSITION',
+          'Some of these entries are in a payout already, or there are none such.',
+        )
+      const refused = entries
+        .map((entry) => notPayable(state, entry, currency, now))
+        .find((refusal) => refusal !== undefined)
       if (refused !== undefined) return refused
       const total = sum(entries.map((entry) => entry.amountMinor))
       if (total !== amountMinor) return wrongField('/amountMinor', `must be ${total}, the sum of the entries`)
-      if (total <= 0) return reject('POLICY_VIOLATION', 'Only what is more than nothing is paid out.', { rule: 'nothing_to_pay' })
-      return accept([{ type: 'EntriesAssigned', data: { hostAccountId: id, payoutId, currency, amountMinor, entryIds: [...entryIds] } }])
+      if (total <= 0)
+        return reject('POLICY_VIOLATION', 'Only what is more than nothing is paid out.', {
+          rule: 'nothing_to_pay',
+        })
+      return accept([
+        {
+          type: 'EntriesAssigned',
+          data: { hostAccountId: id, payoutId, currency, amountMinor, entryIds: [...entryIds] },
+        },
+      ])
     },
     SettleEntries: ({ payoutId, at }, state, { id }) => {
       const group = state.assigned[payoutId]
-      if (group !== undefined) return accept([{ type: 'EntriesSettled', data: { ...groupOf(id, payoutId, group), at } }])
+      if (group !== undefined)
+        return accept([{ type: 'EntriesSettled', data: { ...groupOf(id, payoutId, group), at } }])
       return getId(state.closed, payoutId) === 'settled' ? accept([]) : notUnderWay
     },
     UnassignEntries: ({ payoutId, reason }, state, { id }) => {
       const group = state.assigned[payoutId]
-      if (group !== undefined) return accept([{ type: 'EntriesUnassigned', data: { ...groupOf(id, payoutId, group), reason } }])
+      if (group !== undefined)
+        return accept([{ type: 'EntriesUnassigned', data: { ...groupOf(id, payoutId, group), reason } }])
       return getId(state.closed, payoutId) === 'unassigned' ? accept([]) : notUnderWay
     },
     RecordMoneyReduced: ({ entryId, told }, state, { id }) => {
       if (getId(state.posted, entryId) === undefined) return reject('NOT_FOUND', 'There is no such entry.')
-      return accept(state.untold[entryId] === undefined ? [] : [{ type: 'MoneyReducedNotified', data: { hostAccountId: id, entryId, told } }])
+      return accept(
+        state.untold[entryId] === undefined
+          ? []
+          : [{ type: 'MoneyReducedNotified', data: { hostAccountId: id, entryId, told } }],
+      )
     },
   },
 }

@@ -14,7 +14,16 @@ export const loadLedgerFacts: Load<LedgerCommand, LedgerFacts> = async (command,
   }
   const { listingId, bookingId } = command.data
   const stay = bookingId === null ? undefined : await readState(booking, bookingId)
-  const knowsBooking = stay === undefined || (stay.status !== 'none' && (await isOwn(stay.listingId)) && (listingId === null || listingId === stay.listingId))
+  const knowsBooking =
+    stay === undefined ||
+    (stay.status !== 'none' &&
+      (await isOwn(stay.listingId)) &&
+      (listingId === null || listingId === stay.listingId))
   const knowsListing = listingId === null || (await isOwn(listingId))
-  return { unknown: [...(knowsListing ? [] : (['listingId'] as const)), ...(knowsBooking ? [] : (['bookingId'] as const))] }
+  return {
+    unknown: [
+      ...(knowsListing ? [] : (['listingId'] as const)),
+      ...(knowsBooking ? [] : (['bookingId'] as const)),
+    ],
+  }
 }

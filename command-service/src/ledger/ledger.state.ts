@@ -6,8 +6,15 @@ import type { Decider } from '../runtime/decider.ts'
 import { emptyIdMap, getId, valuesOf, withId, withoutId, type IdMap } from '../runtime/idMap.ts'
 
 /** An entry as long as it is not paid out. */
-export type OpenEntry = Readonly<Pick<LedgerEntry, 'entryId' | 'kind' | 'currency' | 'amountMinor' | 'availableAt' | 'listingId' | 'bookingId' | 'text'>>
-export type Proposal = Readonly<OfType<LedgerEvent, 'AdjustmentProposed'>['data'] & { state: 'proposed' | 'approved' | 'rejected' }>
+export type OpenEntry = Readonly<
+  Pick<
+    LedgerEntry,
+    'entryId' | 'kind' | 'currency' | 'amountMinor' | 'availableAt' | 'listingId' | 'bookingId' | 'text'
+  >
+>
+export type Proposal = Readonly<
+  OfType<LedgerEvent, 'AdjustmentProposed'>['data'] & { state: 'proposed' | 'approved' | 'rejected' }
+>
 type Totals = Readonly<{ openMinor: number; inTransitMinor: number; paidMinor: number }>
 
 export type LedgerState = Readonly<{
@@ -20,28 +27,51 @@ export type LedgerState = Readonly<{
   /** Negative entries that the owners were not told of. */
   untold: Readonly<Record<string, LedgerEntry>>
   /** Payouts under way with what is in them. */
-  assigned: Readonly<Record<string, Readonly<{ currency: Currency; amountMinor: number; entries: readonly OpenEntry[] }>>>
+  assigned: Readonly<
+    Record<string, Readonly<{ currency: Currency; amountMinor: number; entries: readonly OpenEntry[] }>>
+  >
   /** Payouts that are over. */
   closed: IdMap<'settled' | 'unassigned'>
   totals: Readonly<Partial<Record<Currency, Totals>>>
   adjustments: Readonly<Record<string, Proposal>>
 }>
 
-export const emptyLedger: LedgerState = { revision: -1, posted: emptyIdMap, open: emptyIdMap, untold: {}, assigned: {}, closed: emptyIdMap, totals: {}, adjustments: {} }
+export const emptyLedger: LedgerState = {
+  revision: -1,
+  posted: emptyIdMap,
+  open: emptyIdMap,
+  untold: {},
+  assigned: {},
+  closed: emptyIdMap,
+  totals: {},
+  adjustments: {},
+}
 
 /** What the host is owed and not paid, what is on its way and what has arrived; minor units, all 0 for a currency never used. */
-export const totalsIn = (state: LedgerState, currency: Currency): Totals => state.totals[currency] ?? { openMinor: 0, inTransitMinor: 0, paidMinor: 0 }
+export const totalsIn = (state: LedgerState, currency: Currency): Totals =>
+  state.totals[currency] ?? { openMinor: 0, inTransitMinor: 0, paidMinor: 0 }
 
 /** Whether the host is owed nothing, owes nothing, and nothing is on its way, in any currency. */
-export const isSettled = (state: LedgerState): boolean => Object.values(state.totals).every(({ openMinor, inTransitMinor }) => openMinor === 0 && inTransitMinor === 0)
+export const isSettled = (state: LedgerState): boolean =>
+  Object.values(state.totals).every(
+    ({ openMinor, inTransitMinor }) => openMinor === 0 && inTransitMinor === 0,
+  )
 
 /** Entries that may go into a payout now, those that came first before the others: free, available, and told of where they are negative. */
 export const payableEntries = (state: LedgerState, now: Instant): readonly OpenEntry[] =>
   valuesOf(state.open)
     .filter(({ entryId, availableAt }) => availableAt <= now && state.untold[entryId] === undefined)
-    .toSorted((a, b) => (a.availableAt < b.availableAt || (a.availableAt === b.availableAt && a.entryId < b.entryId) ? -1 : 1))
+    .toSorted((a, b) =>
+      a.availableAt < b.availableAt || (a.availableAt === b.availableAt && a.entryId < b.entryId) ? -1 : 1,
+    )
 
-const move = (state: LedgerState, currency: Currency, amountMinor: number, from: keyof Totals | null, to: keyof Totals): LedgerState['totals'] => {
+const move = (
+  state: LedgerState,
+  currency: Currency,
+  amountMinor: number,
+  from: keyof Totals | null,
+  to: keyof Totals,
+): LedgerState['totals'] => {
   const totals = totalsIn(state, currency)
   const less = from === null ? totals : { ...totals, [from]: totals[from] - amountMinor }
   return { ...state.totals, [currency]: { ...less, [to]: less[to] + amountMinor } }
@@ -52,19 +82,38 @@ const omit = <V>(record: Readonly<Record<string, V>>, id: string): Readonly<Reco
   return rest
 }
 
-const changeAdjustment = (state: LedgerState, id: string, next: Proposal['state']): LedgerState['adjustments'] => {
+const changeAdjustment = (
+  state: LedgerState,
+  id: string,
+  next: Proposal['state'],
+): LedgerState['adjustments'] => {
   const proposal = state.adjustments[id]
-  return proposal === undefined ? state.adjustments : { ...state.adjustments, [id]: { ...proposal, state: next } }
+  return proposal === undefined
+    ? state.adjustments
+    : { ...state.adjustments, [id]: { ...proposal, state: next } }
 }
 
-const counted = (state: LedgerState, change: Partial<LedgerState>): LedgerState => ({ ...state, ...change, revision: state.revision + 1 })
+const counted = (state: LedgerState, change: Partial<LedgerState>): LedgerState => ({
+  ...state,
+  ...change,
+  revision: state.revision + 1,
+})
 
 export const evolveLedger: Decider<LedgerState, never, LedgerEvent>['evolve'] = {
   LedgerEntryPosted: (state, { hostAccountId: _ours, ...entry }) => {
     const { entryId, kind, currency, amountMinor, availableAt, listingId, bookingId, text } = entry
     return counted(state, {
       posted: withId<true>(state.posted, entryId, true),
-      open: withId<OpenEntry>(state.open, entryId, { entryId, kind, currency, amountMinor, availableAt, listingId, bookingId, text }),
+      open: withId<OpenEntry>(state.open, entryId, {
+        entryId,
+        kind,
+        currency,
+        amountMinor,
+        availableAt,
+        listingId,
+        bookingId,
+        text,
+      }),
       ...(amountMinor < 0 ? { untold: { ...state.untold, [entryId]: entry } } : {}),
       totals: move(state, currency, amountMinor, null, 'openMinor'),
     })
@@ -72,12 +121,18 @@ export const evolveLedger: Decider<LedgerState, never, LedgerEvent>['evolve'] = 
   EntriesAssigned: (state, { payoutId, currency, amountMinor, entryIds }) =>
     counted(state, {
       open: entryIds.reduce(withoutId, state.open),
-      assigned: { ...state.assigned, [payoutId]: { currency, amountMinor, entries: entryIds.flatMap((id) => getId(state.open, id) ?? []) } },
+      assigned: {
+        ...state.assigned,
+        [payoutId]: { currency, amountMinor, entries: entryIds.flatMap((id) => getId(state.open, id) ?? []) },
+      },
       totals: move(state, currency, amountMinor, 'openMinor', 'inTransitMinor'),
     }),
   EntriesUnassigned: (state, { payoutId, currency, amountMinor }) =>
     counted(state, {
-      open: (state.assigned[payoutId]?.entries ?? []).reduce((open, entry) => withId(open, entry.entryId, entry), state.open),
+      open: (state.assigned[payoutId]?.entries ?? []).reduce(
+        (open, entry) => withId(open, entry.entryId, entry),
+        state.open,
+      ),
       assigned: omit(state.assigned, payoutId),
       closed: withId<'settled' | 'unassigned'>(state.closed, payoutId, 'unassigned'),
       totals: move(state, currency, amountMinor, 'inTransitMinor', 'openMinor'),
@@ -89,7 +144,12 @@ export const evolveLedger: Decider<LedgerState, never, LedgerEvent>['evolve'] = 
       totals: move(state, currency, amountMinor, 'inTransitMinor', 'paidMinor'),
     }),
   MoneyReducedNotified: (state, { entryId }) => counted(state, { untold: omit(state.untold, entryId) }),
-  AdjustmentProposed: (state, data) => counted(state, { adjustments: { ...state.adjustments, [data.adjustmentId]: { ...data, state: 'proposed' } } }),
-  AdjustmentApproved: (state, { adjustmentId }) => counted(state, { adjustments: changeAdjustment(state, adjustmentId, 'approved') }),
-  AdjustmentRejected: (state, { adjustmentId }) => counted(state, { adjustments: changeAdjustment(state, adjustmentId, 'rejected') }),
+  AdjustmentProposed: (state, data) =>
+    counted(state, {
+      adjustments: { ...state.adjustments, [data.adjustmentId]: { ...data, state: 'proposed' } },
+    }),
+  AdjustmentApproved: (state, { adjustmentId }) =>
+    counted(state, { adjustments: changeAdjustment(state, adjustmentId, 'approved') }),
+  AdjustmentRejected: (state, { adjustmentId }) =>
+    counted(state, { adjustments: changeAdjustment(state, adjustmentId, 'rejected') }),
 }

@@ -11,7 +11,8 @@ export const measureBooks = (metrics: Metrics, standing: () => readonly FoundBre
     labelNames: ['invariant'],
     registers: [metrics],
     collect: () => {
-      for (const invariant of INVARIANTS) gauge.set({ invariant }, standing().filter((breach) => breach.invariant === invariant).length)
+      for (const invariant of INVARIANTS)
+        gauge.set({ invariant }, standing().filter((breach) => breach.invariant === invariant).length)
     },
   })
 }

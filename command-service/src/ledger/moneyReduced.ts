@@ -23,47 +23,70 @@ export type MoneyReducedOptions = Readonly<{
   publicUrl: URL
 }>
 
-const APPEAL = 'If you think that this is wrong, tell Hearth: every amount can be appealed, and a person will look at it.'
+const APPEAL =
+  'If you think that this is wrong, tell Hearth: every amount can be appealed, and a person will look at it.'
 
 const lineOf = ({ text, amountMinor, currency, components, policies }: LedgerEntry): string => {
-  const formulas = components.filter(({ basis }) => basis.rule !== 'reversed' && basis.rule !== 'stated').map((component) => formulaOf(component, currency))
+  const formulas = components
+    .filter(({ basis }) => basis.rule !== 'reversed' && basis.rule !== 'stated')
+    .map((component) => formulaOf(component, currency))
   const how = formulas.length === 0 ? '' : ` (${formulas.join('; ')})`
   const rules = policies.length === 0 ? '' : `, by ${policies.join(' and ')}`
   return `${text}: ${formatAmount(amountMinor, currency)} ${currency}${how}${rules}`
 }
 
 /** What the owners of an account read before anything negative is netted: how much, why, and what they can do (domain.md §0, 9). Entries of one cause and currency. */
-export const reductionMail = (name: string, entries: readonly LedgerEntry[], publicUrl: URL): Omit<Message, 'to'> => {
+export const reductionMail = (
+  name: string,
+  entries: readonly LedgerEntry[],
+  publicUrl: URL,
+): Omit<Message, 'to'> => {
   const [first] = entries
   const currency = first?.currency ?? 'USD'
   const total = `${formatAmount(sum(entries.map(({ amountMinor }) => amountMinor)), currency)} ${currency}`
   const path = first?.bookingId == null ? '/performance/payouts-breakdown' : `/bookings/${first.bookingId}`
   return {
     subject: `Your money was reduced: ${total}`,
-    lines: [`${name} is paid less by this amount: ${total}. It is taken off what you are paid next, and off nothing in another currency.`, ...entries.map(lineOf), APPEAL],
+    lines: [
+      `${name} is paid less by this amount: ${total}. It is taken off what you are paid next, and off nothing in another currency.`,
+      ...entries.map(lineOf),
+      APPEAL,
+    ],
     link: { label: 'See how it came about', url: new URL(path, publicUrl).href },
   }
 }
 
 const recordTold = (accountId: string, entryId: string, told: number): Order => ({
-  kind: 'command', commandId: idOf('money-reduced', entryId), type: 'RecordMoneyReduced', data: { accountId, entryId, told },
+  kind: 'command',
+  commandId: idOf('money-reduced', entryId),
+  type: 'RecordMoneyReduced',
+  data: { accountId, entryId, told },
 })
 
 /** Tells the owners by one mail of everything negative that one event caused, then writes down that they were told. May tell twice, never not at all. */
-export const tellMoneyReduced = ({ pool, handler, handle, mail, publicUrl }: MoneyReducedOptions): Worker => async ({ hostAccountId = '', entryId = '' }: Job['data'], { correlationId }) => {
-  await inTurn(pool, mailTurn(hostAccountId), async () => {
-    const { state } = await handler.view(ledger, hostAccountId, 0)
-    const entry = state.untold[entryId]
-    if (entry === undefined) return
-    const entries = Object.values(state.untold).filter(({ source, currency }) => source.eventId === entry.source.eventId && currency === entry.currency)
-    const { state: host } = await handler.view(account, hostAccountId, 0)
-    const owners = ownersToTell(host).length
-    const message = reductionMail(host.status === 'none' ? 'Your account' : String(host.profile['displayName']), entries, publicUrl)
-    // Not in the turn's transaction: the mail must be safe before it is said that it was sent.
-    await mailOwners(mail, host, message)
-    for (const { entryId: told } of entries) {
-      const outcome = await handle(internalOf(recordTold(hostAccountId, told, owners), { correlationId }))
-      if (outcome.kind === 'rejected') throw new Error(`The notice of ${told} could not be written down: ${outcome.code}`)
-    }
-  })
-}
+export const tellMoneyReduced =
+  ({ pool, handler, handle, mail, publicUrl }: MoneyReducedOptions): Worker =>
+  async ({ hostAccountId = '', entryId = '' }: Job['data'], { correlationId }) => {
+    await inTurn(pool, mailTurn(hostAccountId), async () => {
+      const { state } = await handler.view(ledger, hostAccountId, 0)
+      const entry = state.untold[entryId]
+      if (entry === undefined) return
+      const entries = Object.values(state.untold).filter(
+        ({ source, currency }) => source.eventId === entry.source.eventId && currency === entry.currency,
+      )
+      const { state: host } = await handler.view(account, hostAccountId, 0)
+      const owners = ownersToTell(host).length
+      const message = reductionMail(
+        host.status === 'none' ? 'Your account' : String(host.profile['displayName']),
+        entries,
+        publicUrl,
+      )
+      // Not in the turn's transaction: the mail must be safe before it is said that it was sent.
+      await mailOwners(mail, host, message)
+      for (const { entryId: told } of entries) {
+        const outcome = await handle(internalOf(recordTold(hostAccountId, told, owners), { correlationId }))
+        if (outcome.kind === 'rejected')
+          throw new Error(`The notice of ${told} could not be written down: ${outcome.code}`)
+      }
+    })
+  }

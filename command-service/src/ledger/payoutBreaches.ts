@@ -1,4 +1,12 @@
-import { entryElsewhere, ledgerEntries, notAskedAfter, tooEarly, wrongPayment, wrongSum, type Breach } from '@hearth/contracts/ledger'
+import {
+  entryElsewhere,
+  ledgerEntries,
+  notAskedAfter,
+  tooEarly,
+  wrongPayment,
+  wrongSum,
+  type Breach,
+} from '@hearth/contracts/ledger'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { payouts } from '@hearth/contracts/payout'
 import { payoutAccounts } from '@hearth/contracts/payout-account'
@@ -12,7 +20,9 @@ export const AT_ONCE = 200
 const RECENT = `clock_timestamp() - interval '25 hours'`
 /** What the bank paid is heard by then: a payout is asked after for the first time after 15 minutes, then every 15. */
 const HEARD_BY = `clock_timestamp() - interval '45 minutes'`
-const [entry, payout, payoutAccount] = [ledgerEntries, payouts, payoutAccounts].map(({ table }) => qualified(table))
+const [entry, payout, payoutAccount] = [ledgerEntries, payouts, payoutAccounts].map(({ table }) =>
+  qualified(table),
+)
 
 const TWICE = `select p.host_account_id as account, p.id, e.id as entry, e.payout_id as other from ${payout} p cross join lateral jsonb_array_elements_text(p.entry_ids) listed join ${entry} e on e.id = listed
   where p.state <> 'cancelled' and e.payout_id <> p.id and p._at > ${RECENT} limit ${AT_ONCE}`
@@ -40,20 +50,36 @@ export type FoundBreach = Breach & Readonly<{ hostAccountId: string | null }>
 type Of<Row> = Readonly<{ account: string; id: string } & Row>
 
 /** What the read models say against I3, I4, I6 and I8, and with the bank's statement against I5 (reliability.md §5, 14). `withBank`: the statement is read up to now. */
-export const findPayoutBreaches = async (pool: pg.Pool, now: Instant, withBank: boolean): Promise<readonly FoundBreach[]> => {
+export const findPayoutBreaches = async (
+  pool: pg.Pool,
+  now: Instant,
+  withBank: boolean,
+): Promise<readonly FoundBreach[]> => {
   const [twice, sums, cooling, atBank, unasked] = await Promise.all([
     rowsOf<Of<{ entry: string; other: string }>>(pool, TWICE, []),
     rowsOf<Of<{ amount: number; parts: number }>>(pool, SUMS, []),
     rowsOf<Of<{ at: string; usableFrom: string }>>(pool, COOLING, []),
-    withBank ? rowsOf<Of<{ paid: number; refs: number; minor: number; other: number }>>(pool, AT_BANK, []) : [],
+    withBank
+      ? rowsOf<Of<{ paid: number; refs: number; minor: number; other: number }>>(pool, AT_BANK, [])
+      : [],
     rowsOf<Of<{ since: string }>>(pool, UNASKED, [now]),
   ])
   const found = [
-    ...twice.map(({ account, id, entry: entryId, other }) => [account, entryElsewhere(id, entryId, other)] as const),
+    ...twice.map(
+      ({ account, id, entry: entryId, other }) => [account, entryElsewhere(id, entryId, other)] as const,
+    ),
     ...sums.map(({ account, id, amount, parts }) => [account, wrongSum(id, amount, [parts])] as const),
     ...cooling.map(({ account, id, at, usableFrom }) => [account, tooEarly(id, usableFrom, at)] as const),
-    ...atBank.map(({ account, id, paid, refs, minor, other }) => [account, wrongPayment(id, paid, { transactions: refs, amountMinor: minor, otherCurrencies: other })] as const),
+    ...atBank.map(
+      ({ account, id, paid, refs, minor, other }) =>
+        [
+          account,
+          wrongPayment(id, paid, { transactions: refs, amountMinor: minor, otherCurrencies: other }),
+        ] as const,
+    ),
     ...unasked.map(({ account, id, since }) => [account, notAskedAfter(id, since, now)] as const),
   ]
-  return found.flatMap(([hostAccountId, breach]): FoundBreach[] => (breach === undefined ? [] : [{ ...breach, hostAccountId }]))
+  return found.flatMap(([hostAccountId, breach]): FoundBreach[] =>
+    breach === undefined ? [] : [{ ...breach, hostAccountId }],
+  )
 }

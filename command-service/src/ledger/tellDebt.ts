@@ -19,17 +19,36 @@ const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to
     'What you earn from now on evens it out before anything is paid out. Nothing is taken from another currency, and nothing from your bank account.',
     `If it is not evened out in ${DEBT_TASK_DAYS} days, somebody of Hearth’s finance contacts you.`,
   ],
-  link: { label: 'See how it came about', url: new URL('/performance/payouts-breakdown?part=adjustments', publicUrl).href },
+  link: {
+    label: 'See how it came about',
+    url: new URL('/performance/payouts-breakdown?part=adjustments', publicUrl).href,
+  },
 })
 
 /** Explains a debt to the owners, unless it is evened out by then. */
-export const tellDebt = ({ pool, handler, mail, publicUrl }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>): Worker => async ({ hostAccountId = '', currency: code = '' }) => {
-  const currency = zCurrency.parse(code)
-  await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-    const { openMinor } = totalsIn((await handler.view(ledger, hostAccountId, 0)).state, currency)
-    const { state: host } = await handler.view(account, hostAccountId, 0)
-    if (openMinor >= 0 || host.status === 'none') return
-    const message = debtMail(String(host.profile['displayName']), `${formatAmount(-openMinor, currency)} ${currency}`, publicUrl)
-    await mailOwners(mail, host, message, transaction)
-  })
-}
+export const tellDebt =
+  ({
+    pool,
+    handler,
+    mail,
+    publicUrl,
+  }: Readonly<{
+    pool: pg.Pool
+    handler: Pick<CommandHandler, 'view'>
+    mail: MailQueue
+    publicUrl: URL
+  }>): Worker =>
+  async ({ hostAccountId = '', currency: code = '' }) => {
+    const currency = zCurrency.parse(code)
+    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+      const { openMinor } = totalsIn((await handler.view(ledger, hostAccountId, 0)).state, currency)
+      const { state: host } = await handler.view(account, hostAccountId, 0)
+      if (openMinor >= 0 || host.status === 'none') return
+      const message = debtMail(
+        String(host.profile['displayName']),
+        `${formatAmount(-openMinor, currency)} ${currency}`,
+        publicUrl,
+      )
+      await mailOwners(mail, host, message, transaction)
+    })
+  }

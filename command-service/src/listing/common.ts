@@ -9,7 +9,10 @@ export const notFound = reject('NOT_FOUND', 'There is no such listing.')
 const givenUp = reject('INVALID_TRANSITION', 'The listing was given up. Copy it into a new one to go on.')
 
 /** What every event of the listing says. */
-export const ofListing = ({ hostAccountId }: Listing, { id }: Pick<Context<unknown>, 'id'>) => ({ listingId: id, hostAccountId })
+export const ofListing = ({ hostAccountId }: Listing, { id }: Pick<Context<unknown>, 'id'>) => ({
+  listingId: id,
+  hostAccountId,
+})
 
 /** For commands on what exists. */
 export const existing =
@@ -19,14 +22,21 @@ export const existing =
 
 /** For commands that a listing takes until it is given up. */
 export const kept = <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
-  existing<D, F, E>((data, listing, ctx) => (listing.status === 'delisted' ? givenUp : decide(data, listing, ctx)))
+  existing<D, F, E>((data, listing, ctx) =>
+    listing.status === 'delisted' ? givenUp : decide(data, listing, ctx),
+  )
 
 /** Why a command that names files is not taken. */
 export const refuseFiles = (unknownFiles: readonly string[]): Rejected | undefined => {
   const detail = 'is no file of this listing; upload it first'
-  return unknownFiles.length === 0 ? undefined : reject('VALIDATION_FAILED', detail, { errors: unknownFiles.map((pointer) => ({ pointer, detail })) })
+  return unknownFiles.length === 0
+    ? undefined
+    : reject('VALIDATION_FAILED', detail, { errors: unknownFiles.map((pointer) => ({ pointer, detail })) })
 }
 
 /** A host acts on a live listing under full service: some of it only our curators change, and it ends with notice (domain.md §2.3, §2.21). */
-export const isHostOfManaged = ({ feeModel, status }: Listing, { actor }: Pick<Context<unknown>, 'actor'>): boolean =>
+export const isHostOfManaged = (
+  { feeModel, status }: Listing,
+  { actor }: Pick<Context<unknown>, 'actor'>,
+): boolean =>
   actor.kind === 'host' && feeModel === 'full_service' && (status === 'live' || status === 'paused')

@@ -1,6 +1,23 @@
 import {
-  answerAt, answersBetween, answersOf, changeBy, isCurated, isSameAddress, isSameAnswer, pathOf, SECTIONS, toStored, withAnswers,
-  type Answer, type Change, type Fields, type ListingCommand, type ListingEvent, type SectionConflict, type SectionName, type SectionValues,
+  answerAt,
+  answersBetween,
+  answersOf,
+  changeBy,
+  isCurated,
+  isSameAddress,
+  isSameAnswer,
+  pathOf,
+  SECTIONS,
+  toStored,
+  withAnswers,
+  type Answer,
+  type Change,
+  type Fields,
+  type ListingCommand,
+  type ListingEvent,
+  type SectionConflict,
+  type SectionName,
+  type SectionValues,
 } from '@hearth/contracts/listing'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
@@ -19,114 +36,269 @@ type Refusal = Extract<Decision, { ok: false }>
 const refuseInvalid = (section: SectionName, values: Fields): Refusal | undefined => {
   const parsed = SECTIONS[section].safeParse(values)
   if (parsed.success) return undefined
-  return reject('VALIDATION_FAILED', 'These values are not allowed any more.', { errors: parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, detail: message })) })
+  return reject('VALIDATION_FAILED', 'These values are not allowed any more.', {
+    errors: parsed.error.issues.map(({ path, message }) => ({
+      pointer: `/${path.join('/')}`,
+      detail: message,
+    })),
+  })
 }
 
 const changer = ({ id, kind }: Actor) => ({ id, kind })
-const whoseChange = (by: SectionState['changes'][string]['by'], actor: Actor): SectionConflict['changedBy'] => (by.id === actor.id ? 'you' : by.kind === 'host' ? 'team' : by.kind)
+const whoseChange = (by: SectionState['changes'][string]['by'], actor: Actor): SectionConflict['changedBy'] =>
+  by.id === actor.id ? 'you' : by.kind === 'host' ? 'team' : by.kind
 
 /** Answers that somebody else gave differently since the caller looked. The same answer twice is no conflict. */
-const conflictsOf = ({ values, changes }: SectionState, wanted: readonly Answer[], baseVersion: number, actor: Actor): readonly SectionConflict[] =>
+const conflictsOf = (
+  { values, changes }: SectionState,
+  wanted: readonly Answer[],
+  baseVersion: number,
+  actor: Actor,
+): readonly SectionConflict[] =>
   wanted.flatMap((answer) => {
     const last = changes[pathOf(answer)]
     if (last === undefined || last.version <= baseVersion) return []
-    return [{ pointer: `/patch/${pathOf(answer)}`, yours: answer.value, theirs: answerAt(values, answer), changedBy: whoseChange(last.by, actor) }]
+    return [
+      {
+        pointer: `/patch/${pathOf(answer)}`,
+        yours: answer.value,
+        theirs: answerAt(values, answer),
+        changedBy: whoseChange(last.by, actor),
+      },
+    ]
   })
 
 /** One listing for each address and unit (domain.md §2.3). */
 export const addressTaken = (pointer: string): Refusal =>
-  reject('DUPLICATE', 'You have a listing at this address already. Name the flat or unit in the second line if this is another one.', { errors: [{ pointer: `${pointer}/line2`, detail: 'must say which unit of the house this is' }] })
+  reject(
+    'DUPLICATE',
+    'You have a listing at this address already. Name the flat or unit in the second line if this is another one.',
+    { errors: [{ pointer: `${pointer}/line2`, detail: 'must say which unit of the house this is' }] },
+  )
 
 /** What a new address or pin changes besides the section itself; the zone and the currency of a place with bookings stay (domain.md §2.3). */
-const relocated = (listing: Listing, before: Fields, after: Fields, ctx: Ctx): readonly ListingEvent[] | Refusal => {
+const relocated = (
+  listing: Listing,
+  before: Fields,
+  after: Fields,
+  ctx: Ctx,
+): readonly ListingEvent[] | Refusal => {
   const { facts } = ctx
   const { address, geo } = after as SectionValues<'location'>
-  if (address == null || (isSameAnswer(before['address'], address) && isSameAnswer(before['geo'], geo))) return []
-  if (!isSameAnswer(before['address'], address) && facts.otherAddresses.some((other) => isSameAddress(other, address))) return addressTaken('/patch/address')
+  if (address == null || (isSameAnswer(before['address'], address) && isSameAnswer(before['geo'], geo)))
+    return []
+  if (
+    !isSameAnswer(before['address'], address) &&
+    facts.otherAddresses.some((other) => isSameAddress(other, address))
+  )
+    return addressTaken('/patch/address')
   const where = whereOf(address, geo ?? null, listing.timezone)
-  if (where === undefined) return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', { rule: 'market', errors: [{ pointer: '/patch/address/country', detail: 'is not a market of ours yet' }] })
+  if (where === undefined)
+    return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', {
+      rule: 'market',
+      errors: [{ pointer: '/patch/address/country', detail: 'is not a market of ours yet' }],
+    })
   const was = { place: listing.place, timezone: listing.timezone, currency: listing.currency }
   if (isSameAnswer(was, where)) return []
   if (facts.hasBookings && (where.timezone !== was.timezone || where.currency !== was.currency))
-    return reject('POLICY_VIOLATION', 'There are bookings already, so time zone and currency stay. Ask us if the place was entered wrongly.', {
-      rule: 'fixed_after_booking', errors: [{ pointer: '/patch/geo', detail: `must stay in the time zone ${was.timezone} and where ${was.currency} is paid` }],
-    })
+    return reject(
+      'POLICY_VIOLATION',
+      'There are bookings already, so time zone and currency stay. Ask us if the place was entered wrongly.',
+      {
+        rule: 'fixed_after_booking',
+        errors: [
+          {
+            pointer: '/patch/geo',
+            detail: `must stay in the time zone ${was.timezone} and where ${was.currency} is paid`,
+          },
+        ],
+      },
+    )
   if (where.currency !== was.currency && listing.pricing !== null)
-    return reject('POLICY_VIOLATION', `Prices are set in ${was.currency}. Another currency needs a new listing.`, { rule: 'fixed_after_pricing', errors: [{ pointer: '/patch/address/country', detail: `must be a country where ${was.currency} is paid` }] })
+    return reject(
+      'POLICY_VIOLATION',
+      `Prices are set in ${was.currency}. Another currency needs a new listing.`,
+      {
+        rule: 'fixed_after_pricing',
+        errors: [
+          { pointer: '/patch/address/country', detail: `must be a country where ${was.currency} is paid` },
+        ],
+      },
+    )
   return [{ type: 'ListingRelocated', data: { ...ofListing(listing, ctx), before: was, after: where } }]
 }
 
-const changed = (listing: Listing, section: SectionName, change: Change, ctx: Ctx, editId: string | null): ListingEvent => ({
+const changed = (
+  listing: Listing,
+  section: SectionName,
+  change: Change,
+  ctx: Ctx,
+  editId: string | null,
+): ListingEvent => ({
   type: 'ListingSectionChanged',
-  data: { ...ofListing(listing, ctx), section, version: sectionStateOf(listing, section).version + 1, ...toStored(section, change), changedBy: changer(ctx.actor), editId },
+  data: {
+    ...ofListing(listing, ctx),
+    section,
+    version: sectionStateOf(listing, section).version + 1,
+    ...toStored(section, change),
+    changedBy: changer(ctx.actor),
+    editId,
+  },
 })
 
-const curatedPart = (listing: Listing, section: SectionName, answers: readonly Answer[], values: Fields, ctx: Ctx) =>
-  isHostOfManaged(listing, ctx) ? answers.filter((answer) => isCurated(section, answer, answerAt(values, answer))) : []
+const curatedPart = (
+  listing: Listing,
+  section: SectionName,
+  answers: readonly Answer[],
+  values: Fields,
+  ctx: Ctx,
+) =>
+  isHostOfManaged(listing, ctx)
+    ? answers.filter((answer) => isCurated(section, answer, answerAt(values, answer)))
+    : []
 
 /** A change of a section: what is free happens, what is curated is asked for, what somebody else changed meanwhile is shown. */
-export const updateSection = ({ section, patch, baseVersion }: Data<'UpdateListingSection'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+export const updateSection = (
+  { section, patch, baseVersion }: Data<'UpdateListingSection'>,
+  listing: Listing,
+  ctx: Ctx,
+): Decision<ListingEvent> => {
   const state = sectionStateOf(listing, section)
-  if (baseVersion > state.version) return wrongField('/baseVersion', `must be a version that exists; the newest is ${state.version}`)
+  if (baseVersion > state.version)
+    return wrongField('/baseVersion', `must be a version that exists; the newest is ${state.version}`)
   const unknownFile = refuseFiles(ctx.facts.unknownFiles)
   if (unknownFile !== undefined) return unknownFile
-  const wanted = answersOf(section, patch, state.values).filter((answer) => !isSameAnswer(answerAt(state.values, answer), answer.value))
+  const wanted = answersOf(section, patch, state.values).filter(
+    (answer) => !isSameAnswer(answerAt(state.values, answer), answer.value),
+  )
   const conflicts = conflictsOf(state, wanted, baseVersion, ctx.actor)
-  if (conflicts.length > 0) return reject('VERSION_CONFLICT', 'Somebody changed the same meanwhile. Choose which value stays.', { section, version: state.version, conflicts })
+  if (conflicts.length > 0)
+    return reject('VERSION_CONFLICT', 'Somebody changed the same meanwhile. Choose which value stays.', {
+      section,
+      version: state.version,
+      conflicts,
+    })
   const asked = curatedPart(listing, section, wanted, state.values, ctx)
   const free = wanted.filter((answer) => !asked.includes(answer))
   const change = changeBy(state.values, free)
   const next = withAnswers(state.values, free)
-  const moved = section === 'location' && change !== undefined ? relocated(listing, state.values, next, ctx) : []
+  const moved =
+    section === 'location' && change !== undefined ? relocated(listing, state.values, next, ctx) : []
   if ('ok' in moved) return moved
   const request = changeBy(state.values, asked)
-  const isAskedAlready = Object.values(listing.openEdits).some((edit) => edit.section === section && isSameAnswer(edit.after, request?.after))
+  const isAskedAlready = Object.values(listing.openEdits).some(
+    (edit) => edit.section === section && isSameAnswer(edit.after, request?.after),
+  )
   return accept<ListingEvent>([
     ...(change === undefined ? [] : [changed(listing, section, change, ctx, null)]),
     ...moved,
     ...(request === undefined || isAskedAlready
       ? []
-      : [{ type: 'ListingEditRequested', data: { ...ofListing(listing, ctx), editId: ctx.idFor('edit'), section, ...request, requestedBy: ctx.actor.id } } as const]),
+      : [
+          {
+            type: 'ListingEditRequested',
+            data: {
+              ...ofListing(listing, ctx),
+              editId: ctx.idFor('edit'),
+              section,
+              ...request,
+              requestedBy: ctx.actor.id,
+            },
+          } as const,
+        ]),
   ])
 }
 
 /** The values as they were at a version: each later change taken back, the newest first. */
 const valuesAt = (section: SectionName, { values, befores }: SectionState, version: number): Fields =>
-  befores.filter((change) => change.version > version).toReversed().reduce((then, { before }) => withAnswers(then, answersOf(section, before)), values)
+  befores
+    .filter((change) => change.version > version)
+    .toReversed()
+    .reduce((then, { before }) => withAnswers(then, answersOf(section, before)), values)
 
-export const revertSection = ({ section, toVersion }: Data<'RevertListingSection'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+export const revertSection = (
+  { section, toVersion }: Data<'RevertListingSection'>,
+  listing: Listing,
+  ctx: Ctx,
+): Decision<ListingEvent> => {
   const state = sectionStateOf(listing, section)
-  if (toVersion > state.version) return wrongField('/toVersion', `must be a version that exists; the newest is ${state.version}`)
+  if (toVersion > state.version)
+    return wrongField('/toVersion', `must be a version that exists; the newest is ${state.version}`)
   const values = valuesAt(section, state, toVersion)
   const invalid = refuseInvalid(section, values)
   if (invalid !== undefined) return invalid
   const answers = answersBetween(section, state.values, values)
   const change = changeBy(state.values, answers)
   if (change === undefined) return accept([])
-  if (curatedPart(listing, section, answers.filter((answer) => !isSameAnswer(answerAt(state.values, answer), answer.value)), state.values, ctx).length > 0)
-    return reject('POLICY_VIOLATION', 'Our curators keep this part of a live listing. Change the field and we will look at it.', { rule: 'curated' })
+  if (
+    curatedPart(
+      listing,
+      section,
+      answers.filter((answer) => !isSameAnswer(answerAt(state.values, answer), answer.value)),
+      state.values,
+      ctx,
+    ).length > 0
+  )
+    return reject(
+      'POLICY_VIOLATION',
+      'Our curators keep this part of a live listing. Change the field and we will look at it.',
+      { rule: 'curated' },
+    )
   const moved = section === 'location' ? relocated(listing, state.values, values, ctx) : []
   if ('ok' in moved) return moved
-  const data = { ...ofListing(listing, ctx), section, version: state.version + 1, ...toStored(section, change), changedBy: changer(ctx.actor), fromVersion: state.version, toVersion }
+  const data = {
+    ...ofListing(listing, ctx),
+    section,
+    version: state.version + 1,
+    ...toStored(section, change),
+    changedBy: changer(ctx.actor),
+    fromVersion: state.version,
+    toVersion,
+  }
   return accept<ListingEvent>([{ type: 'ListingSectionReverted', data }, ...moved])
 }
 
 const noEdit = reject('NOT_FOUND', 'There is no such open request.')
-const editOf = (listing: Listing, editId: string) => (Object.hasOwn(listing.openEdits, editId) ? listing.openEdits[editId] : undefined)
+const editOf = (listing: Listing, editId: string) =>
+  Object.hasOwn(listing.openEdits, editId) ? listing.openEdits[editId] : undefined
 const about = (listing: Listing, ctx: Ctx, editId: string) => ({ ...ofListing(listing, ctx), editId })
 
-export const approveEdit = ({ editId }: Data<'ApproveListingEdit'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+export const approveEdit = (
+  { editId }: Data<'ApproveListingEdit'>,
+  listing: Listing,
+  ctx: Ctx,
+): Decision<ListingEvent> => {
   const edit = editOf(listing, editId)
   if (edit === undefined) return noEdit
   const { section } = edit
-  const approved: ListingEvent = { type: 'ListingEditApproved', data: { ...about(listing, ctx, editId), by: ctx.actor.id } }
+  const approved: ListingEvent = {
+    type: 'ListingEditApproved',
+    data: { ...about(listing, ctx, editId), by: ctx.actor.id },
+  }
   if (section === 'photos') return accept<ListingEvent>([approved, ...arrangeAsAsked(listing, edit, ctx)])
   const change = changeBy(sectionStateOf(listing, section).values, answersOf(section, edit.after))
-  return accept<ListingEvent>([approved, ...(change === undefined ? [] : [changed(listing, section, change, ctx, editId)])])
+  return accept<ListingEvent>([
+    approved,
+    ...(change === undefined ? [] : [changed(listing, section, change, ctx, editId)]),
+  ])
 }
 
-export const declineEdit = ({ editId, reason }: Data<'DeclineListingEdit'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> =>
-  editOf(listing, editId) === undefined ? noEdit : accept<ListingEvent>([{ type: 'ListingEditDeclined', data: { ...about(listing, ctx, editId), by: ctx.actor.id, reason } }])
+export const declineEdit = (
+  { editId, reason }: Data<'DeclineListingEdit'>,
+  listing: Listing,
+  ctx: Ctx,
+): Decision<ListingEvent> =>
+  editOf(listing, editId) === undefined
+    ? noEdit
+    : accept<ListingEvent>([
+        { type: 'ListingEditDeclined', data: { ...about(listing, ctx, editId), by: ctx.actor.id, reason } },
+      ])
 
-export const withdrawEdit = ({ editId }: Data<'WithdrawListingEdit'>, listing: Listing, ctx: Ctx): Decision<ListingEvent> =>
-  editOf(listing, editId) === undefined ? noEdit : accept<ListingEvent>([{ type: 'ListingEditWithdrawn', data: about(listing, ctx, editId) }])
+export const withdrawEdit = (
+  { editId }: Data<'WithdrawListingEdit'>,
+  listing: Listing,
+  ctx: Ctx,
+): Decision<ListingEvent> =>
+  editOf(listing, editId) === undefined
+    ? noEdit
+    : accept<ListingEvent>([{ type: 'ListingEditWithdrawn', data: about(listing, ctx, editId) }])

@@ -16,14 +16,24 @@ const ENDING = `select id, paused_until::text as until, timezone from ${qualifie
 
 /** Listings whose day has come where they stand (domain.md §5.1). */
 export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly EndedPause[]> => {
-  const rows = await rowsOf<EndedPause & Readonly<{ timezone: string }>>(pool, ENDING, [addDays(now.slice(0, 10), 1)])
+  const rows = await rowsOf<EndedPause & Readonly<{ timezone: string }>>(pool, ENDING, [
+    addDays(now.slice(0, 10), 1),
+  ])
   return rows.filter(({ until, timezone }) => until <= localDate(now, timezone))
 }
 
 /** Takes them up again. One that lacks what a listing must have stays paused and is asked again with every round, until it is mended. */
-export const endPauses = async ({ pool, handle }: Readonly<{ pool: pg.Pool; handle: (envelope: Envelope) => Promise<Outcome> }>, now: Instant): Promise<void> => {
+export const endPauses = async (
+  { pool, handle }: Readonly<{ pool: pg.Pool; handle: (envelope: Envelope) => Promise<Outcome> }>,
+  now: Instant,
+): Promise<void> => {
   for (const { id, until } of await endedPauses(pool, now)) {
     const commandId = idOf('resume-paused', id, until)
-    await handle(internalOf({ kind: 'command', commandId, type: 'ResumeListing', id, data: {} }, { correlationId: commandId }))
+    await handle(
+      internalOf(
+        { kind: 'command', commandId, type: 'ResumeListing', id, data: {} },
+        { correlationId: commandId },
+      ),
+    )
   }
 }

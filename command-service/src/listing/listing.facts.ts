@@ -1,6 +1,13 @@
 import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { goLiveProblems, lapsedConditions, openNightsOf, type Address, type GoLiveProblem, type ListingCommand } from '@hearth/contracts/listing'
+import {
+  goLiveProblems,
+  lapsedConditions,
+  openNightsOf,
+  type Address,
+  type GoLiveProblem,
+  type ListingCommand,
+} from '@hearth/contracts/listing'
 import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { account } from '../account/account.decider.ts'
@@ -39,15 +46,28 @@ export type ListingFacts = Readonly<{
 
 const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateListing']
 
-const moves = ({ type, data }: ListingCommand) => (type === 'UpdateListingSection' || type === 'RevertListingSection') && data.section === 'location'
+const moves = ({ type, data }: ListingCommand) =>
+  (type === 'UpdateListingSection' || type === 'RevertListingSection') && data.section === 'location'
 const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
 /** Of a listing that came by a host's first answer: what stops it from going live, or from being live again when the time to mend it is over. */
-const goLiveOf = async (id: string, wish: 'publish' | 'resume', state: Listing, { today, now, claims }: Readonly<{ today: LocalDate; now: Instant; claims: CalendarState['claims'] }>, { readState }: Sources): Promise<readonly GoLiveProblem[]> => {
+const goLiveOf = async (
+  id: string,
+  wish: 'publish' | 'resume',
+  state: Listing,
+  { today, now, claims }: Readonly<{ today: LocalDate; now: Instant; claims: CalendarState['claims'] }>,
+  { readState }: Sources,
+): Promise<readonly GoLiveProblem[]> => {
   if (!state.drafted) return []
   const fresh = { fresh: true }
   const [methods, onboardingCase, agreement] = await Promise.all([
-    readState(payoutAccount, state.hostAccountId, fresh), readState(onboarding, id, fresh), readState({ category: 'agreement', initial: undefined as AgreementState, evolve: evolveAgreement }, agreementIdOf(id), fresh),
+    readState(payoutAccount, state.hostAccountId, fresh),
+    readState(onboarding, id, fresh),
+    readState(
+      { category: 'agreement', initial: undefined as AgreementState, evolve: evolveAgreement },
+      agreementIdOf(id),
+      fresh,
+    ),
   ])
   const facts = {
     listingId: id,
@@ -60,45 +80,93 @@ const goLiveOf = async (id: string, wish: 'publish' | 'resume', state: Listing, 
     payoutMethodVerified: Object.values(methods.methods).some(isVerified),
     taxComplete: true,
   }
-  if (wish === 'resume') return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []
-  const onboardingApproved = onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live')
+  if (wish === 'resume')
+    return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []
+  const onboardingApproved =
+    onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live')
   return goLiveProblems({ ...facts, onboardingApproved, openNights: openNightsOf(claims, today) })
 }
 
 /** Files that the listing names already stay, also those that a copy took over. */
-const unknownFilesOf = async ({ type, data }: ListingCommand, id: string, state: Listing, fileOf: Sources['fileOf']): Promise<readonly string[]> => {
+const unknownFilesOf = async (
+  { type, data }: ListingCommand,
+  id: string,
+  state: Listing,
+  fileOf: Sources['fileOf'],
+): Promise<readonly string[]> => {
   if (type !== 'UpdateListingSection' && type !== 'RecordRegistration') return []
-  const known = new Set(namedFiles('section' in data ? sectionStateOf(state, data.section).values : state.registration).map((file) => file.id))
+  const known = new Set(
+    namedFiles('section' in data ? sectionStateOf(state, data.section).values : state.registration).map(
+      (file) => file.id,
+    ),
+  )
   const files = namedFiles(data).filter((file) => !known.has(file.id))
-  return (await Promise.all(files.map(async ({ id: fileId, pointer }) => ((await fileOf(id, fileId)) === undefined ? [pointer] : [])))).flat()
+  return (
+    await Promise.all(
+      files.map(async ({ id: fileId, pointer }) =>
+        (await fileOf(id, fileId)) === undefined ? [pointer] : [],
+      ),
+    )
+  ).flat()
 }
 
-export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (command, { id, tenantId, now }, sources) => {
+export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (
+  command,
+  { id, tenantId, now },
+  sources,
+) => {
   const { readState, policiesAt, fileOf, addressesOf } = sources
   const starts = STARTS.includes(command.type)
-  const nothing: ListingFacts = { account: null, cancellation: {}, today: null, otherAddresses: [], unknownFiles: [], template: null, hasBookings: false, lastNight: null, goLive: [], file: null }
+  const nothing: ListingFacts = {
+    account: null,
+    cancellation: {},
+    today: null,
+    otherAddresses: [],
+    unknownFiles: [],
+    template: null,
+    hasBookings: false,
+    lastNight: null,
+    goLive: [],
+    file: null,
+  }
   if (starts) {
-    const [host, cancellation] = await Promise.all([readState(account, tenantId), command.type === 'StartListing' ? policiesAt('cancellation', now) : null])
-    const template = command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
+    const [host, cancellation] = await Promise.all([
+      readState(account, tenantId),
+      command.type === 'StartListing' ? policiesAt('cancellation', now) : null,
+    ])
+    const template =
+      command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
     return {
       ...nothing,
       otherAddresses: command.type === 'StartListing' ? [] : await addressesOf(tenantId, id),
       account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
       cancellation: cancellation?.body ?? {},
-      template: template !== null && template.status !== 'none' && template.hostAccountId === tenantId ? template : null,
+      template:
+        template !== null && template.status !== 'none' && template.hostAccountId === tenantId
+          ? template
+          : null,
     }
   }
   const state = await readState(listing, id)
   if (state.status === 'none') return nothing
   const today = localDate(now, state.timezone)
-  const needsClaims = command.type === 'PublishListing' || command.type === 'DelistListing' || command.type === 'UpdateListingSection' || command.type === 'RevertListingSection'
+  const needsClaims =
+    command.type === 'PublishListing' ||
+    command.type === 'DelistListing' ||
+    command.type === 'UpdateListingSection' ||
+    command.type === 'RevertListingSection'
   const { claims } = needsClaims ? await readState(calendar, id, { fresh: true }) : calendar.initial
-  const wish = command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
+  const wish =
+    command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
   const booked = claims.filter(isBooking)
-  const lastEnd = booked.map(({ end }) => end).toSorted().at(-1)
+  const lastEnd = booked
+    .map(({ end }) => end)
+    .toSorted()
+    .at(-1)
   return {
     ...nothing,
-    cancellation: command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
+    cancellation:
+      command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
     today,
     otherAddresses: moves(command) ? await addressesOf(tenantId, id) : [],
     unknownFiles: await unknownFilesOf(command, id, state, fileOf),

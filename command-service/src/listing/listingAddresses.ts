@@ -4,7 +4,11 @@ import type pg from 'pg'
 import { rowsOf } from '../workers/dueWork.ts'
 
 /** Where the account's other listings stand that were not given up, as the read models know it: a guard against entering one twice, not a lock. */
-export const addressesOf = async (pool: pg.Pool, hostAccountId: string, exceptListingId: string): Promise<readonly Address[]> => {
+export const addressesOf = async (
+  pool: pg.Pool,
+  hostAccountId: string,
+  exceptListingId: string,
+): Promise<readonly Address[]> => {
   const rows = await rowsOf(
     pool,
     `select content.personal -> 'location' -> 'address' as address from ${qualified(listingContents.table)} content join ${qualified(listings.table)} listing using (tenant_id, id)

@@ -10,6 +10,8 @@ export const namedFiles = (value: unknown, pointer = ''): readonly NamedFile[] =
     const at = `${pointer}/${name}`
     if (!NAMES.test(name)) return namedFiles(member, at)
     if (typeof member === 'string') return [{ id: member, pointer: at }]
-    return Array.isArray(member) ? member.map((id, index) => ({ id: String(id), pointer: `${at}/${index}` })) : []
+    return Array.isArray(member)
+      ? member.map((id, index) => ({ id: String(id), pointer: `${at}/${index}` }))
+      : []
   })
 }

@@ -1,46 +1,95 @@
-import { inOrder, PHOTO_LIMITS, type Fields, type ListingEvent, type ListingPhoto, type PhotoCommand } from '@hearth/contracts/listing'
-import { accept, reject, type Context, type Decider, type Decision, type UsableFile } from '../runtime/decider.ts'
+import {
+  inOrder,
+  PHOTO_LIMITS,
+  type Fields,
+  type ListingEvent,
+  type ListingPhoto,
+  type PhotoCommand,
+} from '@hearth/contracts/listing'
+import {
+  accept,
+  reject,
+  type Context,
+  type Decider,
+  type Decision,
+  type UsableFile,
+} from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { isHostOfManaged, kept, ofListing } from './common.ts'
 import type { Listing, ListingState } from './listing.state.ts'
 
 /** What the decision about a photo rests on besides the listing. */
-export type PhotoFacts = Readonly<{ /** The file that the command names; null when the listing has none such. */ file: UsableFile | null }>
+export type PhotoFacts = Readonly<{
+  /** The file that the command names; null when the listing has none such. */ file: UsableFile | null
+}>
 
-const noPhoto = (pointer: string) => wrongField(pointer, 'This listing has no such photo; somebody may have removed it.')
+const noPhoto = (pointer: string) =>
+  wrongField(pointer, 'This listing has no such photo; somebody may have removed it.')
 type Ctx = Context<unknown>
 const idsOf = (photos: readonly ListingPhoto[]) => photos.map(({ id }) => id)
 const isSameOrder = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
-const orderIn = (fields: Fields): readonly string[] => (Array.isArray(fields['order']) ? fields['order'].map(String) : [])
+const orderIn = (fields: Fields): readonly string[] =>
+  Array.isArray(fields['order']) ? fields['order'].map(String) : []
 
 /** Asks our curators for these photos in this order, in the place of what was asked before: there is one wish for the photos, or none. */
-const ask = (listing: Listing, ctx: Ctx, wish: (asked: readonly string[]) => readonly string[]): Decision<ListingEvent> => {
+const ask = (
+  listing: Listing,
+  ctx: Ctx,
+  wish: (asked: readonly string[]) => readonly string[],
+): Decision<ListingEvent> => {
   const now = idsOf(listing.photos)
   const [open] = Object.entries(listing.openEdits).filter(([, { section }]) => section === 'photos')
   const asked = open === undefined ? now : orderIn(open[1].after)
   const wanted = wish(asked)
   if (isSameOrder(asked, wanted)) return accept([])
   return accept<ListingEvent>([
-    ...(open === undefined ? [] : [{ type: 'ListingEditWithdrawn', data: { ...ofListing(listing, ctx), editId: open[0] } } as const]),
+    ...(open === undefined
+      ? []
+      : [{ type: 'ListingEditWithdrawn', data: { ...ofListing(listing, ctx), editId: open[0] } } as const]),
     ...(isSameOrder(now, wanted)
       ? []
-      : [{ type: 'ListingEditRequested', data: { ...ofListing(listing, ctx), editId: ctx.idFor('edit'), section: 'photos', before: { order: now }, after: { order: wanted }, requestedBy: ctx.actor.id } } as const]),
+      : [
+          {
+            type: 'ListingEditRequested',
+            data: {
+              ...ofListing(listing, ctx),
+              editId: ctx.idFor('edit'),
+              section: 'photos',
+              before: { order: now },
+              after: { order: wanted },
+              requestedBy: ctx.actor.id,
+            },
+          } as const,
+        ]),
   ])
 }
 
 /** What an approved wish changes now: photos that came meanwhile stay, behind the others. */
-export const arrangeAsAsked = (listing: Listing, { before, after }: Readonly<{ before: Fields; after: Fields }>, ctx: Ctx): readonly ListingEvent[] => {
+export const arrangeAsAsked = (
+  listing: Listing,
+  { before, after }: Readonly<{ before: Fields; after: Fields }>,
+  ctx: Ctx,
+): readonly ListingEvent[] => {
   const [was, wanted] = [orderIn(before), orderIn(after)]
   const gone = listing.photos.filter(({ id }) => was.includes(id) && !wanted.includes(id))
   const kept = listing.photos.filter((photo) => !gone.includes(photo))
   const order = { before: idsOf(kept), after: idsOf(inOrder(kept, wanted)) }
   return [
-    ...gone.map(({ id: photoId }) => ({ type: 'PhotoRemoved', data: { ...ofListing(listing, ctx), photoId, reason: 'Asked for by the host' } }) as const),
-    ...(isSameOrder(order.before, order.after) ? [] : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), ...order } } as const]),
+    ...gone.map(
+      ({ id: photoId }) =>
+        ({
+          type: 'PhotoRemoved',
+          data: { ...ofListing(listing, ctx), photoId, reason: 'Asked for by the host' },
+        }) as const,
+    ),
+    ...(isSameOrder(order.before, order.after)
+      ? []
+      : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), ...order } } as const]),
   ]
 }
 
-const photoOf = ({ photos }: Listing, photoId: string): ListingPhoto | undefined => photos.find(({ id }) => id === photoId)
+const photoOf = ({ photos }: Listing, photoId: string): ListingPhoto | undefined =>
+  photos.find(({ id }) => id === photoId)
 
 /** Why a file cannot be a photo of a listing; undefined: it can. */
 export const refusePicture = ({ width, height }: UsableFile): string | undefined => {
@@ -57,9 +106,14 @@ export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, Pho
     if (file === null) return wrongField('/fileId', 'is no file of this listing; upload the photo first.')
     const refused = refusePicture(file)
     if (refused !== undefined) return wrongField('/fileId', refused)
-    if (listing.photos.length >= PHOTO_LIMITS.count) return reject('LIMIT_EXCEEDED', `A listing has at most ${PHOTO_LIMITS.count} photos; remove one first.`)
+    if (listing.photos.length >= PHOTO_LIMITS.count)
+      return reject('LIMIT_EXCEEDED', `A listing has at most ${PHOTO_LIMITS.count} photos; remove one first.`)
     const photo: ListingPhoto = {
-      id: fileId, width: file.width ?? 0, height: file.height ?? 0, caption, room,
+      id: fileId,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
+      caption,
+      room,
       source: ctx.actor.kind === 'host' ? 'host' : 'professional',
       state: isHostOfManaged(listing, ctx) ? 'pending' : 'published',
     }
@@ -68,30 +122,58 @@ export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, Pho
   CaptionListingPhoto: kept(({ photoId, caption }, listing, ctx) => {
     const photo = photoOf(listing, photoId)
     if (!photo) return noPhoto('/photoId')
-    return accept(photo.caption === caption ? [] : [{ type: 'PhotoCaptioned', data: { ...ofListing(listing, ctx), photoId, before: photo.caption, after: caption } }])
+    return accept(
+      photo.caption === caption
+        ? []
+        : [
+            {
+              type: 'PhotoCaptioned',
+              data: { ...ofListing(listing, ctx), photoId, before: photo.caption, after: caption },
+            },
+          ],
+    )
   }),
   SetPhotoRoom: kept(({ photoId, room }, listing, ctx) => {
     const photo = photoOf(listing, photoId)
     if (!photo) return noPhoto('/photoId')
-    return accept(photo.room === room ? [] : [{ type: 'PhotoRoomSet', data: { ...ofListing(listing, ctx), photoId, before: photo.room, after: room } }])
+    return accept(
+      photo.room === room
+        ? []
+        : [
+            {
+              type: 'PhotoRoomSet',
+              data: { ...ofListing(listing, ctx), photoId, before: photo.room, after: room },
+            },
+          ],
+    )
   }),
   ReorderListingPhotos: kept(({ order }, listing, ctx) => {
     const unknown = order.findIndex((photoId) => !photoOf(listing, photoId))
     if (unknown >= 0) return noPhoto(`/order/${unknown}`)
     const [before, after] = [idsOf(listing.photos), idsOf(inOrder(listing.photos, order))]
-    if (isHostOfManaged(listing, ctx)) return ask(listing, ctx, (asked) => after.filter((id) => asked.includes(id)))
-    return accept(isSameOrder(before, after) ? [] : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), before, after } }])
+    if (isHostOfManaged(listing, ctx))
+      return ask(listing, ctx, (asked) => after.filter((id) => asked.includes(id)))
+    return accept(
+      isSameOrder(before, after)
+        ? []
+        : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), before, after } }],
+    )
   }),
   RemoveListingPhoto: kept(({ photoId, reason }, listing, ctx) => {
     const photo = photoOf(listing, photoId)
     // Gone is gone: whoever removes it once more finds it done.
     if (!photo) return accept([])
-    if (photo.state === 'published' && isHostOfManaged(listing, ctx)) return ask(listing, ctx, (asked) => asked.filter((id) => id !== photoId))
+    if (photo.state === 'published' && isHostOfManaged(listing, ctx))
+      return ask(listing, ctx, (asked) => asked.filter((id) => id !== photoId))
     return accept([{ type: 'PhotoRemoved', data: { ...ofListing(listing, ctx), photoId, reason } }])
   }),
   PublishListingPhoto: kept(({ photoId }, listing, ctx) => {
     const photo = photoOf(listing, photoId)
     if (!photo) return noPhoto('/photoId')
-    return accept(photo.state === 'published' ? [] : [{ type: 'PhotoPublished', data: { ...ofListing(listing, ctx), photoId } }])
+    return accept(
+      photo.state === 'published'
+        ? []
+        : [{ type: 'PhotoPublished', data: { ...ofListing(listing, ctx), photoId } }],
+    )
   }),
 }

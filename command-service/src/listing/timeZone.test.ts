@@ -16,12 +16,20 @@ it.each([
 
 it('every place on earth has a zone that this runtime knows', () => {
   fc.assert(
-    fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (lat, lng) => {
-      expect(zTimeZone.safeParse(timeZoneAt({ lat, lng })).success).toBe(true)
-    }),
+    fc.property(
+      fc.double({ min: -90, max: 90, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      (lat, lng) => {
+        expect(zTimeZone.safeParse(timeZoneAt({ lat, lng })).success).toBe(true)
+      },
+    ),
   )
 })
 
 it('no place, no zone', () => {
-  expect([timeZoneAt({ lat: 91, lng: 0 }), timeZoneAt({ lat: 0, lng: -181 }), timeZoneAt({ lat: Number.NaN, lng: 0 })]).toEqual([undefined, undefined, undefined])
+  expect([
+    timeZoneAt({ lat: 91, lng: 0 }),
+    timeZoneAt({ lat: 0, lng: -181 }),
+    timeZoneAt({ lat: Number.NaN, lng: 0 }),
+  ]).toEqual([undefined, undefined, undefined])
 })

@@ -6,7 +6,8 @@ import { timeZoneAt } from './timeZone.ts'
 /** What follows from where a listing stands. */
 export type Where = Readonly<{ place: string; timezone: string; currency: Currency }>
 
-const isSettled = (currency: string | undefined): currency is Currency => currency !== undefined && currency in CURRENCY_EXPONENT
+const isSettled = (currency: string | undefined): currency is Currency =>
+  currency !== undefined && currency in CURRENCY_EXPONENT
 
 /** The country's currency when we settle in it; undefined: not a market of ours. */
 export const currencyOf = (country: string): Currency | undefined => {
@@ -17,5 +18,11 @@ export const currencyOf = (country: string): Currency | undefined => {
 /** Name, zone and currency of a place; without a pin the zone stays what it was. Undefined in a country whose currency we do not settle in. */
 export const whereOf = (address: Address, geo: Geo | null, timezone: string): Where | undefined => {
   const currency = currencyOf(address.country)
-  return currency && { place: `${address.city}, ${address.region ?? address.country}`.slice(0, 80), timezone: (geo && timeZoneAt(geo)) ?? timezone, currency }
+  return (
+    currency && {
+      place: `${address.city}, ${address.region ?? address.country}`.slice(0, 80),
+      timezone: (geo && timeZoneAt(geo)) ?? timezone,
+      currency,
+    }
+  )
 }

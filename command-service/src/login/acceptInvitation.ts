@@ -12,6 +12,15 @@ export const acceptInvitation =
     if (hostAccountId === undefined || memberId === undefined) return
     const data = { memberId, userId, name: displayName, email }
     const commandId = idOf('accept-invitation', id, userId)
-    const outcome = await handle({ type: 'AcceptInvitation', id: hostAccountId, data, principal: SCHEDULER, commandId, correlationId, traceparent, internal: true })
+    const outcome = await handle({
+      type: 'AcceptInvitation',
+      id: hostAccountId,
+      data,
+      principal: SCHEDULER,
+      commandId,
+      correlationId,
+      traceparent,
+      internal: true,
+    })
     if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
   }

@@ -15,19 +15,31 @@ const PER_ADDRESS_SECONDS = 600
 /** Of one who asks for many people. */
 const PER_CLIENT = 30
 
-const zAsked = z.strictObject({ email: z.string(), redirect: z.string().nullable(), browserHash: z.string(), correlationId: z.string(), traceparent: z.string() })
+const zAsked = z.strictObject({
+  email: z.string(),
+  redirect: z.string().nullable(),
+  browserHash: z.string(),
+  correlationId: z.string(),
+  traceparent: z.string(),
+})
 
 /** Mail that is only made when it is sent: whether the person exists is looked up where nobody measures the time. */
 export const askedMails = (tools: LoginTools): MailWorkerOptions['makers'] => {
-  const makeFor = (purpose: 'email_login' | 'password_reset') => async (content: unknown, createdAt: string) => {
-    const { email, redirect, browserHash, correlationId, traceparent } = zAsked.parse(content)
-    // A mail that comes later than its link would have expired surprises more than it helps.
-    if (Date.now() - Date.parse(createdAt) > TICKET_SECONDS[purpose] * 1_000) return undefined
-    const person = await findByEmail(tools.pool, email)
-    if (!person) return undefined
-    const { url } = await issueTicket(tools, { purpose, email: person.email, userId: person.id, redirect, browserHash }, actorOf(person), { correlationId, traceparent })
-    return purpose === 'email_login' ? signInMail(person.email, url) : resetMail(person.email, url)
-  }
+  const makeFor =
+    (purpose: 'email_login' | 'password_reset') => async (content: unknown, createdAt: string) => {
+      const { email, redirect, browserHash, correlationId, traceparent } = zAsked.parse(content)
+      // A mail that comes later than its link would have expired surprises more than it helps.
+      if (Date.now() - Date.parse(createdAt) > TICKET_SECONDS[purpose] * 1_000) return undefined
+      const person = await findByEmail(tools.pool, email)
+      if (!person) return undefined
+      const { url } = await issueTicket(
+        tools,
+        { purpose, email: person.email, userId: person.id, redirect, browserHash },
+        actorOf(person),
+        { correlationId, traceparent },
+      )
+      return purpose === 'email_login' ? signInMail(person.email, url) : resetMail(person.email, url)
+    }
   return { 'sign-in-link': makeFor('email_login'), 'password-reset': makeFor('password_reset') }
 }
 
@@ -35,12 +47,22 @@ export const askedMails = (tools: LoginTools): MailWorkerOptions['makers'] => {
 export const askRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, publicUrl, mail, limitFactor } = tools
 
-  const accept = async (kind: 'sign-in-link' | 'password-reset', { email, redirect }: Readonly<{ email: string; redirect?: string | undefined }>, asked: Asked) => {
+  const accept = async (
+    kind: 'sign-in-link' | 'password-reset',
+    { email, redirect }: Readonly<{ email: string; redirect?: string | undefined }>,
+    asked: Asked,
+  ) => {
     const counts = await Promise.all([
       countOnce(pool, `mail\n${email}`, PER_ADDRESS * limitFactor, PER_ADDRESS_SECONDS),
       countOnce(pool, `mail from\n${asked.clientAddress}`, PER_CLIENT * limitFactor, PER_ADDRESS_SECONDS),
     ])
-    if (counts.includes(false)) throw new AppProblem('RATE_LIMITED', 'Too many links were asked for; please wait ten minutes', {}, { 'retry-after': String(PER_ADDRESS_SECONDS) })
+    if (counts.includes(false))
+      throw new AppProblem(
+        'RATE_LIMITED',
+        'Too many links were asked for; please wait ten minutes',
+        {},
+        { 'retry-after': String(PER_ADDRESS_SECONDS) },
+      )
     const { hash, cookie } = markBrowser(asked.headers, publicUrl)
     const { correlationId, traceparent } = asked
     await mail.add(kind, { email, redirect: redirect ?? null, browserHash: hash, correlationId, traceparent })
@@ -49,7 +71,17 @@ export const askRoutes = (tools: LoginTools): readonly Route[] => {
 
   const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
   return [
-    route({ ...common, path: '/api/login/link', body: zAskForLink, handler: (request) => accept('sign-in-link', request.body, request) }),
-    route({ ...common, path: '/api/login/forgot', body: zForgot, handler: (request) => accept('password-reset', request.body, request) }),
+    route({
+      ...common,
+      path: '/api/login/link',
+      body: zAskForLink,
+      handler: (request) => accept('sign-in-link', request.body, request),
+    }),
+    route({
+      ...common,
+      path: '/api/login/forgot',
+      body: zForgot,
+      handler: (request) => accept('password-reset', request.body, request),
+    }),
   ]
 }

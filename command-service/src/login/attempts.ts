@@ -7,22 +7,44 @@ const QUARTER_MS = 15 * 60_000
 
 /** Counts an attempt; 429 with the time to wait when there were too many. Counting must work: without its store nobody gets in (reliability.md T8). */
 export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: Asked): Promise<void> => {
-  const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch((error: unknown) => {
-    tools.log.error({ err: error }, 'login: attempts cannot be counted, so nobody gets in')
-    throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'Signing in is not possible for the moment')
-  })
+  const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch(
+    (error: unknown) => {
+      tools.log.error({ err: error }, 'login: attempts cannot be counted, so nobody gets in')
+      throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'Signing in is not possible for the moment')
+    },
+  )
   if (locks) {
     later(tools, async () => {
-      const person = attempt.account.includes('@') ? await findByEmail(tools.pool, attempt.account) : await findById(tools.pool, attempt.account)
+      const person = attempt.account.includes('@')
+        ? await findByEmail(tools.pool, attempt.account)
+        : await findById(tools.pool, attempt.account)
       const data = { until: new Date(Date.now() + QUARTER_MS).toISOString() }
       if (person) await tools.tell({ type: 'LockUser', data }, person.id, actorOf(person), asked)
     })
   }
-  if (wait > 0) throw new AppProblem('RATE_LIMITED', 'Too many attempts; please wait', { retryAfterSeconds: wait }, { 'retry-after': String(wait) })
+  if (wait > 0)
+    throw new AppProblem(
+      'RATE_LIMITED',
+      'Too many attempts; please wait',
+      { retryAfterSeconds: wait },
+      { 'retry-after': String(wait) },
+    )
 }
 
 /** Tells the log of an attempt that failed, after its answer: who asks must not learn from the time whether the person exists. */
-export const noteFailure = (tools: LoginTools, person: Person | undefined, reason: 'password' | 'code', asked: Asked): void => {
+export const noteFailure = (
+  tools: LoginTools,
+  person: Person | undefined,
+  reason: 'password' | 'code',
+  asked: Asked,
+): void => {
   if (!person) return
-  later(tools, () => tools.tell({ type: 'RecordFailedLogin', data: { reason, ...whereOf(asked) } }, person.id, actorOf(person), asked))
+  later(tools, () =>
+    tools.tell(
+      { type: 'RecordFailedLogin', data: { reason, ...whereOf(asked) } },
+      person.id,
+      actorOf(person),
+      asked,
+    ),
+  )
 }

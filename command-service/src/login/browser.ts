@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { browserCookie, cookieNameOf, hashOf, newSessionValue, sessionValueOf } from '@hearth/platform/session/cookie'
+import {
+  browserCookie,
+  cookieNameOf,
+  hashOf,
+  newSessionValue,
+  sessionValueOf,
+} from '@hearth/platform/session/cookie'
 
 /** What is remembered of a browser that is not signed in, by its hash; undefined without a cookie. */
 export const browserHashOf = (headers: IncomingHttpHeaders, publicUrl: URL): string | undefined => {
@@ -8,7 +14,10 @@ export const browserHashOf = (headers: IncomingHttpHeaders, publicUrl: URL): str
 }
 
 /** The browser's mark, the same in all its tabs, and the cookie that keeps it for another half hour. */
-export const markBrowser = (headers: IncomingHttpHeaders, publicUrl: URL): Readonly<{ hash: string; cookie: string }> => {
+export const markBrowser = (
+  headers: IncomingHttpHeaders,
+  publicUrl: URL,
+): Readonly<{ hash: string; cookie: string }> => {
   const name = cookieNameOf(publicUrl, 'browser')
   const value = sessionValueOf(headers, name) ?? newSessionValue()
   return { hash: hashOf(value), cookie: browserCookie(name, value) }

@@ -9,32 +9,67 @@ import type { Asked, LoginTools } from './tools.ts'
 type NewPerson = Readonly<{ id: string; email: string; displayName: string; password: string }>
 
 /** Makes somebody who follows an invitation and is not known yet; the link has shown that the address is theirs. */
-export const registerPerson = async (tools: LoginTools, { id, email, displayName, password }: NewPerson, asked: Asked): Promise<Person> => {
+export const registerPerson = async (
+  tools: LoginTools,
+  { id, email, displayName, password }: NewPerson,
+  asked: Asked,
+): Promise<Person> => {
   const passwordHash = await hashPassword(password)
   const person: Person = { id, email, displayName, staffRole: null, passwordHash, hasTotp: false }
   const actor = actorOf(person)
   const { rowCount } = await tools.pool.query(
-    'insert into app.app_user (id, email, password_hash, display_name) values ($1, $2, $3, $4) on conflict do nothing', [id, email, passwordHash, displayName],
+    'insert into app.app_user (id, email, password_hash, display_name) values ($1, $2, $3, $4) on conflict do nothing',
+    [id, email, passwordHash, displayName],
   )
-  if (rowCount !== 1) throw new AppProblem('DUPLICATE', 'Somebody with this address is known already; open the link again')
+  if (rowCount !== 1)
+    throw new AppProblem('DUPLICATE', 'Somebody with this address is known already; open the link again')
   await tools.tell({ type: 'RegisterUser', data: { email, displayName, staffRole: null } }, id, actor, asked)
   await tools.tell({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, asked)
   return person
 }
 
 /** Gives somebody another password: ends all their sessions but `except`, voids open links, and tells them by mail. */
-export const setPassword = async (tools: LoginTools, person: Person, password: string, cause: 'change' | 'reset', asked: Asked, except?: string): Promise<void> => {
+export const setPassword = async (
+  tools: LoginTools,
+  person: Person,
+  password: string,
+  cause: 'change' | 'reset',
+  asked: Asked,
+  except?: string,
+): Promise<void> => {
   const actor = actorOf(person)
   const passwordHash = await hashPassword(password)
-  await tools.tell({ type: 'ChangePassword', data: { cause: person.passwordHash === null ? 'first' : cause } }, person.id, actor, asked)
+  await tools.tell(
+    { type: 'ChangePassword', data: { cause: person.passwordHash === null ? 'first' : cause } },
+    person.id,
+    actor,
+    asked,
+  )
   const { count, voided } = await withTransaction(tools.pool, async (transaction) => {
-    await transaction.query('update app.app_user set password_hash = $2 where id = $1', [person.id, passwordHash])
+    await transaction.query('update app.app_user set password_hash = $2 where id = $1', [
+      person.id,
+      passwordHash,
+    ])
     const { rows } = await transaction.query<{ id: string }>(
-      `update app.ticket set voided_at = now() where user_id = $1 and used_at is null and voided_at is null and purpose in ('email_login', 'password_reset', 'mobile_handoff') returning id`, [person.id],
+      `update app.ticket set voided_at = now() where user_id = $1 and used_at is null and voided_at is null and purpose in ('email_login', 'password_reset', 'mobile_handoff') returning id`,
+      [person.id],
     )
-    await tools.mail.add('message', passwordChangedMail(person.email, new URL('/forgot-password', tools.publicUrl).href), transaction)
+    await tools.mail.add(
+      'message',
+      passwordChangedMail(person.email, new URL('/forgot-password', tools.publicUrl).href),
+      transaction,
+    )
     return { count: await closeSessionsOf(transaction, person.id, except), voided: rows.map(({ id }) => id) }
   })
-  await tools.tell({ type: 'RevokeSessions', data: { count, cause: cause === 'reset' ? 'password_reset' : 'password_changed' } }, person.id, actor, asked)
-  for (const id of voided) await tools.tell({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, asked)
+  await tools.tell(
+    {
+      type: 'RevokeSessions',
+      data: { count, cause: cause === 'reset' ? 'password_reset' : 'password_changed' },
+    },
+    person.id,
+    actor,
+    asked,
+  )
+  for (const id of voided)
+    await tools.tell({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, asked)
 }

@@ -7,7 +7,8 @@ import { issueTicket } from './tickets.ts'
 import type { LoginTools } from './tools.ts'
 
 /** A QR code as an SVG's text, dark on light whatever the page's colours: cameras need it so. */
-export const qrOf = (text: string): Promise<string> => QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+export const qrOf = (text: string): Promise<string> =>
+  QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
 
 /** `POST /api/session/handoff {}`: takes this session's person along to a phone; good for a minute. */
 export const handoffRoute = (tools: LoginTools): Route =>
@@ -20,10 +21,21 @@ export const handoffRoute = (tools: LoginTools): Route =>
     body: z.strictObject({}),
     handler: async (request) => {
       const { person, sessionId } = await personOf(tools, request.principal)
-      const { rows } = await tools.pool.query<{ second_factor: boolean }>('select second_factor from app.session where id_hash = $1', [sessionId])
+      const { rows } = await tools.pool.query<{ second_factor: boolean }>(
+        'select second_factor from app.session where id_hash = $1',
+        [sessionId],
+      )
       const { tenantId } = request.principal
-      const context = { ...(tenantId === undefined ? {} : { hostAccountId: tenantId }), ...(rows[0]?.second_factor === true ? { secondFactor: 'yes' } : {}) }
-      const { url, expiresAt } = await issueTicket(tools, { purpose: 'mobile_handoff', email: person.email, userId: person.id, context, redirect: '/' }, actorOf(person), request)
+      const context = {
+        ...(tenantId === undefined ? {} : { hostAccountId: tenantId }),
+        ...(rows[0]?.second_factor === true ? { secondFactor: 'yes' } : {}),
+      }
+      const { url, expiresAt } = await issueTicket(
+        tools,
+        { purpose: 'mobile_handoff', email: person.email, userId: person.id, context, redirect: '/' },
+        actorOf(person),
+        request,
+      )
       return { status: 200, body: { url, qr: await qrOf(url), expiresAt } }
     },
   })

@@ -17,8 +17,17 @@ export { makeTeller, type LoginTools } from './tools.ts'
 
 /** Every route of signing in, of sessions and of what a person signs in with. */
 export const loginRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitation): readonly Route[] => [
-  passwordRoute(tools), ...askRoutes(tools), ...ticketRoutes(tools, acceptInvitation), handoffRoute(tools), ...sessionRoutes(tools), ...providerRoutes(tools), ...securityRoutes(tools),
+  passwordRoute(tools),
+  ...askRoutes(tools),
+  ...ticketRoutes(tools, acceptInvitation),
+  handoffRoute(tools),
+  ...sessionRoutes(tools),
+  ...providerRoutes(tools),
+  ...securityRoutes(tools),
 ]
 
 /** Who makes which mail. `message`: it was made when it was queued. */
-export const mailMakers = (tools: LoginTools): MailWorkerOptions['makers'] => ({ ...askedMails(tools), message: (content) => content as Message })
+export const mailMakers = (tools: LoginTools): MailWorkerOptions['makers'] => ({
+  ...askedMails(tools),
+  message: (content) => content as Message,
+})

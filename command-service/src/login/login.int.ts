@@ -21,43 +21,78 @@ describe('password and code', () => {
   test('a host comes in, with a hardened cookie that is new each time; the log tells', async () => {
     const host = await door.host()
     const first = await door.login(host.email.toUpperCase())
-    expect(zSignedIn.parse(first.body)).toMatchObject({ user: { id: host.id }, hostAccountId: host.hostAccountId, secondFactor: null, linked: null, redirect: null })
-    expect(first.headers.get('set-cookie')).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    expect(zSignedIn.parse(first.body)).toMatchObject({
+      user: { id: host.id },
+      hostAccountId: host.hostAccountId,
+      secondFactor: null,
+      linked: null,
+      redirect: null,
+    })
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+    )
     const second = await door.login(host.email, {}, { cookies: first.cookies })
     expect(second.cookies['sid']).not.toBe(first.cookies['sid'])
     expect(await door.sessionsOf(host.id)).toBe(1)
-    expect(code(await door.post('/api/session/revoke-all', {}, { cookies: first.cookies }))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(code(await door.post('/api/session/revoke-all', {}, { cookies: first.cookies }))).toEqual([
+      401,
+      'UNAUTHENTICATED',
+    ])
     expect(await door.told(host.id)).toEqual(['UserRegistered', 'LoginSucceeded', 'LoginSucceeded'])
-    expect((await door.pool.query('select 1 from app.session where id_hash = $1', [first.cookies['sid']])).rowCount).toBe(0)
+    expect(
+      (await door.pool.query('select 1 from app.session where id_hash = $1', [first.cookies['sid']]))
+        .rowCount,
+    ).toBe(0)
   })
 
   test('staff need a code, and are asked for it only after the right password; a code counts once', async () => {
     const staff = await door.staff()
-    expect(code(await door.post('/api/login', { email: staff.email, password: 'not the password' }))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(code(await door.post('/api/login', { email: staff.email, password: 'not the password' }))).toEqual(
+      [401, 'UNAUTHENTICATED'],
+    )
     expect(code(await door.login(staff.email))).toEqual([401, 'TOTP_REQUIRED'])
     expect(code(await door.login(staff.email, { code: '000000' }))).toEqual([401, 'TOTP_REQUIRED'])
     const present = codeAt(staff.secret)
     const entered = await door.login(staff.email, { code: present })
-    expect(zSignedIn.parse(entered.body)).toMatchObject({ user: { staffRole: 'support' }, hostAccountId: null, secondFactor: null })
+    expect(zSignedIn.parse(entered.body)).toMatchObject({
+      user: { staffRole: 'support' },
+      hostAccountId: null,
+      secondFactor: null,
+    })
     expect(entered.headers.get('set-cookie')).toContain('Max-Age=28800')
     expect(code(await door.login(staff.email, { code: present }))).toEqual([401, 'TOTP_REQUIRED'])
     expect((await door.login(staff.email, { code: codeAt(staff.secret, 1) })).status).toBe(200)
-    await waitUntil(async () => (await door.told(staff.id)).filter((type) => type === 'LoginFailed').length === 3, 5_000)
+    await waitUntil(
+      async () => (await door.told(staff.id)).filter((type) => type === 'LoginFailed').length === 3,
+      5_000,
+    )
   })
 
   test('staff without an authenticator get a session that can only set one up; then recovery codes count, once each', async () => {
     const staff = await door.staff('admin', false)
     const entered = await door.login(staff.email)
     expect(zSignedIn.parse(entered.body).secondFactor).toBe('enrol')
-    expect(await door.post('/api/session/revoke-all', {}, entered)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN', secondFactor: 'enrol' } })
-    expect(code(await door.post('/api/account/totp/enable', { code: '123456' }, entered))).toEqual([422, 'VALIDATION_FAILED'])
+    expect(await door.post('/api/session/revoke-all', {}, entered)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', secondFactor: 'enrol' },
+    })
+    expect(code(await door.post('/api/account/totp/enable', { code: '123456' }, entered))).toEqual([
+      422,
+      'VALIDATION_FAILED',
+    ])
     const begun = await door.post('/api/account/totp/begin', {}, entered)
-    expect(begun.body).toMatchObject({ uri: expect.stringContaining('otpauth://totp/Hearth'), qr: expect.stringContaining('<svg') })
+    expect(begun.body).toMatchObject({
+      uri: expect.stringContaining('otpauth://totp/Hearth'),
+      qr: expect.stringContaining('<svg'),
+    })
     const secret = String(begun.body['secret'])
     const enabled = await door.post('/api/account/totp/enable', { code: codeAt(secret) }, entered)
     expect(enabled.status).toBe(200)
     expect((await door.post('/api/session/revoke-all', {}, enabled)).status).toBe(200)
-    expect(code(await door.post('/api/account/totp/disable', {}, enabled))).toEqual([422, 'PRECONDITION_FAILED'])
+    expect(code(await door.post('/api/account/totp/disable', {}, enabled))).toEqual([
+      422,
+      'PRECONDITION_FAILED',
+    ])
     const [recovery = ''] = enabled.body['recoveryCodes'] as string[]
     expect((await door.login(staff.email, { code: recovery.toUpperCase() })).status).toBe(200)
     expect(code(await door.login(staff.email, { code: recovery }))).toEqual([401, 'TOTP_REQUIRED'])
@@ -74,7 +109,10 @@ describe('password and code', () => {
 
   test('no other site signs anybody in', async () => {
     const host = await door.host()
-    expect(code(await door.login(host.email, {}, { origin: 'https://evil.test' }))).toEqual([403, 'FORBIDDEN'])
+    expect(code(await door.login(host.email, {}, { origin: 'https://evil.test' }))).toEqual([
+      403,
+      'FORBIDDEN',
+    ])
   })
 })
 
@@ -82,9 +120,18 @@ describe('sessions', () => {
   test('a proof renews the session and opens what asks for one; a wrong one leaves it as it is', async () => {
     const host = await door.host()
     const entered = await door.login(host.email)
-    await door.pool.query(`update app.session set proved_at = now() - interval '6 minutes' where user_id = $1`, [host.id])
-    await waitUntil(async () => (await door.post('/api/account/totp/begin', {}, entered)).status === 403, 1_500)
-    expect(code(await door.post('/api/session/prove', { password: 'not the password' }, entered))).toEqual([403, 'STEP_UP_REQUIRED'])
+    await door.pool.query(
+      `update app.session set proved_at = now() - interval '6 minutes' where user_id = $1`,
+      [host.id],
+    )
+    await waitUntil(
+      async () => (await door.post('/api/account/totp/begin', {}, entered)).status === 403,
+      1_500,
+    )
+    expect(code(await door.post('/api/session/prove', { password: 'not the password' }, entered))).toEqual([
+      403,
+      'STEP_UP_REQUIRED',
+    ])
     const proved = await door.post('/api/session/prove', { password: PASSWORD }, entered)
     expect(Date.now() - Date.parse(zProved.parse(proved.body).provedAt)).toBeLessThan(10_000)
     expect(proved.cookies['sid']).not.toBe(entered.cookies['sid'])
@@ -95,15 +142,30 @@ describe('sessions', () => {
 
   test('one is revoked by its owner, and nobody else’s; all others at once', async () => {
     const [host, other] = [await door.host(), await door.host()]
-    const [one, two, three] = [await door.login(host.email), await door.login(host.email), await door.login(host.email)]
+    const [one, two, three] = [
+      await door.login(host.email),
+      await door.login(host.email),
+      await door.login(host.email),
+    ]
     const foreign = await door.login(other.email)
-    const ids = (await door.pool.query<{ id: string }>('select id from app.session where user_id = $1 order by created_at', [host.id])).rows.map(({ id }) => id)
+    const ids = (
+      await door.pool.query<{ id: string }>(
+        'select id from app.session where user_id = $1 order by created_at',
+        [host.id],
+      )
+    ).rows.map(({ id }) => id)
     expect(code(await door.post('/api/session/revoke', { id: ids[0] }, foreign))).toEqual([404, 'NOT_FOUND'])
     expect(code(await door.post('/api/session/revoke', { id: newId() }, foreign))).toEqual([404, 'NOT_FOUND'])
     expect((await door.post('/api/session/revoke', { id: ids[0] }, three)).status).toBe(204)
     expect((await door.post('/api/session/revoke-all', {}, one)).status).toBe(401)
-    expect(await door.post('/api/session/revoke-all', {}, three)).toMatchObject({ status: 200, body: { count: 1 } })
-    await waitUntil(async () => (await door.post('/api/session/revoke', { id: newId() }, two)).status === 401, 1_000)
+    expect(await door.post('/api/session/revoke-all', {}, three)).toMatchObject({
+      status: 200,
+      body: { count: 1 },
+    })
+    await waitUntil(
+      async () => (await door.post('/api/session/revoke', { id: newId() }, two)).status === 401,
+      1_000,
+    )
     expect(await door.sessionsOf(host.id)).toBe(1)
     expect((await door.post('/api/logout', {}, three)).status).toBe(204)
     expect(await door.sessionsOf(host.id)).toBe(0)
@@ -115,23 +177,49 @@ describe('sessions', () => {
     const second = newId()
     await addMembership(door.pool, { userId: host.id, hostAccountId: second, role: 'cohost_full' })
     const entered = await door.login(host.email)
-    expect(await door.post('/api/session/switch-account', { hostAccountId: second }, entered)).toMatchObject({ status: 200, body: { hostAccountId: second } })
-    expect(code(await door.post('/api/session/switch-account', { hostAccountId: newId() }, entered))).toEqual([404, 'NOT_FOUND'])
+    expect(await door.post('/api/session/switch-account', { hostAccountId: second }, entered)).toMatchObject({
+      status: 200,
+      body: { hostAccountId: second },
+    })
+    expect(code(await door.post('/api/session/switch-account', { hostAccountId: newId() }, entered))).toEqual(
+      [404, 'NOT_FOUND'],
+    )
   })
 
   test('a new password ends the others and is told by mail; a weak one is refused', async () => {
     const host = await door.host()
     const [one, two] = [await door.login(host.email), await door.login(host.email)]
-    for (const next of ['short', 'passwordpassword', 'aaaaaaaaaaaaaa', `${host.email.slice(0, host.email.indexOf('@'))} and more`]) {
-      expect(code(await door.post('/api/account/password', { current: PASSWORD, next }, two))).toEqual([422, 'VALIDATION_FAILED'])
+    for (const next of [
+      'short',
+      'passwordpassword',
+      'aaaaaaaaaaaaaa',
+      `${host.email.slice(0, host.email.indexOf('@'))} and more`,
+    ]) {
+      expect(code(await door.post('/api/account/password', { current: PASSWORD, next }, two))).toEqual([
+        422,
+        'VALIDATION_FAILED',
+      ])
     }
-    expect(await door.post('/api/account/password', { current: 'not the password', next: 'a much better one' }, two)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/current' }] } })
-    expect((await door.post('/api/account/password', { current: PASSWORD, next: 'a much better one' }, two)).status).toBe(204)
+    expect(
+      await door.post(
+        '/api/account/password',
+        { current: 'not the password', next: 'a much better one' },
+        two,
+      ),
+    ).toMatchObject({ status: 422, body: { errors: [{ pointer: '/current' }] } })
+    expect(
+      (await door.post('/api/account/password', { current: PASSWORD, next: 'a much better one' }, two))
+        .status,
+    ).toBe(204)
     await waitUntil(async () => (await door.post('/api/session/revoke-all', {}, one)).status === 401, 1_000)
     expect((await door.login(host.email)).status).toBe(401)
-    expect((await door.post('/api/login', { email: host.email, password: 'a much better one' })).status).toBe(200)
+    expect((await door.post('/api/login', { email: host.email, password: 'a much better one' })).status).toBe(
+      200,
+    )
     await door.deliver()
-    expect(door.mailbox.filter(({ to }) => to === host.email)).toMatchObject([{ subject: 'Your password for Hearth was changed' }])
+    expect(door.mailbox.filter(({ to }) => to === host.email)).toMatchObject([
+      { subject: 'Your password for Hearth was changed' },
+    ])
   })
 })
 
@@ -140,16 +228,37 @@ describe('guessing', () => {
     const strict = await openDoor({ limitFactor: 1 })
     try {
       const host = await strict.host()
-      const guess = (index: number) => strict.post('/api/login', { email: host.email, password: `guess number ${index}` }, { address: `10.${index >> 8}.${index & 255}.${index % 250}` })
+      const guess = (index: number) =>
+        strict.post(
+          '/api/login',
+          { email: host.email, password: `guess number ${index}` },
+          { address: `10.${index >> 8}.${index & 255}.${index % 250}` },
+        )
       const counts = new Map<number, number>()
       for (let from = 0; from < GUESSES; from += 100) {
-        for (const { status } of await Promise.all(Array.from({ length: 100 }, (_, index) => guess(from + index)))) counts.set(status, (counts.get(status) ?? 0) + 1)
+        for (const { status } of await Promise.all(
+          Array.from({ length: 100 }, (_, index) => guess(from + index)),
+        ))
+          counts.set(status, (counts.get(status) ?? 0) + 1)
       }
-      expect(counts).toEqual(new Map([[401, LOGIN_LIMITS.account], [429, GUESSES - LOGIN_LIMITS.account]]))
+      expect(counts).toEqual(
+        new Map([
+          [401, LOGIN_LIMITS.account],
+          [429, GUESSES - LOGIN_LIMITS.account],
+        ]),
+      )
       expect((await strict.login(host.email)).status).toBe(429)
       await waitUntil(async () => (await strict.told(host.id)).includes('UserLocked'), 5_000)
       const other = await strict.host()
-      const one = await Promise.all(Array.from({ length: 12 }, () => strict.post('/api/login', { email: other.email, password: 'wrong wrong wrong' }, { address: '203.0.113.9' })))
+      const one = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          strict.post(
+            '/api/login',
+            { email: other.email, password: 'wrong wrong wrong' },
+            { address: '203.0.113.9' },
+          ),
+        ),
+      )
       expect(one.filter(({ status }) => status === 401)).toHaveLength(LOGIN_LIMITS.pair)
       expect(one.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/)
       expect((await strict.login(other.email, {}, { address: '198.51.100.7' })).status).toBe(200)
@@ -164,7 +273,8 @@ describe('guessing', () => {
       const host = await strict.host()
       const entered = await strict.login(host.email)
       const tries = []
-      for (let index = 0; index < 8; index += 1) tries.push((await strict.post('/api/session/prove', { code: `00000${index}` }, entered)).status)
+      for (let index = 0; index < 8; index += 1)
+        tries.push((await strict.post('/api/session/prove', { code: `00000${index}` }, entered)).status)
       expect(tries).toEqual([403, 403, 403, 403, 403, 429, 429, 429])
     } finally {
       await strict.close()
@@ -177,8 +287,14 @@ describe('guessing', () => {
     await door.pool.query('alter table app.login_attempt rename to login_attempt_away')
     try {
       expect(code(await door.login(host.email))).toEqual([503, 'DEPENDENCY_UNAVAILABLE'])
-      expect(code(await door.post('/api/session/prove', { password: PASSWORD }, entered))).toEqual([503, 'DEPENDENCY_UNAVAILABLE'])
-      expect((await door.post('/api/session/switch-account', { hostAccountId: host.hostAccountId }, entered)).status).toBe(200)
+      expect(code(await door.post('/api/session/prove', { password: PASSWORD }, entered))).toEqual([
+        503,
+        'DEPENDENCY_UNAVAILABLE',
+      ])
+      expect(
+        (await door.post('/api/session/switch-account', { hostAccountId: host.hostAccountId }, entered))
+          .status,
+      ).toBe(200)
     } finally {
       await door.pool.query('alter table app.login_attempt_away rename to login_attempt')
     }

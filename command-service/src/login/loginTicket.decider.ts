@@ -2,10 +2,19 @@ import type { LoginTicketCommand, LoginTicketEvent } from '@hearth/contracts/log
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 
 /** A link's life as the log tells it; that it counts once is settled by the row in schema `app`. */
-export type LoginTicketState = Readonly<{ status: 'none' | 'issued' | 'redeemed' | 'voided' | 'expired'; subject: string }>
+export type LoginTicketState = Readonly<{
+  status: 'none' | 'issued' | 'redeemed' | 'voided' | 'expired'
+  subject: string
+}>
 
-const OVER = { redeemed: 'TICKET_USED', voided: 'TICKET_INVALID', expired: 'TICKET_EXPIRED', none: 'TICKET_INVALID' } as const
-const over = ({ status }: LoginTicketState) => reject(status === 'issued' ? 'TICKET_INVALID' : OVER[status], 'This link is not open any more.')
+const OVER = {
+  redeemed: 'TICKET_USED',
+  voided: 'TICKET_INVALID',
+  expired: 'TICKET_EXPIRED',
+  none: 'TICKET_INVALID',
+} as const
+const over = ({ status }: LoginTicketState) =>
+  reject(status === 'issued' ? 'TICKET_INVALID' : OVER[status], 'This link is not open any more.')
 
 export const loginTicket: Decider<LoginTicketState, LoginTicketCommand, LoginTicketEvent> = {
   category: 'loginTicket',
@@ -18,9 +27,16 @@ export const loginTicket: Decider<LoginTicketState, LoginTicketCommand, LoginTic
   },
   decide: {
     IssueTicket: (data, { status }, { id }) =>
-      status === 'none' ? accept([{ type: 'TicketIssued', data: { ticketId: id, ...data } }]) : reject('DUPLICATE', 'This link was issued already.'),
-    RedeemTicket: (data, state, { id }) => (state.status === 'issued' ? accept([{ type: 'TicketRedeemed', data: { ticketId: id, subject: state.subject, ...data } }]) : over(state)),
-    VoidTicket: (data, state, { id }) => accept(state.status === 'issued' ? [{ type: 'TicketVoided', data: { ticketId: id, ...data } }] : []),
-    ExpireTicket: (_data, state, { id }) => accept(state.status === 'issued' ? [{ type: 'TicketExpired', data: { ticketId: id } }] : []),
+      status === 'none'
+        ? accept([{ type: 'TicketIssued', data: { ticketId: id, ...data } }])
+        : reject('DUPLICATE', 'This link was issued already.'),
+    RedeemTicket: (data, state, { id }) =>
+      state.status === 'issued'
+        ? accept([{ type: 'TicketRedeemed', data: { ticketId: id, subject: state.subject, ...data } }])
+        : over(state),
+    VoidTicket: (data, state, { id }) =>
+      accept(state.status === 'issued' ? [{ type: 'TicketVoided', data: { ticketId: id, ...data } }] : []),
+    ExpireTicket: (_data, state, { id }) =>
+      accept(state.status === 'issued' ? [{ type: 'TicketExpired', data: { ticketId: id } }] : []),
   },
 }

@@ -10,7 +10,8 @@ import { findByEmail } from './people.ts'
 import { signIn } from './signIn.ts'
 import type { LoginTools } from './tools.ts'
 
-export const codeNotRight = () => new AppProblem('TOTP_REQUIRED', 'This code is not right, or it was used already')
+export const codeNotRight = () =>
+  new AppProblem('TOTP_REQUIRED', 'This code is not right, or it was used already')
 
 /** `POST /api/login`: the same words, and the same work, whether the e-mail is unknown or the password wrong. */
 export const passwordRoute = (tools: LoginTools): Route =>
@@ -42,8 +43,14 @@ export const passwordRoute = (tools: LoginTools): Route =>
         noteFailure(tools, person, 'code', request)
         throw codeNotRight()
       }
-      const method = kind === undefined ? 'password' : kind === 'totp' ? 'password_totp' : 'password_recovery_code'
-      const answer = await signIn(tools, person, { method, proved: true, secondFactor: kind !== undefined }, request)
+      const method =
+        kind === undefined ? 'password' : kind === 'totp' ? 'password_totp' : 'password_recovery_code'
+      const answer = await signIn(
+        tools,
+        person,
+        { method, proved: true, secondFactor: kind !== undefined },
+        request,
+      )
       await clearAttempts(pool, attempt)
       return answer
     },

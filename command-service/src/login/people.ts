@@ -3,17 +3,33 @@ import type { Actor } from '@hearth/contracts/kernel/message'
 import type pg from 'pg'
 
 /** Somebody who can sign in, as schema `app` knows them. */
-export type Person = Readonly<{ id: string; email: string; displayName: string; staffRole: StaffRole | null; passwordHash: string | null; hasTotp: boolean }>
+export type Person = Readonly<{
+  id: string
+  email: string
+  displayName: string
+  staffRole: StaffRole | null
+  passwordHash: string | null
+  hasTotp: boolean
+}>
 
 const FIND = `
   select u.id, u.email, u.display_name as "displayName", u.staff_role as "staffRole", u.password_hash as "passwordHash", t.enabled_at is not null as "hasTotp"
   from app.app_user u left join app.totp t on t.user_id = u.id where`
 
 /** `email` in any case. */
-export const findByEmail = async (pool: pg.Pool, email: string): Promise<Person | undefined> => (await pool.query<Person>(`${FIND} lower(u.email) = lower($1)`, [email])).rows[0]
-export const findById = async (pool: pg.Pool, id: string): Promise<Person | undefined> => (await pool.query<Person>(`${FIND} u.id = $1`, [id])).rows[0]
+export const findByEmail = async (pool: pg.Pool, email: string): Promise<Person | undefined> =>
+  (await pool.query<Person>(`${FIND} lower(u.email) = lower($1)`, [email])).rows[0]
+export const findById = async (pool: pg.Pool, id: string): Promise<Person | undefined> =>
+  (await pool.query<Person>(`${FIND} u.id = $1`, [id])).rows[0]
 
 /** Who a person is in the log before they act for any account. */
-export const actorOf = ({ id, displayName, staffRole }: Pick<Person, 'id' | 'displayName' | 'staffRole'>): Actor => ({
-  id, kind: staffRole === null ? 'host' : 'staff', role: staffRole ?? 'owner', name: displayName,
+export const actorOf = ({
+  id,
+  displayName,
+  staffRole,
+}: Pick<Person, 'id' | 'displayName' | 'staffRole'>): Actor => ({
+  id,
+  kind: staffRole === null ? 'host' : 'staff',
+  role: staffRole ?? 'owner',
+  name: displayName,
 })

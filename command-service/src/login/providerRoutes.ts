@@ -17,7 +17,13 @@ const MINUTES = 10
 const PER_CLIENT = 60
 const PER_CLIENT_SECONDS = 600
 
-type Begun = Readonly<{ provider: string; purpose: 'login' | 'prove' | 'link'; secrets: ProviderSecrets; redirect: string | null; sessionHash: string | null }>
+type Begun = Readonly<{
+  provider: string
+  purpose: 'login' | 'prove' | 'link'
+  secrets: ProviderSecrets
+  redirect: string | null
+  sessionHash: string | null
+}>
 
 /** `POST /api/login/idp/{provider}` and `POST /api/login/auth`: in by an account elsewhere (reliability.md T6). */
 export const providerRoutes = (tools: LoginTools): readonly Route[] => {
@@ -46,7 +52,15 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       const { params, body, headers, clientAddress } = request
       const provider = providers.find(params.provider)
       if (!provider) throw new AppProblem('NOT_FOUND')
-      if (!(await countOnce(pool, `provider from\n${clientAddress}`, PER_CLIENT * limitFactor, PER_CLIENT_SECONDS))) throw new AppProblem('RATE_LIMITED', undefined, {}, { 'retry-after': '60' })
+      if (
+        !(await countOnce(
+          pool,
+          `provider from\n${clientAddress}`,
+          PER_CLIENT * limitFactor,
+          PER_CLIENT_SECONDS,
+        ))
+      )
+        throw new AppProblem('RATE_LIMITED', undefined, {}, { 'retry-after': '60' })
       const purpose = body.prove === true ? 'prove' : body.link === true ? 'link' : 'login'
       const sessionHash = await sessionFor(purpose, request)
       const { url, secrets } = await providers.begin(provider, purpose === 'prove')
@@ -56,7 +70,15 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
         `with gone as (delete from app.provider_login where expires_at < now())
          insert into app.provider_login (state_hash, browser_hash, provider, purpose, secrets, redirect, session_hash, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => ${MINUTES}))`,
-        [stateHash, hash, provider.id, purpose, box.seal(JSON.stringify(secrets), `provider/${stateHash}`), body.redirect ?? null, sessionHash],
+        [
+          stateHash,
+          hash,
+          provider.id,
+          purpose,
+          box.seal(JSON.stringify(secrets), `provider/${stateHash}`),
+          body.redirect ?? null,
+          sessionHash,
+        ],
       )
       return { status: 200, headers: { 'set-cookie': cookie }, body: { url } }
     },
@@ -66,42 +88,88 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
   const takeBegun = async (query: string, browserHash: string | undefined): Promise<Begun> => {
     const state = new URLSearchParams(query).getAll('state')
     const stateHash = hashOf(state[0] ?? '')
-    const { rows } = await pool.query<{ provider: string; purpose: Begun['purpose']; secrets: Buffer; redirect: string | null; session_hash: string | null }>(
-      'delete from app.provider_login where state_hash = $1 and browser_hash = $2 and expires_at > now() returning provider, purpose, secrets, redirect, session_hash', [stateHash, browserHash ?? ''],
+    const { rows } = await pool.query<{
+      provider: string
+      purpose: Begun['purpose']
+      secrets: Buffer
+      redirect: string | null
+      session_hash: string | null
+    }>(
+      'delete from app.provider_login where state_hash = $1 and browser_hash = $2 and expires_at > now() returning provider, purpose, secrets, redirect, session_hash',
+      [stateHash, browserHash ?? ''],
     )
     const row = rows[0]
-    if (!row || state.length !== 1) throw new AppProblem('STATE_MISMATCH', 'This sign-in was not begun in this browser, took too long, or is over')
-    return { provider: row.provider, purpose: row.purpose, redirect: row.redirect, sessionHash: row.session_hash, secrets: JSON.parse(box.open(row.secrets, `provider/${stateHash}`)) as ProviderSecrets }
+    if (!row || state.length !== 1)
+      throw new AppProblem(
+        'STATE_MISMATCH',
+        'This sign-in was not begun in this browser, took too long, or is over',
+      )
+    return {
+      provider: row.provider,
+      purpose: row.purpose,
+      redirect: row.redirect,
+      sessionHash: row.session_hash,
+      secrets: JSON.parse(box.open(row.secrets, `provider/${stateHash}`)) as ProviderSecrets,
+    }
   }
 
   const linkedTo = async (provider: string, subject: string): Promise<Person | undefined> => {
-    const { rows } = await pool.query<{ user_id: string }>('select user_id from app.identity where provider = $1 and subject = $2', [provider, subject])
+    const { rows } = await pool.query<{ user_id: string }>(
+      'select user_id from app.identity where provider = $1 and subject = $2',
+      [provider, subject],
+    )
     return rows[0] && findById(pool, rows[0].user_id)
   }
 
   /** Nobody is linked by an address alone: the person must show here that the account is theirs (domain.md §2.16). */
-  const refuseStranger = async (provider: string, { subject, email, emailVerified }: ProviderPerson, browserHash: string): Promise<never> => {
+  const refuseStranger = async (
+    provider: string,
+    { subject, email, emailVerified }: ProviderPerson,
+    browserHash: string,
+  ): Promise<never> => {
     if (email === undefined || !emailVerified) throw new AppProblem('EMAIL_UNVERIFIED')
     const person = zEmail.safeParse(email).success ? await findByEmail(pool, foldEmail(email)) : undefined
-    if (!person) throw new AppProblem('FORBIDDEN', 'Nobody here has this address; ask the owner of the account for an invitation')
+    if (!person)
+      throw new AppProblem(
+        'FORBIDDEN',
+        'Nobody here has this address; ask the owner of the account for an invitation',
+      )
     await keepPending(tools, browserHash, { provider, subject, userId: person.id })
-    throw new AppProblem('ACCOUNT_LINK_REQUIRED', 'Sign in once with your password, or a link by mail, in this browser; then the provider is linked', { provider, email: person.email })
+    throw new AppProblem(
+      'ACCOUNT_LINK_REQUIRED',
+      'Sign in once with your password, or a link by mail, in this browser; then the provider is linked',
+      { provider, email: person.email },
+    )
   }
 
   /** For somebody who is signed in: the same session, under a new value. */
   const proveOrLink = async (begun: Begun, came: ProviderPerson, asked: Asked): Promise<Answer> => {
     const principal = await principals.resolve(asked.headers)
-    if (principal?.sessionId === undefined || principal.sessionId !== begun.sessionHash) throw new AppProblem('STATE_MISMATCH', 'Somebody else is signed in now')
+    if (principal?.sessionId === undefined || principal.sessionId !== begun.sessionHash)
+      throw new AppProblem('STATE_MISMATCH', 'Somebody else is signed in now')
     const person = await findById(pool, principal.actor.id)
     if (!person) throw new AppProblem('UNAUTHENTICATED')
     const { provider, purpose } = begun
     if (purpose === 'link') {
-      if (!(await linkProvider(tools, person, { provider, subject: came.subject }, asked))) throw new AppProblem('DUPLICATE', 'This account of the provider is linked to somebody already, or another one to you')
+      if (!(await linkProvider(tools, person, { provider, subject: came.subject }, asked)))
+        throw new AppProblem(
+          'DUPLICATE',
+          'This account of the provider is linked to somebody already, or another one to you',
+        )
     } else {
-      if ((await linkedTo(provider, came.subject))?.id !== person.id) throw new AppProblem('IDP_DENIED', 'This is not the account of the provider that is linked to you')
-      await tools.tell({ type: 'RecordProof', data: { method: 'provider' } }, person.id, actorOf(person), asked)
+      if ((await linkedTo(provider, came.subject))?.id !== person.id)
+        throw new AppProblem('IDP_DENIED', 'This is not the account of the provider that is linked to you')
+      await tools.tell(
+        { type: 'RecordProof', data: { method: 'provider' } },
+        person.id,
+        actorOf(person),
+        asked,
+      )
     }
-    const rotated = await rotateSession(pool, cookieNameOf(publicUrl), principal.sessionId, { proved: true, secondFactor: purpose === 'prove' && came.secondFactor })
+    const rotated = await rotateSession(pool, cookieNameOf(publicUrl), principal.sessionId, {
+      proved: true,
+      secondFactor: purpose === 'prove' && came.secondFactor,
+    })
     if (!rotated) throw new AppProblem('UNAUTHENTICATED')
     principals.forget(principal.sessionId)
     const lacks = principal.secondFactor !== undefined && !came.secondFactor ? principal.secondFactor : null
@@ -109,8 +177,12 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       status: 200,
       headers: { 'set-cookie': rotated.cookie },
       body: {
-        user: { id: person.id, email: person.email, name: person.displayName, staffRole: person.staffRole }, accounts: [], hostAccountId: principal.tenantId ?? null,
-        redirect: begun.redirect, secondFactor: lacks, linked: purpose === 'link' ? provider : null,
+        user: { id: person.id, email: person.email, name: person.displayName, staffRole: person.staffRole },
+        accounts: [],
+        hostAccountId: principal.tenantId ?? null,
+        redirect: begun.redirect,
+        secondFactor: lacks,
+        linked: purpose === 'link' ? provider : null,
       },
     }
   }
@@ -129,7 +201,18 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       if (begun.purpose !== 'login') return proveOrLink(begun, came, request)
       const person = await linkedTo(provider.id, came.subject)
       if (!person) return refuseStranger(provider.id, came, browserHash ?? '')
-      return signIn(tools, person, { method: 'provider', provider: provider.id, proved: true, secondFactor: came.secondFactor, redirect: begun.redirect }, request)
+      return signIn(
+        tools,
+        person,
+        {
+          method: 'provider',
+          provider: provider.id,
+          proved: true,
+          secondFactor: came.secondFactor,
+          redirect: begun.redirect,
+        },
+        request,
+      )
     },
   })
 

@@ -11,14 +11,27 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 export type ProviderSecrets = Readonly<{ state: string; nonce: string; verifier: string }>
 
 /** Who came back, as their provider says it. `secondFactor`: the provider asked for one (`amr`, RFC 8176). */
-export type ProviderPerson = Readonly<{ subject: string; email: string | undefined; emailVerified: boolean; secondFactor: boolean }>
+export type ProviderPerson = Readonly<{
+  subject: string
+  email: string | undefined
+  emailVerified: boolean
+  secondFactor: boolean
+}>
 
 export type Providers = Readonly<{
   /** Undefined for one that the settings do not name. */
   find: (id: string) => IdentityProvider | undefined
-  begin: (provider: IdentityProvider, prove: boolean) => Promise<Readonly<{ url: string; secrets: ProviderSecrets }>>
+  begin: (
+    provider: IdentityProvider,
+    prove: boolean,
+  ) => Promise<Readonly<{ url: string; secrets: ProviderSecrets }>>
   /** `query` is what stood behind `?` in the callback's address. IDP_DENIED when the provider said no or its answer does not hold. */
-  finish: (provider: IdentityProvider, query: string, secrets: ProviderSecrets, prove: boolean) => Promise<ProviderPerson>
+  finish: (
+    provider: IdentityProvider,
+    query: string,
+    secrets: ProviderSecrets,
+    prove: boolean,
+  ) => Promise<ProviderPerson>
 }>
 
 const SECOND_FACTORS = new Set(['mfa', 'otp', 'hwk', 'sms', 'swk'])
@@ -31,32 +44,45 @@ const isAway = (error: unknown): boolean => {
 }
 
 /** OpenID Connect with the providers of the settings: code flow, PKCE, state, nonce, and the ID token's signature checked (reliability.md T6). */
-export const openProviders = ({ providers, publicUrl, log }: Readonly<{ providers: readonly IdentityProvider[]; publicUrl: URL; log: Log }>): Providers => {
+export const openProviders = ({
+  providers,
+  publicUrl,
+  log,
+}: Readonly<{ providers: readonly IdentityProvider[]; publicUrl: URL; log: Log }>): Providers => {
   const known = new Map<string, Promise<client.Configuration>>()
   const redirectUri = new URL('/login/auth', publicUrl).href
 
   // Its keys and addresses are read when first needed, and again after a failure.
   const configurationOf = (provider: IdentityProvider): Promise<client.Configuration> => {
     const issuer = new URL(provider.issuer)
-    const insecure = issuer.protocol === 'http:' && LOOPBACK.includes(issuer.hostname) && process.env['NODE_ENV'] !== 'production'
+    const insecure =
+      issuer.protocol === 'http:' &&
+      LOOPBACK.includes(issuer.hostname) &&
+      process.env['NODE_ENV'] !== 'production'
     const found =
       known.get(provider.id) ??
       client.discovery(issuer, provider.clientId, provider.clientSecret.reveal(), undefined, {
-        execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])], timeout: TIMEOUT_SECONDS,
+        execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
+        timeout: TIMEOUT_SECONDS,
       })
     known.set(provider.id, found)
     found.catch(() => known.delete(provider.id))
     return found
   }
 
-  const attempt = async <Result>(provider: IdentityProvider, work: (configuration: client.Configuration) => Promise<Result>): Promise<Result> => {
+  const attempt = async <Result>(
+    provider: IdentityProvider,
+    work: (configuration: client.Configuration) => Promise<Result>,
+  ): Promise<Result> => {
     try {
       return await work(await configurationOf(provider))
     } catch (error) {
       if (error instanceof AppProblem) throw error
       const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
       log.warn({ name: provider.id, code }, 'login: a provider’s answer was not taken')
-      throw isAway(error) ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The identity provider does not answer') : new AppProblem('IDP_DENIED', 'The identity provider did not confirm who you are')
+      throw isAway(error)
+        ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The identity provider does not answer')
+        : new AppProblem('IDP_DENIED', 'The identity provider did not confirm who you are')
     }
   }
 
@@ -64,21 +90,41 @@ export const openProviders = ({ providers, publicUrl, log }: Readonly<{ provider
     find: (id) => providers.find((provider) => provider.id === id),
     begin: (provider, prove) =>
       attempt(provider, async (configuration) => {
-        const secrets = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() }
+        const secrets = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+        }
         const url = client.buildAuthorizationUrl(configuration, {
-          redirect_uri: redirectUri, scope: 'openid email profile', state: secrets.state, nonce: secrets.nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier), code_challenge_method: 'S256', ...(prove ? { max_age: '0', prompt: 'login' } : {}),
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: secrets.state,
+          nonce: secrets.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
+          code_challenge_method: 'S256',
+          ...(prove ? { max_age: '0', prompt: 'login' } : {}),
         })
         return { url: url.href, secrets }
       }),
     finish: (provider, query, { state, nonce, verifier }, prove) =>
       attempt(provider, async (configuration) => {
-        const tokens = await client.authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
-          expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true, ...(prove ? { maxAge: STEP_UP_SECONDS } : {}),
-        })
+        const tokens = await client.authorizationCodeGrant(
+          configuration,
+          new URL(`${redirectUri}?${query}`),
+          {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: verifier,
+            idTokenExpected: true,
+            ...(prove ? { maxAge: STEP_UP_SECONDS } : {}),
+          },
+        )
         const claims = tokens.claims()
         if (!claims) throw new AppProblem('IDP_DENIED')
-        const told = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
+        const told =
+          claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+            ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+            : claims
         const amr = Array.isArray(claims['amr']) ? claims['amr'] : []
         return {
           subject: claims.sub,

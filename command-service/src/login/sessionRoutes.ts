@@ -17,7 +17,10 @@ import type { LoginTools } from './tools.ts'
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'write' } as const
 
 /** Who has this session; programs have none. */
-export const personOf = async ({ pool }: Pick<LoginTools, 'pool'>, { actor, sessionId }: Principal): Promise<Readonly<{ person: Person; sessionId: string }>> => {
+export const personOf = async (
+  { pool }: Pick<LoginTools, 'pool'>,
+  { actor, sessionId }: Principal,
+): Promise<Readonly<{ person: Person; sessionId: string }>> => {
   if (sessionId === undefined) throw new AppProblem('FORBIDDEN', 'Programs have no session')
   const person = await findById(pool, actor.id)
   if (!person) throw new AppProblem('UNAUTHENTICATED')
@@ -73,14 +76,25 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
       const attempt = { account: person.id, address: request.clientAddress }
       await admitAttempt(tools, attempt, request)
       const byCode = code === undefined ? undefined : await takeCode(pool, box, person.id, code)
-      const method = password === undefined ? byCode : (await verifyPassword(person.passwordHash, password)) ? 'password' : undefined
+      const method =
+        password === undefined
+          ? byCode
+          : (await verifyPassword(person.passwordHash, password))
+            ? 'password'
+            : undefined
       if (method === undefined) {
         noteFailure(tools, person, code === undefined ? 'password' : 'code', request)
         // 403: the session stays what it was, so nobody is sent to sign in.
-        throw new AppProblem('STEP_UP_REQUIRED', code === undefined ? 'The password is not right' : 'This code is not right, or it was used already')
+        throw new AppProblem(
+          'STEP_UP_REQUIRED',
+          code === undefined ? 'The password is not right' : 'This code is not right, or it was used already',
+        )
       }
       await tools.tell({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)
-      const rotated = await rotateSession(pool, cookieName, sessionId, { proved: true, secondFactor: byCode !== undefined })
+      const rotated = await rotateSession(pool, cookieName, sessionId, {
+        proved: true,
+        secondFactor: byCode !== undefined,
+      })
       if (!rotated) throw new AppProblem('UNAUTHENTICATED')
       principals.forget(sessionId)
       await clearAttempts(pool, attempt)
@@ -94,10 +108,18 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     body: zRevokeSession,
     handler: async (request) => {
       const { person } = await personOf(tools, request.principal)
-      const known = await pool.query<{ id_hash: string }>('select id_hash from app.session where id = $1 and user_id = $2', [request.body.id, person.id])
+      const known = await pool.query<{ id_hash: string }>(
+        'select id_hash from app.session where id = $1 and user_id = $2',
+        [request.body.id, person.id],
+      )
       const revoked = known.rows[0]
       if (!revoked) throw new AppProblem('NOT_FOUND')
-      await tools.tell({ type: 'RevokeSessions', data: { count: 1, cause: 'one' } }, person.id, actorOf(person), request)
+      await tools.tell(
+        { type: 'RevokeSessions', data: { count: 1, cause: 'one' } },
+        person.id,
+        actorOf(person),
+        request,
+      )
       await closeSession(pool, revoked.id_hash)
       principals.forget(revoked.id_hash)
       return { status: 204 }
@@ -110,8 +132,16 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     body: z.strictObject({}),
     handler: async (request) => {
       const { person, sessionId } = await personOf(tools, request.principal)
-      const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from app.session where user_id = $1 and id_hash <> $2 and expires_at > now()', [person.id, sessionId])
-      await tools.tell({ type: 'RevokeSessions', data: { count: rows[0]?.count ?? 0, cause: 'all' } }, person.id, actorOf(person), request)
+      const { rows } = await pool.query<{ count: number }>(
+        'select count(*)::int as count from app.session where user_id = $1 and id_hash <> $2 and expires_at > now()',
+        [person.id, sessionId],
+      )
+      await tools.tell(
+        { type: 'RevokeSessions', data: { count: rows[0]?.count ?? 0, cause: 'all' } },
+        person.id,
+        actorOf(person),
+        request,
+      )
       return { status: 200, body: { count: await closeSessionsOf(pool, person.id, sessionId) } }
     },
   })

@@ -21,19 +21,34 @@ export type HowSignedIn = Readonly<{
 }>
 
 /** The one way in: writes the sign-in down, opens a session, and ends the one that the browser had. 403 for a host without any account. */
-export const signIn = async (tools: LoginTools, person: Person, how: HowSignedIn, asked: Asked): Promise<Answer> => {
+export const signIn = async (
+  tools: LoginTools,
+  person: Person,
+  how: HowSignedIn,
+  asked: Asked,
+): Promise<Answer> => {
   const { pool, publicUrl, principals } = tools
   const accounts = await membershipsOf(pool, person.id)
-  const account = person.staffRole === null ? (accounts.find(({ hostAccountId }) => hostAccountId === how.hostAccountId) ?? accounts[0]) : undefined
-  if (person.staffRole === null && !account) throw new AppProblem('FORBIDDEN', 'You are not a member of any account')
+  const account =
+    person.staffRole === null
+      ? (accounts.find(({ hostAccountId }) => hostAccountId === how.hostAccountId) ?? accounts[0])
+      : undefined
+  if (person.staffRole === null && !account)
+    throw new AppProblem('FORBIDDEN', 'You are not a member of any account')
   const actor = actorOf(person)
   const where = whereOf(asked)
   if (!(await tools.knows(person.id))) {
     const data = { email: person.email, displayName: person.displayName, staffRole: person.staffRole }
     await tools.tell({ type: 'RegisterUser', data }, person.id, actor, asked)
   }
-  await tools.tell({ type: 'RecordLogin', data: { method: how.method, provider: how.provider ?? null, ...where } }, person.id, actor, asked)
-  const linked = how.method === 'handoff' || how.method === 'provider' ? null : await linkPending(tools, person, asked)
+  await tools.tell(
+    { type: 'RecordLogin', data: { method: how.method, provider: how.provider ?? null, ...where } },
+    person.id,
+    actor,
+    asked,
+  )
+  const linked =
+    how.method === 'handoff' || how.method === 'provider' ? null : await linkPending(tools, person, asked)
   const cookieName = cookieNameOf(publicUrl)
   const former = sessionValueOf(asked.headers, cookieName)
   if (former !== undefined) {
@@ -41,14 +56,26 @@ export const signIn = async (tools: LoginTools, person: Person, how: HowSignedIn
     principals.forget(hashOf(former))
   }
   const cookie = await openSession(pool, cookieName, {
-    userId: person.id, staff: person.staffRole !== null, hostAccountId: account?.hostAccountId ?? null, method: how.method, proved: how.proved, secondFactor: how.secondFactor, ...where,
+    userId: person.id,
+    staff: person.staffRole !== null,
+    hostAccountId: account?.hostAccountId ?? null,
+    method: how.method,
+    proved: how.proved,
+    secondFactor: how.secondFactor,
+    ...where,
   })
   const body: SignedIn = {
     user: { id: person.id, email: person.email, name: person.displayName, staffRole: person.staffRole },
     accounts: accounts.map(({ hostAccountId, role }) => ({ hostAccountId, role })),
     hostAccountId: account?.hostAccountId ?? null,
     redirect: how.redirect ?? null,
-    secondFactor: how.secondFactor ? null : person.hasTotp ? 'prove' : person.staffRole === null ? null : 'enrol',
+    secondFactor: how.secondFactor
+      ? null
+      : person.hasTotp
+        ? 'prove'
+        : person.staffRole === null
+          ? null
+          : 'enrol',
     linked,
   }
   return { status: 200, headers: { 'set-cookie': cookie }, body }

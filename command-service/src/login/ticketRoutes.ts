@@ -20,12 +20,20 @@ import { findTicket, putTicketBack, takeTicket, type Ticket } from './tickets.ts
 import { whereOf, type Asked, type LoginTools, type Trace } from './tools.ts'
 
 /** Does what an invitation is for, once somebody has redeemed it: makes them a member. Throws an AppProblem to refuse; the link stays good then. */
-export type AcceptInvitation = (ticket: Pick<Ticket, 'id' | 'purpose' | 'context'>, person: Readonly<{ userId: string; email: string; displayName: string }>, trace: Trace) => Promise<void>
+export type AcceptInvitation = (
+  ticket: Pick<Ticket, 'id' | 'purpose' | 'context'>,
+  person: Readonly<{ userId: string; email: string; displayName: string }>,
+  trace: Trace,
+) => Promise<void>
 
 type LoginTicket = Ticket & Readonly<{ purpose: LoginPurpose }>
 
 const METHOD: Readonly<Record<LoginPurpose, LoginMethod>> = {
-  email_login: 'email_link', password_reset: 'password_reset', mobile_handoff: 'handoff', invitation: 'invitation', onboarding_invite: 'invitation',
+  email_login: 'email_link',
+  password_reset: 'password_reset',
+  mobile_handoff: 'handoff',
+  invitation: 'invitation',
+  onboarding_invite: 'invitation',
 }
 const opensSession = (ticket: Ticket): ticket is LoginTicket => Object.hasOwn(METHOD, ticket.purpose)
 const isInvitation = (purpose: LoginPurpose) => METHOD[purpose] === 'invitation'
@@ -34,10 +42,16 @@ const NOBODY = SCHEDULER.actor
 type Needs = TicketLook['needs']
 type Redeem = z.output<typeof zRedeemTicket>
 
-const personFor = ({ pool }: LoginTools, ticket: Ticket): Promise<Person | undefined> => (ticket.userId === null ? findByEmail(pool, ticket.email) : findById(pool, ticket.userId))
+const personFor = ({ pool }: LoginTools, ticket: Ticket): Promise<Person | undefined> =>
+  ticket.userId === null ? findByEmail(pool, ticket.email) : findById(pool, ticket.userId)
 
 /** What must come with the token. A hand-off carries the proof of the session it came from. */
-const needsOf = (ticket: LoginTicket, person: Person | undefined, browserHash: string | undefined, signedIn: boolean): Needs => {
+const needsOf = (
+  ticket: LoginTicket,
+  person: Person | undefined,
+  browserHash: string | undefined,
+  signedIn: boolean,
+): Needs => {
   if (ticket.purpose === 'mobile_handoff') return []
   const needs: Needs = []
   if (ticket.browserHash !== null && ticket.browserHash !== browserHash) needs.push('email')
@@ -50,12 +64,25 @@ const needsOf = (ticket: LoginTicket, person: Person | undefined, browserHash: s
   return needs
 }
 
-const assertBrought = (needs: Needs, { purpose, email }: LoginTicket, body: Redeem, person: Person | undefined) => {
-  for (const name of needs) if (name !== 'code' && body[name] === undefined) throw fieldProblem(`/${name}`, 'is needed for this link')
-  if (needs.includes('email') && body.email !== email.toLowerCase()) throw new AppProblem('TICKET_INVALID', 'This link was sent to another address')
-  const problem = needs.includes('password') ? passwordProblem(body.password ?? '', [email.slice(0, email.indexOf('@')), body.displayName ?? person?.displayName ?? '']) : undefined
+const assertBrought = (
+  needs: Needs,
+  { purpose, email }: LoginTicket,
+  body: Redeem,
+  person: Person | undefined,
+) => {
+  for (const name of needs)
+    if (name !== 'code' && body[name] === undefined) throw fieldProblem(`/${name}`, 'is needed for this link')
+  if (needs.includes('email') && body.email !== email.toLowerCase())
+    throw new AppProblem('TICKET_INVALID', 'This link was sent to another address')
+  const problem = needs.includes('password')
+    ? passwordProblem(body.password ?? '', [
+        email.slice(0, email.indexOf('@')),
+        body.displayName ?? person?.displayName ?? '',
+      ])
+    : undefined
   if (problem !== undefined) throw fieldProblem('/password', problem)
-  if (isInvitation(purpose) && person && person.staffRole !== null) throw new AppProblem('FORBIDDEN', 'Staff cannot be members of accounts.')
+  if (isInvitation(purpose) && person && person.staffRole !== null)
+    throw new AppProblem('FORBIDDEN', 'Staff cannot be members of accounts.')
 }
 
 /** `POST /api/login/ticket/look` and `/api/login/ticket`. Tokens come in bodies only, so that no log and no prefetching reader of links consumes them. */
@@ -81,7 +108,12 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     handler: async (request) => {
       const ticket = await findLogin(request.body.token, request)
       const person = await personFor(tools, ticket)
-      const needs = needsOf(ticket, person, browserHashOf(request.headers, publicUrl), await isSignedIn(person, request))
+      const needs = needsOf(
+        ticket,
+        person,
+        browserHashOf(request.headers, publicUrl),
+        await isSignedIn(person, request),
+      )
       const { purpose, email, about, redirect, expiresAt } = ticket
       const body: TicketLook = { purpose, email: maskEmail(email), about, needs, redirect, expiresAt }
       return { status: 200, body }
@@ -89,23 +121,56 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
   })
 
   /** What the link is for, and the session that follows from it. */
-  const carryOut = async (ticket: LoginTicket, known: Person | undefined, body: Redeem, secondFactor: boolean, asked: Asked): Promise<Answer> => {
+  const carryOut = async (
+    ticket: LoginTicket,
+    known: Person | undefined,
+    body: Redeem,
+    secondFactor: boolean,
+    asked: Asked,
+  ): Promise<Answer> => {
     const { id, purpose, context, redirect } = ticket
-    const person = known ?? (await registerPerson(tools, { id: newId(), email: ticket.email, displayName: body.displayName ?? '', password: body.password ?? '' }, asked))
+    const person =
+      known ??
+      (await registerPerson(
+        tools,
+        {
+          id: newId(),
+          email: ticket.email,
+          displayName: body.displayName ?? '',
+          password: body.password ?? '',
+        },
+        asked,
+      ))
     const actor = actorOf(person)
-    await tools.tell({ type: 'RedeemTicket', data: { userId: person.id, ...whereOf(asked) } }, id, actor, asked)
-    if (purpose !== 'mobile_handoff') await tools.tell({ type: 'VerifyEmail', data: {} }, person.id, actor, asked)
+    await tools.tell(
+      { type: 'RedeemTicket', data: { userId: person.id, ...whereOf(asked) } },
+      id,
+      actor,
+      asked,
+    )
+    if (purpose !== 'mobile_handoff')
+      await tools.tell({ type: 'VerifyEmail', data: {} }, person.id, actor, asked)
     if (purpose === 'password_reset') await setPassword(tools, person, body.password ?? '', 'reset', asked)
-    if (isInvitation(purpose)) await acceptInvitation({ id, purpose, context }, { userId: person.id, email: person.email, displayName: person.displayName }, asked)
+    if (isInvitation(purpose))
+      await acceptInvitation(
+        { id, purpose, context },
+        { userId: person.id, email: person.email, displayName: person.displayName },
+        asked,
+      )
     const { hostAccountId } = context
-    return signIn(tools, person, {
-      method: METHOD[purpose],
-      // Whoever can read the mail can follow a link; a password just chosen is one that they know.
-      proved: purpose === 'password_reset' || !known || body.currentPassword !== undefined,
-      secondFactor: secondFactor || (purpose === 'mobile_handoff' && context['secondFactor'] === 'yes'),
-      redirect,
-      ...(hostAccountId === undefined ? {} : { hostAccountId }),
-    }, asked)
+    return signIn(
+      tools,
+      person,
+      {
+        method: METHOD[purpose],
+        // Whoever can read the mail can follow a link; a password just chosen is one that they know.
+        proved: purpose === 'password_reset' || !known || body.currentPassword !== undefined,
+        secondFactor: secondFactor || (purpose === 'mobile_handoff' && context['secondFactor'] === 'yes'),
+        redirect,
+        ...(hostAccountId === undefined ? {} : { hostAccountId }),
+      },
+      asked,
+    )
   }
 
   const redeem = route({
@@ -121,7 +186,10 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
       const signedIn = await isSignedIn(person, request)
       const needs = needsOf(ticket, person, browserHashOf(headers, publicUrl), signedIn)
       assertBrought(needs, ticket, body, person)
-      if (needs.includes('currentPassword') && !(await verifyPassword(person?.passwordHash ?? null, body.currentPassword ?? ''))) {
+      if (
+        needs.includes('currentPassword') &&
+        !(await verifyPassword(person?.passwordHash ?? null, body.currentPassword ?? ''))
+      ) {
         noteFailure(tools, person, 'password', request)
         throw new AppProblem('UNAUTHENTICATED', 'The password is not right')
       }
@@ -136,7 +204,13 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
       }
       await takeTicket(tools, ticket.id)
       try {
-        const answer = await carryOut(ticket, person, body, asksForCode || (signedIn && person?.hasTotp === true), request)
+        const answer = await carryOut(
+          ticket,
+          person,
+          body,
+          asksForCode || (signedIn && person?.hasTotp === true),
+          request,
+        )
         await clearAttempts(pool, attempt)
         return answer
       } catch (error) {

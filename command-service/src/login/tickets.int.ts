@@ -32,9 +32,16 @@ describe('a link by mail', () => {
     const url = door.mailbox.findLast(({ to }) => to === host.email)?.link?.url ?? ''
     expect(url).toBe(`http://localhost:3999/login/ticket#token=${token}`)
     const look = zTicketLook.parse((await door.post('/api/login/ticket/look', { token }, asked)).body)
-    expect(look).toMatchObject({ purpose: 'email_login', email: `${host.email.slice(0, 1)}…@door.test`, needs: [], redirect: '/bookings' })
-    for (let index = 0; index < 50; index += 1) expect((await door.get(`/login/ticket?token=${token}`)).status).toBeGreaterThanOrEqual(400)
-    for (let index = 0; index < 50; index += 1) expect((await door.get('/api/login/ticket')).status).toBeGreaterThanOrEqual(400)
+    expect(look).toMatchObject({
+      purpose: 'email_login',
+      email: `${host.email.slice(0, 1)}…@door.test`,
+      needs: [],
+      redirect: '/bookings',
+    })
+    for (let index = 0; index < 50; index += 1)
+      expect((await door.get(`/login/ticket?token=${token}`)).status).toBeGreaterThanOrEqual(400)
+    for (let index = 0; index < 50; index += 1)
+      expect((await door.get('/api/login/ticket')).status).toBeGreaterThanOrEqual(400)
     expect(await door.sessionsOf(host.id)).toBe(0)
     const entered = await door.post('/api/login/ticket', { token }, asked)
     expect(zSignedIn.parse(entered.body)).toMatchObject({ user: { id: host.id }, redirect: '/bookings' })
@@ -47,21 +54,40 @@ describe('a link by mail', () => {
   test('in another browser asks for the address, and staff for their code', async () => {
     const host = await door.host()
     const { token } = await ask('/api/login/link', host.email)
-    expect(zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual(['email'])
-    expect(await door.post('/api/login/ticket', { token })).toMatchObject({ status: 422, body: { errors: [{ pointer: '/email' }] } })
-    expect(code(await door.post('/api/login/ticket', { token, email: 'else@door.test' }))).toEqual([400, 'TICKET_INVALID'])
-    expect((await door.post('/api/login/ticket', { token, email: host.email.toUpperCase() })).status).toBe(200)
+    expect(zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual([
+      'email',
+    ])
+    expect(await door.post('/api/login/ticket', { token })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/email' }] },
+    })
+    expect(code(await door.post('/api/login/ticket', { token, email: 'else@door.test' }))).toEqual([
+      400,
+      'TICKET_INVALID',
+    ])
+    expect((await door.post('/api/login/ticket', { token, email: host.email.toUpperCase() })).status).toBe(
+      200,
+    )
     const staff = await door.staff()
     const own = await ask('/api/login/link', staff.email)
-    expect(code(await door.post('/api/login/ticket', { token: own.token }, own.asked))).toEqual([401, 'TOTP_REQUIRED'])
-    const entered = await door.post('/api/login/ticket', { token: own.token, code: codeAt(staff.secret) }, own.asked)
+    expect(code(await door.post('/api/login/ticket', { token: own.token }, own.asked))).toEqual([
+      401,
+      'TOTP_REQUIRED',
+    ])
+    const entered = await door.post(
+      '/api/login/ticket',
+      { token: own.token, code: codeAt(staff.secret) },
+      own.asked,
+    )
     expect(zSignedIn.parse(entered.body).secondFactor).toBeNull()
   })
 
   test('of a hundred at the same time one gets in', async () => {
     const host = await door.host()
     const { asked, token } = await ask('/api/login/link', host.email)
-    const replies = await Promise.all(Array.from({ length: 100 }, () => door.post('/api/login/ticket', { token }, asked)))
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => door.post('/api/login/ticket', { token }, asked)),
+    )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(replies.map(code).map(String))).toEqual(new Set(['200,', '410,TICKET_USED']))
     expect(await door.sessionsOf(host.id)).toBe(1)
@@ -71,21 +97,41 @@ describe('a link by mail', () => {
     const host = await door.host()
     const first = await ask('/api/login/link', host.email)
     const second = await ask('/api/login/link', host.email)
-    expect(code(await door.post('/api/login/ticket', { token: first.token }, first.asked))).toEqual([400, 'TICKET_INVALID'])
+    expect(code(await door.post('/api/login/ticket', { token: first.token }, first.asked))).toEqual([
+      400,
+      'TICKET_INVALID',
+    ])
     await door.pool.query(`update app.ticket set expires_at = now() where user_id = $1`, [host.id])
-    expect(code(await door.post('/api/login/ticket', { token: second.token }, second.asked))).toEqual([410, 'TICKET_EXPIRED'])
-    expect(code(await door.post('/api/login/ticket', { token: 'x'.repeat(43) }))).toEqual([400, 'TICKET_INVALID'])
+    expect(code(await door.post('/api/login/ticket', { token: second.token }, second.asked))).toEqual([
+      410,
+      'TICKET_EXPIRED',
+    ])
+    expect(code(await door.post('/api/login/ticket', { token: 'x'.repeat(43) }))).toEqual([
+      400,
+      'TICKET_INVALID',
+    ])
     expect(code(await door.post('/api/login/ticket', { token: 'x' }))).toEqual([422, 'VALIDATION_FAILED'])
-    const ids = (await door.pool.query<{ id: string }>('select id from app.ticket where user_id = $1 order by id', [host.id])).rows
+    const ids = (
+      await door.pool.query<{ id: string }>('select id from app.ticket where user_id = $1 order by id', [
+        host.id,
+      ])
+    ).rows
     const told = await Promise.all(ids.map(({ id }) => typesOf(door.service, `loginTicket-${id}`)))
-    expect(told).toEqual([['TicketIssued', 'TicketVoided'], ['TicketIssued', 'TicketExpired']])
+    expect(told).toEqual([
+      ['TicketIssued', 'TicketVoided'],
+      ['TicketIssued', 'TicketExpired'],
+    ])
     expect(await door.sessionsOf(host.id)).toBe(0)
   })
 
   test('its token stands nowhere but in the mail', async () => {
     const host = await door.host()
     const { token } = await ask('/api/login/link', host.email)
-    const dump = JSON.stringify([(await door.pool.query('select * from app.ticket')).rows, (await door.pool.query('select * from app.mail')).rows, (await door.pool.query('select data::text from events.event')).rows])
+    const dump = JSON.stringify([
+      (await door.pool.query('select * from app.ticket')).rows,
+      (await door.pool.query('select * from app.mail')).rows,
+      (await door.pool.query('select data::text from events.event')).rows,
+    ])
     expect(dump).not.toContain(token)
     expect(dump).not.toContain(host.email)
   })
@@ -96,7 +142,8 @@ describe('a link by mail', () => {
       const host = await strict.host()
       for (const email of [host.email, 'nobody@door.test']) {
         const statuses = []
-        for (let index = 0; index < 7; index += 1) statuses.push((await strict.post('/api/login/link', { email })).status)
+        for (let index = 0; index < 7; index += 1)
+          statuses.push((await strict.post('/api/login/link', { email })).status)
         expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429])
       }
       await strict.deliver()
@@ -113,7 +160,10 @@ describe('a forgotten password', () => {
     const host = await door.host()
     const before = await door.login(host.email)
     const { asked, token } = await ask('/api/login/forgot', host.email)
-    expect(await door.post('/api/login/ticket', { token }, asked)).toMatchObject({ status: 422, body: { errors: [{ pointer: '/password' }] } })
+    expect(await door.post('/api/login/ticket', { token }, asked)).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/password' }] },
+    })
     const entered = await door.post('/api/login/ticket', { token, password: NEW_PASSWORD }, asked)
     expect(entered.status).toBe(200)
     expect((await door.login(host.email)).status).toBe(401)
@@ -127,44 +177,94 @@ describe('a forgotten password', () => {
 describe('an invitation', () => {
   test('makes somebody new with a name and a password; what it leads to is refused, the link stays good', async () => {
     const email = `${newId()}@new.test`
-    const { token } = await issue({ purpose: 'invitation', email, about: 'Vale Stays', context: { hostAccountId: newId() } })
+    const { token } = await issue({
+      purpose: 'invitation',
+      email,
+      about: 'Vale Stays',
+      context: { hostAccountId: newId() },
+    })
     const look = zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body)
-    expect(look).toMatchObject({ purpose: 'invitation', about: 'Vale Stays', needs: ['displayName', 'password'] })
+    expect(look).toMatchObject({
+      purpose: 'invitation',
+      about: 'Vale Stays',
+      needs: ['displayName', 'password'],
+    })
     expect(Date.parse(look.expiresAt) - Date.now()).toBeGreaterThan((TICKET_SECONDS.invitation - 60) * 1_000)
-    expect(await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: 'too short' })).toMatchObject({ status: 422 })
+    expect(
+      await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: 'too short' }),
+    ).toMatchObject({ status: 422 })
     // Nobody has made them a member here, so they are refused: the person exists now, and the link is good still.
-    expect(code(await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: NEW_PASSWORD }))).toEqual([403, 'FORBIDDEN'])
-    expect(zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual(['currentPassword'])
+    expect(
+      code(await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: NEW_PASSWORD })),
+    ).toEqual([403, 'FORBIDDEN'])
+    expect(zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual([
+      'currentPassword',
+    ])
   })
 
   test('of somebody known asks for their password, unless they are signed in here: links are forwarded', async () => {
     const [host, other] = [await door.host(), await door.host()]
-    const invite = () => issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: host.hostAccountId } })
+    const invite = () =>
+      issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: host.hostAccountId } })
     const first = await invite()
     const entered = await door.login(host.email)
-    const needsFor = async (sent: Sent) => zTicketLook.parse((await door.post('/api/login/ticket/look', { token: first.token }, sent)).body).needs
-    expect([await needsFor({}), await needsFor(await door.login(other.email)), await needsFor(entered)]).toEqual([['currentPassword'], ['currentPassword'], []])
-    expect(await door.post('/api/login/ticket', { token: first.token })).toMatchObject({ status: 422, body: { errors: [{ pointer: '/currentPassword' }] } })
-    expect(code(await door.post('/api/login/ticket', { token: first.token, currentPassword: 'not the password' }))).toEqual([401, 'UNAUTHENTICATED'])
-    expect((await door.post('/api/login/ticket', { token: first.token, currentPassword: PASSWORD })).status).toBe(200)
+    const needsFor = async (sent: Sent) =>
+      zTicketLook.parse((await door.post('/api/login/ticket/look', { token: first.token }, sent)).body).needs
+    expect([
+      await needsFor({}),
+      await needsFor(await door.login(other.email)),
+      await needsFor(entered),
+    ]).toEqual([['currentPassword'], ['currentPassword'], []])
+    expect(await door.post('/api/login/ticket', { token: first.token })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/currentPassword' }] },
+    })
+    expect(
+      code(await door.post('/api/login/ticket', { token: first.token, currentPassword: 'not the password' })),
+    ).toEqual([401, 'UNAUTHENTICATED'])
+    expect(
+      (await door.post('/api/login/ticket', { token: first.token, currentPassword: PASSWORD })).status,
+    ).toBe(200)
     const second = await invite()
-    expect((await door.post('/api/login/ticket', { token: second.token }, await door.login(host.email))).status).toBe(200)
+    expect(
+      (await door.post('/api/login/ticket', { token: second.token }, await door.login(host.email))).status,
+    ).toBe(200)
   })
 
   test('is not for staff, and good for nothing once it is withdrawn', async () => {
     const staff = await door.staff()
-    const own = await issue({ purpose: 'invitation', email: staff.email, context: { hostAccountId: newId() } })
-    expect(code(await door.post('/api/login/ticket', { token: own.token, currentPassword: PASSWORD, code: codeAt(staff.secret) }))).toEqual([403, 'FORBIDDEN'])
+    const own = await issue({
+      purpose: 'invitation',
+      email: staff.email,
+      context: { hostAccountId: newId() },
+    })
+    expect(
+      code(
+        await door.post('/api/login/ticket', {
+          token: own.token,
+          currentPassword: PASSWORD,
+          code: codeAt(staff.secret),
+        }),
+      ),
+    ).toEqual([403, 'FORBIDDEN'])
     const host = await door.host()
-    const { token, ticketId } = await issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: newId() } })
+    const { token, ticketId } = await issue({
+      purpose: 'invitation',
+      email: host.email,
+      context: { hostAccountId: newId() },
+    })
     await voidTicket(door.tools, ticketId, 'withdrawn', SCHEDULER.actor, trace())
     expect(code(await door.post('/api/login/ticket', { token }))).toEqual([400, 'TICKET_INVALID'])
   })
 
   test('to one account leaves one to another as it is', async () => {
     const host = await door.host()
-    const [one, two] = [await issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: newId() } }), await issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: newId() } })]
-    for (const { token } of [one, two]) expect((await door.post('/api/login/ticket/look', { token })).status).toBe(200)
+    const [one, two] = [
+      await issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: newId() } }),
+      await issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: newId() } }),
+    ]
+    for (const { token } of [one, two])
+      expect((await door.post('/api/login/ticket/look', { token })).status).toBe(200)
   })
 })
 
@@ -177,38 +277,70 @@ test('a hand-off takes a session along to a phone for a minute, but not its proo
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000)
   const token = url.slice(url.indexOf('=') + 1)
   const phone = await door.post('/api/login/ticket', { token })
-  expect(zSignedIn.parse(phone.body)).toMatchObject({ user: { id: host.id }, hostAccountId: host.hostAccountId, redirect: '/' })
+  expect(zSignedIn.parse(phone.body)).toMatchObject({
+    user: { id: host.id },
+    hostAccountId: host.hostAccountId,
+    redirect: '/',
+  })
   expect(code(await door.post('/api/account/totp/begin', {}, phone))).toEqual([403, 'STEP_UP_REQUIRED'])
   expect(await door.sessionsOf(host.id)).toBe(2)
 })
 
 // One honest run in a hundred looks guilty; two in a row are one in ten thousand.
-test('the answer for an unknown address is the same, and takes the same time', { timeout: 120_000, retry: 1 }, async () => {
-  const hosts = await Promise.all(Array.from({ length: 10 }, () => door.host()))
-  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  const texts = new Set<string>()
-  await door.login(hosts[0]?.email ?? '', { password: 'warm up' })
-  for (let index = 0; index < 240; index += 1) {
-    // In blocks of two in random order, so that what slows the machine down slows both.
-    const kind = index % 2 === 0 ? (Math.random() < 0.5 ? 'known' : 'unknown') : times.known.length > times.unknown.length ? 'unknown' : 'known'
-    const email = kind === 'known' ? (hosts[index % hosts.length]?.email ?? '') : `${newId()}@door.test`
-    const reply = await door.post('/api/login', { email, password: 'not the password' }, { address: `198.51.${index >> 4}.7` })
-    times[kind].push(reply.ms)
-    texts.add(JSON.stringify([reply.status, reply.body]))
-  }
-  expect([...texts]).toHaveLength(1)
-  expect(mannWhitneyP(times.known, times.unknown)).toBeGreaterThan(0.01)
-  const asked = await Promise.all([hosts[0]?.email ?? '', 'nobody@door.test'].map((email) => door.post('/api/login/forgot', { email })))
-  expect(new Set(asked.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(new Set(['[202,{}]']))
-})
+test(
+  'the answer for an unknown address is the same, and takes the same time',
+  { timeout: 120_000, retry: 1 },
+  async () => {
+    const hosts = await Promise.all(Array.from({ length: 10 }, () => door.host()))
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const texts = new Set<string>()
+    await door.login(hosts[0]?.email ?? '', { password: 'warm up' })
+    for (let index = 0; index < 240; index += 1) {
+      // In blocks of two in random order, so that what slows the machine down slows both.
+      const kind =
+        index % 2 === 0
+          ? Math.random() < 0.5
+            ? 'known'
+            : 'unknown'
+          : times.known.length > times.unknown.length
+            ? 'unknown'
+            : 'known'
+      const email = kind === 'known' ? (hosts[index % hosts.length]?.email ?? '') : `${newId()}@door.test`
+      const reply = await door.post(
+        '/api/login',
+        { email, password: 'not the password' },
+        { address: `198.51.${index >> 4}.7` },
+      )
+      times[kind].push(reply.ms)
+      texts.add(JSON.stringify([reply.status, reply.body]))
+    }
+    expect([...texts]).toHaveLength(1)
+    expect(mannWhitneyP(times.known, times.unknown)).toBeGreaterThan(0.01)
+    const asked = await Promise.all(
+      [hosts[0]?.email ?? '', 'nobody@door.test'].map((email) => door.post('/api/login/forgot', { email })),
+    )
+    expect(new Set(asked.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+      new Set(['[202,{}]']),
+    )
+  },
+)
 
 /** Two-sided, by the normal approximation, which holds for hundreds of samples. */
 const mannWhitneyP = (a: readonly number[], b: readonly number[]): number => {
-  const ranked = [...a.map((value) => ({ value, own: true })), ...b.map((value) => ({ value, own: false }))].toSorted((x, y) => x.value - y.value)
+  const ranked = [
+    ...a.map((value) => ({ value, own: true })),
+    ...b.map((value) => ({ value, own: false })),
+  ].toSorted((x, y) => x.value - y.value)
   const rankSum = ranked.reduce((sum, { own }, index) => sum + (own ? index + 1 : 0), 0)
   const u = rankSum - (a.length * (a.length + 1)) / 2
-  const z = Math.abs(u - (a.length * b.length) / 2) / Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
+  const z =
+    Math.abs(u - (a.length * b.length) / 2) /
+    Math.sqrt((a.length * b.length * (a.length + b.length + 1)) / 12)
   // Abramowitz and Stegun 7.1.26
   const t = 1 / (1 + 0.3275911 * (z / Math.SQRT2))
-  return ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t * Math.exp(-(z * z) / 2)
+  return (
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) *
+    t *
+    Math.exp(-(z * z) / 2)
+  )
 }

@@ -19,23 +19,51 @@ export type TicketWish = Readonly<{
   browserHash?: string
 }>
 
-export type IssuedTicket = Readonly<{ ticketId: string; token: string; expiresAt: string; /** Whole, for a mail; the token stands behind # and reaches no server's log. */ url: string }>
+export type IssuedTicket = Readonly<{
+  ticketId: string
+  token: string
+  expiresAt: string
+  /** Whole, for a mail; the token stands behind # and reaches no server's log. */ url: string
+}>
 
 export type TicketTools = Pick<LoginTools, 'pool' | 'box' | 'publicUrl' | 'tell'>
 
-const PAGES: Readonly<Partial<Record<TicketPurpose, string>>> = { mobile_handoff: '/mobile/login', payout_alarm: '/payout-alarm' }
+const PAGES: Readonly<Partial<Record<TicketPurpose, string>>> = {
+  mobile_handoff: '/mobile/login',
+  payout_alarm: '/payout-alarm',
+}
 
 /** Issues a link that works once: lets somebody in, or stops payouts. A newer one of the same purpose, to the same person and account, voids the older. */
-export const issueTicket = async (tools: TicketTools, wish: TicketWish, by: Actor, trace: Trace): Promise<IssuedTicket> => {
+export const issueTicket = async (
+  tools: TicketTools,
+  wish: TicketWish,
+  by: Actor,
+  trace: Trace,
+): Promise<IssuedTicket> => {
   const { pool, box, publicUrl, tell } = tools
   const { purpose, email, userId, redirect = null, about, context = {}, browserHash } = wish
   const ticketId = newId()
   const token = newSessionValue()
   const subject = userId ?? idOf('email', email)
   // An alarm about one change stays good when there is another change.
-  const slot = hashOf([purpose, subject, context['hostAccountId'] ?? '', ...(context['eventId'] === undefined ? [] : [context['eventId']])].join('\n'))
+  const slot = hashOf(
+    [
+      purpose,
+      subject,
+      context['hostAccountId'] ?? '',
+      ...(context['eventId'] === undefined ? [] : [context['eventId']]),
+    ].join('\n'),
+  )
   const expiresAt = new Date(Date.now() + TICKET_SECONDS[purpose] * 1_000).toISOString()
-  await tell({ type: 'IssueTicket', data: { purpose, subject, email: userId === undefined ? email : null, redirect, expiresAt } }, ticketId, by, trace)
+  await tell(
+    {
+      type: 'IssueTicket',
+      data: { purpose, subject, email: userId === undefined ? email : null, redirect, expiresAt },
+    },
+    ticketId,
+    by,
+    trace,
+  )
   const { rows } = await pool.query<{ id: string }>(
     `with gone as (delete from app.ticket where expires_at < now() - interval '30 days'),
       older as (update app.ticket set voided_at = now() where slot = $3 and used_at is null and voided_at is null returning id),
@@ -43,18 +71,42 @@ export const issueTicket = async (tools: TicketTools, wish: TicketWish, by: Acto
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12))
      select id from older`,
     [
-      ticketId, purpose, slot, subject, userId ?? null, box.seal(email, `ticket/${ticketId}/email`), about === undefined ? null : box.seal(about, `ticket/${ticketId}/about`), context,
-      hashOf(token), browserHash ?? null, redirect, expiresAt,
+      ticketId,
+      purpose,
+      slot,
+      subject,
+      userId ?? null,
+      box.seal(email, `ticket/${ticketId}/email`),
+      about === undefined ? null : box.seal(about, `ticket/${ticketId}/about`),
+      context,
+      hashOf(token),
+      browserHash ?? null,
+      redirect,
+      expiresAt,
     ],
   )
   for (const { id } of rows) await tell({ type: 'VoidTicket', data: { why: 'newer' } }, id, by, trace)
-  return { ticketId, token, expiresAt, url: `${new URL(PAGES[purpose] ?? '/login/ticket', publicUrl).href}#token=${token}` }
+  return {
+    ticketId,
+    token,
+    expiresAt,
+    url: `${new URL(PAGES[purpose] ?? '/login/ticket', publicUrl).href}#token=${token}`,
+  }
 }
 
 /** Makes a link worth nothing, as when an invitation is withdrawn. One that is used or over stays as it is. */
-export const voidTicket = async ({ pool, tell }: TicketTools, ticketId: string, why: 'withdrawn' | 'password_changed' | 'erased', by: Actor, trace: Trace): Promise<void> => {
+export const voidTicket = async (
+  { pool, tell }: TicketTools,
+  ticketId: string,
+  why: 'withdrawn' | 'password_changed' | 'erased',
+  by: Actor,
+  trace: Trace,
+): Promise<void> => {
   await tell({ type: 'VoidTicket', data: { why } }, ticketId, by, trace)
-  await pool.query('update app.ticket set voided_at = now() where id = $1 and used_at is null and voided_at is null', [ticketId])
+  await pool.query(
+    'update app.ticket set voided_at = now() where id = $1 and used_at is null and voided_at is null',
+    [ticketId],
+  )
 }
 
 /** A link as it stands in schema `app`, opened. */
@@ -70,10 +122,22 @@ export type Ticket = Readonly<{
   expiresAt: string
 }>
 
-type Row = Omit<Ticket, 'email' | 'about'> & Readonly<{ email: Buffer; about: Buffer | null; usedAt: string | null; voidedAt: string | null; over: boolean }>
+type Row = Omit<Ticket, 'email' | 'about'> &
+  Readonly<{
+    email: Buffer
+    about: Buffer | null
+    usedAt: string | null
+    voidedAt: string | null
+    over: boolean
+  }>
 
 /** The open link with this token. TICKET_INVALID for one that never was or was voided, TICKET_USED, TICKET_EXPIRED. Consumes nothing. */
-export const findTicket = async ({ pool, box, tell }: TicketTools, token: string, trace: Trace, nobody: Actor): Promise<Ticket> => {
+export const findTicket = async (
+  { pool, box, tell }: TicketTools,
+  token: string,
+  trace: Trace,
+  nobody: Actor,
+): Promise<Ticket> => {
   const { rows } = await pool.query<Row>(
     `select id, purpose, user_id as "userId", email, about, context, browser_hash as "browserHash", redirect, expires_at as "expiresAt", used_at as "usedAt", voided_at as "voidedAt",
        expires_at <= now() as over from app.ticket where token_hash = $1`,
@@ -87,7 +151,11 @@ export const findTicket = async ({ pool, box, tell }: TicketTools, token: string
     throw new AppProblem('TICKET_EXPIRED')
   }
   const { usedAt: _used, voidedAt: _voided, over: _over, ...ticket } = row
-  return { ...ticket, email: box.open(row.email, `ticket/${row.id}/email`), about: row.about && box.open(row.about, `ticket/${row.id}/about`) }
+  return {
+    ...ticket,
+    email: box.open(row.email, `ticket/${row.id}/email`),
+    about: row.about && box.open(row.about, `ticket/${row.id}/about`),
+  }
 }
 
 /** Takes the link: of many at the same time one gets it, the others TICKET_USED. */

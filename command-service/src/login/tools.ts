@@ -26,7 +26,16 @@ export type Teller = Readonly<{
 
 export const makeTeller = ({ handle, view }: Pick<CommandHandler, 'handle' | 'view'>): Teller => ({
   tell: async ({ type, data }, id, actor, { correlationId, traceparent }) => {
-    const outcome = await handle({ type, id, data, principal: { actor, listingIds: 'all' }, commandId: newId(), correlationId, traceparent, internal: true })
+    const outcome = await handle({
+      type,
+      id,
+      data,
+      principal: { actor, listingIds: 'all' },
+      commandId: newId(),
+      correlationId,
+      traceparent,
+      internal: true,
+    })
     if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
   },
   knows: async (userId) => (await view(user, userId)).state.registered,
@@ -48,13 +57,18 @@ export type LoginTools = Teller &
 
 /** For what nobody waits for; it must not make an answer slower for those who exist. */
 export const later = ({ log }: Pick<LoginTools, 'log'>, work: () => Promise<void>): void => {
-  setImmediate(() => void work().catch((error: unknown) => log.warn({ err: error }, 'login: could not be written down')))
+  setImmediate(
+    () => void work().catch((error: unknown) => log.warn({ err: error }, 'login: could not be written down')),
+  )
 }
 
 const MAX_AGENT = 200
 
 /** From where somebody comes: printable text only, whatever the header holds. */
-export const whereOf = ({ headers, clientAddress }: Pick<RouteRequest, 'headers' | 'clientAddress'>): Readonly<{ address: string; userAgent: string }> => ({
+export const whereOf = ({
+  headers,
+  clientAddress,
+}: Pick<RouteRequest, 'headers' | 'clientAddress'>): Readonly<{ address: string; userAgent: string }> => ({
   address: clientAddress,
   userAgent: (headers['user-agent'] ?? '').replaceAll(/[^\u0020-\u007e]/g, '').slice(0, MAX_AGENT),
 })

@@ -13,7 +13,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export const dsnOf = (headerLine: Uint8Array): string | undefined => {
   try {
     const header: unknown = JSON.parse(decoder.decode(headerLine))
-    const dsn: unknown = typeof header === 'object' && header !== null && Object.hasOwn(header, 'dsn') ? Reflect.get(header, 'dsn') : undefined
+    const dsn: unknown =
+      typeof header === 'object' && header !== null && Object.hasOwn(header, 'dsn')
+        ? Reflect.get(header, 'dsn')
+        : undefined
     return typeof dsn === 'string' ? dsn : undefined
   } catch {
     return undefined

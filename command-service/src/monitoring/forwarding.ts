@@ -24,7 +24,11 @@ export type Forwarding = Readonly<{
  * Hands envelopes on to the addresses that the settings name, never to one that a request names. Redirects are refused, nothing of the
  * browser's headers goes along, and after a 429 it rests.
  */
-export const openForwarding = ({ dsns, log, now = Date.now }: Readonly<{ dsns: readonly string[]; log: Log; now?: () => number }>): Forwarding => {
+export const openForwarding = ({
+  dsns,
+  log,
+  now = Date.now,
+}: Readonly<{ dsns: readonly string[]; log: Log; now?: () => number }>): Forwarding => {
   const targets = new Map(dsns.map((dsn) => [dsn, ingestUrlOf(dsn)]))
   let inFlight = 0
   let restUntil = 0
@@ -39,7 +43,8 @@ export const openForwarding = ({ dsns, log, now = Date.now }: Readonly<{ dsns: r
   return {
     enter: () => {
       const wait = Math.ceil((restUntil - now()) / 1_000)
-      if (wait > 0) return { 'retry-after': String(wait), ...(limits === null ? {} : { 'x-sentry-rate-limits': limits }) }
+      if (wait > 0)
+        return { 'retry-after': String(wait), ...(limits === null ? {} : { 'x-sentry-rate-limits': limits }) }
       if (inFlight >= IN_FLIGHT) return 'full'
       inFlight += 1
       return 'entered'
@@ -53,7 +58,11 @@ export const openForwarding = ({ dsns, log, now = Date.now }: Readonly<{ dsns: r
       if (!target) return
       try {
         const answer = await fetch(target, {
-          method: 'POST', headers: { 'content-type': 'application/x-sentry-envelope' }, body: new Uint8Array(bytes), redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS),
+          method: 'POST',
+          headers: { 'content-type': 'application/x-sentry-envelope' },
+          body: new Uint8Array(bytes),
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         await answer.body?.cancel()
         if (answer.status === 429) rest(answer.headers)

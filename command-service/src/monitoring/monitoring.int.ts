@@ -1,6 +1,19 @@
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer, connect, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net'
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import {
+  createServer as createTcpServer,
+  connect,
+  type AddressInfo,
+  type Server as TcpServer,
+  type Socket,
+} from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import type { Running } from '@hearth/platform/http/serve'
@@ -29,8 +42,19 @@ let time = Date.now()
 
 const open = async (dsns: readonly string[] = [dsn], factor = 1) => {
   running = await serveRoutes({
-    publicUrl, principals: { resolve: () => undefined, forget: () => undefined },
-    routes: [tunnelRoute({ dsns, publicUrl, factor, log: silentLog, now: () => time }), route({ method: 'GET', path: '/api/elsewhere', access: 'public', tenant: 'none', rate: 'read', handler: () => ({ status: 200 }) })],
+    publicUrl,
+    principals: { resolve: () => undefined, forget: () => undefined },
+    routes: [
+      tunnelRoute({ dsns, publicUrl, factor, log: silentLog, now: () => time }),
+      route({
+        method: 'GET',
+        path: '/api/elsewhere',
+        access: 'public',
+        tenant: 'none',
+        rate: 'read',
+        handler: () => ({ status: 200 }),
+      }),
+    ],
   })
   return running
 }
@@ -38,14 +62,19 @@ const open = async (dsns: readonly string[] = [dsn], factor = 1) => {
 type Sent = Readonly<{ status: number; headers: IncomingHttpHeaders; body: string; ms: number }>
 const post = async (bytes: string | Buffer, headers: IncomingHttpHeaders = {}): Promise<Sent> => {
   const begun = performance.now()
-  const request = httpRequest(`${running?.url}/monitoring`, { method: 'POST', agent: false, headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers } })
+  const request = httpRequest(`${running?.url}/monitoring`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
+  })
   request.on('error', () => undefined)
   request.end(bytes)
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
   const body = await text(answer)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body, ms: performance.now() - begun }
 }
-const envelope = (header: unknown, more = '{"type":"event"}\n{"message":"x"}\n') => `${typeof header === 'string' ? header : JSON.stringify(header)}\n${more}`
+const envelope = (header: unknown, more = '{"type":"event"}\n{"message":"x"}\n') =>
+  `${typeof header === 'string' ? header : JSON.stringify(header)}\n${more}`
 
 beforeAll(async () => {
   sentry = createServer((request, response) => {
@@ -80,13 +109,30 @@ describe('an envelope of ours', () => {
   it('reaches the address of the settings as it is, with nothing of the browser', async () => {
     await open()
     const sent = envelope({ event_id: 'a', dsn })
-    const answer = await post(sent, { cookie: `sid=${'s'.repeat(43)}`, authorization: 'Bearer x', origin: publicUrl.origin, referer: 'http://localhost:3999/bookings/1', 'x-forwarded-for': '9.9.9.9', 'cf-connecting-ip': '9.9.9.9', 'user-agent': 'browser' })
+    const answer = await post(sent, {
+      cookie: `sid=${'s'.repeat(43)}`,
+      authorization: 'Bearer x',
+      origin: publicUrl.origin,
+      referer: 'http://localhost:3999/bookings/1',
+      'x-forwarded-for': '9.9.9.9',
+      'cf-connecting-ip': '9.9.9.9',
+      'user-agent': 'browser',
+    })
     expect([answer.status, answer.body, answer.headers['content-length']]).toEqual([200, '', '0'])
     await vi.waitFor(() => expect(received).toHaveLength(1), within)
     const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = received
     expect([url, body]).toEqual(['/api/42/envelope/?sentry_version=7&sentry_key=abc123', sent])
     expect(headers['content-type']).toBe('application/x-sentry-envelope')
-    for (const name of ['cookie', 'authorization', 'origin', 'referer', 'x-forwarded-for', 'x-sentry-forwarded-for', 'cf-connecting-ip']) expect(headers).not.toHaveProperty(name)
+    for (const name of [
+      'cookie',
+      'authorization',
+      'origin',
+      'referer',
+      'x-forwarded-for',
+      'x-sentry-forwarded-for',
+      'cf-connecting-ip',
+    ])
+      expect(headers).not.toHaveProperty(name)
     expect(JSON.stringify(headers)).not.toMatch(/9\.9\.9\.9|browser/)
   })
 
@@ -102,7 +148,11 @@ describe('an envelope of ours', () => {
 })
 
 describe('hostile envelopes', () => {
-  const hostile = (): readonly (readonly [name: string, bytes: string | Buffer, headers?: IncomingHttpHeaders])[] => {
+  const hostile = (): readonly (readonly [
+    name: string,
+    bytes: string | Buffer,
+    headers?: IncomingHttpHeaders,
+  ])[] => {
     const evil = `127.0.0.1:${portOf(canary)}`
     const ours = `127.0.0.1:${portOf(sentry)}`
     const to = (target: unknown) => envelope({ dsn: target })
@@ -134,15 +184,21 @@ describe('hostile envelopes', () => {
       ['a backslash', to(`http://abc123@${ours}\\@${evil}/42`)],
       ['a decimal address', to(`http://abc123@2130706433:${portOf(canary)}/42`)],
       ['an IPv6 address', to(`http://abc123@[::ffff:127.0.0.1]:${portOf(canary)}/42`)],
-      ['the address of the cloud\'s secrets', to('http://abc123@169.254.169.254/42')],
+      ["the address of the cloud's secrets", to('http://abc123@169.254.169.254/42')],
       ['full-width letters', to(`ｈｔｔｐ://abc123@${evil}/42`)],
       ['a list of two', to([dsn, `http://abc123@${evil}/42`])],
       ['an object', to({ toString: dsn })],
       ['a number', to(42)],
       ['null', to(null)],
       ['no DSN', envelope({ event_id: 'a' })],
-      ['ours in the second line only', envelope({ dsn: `http://abc123@${evil}/42` }, `${JSON.stringify({ dsn })}\n`)],
-      ['a foreign one after ours in one line', envelope(`{"dsn":${JSON.stringify(dsn)},"dsn":"http://abc123@${evil}/42"}`)],
+      [
+        'ours in the second line only',
+        envelope({ dsn: `http://abc123@${evil}/42` }, `${JSON.stringify({ dsn })}\n`),
+      ],
+      [
+        'a foreign one after ours in one line',
+        envelope(`{"dsn":${JSON.stringify(dsn)},"dsn":"http://abc123@${evil}/42"}`),
+      ],
       ['ours by inheritance', envelope(`{"__proto__":{"dsn":${JSON.stringify(dsn)}}}`)],
       ['an array for a header', envelope(`[${JSON.stringify(dsn)}]`)],
       ['no JSON', envelope('hello')],
@@ -153,8 +209,8 @@ describe('hostile envelopes', () => {
       ['gzip', gzipSync(to(dsn)), { 'content-encoding': 'gzip' }],
       ['said to be gzip', to(dsn), { 'content-encoding': 'gzip' }],
       ['a first line over 64 kB', envelope({ dsn, padding: 'x'.repeat(MAX_HEADER_BYTES) })],
-      ['another site\'s page', to(dsn), { origin: 'https://evil.test' }],
-      ['another site\'s fetch', to(dsn), { 'sec-fetch-site': 'cross-site' }],
+      ["another site's page", to(dsn), { origin: 'https://evil.test' }],
+      ["another site's fetch", to(dsn), { 'sec-fetch-site': 'cross-site' }],
     ]
   }
 
@@ -188,7 +244,8 @@ describe('hostile envelopes', () => {
 
   it('cannot send upstream elsewhere: a redirect is not followed', async () => {
     await open()
-    answerSentry = (response) => response.writeHead(307, { location: `http://127.0.0.1:${portOf(canary)}/` }).end()
+    answerSentry = (response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${portOf(canary)}/` }).end()
     const answered = vi.fn()
     sentry.once('request', (_request, response) => response.once('close', answered))
     expect((await post(envelope({ dsn }))).status).toBe(200)
@@ -216,7 +273,11 @@ describe('limits', () => {
     const waiting: ServerResponse[] = []
     answerSentry = (response) => void waiting.push(response)
     for (let count = 0; count < IN_FLIGHT; count++) expect((await post(envelope({ dsn }))).status).toBe(200)
-    expect(await post(envelope({ dsn }))).toMatchObject({ status: 429, body: '', headers: { 'retry-after': '1' } })
+    expect(await post(envelope({ dsn }))).toMatchObject({
+      status: 429,
+      body: '',
+      headers: { 'retry-after': '1' },
+    })
     await vi.waitFor(() => expect(waiting).toHaveLength(IN_FLIGHT), within)
     for (const response of waiting) response.end('{}')
     answerSentry = (response) => response.end('{}')
@@ -233,16 +294,35 @@ describe('limits', () => {
       }
       return Object.fromEntries(seen)
     }
-    expect(await statuses(62, { cookie: `sid=${'a'.repeat(43)}`, 'x-forwarded-for': '10.0.0.1' })).toEqual({ 200: 60, 429: 2 })
+    expect(await statuses(62, { cookie: `sid=${'a'.repeat(43)}`, 'x-forwarded-for': '10.0.0.1' })).toEqual({
+      200: 60,
+      429: 2,
+    })
     expect(await statuses(302, { 'x-forwarded-for': '10.0.0.2' })).toEqual({ 200: 300, 429: 2 })
-    expect(await statuses(1, { cookie: `sid=${'b'.repeat(43)}`, 'x-forwarded-for': '10.0.0.1' })).toEqual({ 200: 1 })
+    expect(await statuses(1, { cookie: `sid=${'b'.repeat(43)}`, 'x-forwarded-for': '10.0.0.1' })).toEqual({
+      200: 1,
+    })
   })
 
-  it.each([['the time that upstream names', { 'retry-after': '7', 'x-sentry-rate-limits': '7:error:key' }, 7], ['60 s when it names none', {}, 60]] as const)('rests after 429 for %s and tells browsers', async (_name, headers, seconds) => {
+  it.each([
+    ['the time that upstream names', { 'retry-after': '7', 'x-sentry-rate-limits': '7:error:key' }, 7],
+    ['60 s when it names none', {}, 60],
+  ] as const)('rests after 429 for %s and tells browsers', async (_name, headers, seconds) => {
     await open()
     answerSentry = (response) => response.writeHead(429, headers).end()
     expect((await post(envelope({ dsn }))).status).toBe(200)
-    await vi.waitFor(async () => expect(await post(envelope({ dsn }))).toMatchObject({ status: 429, body: '', headers: { 'retry-after': String(seconds), ...('x-sentry-rate-limits' in headers ? { 'x-sentry-rate-limits': '7:error:key' } : {}) } }), within)
+    await vi.waitFor(
+      async () =>
+        expect(await post(envelope({ dsn }))).toMatchObject({
+          status: 429,
+          body: '',
+          headers: {
+            'retry-after': String(seconds),
+            ...('x-sentry-rate-limits' in headers ? { 'x-sentry-rate-limits': '7:error:key' } : {}),
+          },
+        }),
+      within,
+    )
     const before = received.length
     time += seconds * 1_000 - 1
     expect((await post(envelope({ dsn }))).status).toBe(429)
@@ -255,14 +335,18 @@ describe('limits', () => {
 })
 
 describe('a dead upstream costs nobody any time', () => {
-  const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const median = (values: readonly number[]) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const elsewhere = async () => {
     const begun = performance.now()
     await (await fetch(`${running?.url}/api/elsewhere`)).arrayBuffer()
     return performance.now() - begun
   }
 
-  it.each([['nobody listens', (): string => 'http://abc123@127.0.0.1:9/42'], ['it takes and never answers', () => dsn]] as const)('%s', async (_name, target) => {
+  it.each([
+    ['nobody listens', (): string => 'http://abc123@127.0.0.1:9/42'],
+    ['it takes and never answers', () => dsn],
+  ] as const)('%s', async (_name, target) => {
     answerSentry = () => undefined
     const to = target()
     await open([to])

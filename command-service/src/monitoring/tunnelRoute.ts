@@ -30,8 +30,16 @@ const tooMany = (headers: Readonly<Record<string, string>>): Answer => ({ status
  */
 export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions): Route => {
   const forwarding = openForwarding({ dsns, log, ...(now ? { now } : {}) })
-  const perSession = new RateLimiterMemory({ keyPrefix: 'session', points: PER_SESSION * factor, duration: MINUTE })
-  const perAddress = new RateLimiterMemory({ keyPrefix: 'address', points: PER_ADDRESS * factor, duration: MINUTE })
+  const perSession = new RateLimiterMemory({
+    keyPrefix: 'session',
+    points: PER_SESSION * factor,
+    duration: MINUTE,
+  })
+  const perAddress = new RateLimiterMemory({
+    keyPrefix: 'address',
+    points: PER_ADDRESS * factor,
+    duration: MINUTE,
+  })
   const cookieName = cookieNameOf(publicUrl)
   const origins = ownOrigins(publicUrl)
 

@@ -4,5 +4,10 @@ import { createHmac } from 'node:crypto'
 export type ContactCodeOf = (codeId: string, phone: string) => string
 
 /** `key`: COMMAND_HASH_KEY. */
-export const makeContactCodes = (key: string): ContactCodeOf => (codeId, phone) =>
-  String(createHmac('sha256', key).update(`contact-code/${codeId}/${phone}`).digest().readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+export const makeContactCodes =
+  (key: string): ContactCodeOf =>
+  (codeId, phone) =>
+    String(
+      createHmac('sha256', key).update(`contact-code/${codeId}/${phone}`).digest().readUIntBE(0, 6) %
+        1_000_000,
+    ).padStart(6, '0')

@@ -1,4 +1,10 @@
-import { CONTACT_CODE_MINUTES, CONTACT_CODES_PER_DAY, CONTACT_CODE_TRIES, pageOf, type OnboardingEvent } from '@hearth/contracts/onboarding'
+import {
+  CONTACT_CODE_MINUTES,
+  CONTACT_CODES_PER_DAY,
+  CONTACT_CODE_TRIES,
+  pageOf,
+  type OnboardingEvent,
+} from '@hearth/contracts/onboarding'
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
 import { accept, reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
@@ -11,23 +17,60 @@ export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
   SendContactCode: withCase(({ contact }: Data<'SendContactCode'>, known, ctx) => {
     if (!isOpen(known)) return wrongState(known)
     const phone = ctx.facts.sections.contact?.[contact]?.phone
-    if (phone === undefined) return reject('PRECONDITION_FAILED', 'Give the number first.', { errors: [{ pointer: `/contact/${contact}`, detail: 'Give the number first.' }], fixRoute: pageOf('contact', ctx.id) })
+    if (phone === undefined)
+      return reject('PRECONDITION_FAILED', 'Give the number first.', {
+        errors: [{ pointer: `/contact/${contact}`, detail: 'Give the number first.' }],
+        fixRoute: pageOf('contact', ctx.id),
+      })
     if (known.contacts[contact].verifiedPhone === phone) return accept<OnboardingEvent>([])
     const since = addHours(ctx.now, -24)
     const oldest = known.codesSentAt.filter((at) => at > since)
-    if (oldest.length >= CONTACT_CODES_PER_DAY) return reject('LIMIT_EXCEEDED', `${CONTACT_CODES_PER_DAY} codes were sent within a day; the next one can be sent ${addHours(oldest[0] ?? ctx.now, 24).slice(0, 16).replace('T', ' ')} UTC.`)
-    return accept<OnboardingEvent>([{ type: 'ContactCodeSent', data: { ...of(known, ctx), contact, codeId: ctx.idFor('contact-code'), phone, expiresAt: addMinutes(ctx.now, CONTACT_CODE_MINUTES) } }])
+    if (oldest.length >= CONTACT_CODES_PER_DAY)
+      return reject(
+        'LIMIT_EXCEEDED',
+        `${CONTACT_CODES_PER_DAY} codes were sent within a day; the next one can be sent ${addHours(
+          oldest[0] ?? ctx.now,
+          24,
+        )
+          .slice(0, 16)
+          .replace('T', ' ')} UTC.`,
+      )
+    return accept<OnboardingEvent>([
+      {
+        type: 'ContactCodeSent',
+        data: {
+          ...of(known, ctx),
+          contact,
+          codeId: ctx.idFor('contact-code'),
+          phone,
+          expiresAt: addMinutes(ctx.now, CONTACT_CODE_MINUTES),
+        },
+      },
+    ])
   }),
   VerifyContact: withCase(({ contact, code }: Data<'VerifyContact'>, known, ctx) => {
     if (!isOpen(known)) return wrongState(known)
     const { code: sent, verifiedPhone } = known.contacts[contact]
     const phone = ctx.facts.sections.contact?.[contact]?.phone
-    if (sent === null) return verifiedPhone !== null && verifiedPhone === phone ? accept<OnboardingEvent>([]) : sendAnother('No code was sent to this number.')
+    if (sent === null)
+      return verifiedPhone !== null && verifiedPhone === phone
+        ? accept<OnboardingEvent>([])
+        : sendAnother('No code was sent to this number.')
     if (sent.phone !== phone) return sendAnother('The number was changed after the code was sent.')
-    if (ctx.now >= sent.expiresAt) return reject('WINDOW_CLOSED', `A code counts for ${CONTACT_CODE_MINUTES} minutes. Let us send another one.`)
+    if (ctx.now >= sent.expiresAt)
+      return reject(
+        'WINDOW_CLOSED',
+        `A code counts for ${CONTACT_CODE_MINUTES} minutes. Let us send another one.`,
+      )
     if (sent.wrongTries >= CONTACT_CODE_TRIES) return sendAnother('This code was given wrongly too often.')
     if (ctx.facts.code === null) return wrongField('/code', 'This is not the code that was sent.')
-    if (code !== ctx.facts.code) return accept<OnboardingEvent>([{ type: 'ContactCodeRefused', data: { ...of(known, ctx), contact, codeId: sent.codeId, attempt: sent.wrongTries + 1 } }])
+    if (code !== ctx.facts.code)
+      return accept<OnboardingEvent>([
+        {
+          type: 'ContactCodeRefused',
+          data: { ...of(known, ctx), contact, codeId: sent.codeId, attempt: sent.wrongTries + 1 },
+        },
+      ])
     return accept<OnboardingEvent>([{ type: 'ContactVerified', data: { ...of(known, ctx), contact, phone } }])
   }),
 }

@@ -1,17 +1,33 @@
-import { isDone, ONBOARDING_STEPS, pageOf, type OnboardingCase, type OnboardingCaseState, type OnboardingCommand, type OnboardingEvent, type OnboardingState, type OnboardingStep } from '@hearth/contracts/onboarding'
+import {
+  isDone,
+  ONBOARDING_STEPS,
+  pageOf,
+  type OnboardingCase,
+  type OnboardingCaseState,
+  type OnboardingCommand,
+  type OnboardingEvent,
+  type OnboardingState,
+  type OnboardingStep,
+} from '@hearth/contracts/onboarding'
 import { stepProblems, type StepProblem } from '@hearth/contracts/onboarding'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { reject, type Context, type Decider, type Decision, type Rejected } from '../runtime/decider.ts'
 import type { OnboardingFacts } from './onboarding.facts.ts'
 
-export type Decisions<T extends OnboardingCommand['type']> = Pick<Decider<OnboardingCaseState, OnboardingCommand, OnboardingEvent, OnboardingFacts>['decide'], T>
+export type Decisions<T extends OnboardingCommand['type']> = Pick<
+  Decider<OnboardingCaseState, OnboardingCommand, OnboardingEvent, OnboardingFacts>['decide'],
+  T
+>
 export type Data<T extends OnboardingCommand['type']> = OfType<OnboardingCommand, T>['data']
 export type OnboardingContext = Context<OnboardingFacts>
 
 const notFound = reject('NOT_FOUND', 'There is no such case.')
 
 /** What every event of the case says. */
-export const of = ({ hostAccountId }: OnboardingCase, { id }: Pick<OnboardingContext, 'id'>) => ({ listingId: id, hostAccountId })
+export const of = ({ hostAccountId }: OnboardingCase, { id }: Pick<OnboardingContext, 'id'>) => ({
+  listingId: id,
+  hostAccountId,
+})
 
 /** For what needs a case. */
 export const withCase =
@@ -20,23 +36,37 @@ export const withCase =
     state === undefined ? notFound : decide(data, state, ctx)
 
 const WHERE: Readonly<Record<OnboardingState, string>> = {
-  started: 'is being filled in', in_progress: 'is being filled in', changes_requested: 'waits for changes', submitted: 'was submitted', in_review: 'is in review', approved: 'is approved', live: 'is live',
-  abandoned: 'was abandoned; take it up again first', rejected: 'was rejected',
+  started: 'is being filled in',
+  in_progress: 'is being filled in',
+  changes_requested: 'waits for changes',
+  submitted: 'was submitted',
+  in_review: 'is in review',
+  approved: 'is approved',
+  live: 'is live',
+  abandoned: 'was abandoned; take it up again first',
+  rejected: 'was rejected',
 }
-export const wrongState = ({ state }: OnboardingCase): Rejected => reject('INVALID_TRANSITION', `This listing ${WHERE[state]}.`)
+export const wrongState = ({ state }: OnboardingCase): Rejected =>
+  reject('INVALID_TRANSITION', `This listing ${WHERE[state]}.`)
 
 /** The host may still fill in. */
 export const isOpen = ({ state }: OnboardingCase): boolean => state !== 'abandoned' && state !== 'rejected'
 
 /** Staff asked for something here and the host has not said that it is done. */
-export const isAsked = ({ requests }: OnboardingCase, step: OnboardingStep): boolean => (requests[step] ?? []).length > 0
+export const isAsked = ({ requests }: OnboardingCase, step: OnboardingStep): boolean =>
+  (requests[step] ?? []).length > 0
 
 export type Unmet = Readonly<{ step: OnboardingStep } & StepProblem>
 
 /** Says what is missing, at the field and with the page on which it is mended. */
 export const unmet = (detail: string, problems: readonly Unmet[], listingId: string): Rejected =>
   reject('PRECONDITION_FAILED', detail, {
-    unmet: problems.map(({ step, code, detail: message }) => ({ step, code, message, fixRoute: pageOf(step, listingId) })),
+    unmet: problems.map(({ step, code, detail: message }) => ({
+      step,
+      code,
+      message,
+      fixRoute: pageOf(step, listingId),
+    })),
     errors: problems.map(({ pointer, detail: message }) => ({ pointer, detail: message })),
   })
 
@@ -45,8 +75,26 @@ export const missingForSubmission = (known: OnboardingCase, { facts }: Onboardin
   ONBOARDING_STEPS.flatMap((step): Unmet[] => {
     const { steps } = known
     if (step === 'review' || steps[step] === 'not_applicable') return []
-    const problems = stepProblems(step, facts).filter(({ awaits }) => awaits === undefined).map((problem) => ({ step, ...problem }))
-    if (problems.length > 0 || isDone(steps[step]) || (steps[step] === 'waiting' && !isAsked(known, step))) return problems
-    if (isAsked(known, step)) return [{ step, code: 'not_answered', pointer: `/${step}`, detail: 'Do what was asked for here, then say that it is done.' }]
-    return [{ step, code: 'not_completed', pointer: `/${step}`, detail: 'Look it over and say that it is complete.' }]
+    const problems = stepProblems(step, facts)
+      .filter(({ awaits }) => awaits === undefined)
+      .map((problem) => ({ step, ...problem }))
+    if (problems.length > 0 || isDone(steps[step]) || (steps[step] === 'waiting' && !isAsked(known, step)))
+      return problems
+    if (isAsked(known, step))
+      return [
+        {
+          step,
+          code: 'not_answered',
+          pointer: `/${step}`,
+          detail: 'Do what was asked for here, then say that it is done.',
+        },
+      ]
+    return [
+      {
+        step,
+        code: 'not_completed',
+        pointer: `/${step}`,
+        detail: 'Look it over and say that it is complete.',
+      },
+    ]
   })

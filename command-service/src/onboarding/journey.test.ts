@@ -32,7 +32,10 @@ const startJourney = () => {
       for (const { name, correlate, on } of managers) {
         const instance = event && correlate(event)
         if (event === undefined || instance === undefined) continue
-        const [state, ...effects] = on(states.get(`${name}/${instance}`) as never, event) as readonly [unknown, ...Effect[]]
+        const [state, ...effects] = on(states.get(`${name}/${instance}`) as never, event) as readonly [
+          unknown,
+          ...Effect[],
+        ]
         states.set(`${name}/${instance}`, state)
         orders.push(...effects.filter((effect): effect is Order => effect.kind === 'command'))
       }
@@ -41,21 +44,59 @@ const startJourney = () => {
   }
   const settle = async () => {
     for (let orders = react(); orders.length > 0; orders = react())
-      for (const { type, id, data, commandId } of orders) await world.send({ type, data, commandId, actor: SCHEDULER, tenantId: ACCOUNT, now: NOW, ...(id === undefined ? {} : { id }) })
+      for (const { type, id, data, commandId } of orders)
+        await world.send({
+          type,
+          data,
+          commandId,
+          actor: SCHEDULER,
+          tenantId: ACCOUNT,
+          now: NOW,
+          ...(id === undefined ? {} : { id }),
+        })
   }
   const act = async (actor: Actor, type: string, data: object, id?: string, now = NOW) => {
     count += 1
-    const decision = await world.send({ type, data, actor, tenantId: ACCOUNT, now, commandId: idOf('journey', String(count)), ...(id === undefined ? {} : { id }) })
+    const decision = await world.send({
+      type,
+      data,
+      actor,
+      tenantId: ACCOUNT,
+      now,
+      commandId: idOf('journey', String(count)),
+      ...(id === undefined ? {} : { id }),
+    })
     await settle()
     return decision
   }
   const row = (listingId: string) =>
-    world.log.reduce<OnboardingRow | undefined>((before, event) => (onboardingProjection.keys(event).includes(listingId) ? onboardingProjection.fold(before, event, listingId) : before), undefined)
+    world.log.reduce<OnboardingRow | undefined>(
+      (before, event) =>
+        onboardingProjection.keys(event).includes(listingId)
+          ? onboardingProjection.fold(before, event, listingId)
+          : before,
+      undefined,
+    )
   return { ...world, act, row }
 }
 
-const PRICING = { baseNightMinor: 12_000, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 0, petFeeMinor: 0, extraGuest: null }
-const METHOD = { currency: 'EUR', holderName: 'Ada Vale', bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } }
+const PRICING = {
+  baseNightMinor: 12_000,
+  weekendNightMinor: null,
+  weekdayOverrides: [],
+  dateOverrides: [],
+  weeklyDiscountBps: 0,
+  monthlyDiscountBps: 0,
+  cleaningFeeMinor: 0,
+  petFeeMinor: 0,
+  extraGuest: null,
+}
+const METHOD = {
+  currency: 'EUR',
+  holderName: 'Ada Vale',
+  bankName: null,
+  bank: { type: 'sepa', iban: 'DE89370400440532013000' },
+}
 
 const { location, contact, ...answers } = completeFacts.sections
 const { propertyType, relationship, consentToList, ...kind } = answers.type ?? {}
@@ -64,14 +105,58 @@ const { propertyType, relationship, consentToList, ...kind } = answers.type ?? {
 const answered = async () => {
   const journey = startJourney()
   const { act, log } = journey
-  const done = async (actor: Actor, command: string, data: object, id?: string) => expect(await act(actor, command, data, id), command).toMatchObject({ ok: true })
-  await done(IMPORTER, 'OpenAccount', { displayName: 'Vale Stays', kind: 'individual', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }, ACCOUNT)
-  await done(IMPORTER, 'ImportMember', { role: 'owner', listingIds: null, userId: ADA, name: 'Ada Vale', email: 'ada@example.com' }, ACCOUNT)
-  await done(HOST, 'ChangeLegalIdentity', { kind: 'individual', country: 'PT', legalName: 'Ada Vale', legalAddress: 'Rua das Flores 12, Lisboa', companyNumber: null }, ACCOUNT)
-  await done(HOST, 'DraftListing', { address: location?.address, geo: location?.geo, geoAccuracyMeters: 20, pinConfirmed: true, propertyType, bedrooms: 1, relationship, consentToList, feeModel: 'self_managed' })
+  const done = async (actor: Actor, command: string, data: object, id?: string) =>
+    expect(await act(actor, command, data, id), command).toMatchObject({ ok: true })
+  await done(
+    IMPORTER,
+    'OpenAccount',
+    {
+      displayName: 'Vale Stays',
+      kind: 'individual',
+      country: 'PT',
+      defaultCurrency: 'EUR',
+      timezone: 'Europe/Lisbon',
+    },
+    ACCOUNT,
+  )
+  await done(
+    IMPORTER,
+    'ImportMember',
+    { role: 'owner', listingIds: null, userId: ADA, name: 'Ada Vale', email: 'ada@example.com' },
+    ACCOUNT,
+  )
+  await done(
+    HOST,
+    'ChangeLegalIdentity',
+    {
+      kind: 'individual',
+      country: 'PT',
+      legalName: 'Ada Vale',
+      legalAddress: 'Rua das Flores 12, Lisboa',
+      companyNumber: null,
+    },
+    ACCOUNT,
+  )
+  await done(HOST, 'DraftListing', {
+    address: location?.address,
+    geo: location?.geo,
+    geoAccuracyMeters: 20,
+    pinConfirmed: true,
+    propertyType,
+    bedrooms: 1,
+    relationship,
+    consentToList,
+    feeModel: 'self_managed',
+  })
   const id = idOfStream(log.find((event) => event.type === 'ListingDrafted')?.stream ?? '')
   for (const [section, patch] of Object.entries({ ...answers, type: kind, contact }))
-    if (section !== 'description') await done(HOST, 'UpdateListingSection', { section, patch, baseVersion: section === 'type' || section === 'info' ? 1 : 0 }, id)
+    if (section !== 'description')
+      await done(
+        HOST,
+        'UpdateListingSection',
+        { section, patch, baseVersion: section === 'type' || section === 'info' ? 1 : 0 },
+        id,
+      )
   return { ...journey, id, done }
 }
 
@@ -85,45 +170,112 @@ const live = async () => {
     await done(HOST, 'SendContactCode', { contact: which }, id)
     await done(HOST, 'VerifyContact', { contact: which, code: '123456' }, id)
   }
-  expect(await act(HOST, 'CompleteStep', { step: 'info' }, id)).toMatchObject({ code: 'PRECONDITION_FAILED', facts: { unmet: [{ code: 'registration_missing' }] } })
-  await done(HOST, 'RecordRegistration', { scheme: 'pt_al', number: '12345/AL', expiresOn: null, documentFileId: null, landRegistryNumber: null }, id)
-  for (const step of ONBOARDING_STEPS.filter((one) => STEPS[one].completedBy === 'host')) await done(HOST, 'CompleteStep', { step }, id)
-  expect(row(id)).toMatchObject({ state: 'in_progress', progress: 67, nextStep: 'payoutSettings', waitingFor: 'host' })
+  expect(await act(HOST, 'CompleteStep', { step: 'info' }, id)).toMatchObject({
+    code: 'PRECONDITION_FAILED',
+    facts: { unmet: [{ code: 'registration_missing' }] },
+  })
+  await done(
+    HOST,
+    'RecordRegistration',
+    { scheme: 'pt_al', number: '12345/AL', expiresOn: null, documentFileId: null, landRegistryNumber: null },
+    id,
+  )
+  for (const step of ONBOARDING_STEPS.filter((one) => STEPS[one].completedBy === 'host'))
+    await done(HOST, 'CompleteStep', { step }, id)
+  expect(row(id)).toMatchObject({
+    state: 'in_progress',
+    progress: 67,
+    nextStep: 'payoutSettings',
+    waitingFor: 'host',
+  })
 
-  await done(HOST, 'GenerateAgreement', { listingId: id, model: 'self_managed', signers: [], authorityFileId: null, terms: null })
+  await done(HOST, 'GenerateAgreement', {
+    listingId: id,
+    model: 'self_managed',
+    signers: [],
+    authorityFileId: null,
+    terms: null,
+  })
   const agreementId = agreementIdOf(id)
   const documentSha256 = stateOf(agreement, agreementId)?.documentSha256
   await done(HOST, 'ViewAgreement', { scrolledToEnd: true, documentSha256 }, agreementId)
-  await done(HOST, 'GiveEsignConsent', { consentTextVersion: ESIGN_CONSENT_VERSION, documentSha256 }, agreementId)
-  await done(HOST, 'SignAgreement', { typedName: 'ada vale', intentChecked: true, documentSha256 }, agreementId)
-  expect(row(id)?.steps.find(({ step }) => step === 'agreement')).toMatchObject({ state: 'waiting', awaits: 'staff' })
+  await done(
+    HOST,
+    'GiveEsignConsent',
+    { consentTextVersion: ESIGN_CONSENT_VERSION, documentSha256 },
+    agreementId,
+  )
+  await done(
+    HOST,
+    'SignAgreement',
+    { typedName: 'ada vale', intentChecked: true, documentSha256 },
+    agreementId,
+  )
+  expect(row(id)?.steps.find(({ step }) => step === 'agreement')).toMatchObject({
+    state: 'waiting',
+    awaits: 'staff',
+  })
   await done(ADMIN, 'CountersignAgreement', { documentSha256 }, agreementId)
   await done(IMPORTER, 'ImportPayoutMethod', METHOD, ACCOUNT)
-  await done(ADMIN, 'MarkStepNotApplicable', { step: 'photoshoot', reason: 'The host has professional photos.' }, id)
+  await done(
+    ADMIN,
+    'MarkStepNotApplicable',
+    { step: 'photoshoot', reason: 'The host has professional photos.' },
+    id,
+  )
   expect(row(id)).toMatchObject({ progress: 97, nextStep: null })
 
   await done(HOST, 'SubmitForReview', {}, id)
   expect([row(id)?.waitingFor, stateOf(listing, id).status]).toEqual(['staff', 'in_review'])
   expect(await act(ADMIN, 'ApproveOnboarding', {}, id)).toMatchObject({ code: 'PRECONDITION_FAILED' })
-  await done(ADMIN, 'RequestChanges', { items: [{ step: 'parking', field: '/parking/type', comment: 'Is there really none?' }] }, id)
-  expect([row(id)?.state, row(id)?.nextStep, stateOf(listing, id).status]).toEqual(['changes_requested', 'parking', 'onboarding'])
+  await done(
+    ADMIN,
+    'RequestChanges',
+    { items: [{ step: 'parking', field: '/parking/type', comment: 'Is there really none?' }] },
+    id,
+  )
+  expect([row(id)?.state, row(id)?.nextStep, stateOf(listing, id).status]).toEqual([
+    'changes_requested',
+    'parking',
+    'onboarding',
+  ])
   await done(HOST, 'CompleteStep', { step: 'parking' }, id)
   await done(HOST, 'SubmitForReview', {}, id)
-  await done(ADMIN, 'UpdateListingSection', { section: 'description', patch: answers.description, baseVersion: 0 }, id)
+  await done(
+    ADMIN,
+    'UpdateListingSection',
+    { section: 'description', patch: answers.description, baseVersion: 0 },
+    id,
+  )
   await done(ADMIN, 'SetPricing', { pricing: PRICING }, id)
   await done(ADMIN, 'VerifyRegistration', {}, id)
   await done(ADMIN, 'ApproveOnboarding', {}, id)
   expect([row(id)?.state, row(id)?.progress, stateOf(listing, id).status]).toEqual(['approved', 100, 'ready'])
 
-  for (let n = 1; n <= 7; n += 1) await done(HOST, 'AddListingPhoto', { fileId: idOf('journey', 'photo', String(n)), caption: '', room: n === 1 ? 'bedroom_1' : null }, id)
+  for (let n = 1; n <= 7; n += 1)
+    await done(
+      HOST,
+      'AddListingPhoto',
+      { fileId: idOf('journey', 'photo', String(n)), caption: '', room: n === 1 ? 'bedroom_1' : null },
+      id,
+    )
   expect([row(id)?.state, stateOf(listing, id).status]).toEqual(['live', 'live'])
   return journey
 }
 
 test('from the first answer to a live listing: steps, agreement, bank account, review, photos, and it is published by itself', async () => {
   const { log } = await live()
-  expect(log.filter(({ type }) => type === 'ListingStageChanged').map(({ data }) => (data as { after: string }).after)).toEqual(['onboarding', 'in_review', 'onboarding', 'in_review', 'ready'])
-  expect(log.slice(-4).map(({ type }) => type)).toEqual(['PhotoAdded', 'ListingPublished', 'OnboardingWentLive', 'IcalTokenRotated'])
+  expect(
+    log
+      .filter(({ type }) => type === 'ListingStageChanged')
+      .map(({ data }) => (data as { after: string }).after),
+  ).toEqual(['onboarding', 'in_review', 'onboarding', 'in_review', 'ready'])
+  expect(log.slice(-4).map(({ type }) => type)).toEqual([
+    'PhotoAdded',
+    'ListingPublished',
+    'OnboardingWentLive',
+    'IcalTokenRotated',
+  ])
 })
 
 test('a complete step falls back by itself when its data goes, and comes back with it; another number must be proved anew', async () => {
@@ -141,15 +293,32 @@ test('a complete step falls back by itself when its data goes, and comes back wi
   await done(HOST, 'SendContactCode', { contact: 'primary' }, id)
   await done(HOST, 'VerifyContact', { contact: 'primary', code: '123456' }, id)
   expect(row(id)?.contacts.primary.verified).toBe(true)
-  await done(HOST, 'UpdateListingSection', { section: 'contact', patch: { primary: { name: 'Ada', phone: '+351910000009', hours: null } }, baseVersion: 1 }, id)
+  await done(
+    HOST,
+    'UpdateListingSection',
+    {
+      section: 'contact',
+      patch: { primary: { name: 'Ada', phone: '+351910000009', hours: null } },
+      baseVersion: 1,
+    },
+    id,
+  )
   expect(row(id)?.contacts.primary.verified).toBe(false)
 })
 
 test('a live listing whose bank account goes is warned once, and all is well when there is one again', async () => {
   const { done, id, row, log } = await live()
-  const { methodId } = (log.find((event) => event.type === 'PayoutMethodAdded')?.data ?? {}) as { methodId?: string }
+  const { methodId } = (log.find((event) => event.type === 'PayoutMethodAdded')?.data ?? {}) as {
+    methodId?: string
+  }
   await done(HOST, 'RemovePayoutMethod', { methodId }, ACCOUNT)
-  expect(row(id)).toMatchObject({ state: 'live', waitingFor: 'host', lapsed: [{ code: 'payout_method' }], pauseAt: '2026-07-12T13:42:00.000Z', nextDate: '2026-07-12T13:42:00.000Z' })
+  expect(row(id)).toMatchObject({
+    state: 'live',
+    waitingFor: 'host',
+    lapsed: [{ code: 'payout_method' }],
+    pauseAt: '2026-07-12T13:42:00.000Z',
+    nextDate: '2026-07-12T13:42:00.000Z',
+  })
   await done(HOST, 'CompleteStep', { step: 'parking' }, id)
   expect(log.filter(({ type }) => type === 'GoLiveConditionsLapsed')).toHaveLength(1)
   await done(IMPORTER, 'ImportPayoutMethod', METHOD, ACCOUNT)
@@ -158,12 +327,17 @@ test('a live listing whose bank account goes is warned once, and all is well whe
 
 test('no pause makes up for a condition that lapsed: the thirty days go on, and after them the listing is resumed when it is mended', async () => {
   const { act, done, id, row, log, stateOf } = await live()
-  const { methodId } = (log.find((event) => event.type === 'PayoutMethodAdded')?.data ?? {}) as { methodId?: string }
+  const { methodId } = (log.find((event) => event.type === 'PayoutMethodAdded')?.data ?? {}) as {
+    methodId?: string
+  }
   await done(HOST, 'RemovePayoutMethod', { methodId }, ACCOUNT)
   await done(HOST, 'PauseListing', { until: null, reason: 'Painting' }, id)
   await done(HOST, 'UpdateListingSection', { section: 'parking', patch: { spaces: 1 }, baseVersion: 1 }, id)
   expect(row(id)).toMatchObject({ lapsed: [{ code: 'payout_method' }], pauseAt: '2026-07-12T13:42:00.000Z' })
-  expect(await act(HOST, 'ResumeListing', {}, id, '2026-07-12T13:42:00.000Z')).toMatchObject({ code: 'PRECONDITION_FAILED', facts: { unmet: [{ code: 'payout_method', fixRoute: '/onboarding/payout-settings' }] } })
+  expect(await act(HOST, 'ResumeListing', {}, id, '2026-07-12T13:42:00.000Z')).toMatchObject({
+    code: 'PRECONDITION_FAILED',
+    facts: { unmet: [{ code: 'payout_method', fixRoute: '/onboarding/payout-settings' }] },
+  })
   await done(HOST, 'ResumeListing', {}, id)
   await done(HOST, 'PauseListing', { until: null, reason: 'Painting' }, id)
   await done(IMPORTER, 'ImportPayoutMethod', METHOD, ACCOUNT)

@@ -1,7 +1,29 @@
-import { LAPSE_GRACE_DAYS, isDone, ONBOARDING_STEPS, STEPS, stepProblems, type FoundProblem, type OnboardingCase, type OnboardingEvent, type OnboardingStep, type StepProblem } from '@hearth/contracts/onboarding'
+import {
+  LAPSE_GRACE_DAYS,
+  isDone,
+  ONBOARDING_STEPS,
+  STEPS,
+  stepProblems,
+  type FoundProblem,
+  type OnboardingCase,
+  type OnboardingEvent,
+  type OnboardingStep,
+  type StepProblem,
+} from '@hearth/contracts/onboarding'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { accept, reject } from '../runtime/decider.ts'
-import { isAsked, isOpen, missingForSubmission, of, unmet, withCase, wrongState, type Data, type Decisions, type OnboardingContext } from './decisions.ts'
+import {
+  isAsked,
+  isOpen,
+  missingForSubmission,
+  of,
+  unmet,
+  withCase,
+  wrongState,
+  type Data,
+  type Decisions,
+  type OnboardingContext,
+} from './decisions.ts'
 
 const told = ({ code, pointer, detail }: FoundProblem): FoundProblem => ({ code, pointer, detail })
 
@@ -19,28 +41,52 @@ const follow = (step: OnboardingStep, known: OnboardingCase, ctx: OnboardingCont
   const awaited = problems.find(({ awaits }) => awaits !== undefined)?.awaits
   // What staff asked for waits for nobody but the host.
   if (byFacts && awaited !== undefined && isAsked(known, step)) return []
-  if (byFacts && awaited !== undefined) return state === 'waiting' && known.awaits[step] === awaited ? [] : [{ type: 'StepAwaited', data: { ...data, for: awaited } }]
-  return state === 'complete' || state === 'waiting' ? [{ type: 'StepInvalidated', data: { ...data, problems: problems.map(told) } }] : []
+  if (byFacts && awaited !== undefined)
+    return state === 'waiting' && known.awaits[step] === awaited
+      ? []
+      : [{ type: 'StepAwaited', data: { ...data, for: awaited } }]
+  return state === 'complete' || state === 'waiting'
+    ? [{ type: 'StepInvalidated', data: { ...data, problems: problems.map(told) } }]
+    : []
 }
 
 const followContacts = (known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] =>
   (['primary', 'backup'] as const).flatMap((contact): OnboardingEvent[] => {
     const { verifiedPhone } = known.contacts[contact]
-    return verifiedPhone !== null && ctx.facts.sections.contact?.[contact]?.phone !== verifiedPhone ? [{ type: 'ContactOutdated', data: { ...of(known, ctx), contact } }] : []
+    return verifiedPhone !== null && ctx.facts.sections.contact?.[contact]?.phone !== verifiedPhone
+      ? [{ type: 'ContactOutdated', data: { ...of(known, ctx), contact } }]
+      : []
   })
 
-const same = (a: readonly FoundProblem[], b: readonly FoundProblem[]) => JSON.stringify(a) === JSON.stringify(b)
+const same = (a: readonly FoundProblem[], b: readonly FoundProblem[]) =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 /** A live listing is warned when a condition lapses, and paused 30 days later unless it is mended (domain.md §5, P11). */
 const followLapses = (known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
   const problems = ctx.facts.lapsed.map(told)
   if (known.state !== 'live' || same(problems, known.lapsed)) return []
   if (problems.length === 0) return [{ type: 'GoLiveConditionsRestored', data: of(known, ctx) }]
-  return [{ type: 'GoLiveConditionsLapsed', data: { ...of(known, ctx), problems, pauseAt: known.pauseAt ?? addHours(ctx.now, LAPSE_GRACE_DAYS * 24) } }]
+  return [
+    {
+      type: 'GoLiveConditionsLapsed',
+      data: {
+        ...of(known, ctx),
+        problems,
+        pauseAt: known.pauseAt ?? addHours(ctx.now, LAPSE_GRACE_DAYS * 24),
+      },
+    },
+  ]
 }
 
 /** From the opening to the listing's going live, and what follows from data that changed. */
-export const decideLife: Decisions<'OpenOnboarding' | 'SubmitForReview' | 'AbandonOnboarding' | 'ResumeOnboarding' | 'RecheckOnboarding' | 'MarkLive'> = {
+export const decideLife: Decisions<
+  | 'OpenOnboarding'
+  | 'SubmitForReview'
+  | 'AbandonOnboarding'
+  | 'ResumeOnboarding'
+  | 'RecheckOnboarding'
+  | 'MarkLive'
+> = {
   OpenOnboarding: ({ hostAccountId }: Data<'OpenOnboarding'>, state, { id, facts }) => {
     if (state !== undefined) return reject('DUPLICATE', 'This case is open already.')
     if (!facts.drafted) return reject('PRECONDITION_FAILED', 'A case belongs to a listing that was drafted.')
@@ -50,12 +96,16 @@ export const decideLife: Decisions<'OpenOnboarding' | 'SubmitForReview' | 'Aband
     if (!['started', 'in_progress', 'changes_requested'].includes(known.state)) return wrongState(known)
     const missing = missingForSubmission(known, ctx)
     if (missing.length > 0) return unmet('Some steps are not complete yet.', missing, ctx.id)
-    return accept<OnboardingEvent>([{ type: 'OnboardingSubmitted', data: { ...of(known, ctx), snapshotHash: ctx.facts.snapshotHash } }])
+    return accept<OnboardingEvent>([
+      { type: 'OnboardingSubmitted', data: { ...of(known, ctx), snapshotHash: ctx.facts.snapshotHash } },
+    ])
   }),
   AbandonOnboarding: withCase((_data, known, ctx) => {
     if (known.state === 'abandoned') return accept<OnboardingEvent>([])
     if (known.state === 'live' || known.state === 'rejected') return wrongState(known)
-    return accept<OnboardingEvent>([{ type: 'OnboardingAbandoned', data: of(known, ctx) }], { undo: { command: 'ResumeOnboarding', expiresAt: null } })
+    return accept<OnboardingEvent>([{ type: 'OnboardingAbandoned', data: of(known, ctx) }], {
+      undo: { command: 'ResumeOnboarding', expiresAt: null },
+    })
   }),
   ResumeOnboarding: withCase((_data, known, ctx) => {
     if (known.state !== 'abandoned') return isOpen(known) ? accept<OnboardingEvent>([]) : wrongState(known)
@@ -63,7 +113,11 @@ export const decideLife: Decisions<'OpenOnboarding' | 'SubmitForReview' | 'Aband
   }),
   RecheckOnboarding: withCase((_data, known, ctx) => {
     if (!isOpen(known)) return accept<OnboardingEvent>([])
-    return accept<OnboardingEvent>([...followContacts(known, ctx), ...ONBOARDING_STEPS.flatMap((step) => follow(step, known, ctx)), ...followLapses(known, ctx)])
+    return accept<OnboardingEvent>([
+      ...followContacts(known, ctx),
+      ...ONBOARDING_STEPS.flatMap((step) => follow(step, known, ctx)),
+      ...followLapses(known, ctx),
+    ])
   }),
   MarkLive: withCase((_data, known, ctx) => {
     if (known.state === 'live') return accept<OnboardingEvent>([])

@@ -1,4 +1,9 @@
-import { evolveOnboarding, type OnboardingCaseState, type OnboardingCommand, type OnboardingEvent } from '@hearth/contracts/onboarding'
+import {
+  evolveOnboarding,
+  type OnboardingCaseState,
+  type OnboardingCommand,
+  type OnboardingEvent,
+} from '@hearth/contracts/onboarding'
 import type { Decider } from '../runtime/decider.ts'
 import { decideContacts } from './contacts.ts'
 import type { OnboardingFacts } from './onboarding.facts.ts'

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto'
 import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
 import { lapsedConditions, schemeOfCountry, type ListingStatus } from '@hearth/contracts/listing'
-import { problemAt, type OnboardingCommand, type OnboardingFacts as StepFacts, type StepProblem } from '@hearth/contracts/onboarding'
+import {
+  problemAt,
+  type OnboardingCommand,
+  type OnboardingFacts as StepFacts,
+  type StepProblem,
+} from '@hearth/contracts/onboarding'
 import { isVerified } from '@hearth/contracts/payout-account'
-import { evolvePhotoshoot, photoshootIdOf, type PhotoshootState, type PhotoshootStatus } from '@hearth/contracts/photoshoot'
+import {
+  evolvePhotoshoot,
+  photoshootIdOf,
+  type PhotoshootState,
+  type PhotoshootStatus,
+} from '@hearth/contracts/photoshoot'
 import { listing } from '../listing/listing.decider.ts'
 import { contentOf, type Listing } from '../listing/listing.state.ts'
 import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
@@ -29,68 +39,138 @@ export type OnboardingFacts = StepFacts &
 const WAS_LIVE: readonly ListingStatus[] = ['live', 'paused', 'suspended']
 const BOOKED: readonly PhotoshootStatus[] = ['scheduled', 'in_progress', 'shot', 'delivered']
 
-const agreementFold: Foldable<AgreementState> = { category: 'agreement', initial: undefined, evolve: evolveAgreement }
-const photoshootFold: Foldable<PhotoshootState> = { category: 'photoshoot', initial: undefined, evolve: evolvePhotoshoot }
+const agreementFold: Foldable<AgreementState> = {
+  category: 'agreement',
+  initial: undefined,
+  evolve: evolveAgreement,
+}
+const photoshootFold: Foldable<PhotoshootState> = {
+  category: 'photoshoot',
+  initial: undefined,
+  evolve: evolvePhotoshoot,
+}
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => [key, sorted(member)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  )
 }
-const hashOf = (content: unknown) => createHash('sha256').update(JSON.stringify(sorted(content))).digest('hex')
+const hashOf = (content: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(content)))
+    .digest('hex')
 
-const photoshootOf = (state: PhotoshootState): StepFacts['photoshoot'] => (state === undefined ? 'none' : state.status === 'approved' ? 'approved' : BOOKED.includes(state.status) ? 'booked' : 'none')
+const photoshootOf = (state: PhotoshootState): StepFacts['photoshoot'] =>
+  state === undefined
+    ? 'none'
+    : state.status === 'approved'
+      ? 'approved'
+      : BOOKED.includes(state.status)
+        ? 'booked'
+        : 'none'
 
 /** What became of the bank accounts: the best of them counts. */
 const payoutOf = async (hostAccountId: string, { readState }: Sources): Promise<StepFacts['payout']> => {
-  const usable = Object.values((await readState(payoutAccount, hostAccountId, { fresh: true })).methods).filter(({ failure }) => failure === null)
+  const usable = Object.values(
+    (await readState(payoutAccount, hostAccountId, { fresh: true })).methods,
+  ).filter(({ failure }) => failure === null)
   return usable.some(isVerified) ? 'verified' : usable.length > 0 ? 'pending' : 'none'
 }
 
 const uncuratedOf = (state: Listing): StepProblem[] => {
   const { description = {} } = contentOf(state)
   return [
-    ...(description.title == null ? [problemAt('/description/title', 'title_missing', 'Write the title.')] : []),
-    ...(description.description == null ? [problemAt('/description/description', 'description_missing', 'Write the description.')] : []),
-    ...(state.pricing === null ? [problemAt('/pricing', 'pricing_missing', 'Set the price of a night.')] : []),
+    ...(description.title == null
+      ? [problemAt('/description/title', 'title_missing', 'Write the title.')]
+      : []),
+    ...(description.description == null
+      ? [problemAt('/description/description', 'description_missing', 'Write the description.')]
+      : []),
+    ...(state.pricing === null
+      ? [problemAt('/pricing', 'pricing_missing', 'Set the price of a night.')]
+      : []),
   ]
 }
 
 const registrationMissing = ({ registration, sections }: Listing): boolean =>
-  (registration === null || registration.status === 'rejected') && schemeOfCountry(String((sections.location?.values['address'] as { country?: string } | undefined)?.country ?? '')) !== undefined
+  (registration === null || registration.status === 'rejected') &&
+  schemeOfCountry(
+    String((sections.location?.values['address'] as { country?: string } | undefined)?.country ?? ''),
+  ) !== undefined
 
 const NOTHING: OnboardingFacts = {
-  today: '2000-01-01', sections: {}, registrationMissing: false, verifiedPhones: {}, payout: 'none', agreement: 'none', photoshoot: 'none', drafted: false, snapshotHash: '', uncurated: [], lapsed: [], code: null,
+  today: '2000-01-01',
+  sections: {},
+  registrationMissing: false,
+  verifiedPhones: {},
+  payout: 'none',
+  agreement: 'none',
+  photoshoot: 'none',
+  drafted: false,
+  snapshotHash: '',
+  uncurated: [],
+  lapsed: [],
+  code: null,
 }
 
 /** Other streams are read fresh: a step is complete by what holds now, not a second ago. */
-export const loadOnboardingFacts: Load<OnboardingCommand, OnboardingFacts> = async (command, { id, now }, sources) => {
+export const loadOnboardingFacts: Load<OnboardingCommand, OnboardingFacts> = async (
+  command,
+  { id, now },
+  sources,
+) => {
   const { readState, contactCodeOf } = sources
   const state = await readState(listing, id, { fresh: true })
   if (state.status === 'none') return NOTHING
   const [known, agreement, photoshoot, payout] = await Promise.all([
-    readState(onboarding, id), readState(agreementFold, agreementIdOf(id), { fresh: true }), readState(photoshootFold, photoshootIdOf(id), { fresh: true }), payoutOf(state.hostAccountId, sources),
+    readState(onboarding, id),
+    readState(agreementFold, agreementIdOf(id), { fresh: true }),
+    readState(photoshootFold, photoshootIdOf(id), { fresh: true }),
+    payoutOf(state.hostAccountId, sources),
   ])
   const today = localDate(now, state.timezone)
   const sections = contentOf(state)
   const agreementStatus = agreement?.status ?? 'none'
   const conditions = {
-    listingId: id, today, sections, photos: state.photos, pricing: state.pricing, registration: state.registration,
-    agreementSigned: agreementStatus !== 'none' && isInForce(agreementStatus), payoutMethodVerified: payout === 'verified', taxComplete: true,
+    listingId: id,
+    today,
+    sections,
+    photos: state.photos,
+    pricing: state.pricing,
+    registration: state.registration,
+    agreementSigned: agreementStatus !== 'none' && isInForce(agreementStatus),
+    payoutMethodVerified: payout === 'verified',
+    taxComplete: true,
   }
   const sent = command.type === 'VerifyContact' ? (known?.contacts[command.data.contact].code ?? null) : null
   return {
     today,
     sections,
     registrationMissing: registrationMissing(state),
-    verifiedPhones: known === undefined ? {} : Object.fromEntries(Object.entries(known.contacts).flatMap(([contact, { verifiedPhone }]) => (verifiedPhone === null ? [] : [[contact, verifiedPhone]]))),
+    verifiedPhones:
+      known === undefined
+        ? {}
+        : Object.fromEntries(
+            Object.entries(known.contacts).flatMap(([contact, { verifiedPhone }]) =>
+              verifiedPhone === null ? [] : [[contact, verifiedPhone]],
+            ),
+          ),
     payout,
     agreement: agreementStatus,
     photoshoot: photoshootOf(photoshoot),
     drafted: state.drafted,
-    snapshotHash: command.type === 'SubmitForReview' ? hashOf({ sections, pricing: state.pricing, registration: state.registration, photos: state.photos }) : '',
+    snapshotHash:
+      command.type === 'SubmitForReview'
+        ? hashOf({ sections, pricing: state.pricing, registration: state.registration, photos: state.photos })
+        : '',
     uncurated: uncuratedOf(state),
-    lapsed: WAS_LIVE.includes(state.status) ? lapsedConditions(conditions).map(({ code, detail }) => problemAt(`/${code}`, code, detail)) : [],
+    lapsed: WAS_LIVE.includes(state.status)
+      ? lapsedConditions(conditions).map(({ code, detail }) => problemAt(`/${code}`, code, detail))
+      : [],
     code: sent === null ? null : contactCodeOf(sent.codeId, sent.phone),
   }
 }

@@ -22,20 +22,31 @@ export type OnboardingWorkersOptions = Readonly<{
 }>
 
 /** A text message is a mail to the provider's gateway, named by the number: what mail has (a queue, sealed content, second tries) holds for it, too. */
-const makeCodeSender = ({ handler, mail, contactCodeOf, smsMailDomain, now }: OnboardingWorkersOptions): Worker => async ({ listingId = '', contact = '', codeId = '' }) => {
-  const [{ state: known }, { state: home }] = await Promise.all([handler.view(onboarding, listingId, 0), handler.view(listing, listingId, 0)])
-  const sent = contact === 'primary' || contact === 'backup' ? known?.contacts[contact].code : undefined
-  // Proved, replaced by a newer one or out of date by now.
-  if (sent == null || sent.codeId !== codeId || sent.expiresAt <= now()) return
-  if (smsMailDomain === undefined) throw new Error('No gateway for text messages is set (SMS_MAIL_DOMAIN)')
-  const name = home.status === 'none' ? undefined : (contentOf(home).info?.internalName ?? home.place)
-  await mail.add('message', {
-    to: `${sent.phone.slice(1)}@${smsMailDomain}`, subject: 'Your Hearth code', lines: [`${contactCodeOf(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. It counts for ${CONTACT_CODE_MINUTES} minutes. Whoever did not ask for it may ignore it.`],
-  })
-}
+const makeCodeSender =
+  ({ handler, mail, contactCodeOf, smsMailDomain, now }: OnboardingWorkersOptions): Worker =>
+  async ({ listingId = '', contact = '', codeId = '' }) => {
+    const [{ state: known }, { state: home }] = await Promise.all([
+      handler.view(onboarding, listingId, 0),
+      handler.view(listing, listingId, 0),
+    ])
+    const sent = contact === 'primary' || contact === 'backup' ? known?.contacts[contact].code : undefined
+    // Proved, replaced by a newer one or out of date by now.
+    if (sent == null || sent.codeId !== codeId || sent.expiresAt <= now()) return
+    if (smsMailDomain === undefined) throw new Error('No gateway for text messages is set (SMS_MAIL_DOMAIN)')
+    const name = home.status === 'none' ? undefined : (contentOf(home).info?.internalName ?? home.place)
+    await mail.add('message', {
+      to: `${sent.phone.slice(1)}@${smsMailDomain}`,
+      subject: 'Your Hearth code',
+      lines: [
+        `${contactCodeOf(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. It counts for ${CONTACT_CODE_MINUTES} minutes. Whoever did not ask for it may ignore it.`,
+      ],
+    })
+  }
 
 /** What cases need done outside the log, by the names of the jobs. */
-export const openOnboardingWorkers = (options: OnboardingWorkersOptions): Readonly<Record<string, Worker>> => ({
+export const openOnboardingWorkers = (
+  options: OnboardingWorkersOptions,
+): Readonly<Record<string, Worker>> => ({
   'send-contact-code': makeCodeSender(options),
   'tell-onboarding': tellOnboarding(options),
 })

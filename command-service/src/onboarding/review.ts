@@ -1,16 +1,28 @@
 import type { OnboardingEvent } from '@hearth/contracts/onboarding'
 import { accept, reject } from '../runtime/decider.ts'
-import { missingForSubmission, of, unmet, withCase, wrongState, type Data, type Decisions } from './decisions.ts'
+import {
+  missingForSubmission,
+  of,
+  unmet,
+  withCase,
+  wrongState,
+  type Data,
+  type Decisions,
+} from './decisions.ts'
 
 const AWAITS_STAFF: readonly string[] = ['submitted', 'in_review']
 
 /** What our people say of a listing that was submitted (domain.md §3). */
-export const decideReview: Decisions<'StartReview' | 'RequestChanges' | 'ApproveOnboarding' | 'RejectOnboarding'> = {
+export const decideReview: Decisions<
+  'StartReview' | 'RequestChanges' | 'ApproveOnboarding' | 'RejectOnboarding'
+> = {
   StartReview: withCase((_data, known, ctx) => {
     if (known.state === 'in_review' && known.reviewerId === ctx.actor.id) return accept<OnboardingEvent>([])
     // A colleague may take it over.
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
-    return accept<OnboardingEvent>([{ type: 'OnboardingReviewStarted', data: { ...of(known, ctx), by: ctx.actor.id } }])
+    return accept<OnboardingEvent>([
+      { type: 'OnboardingReviewStarted', data: { ...of(known, ctx), by: ctx.actor.id } },
+    ])
   }),
   RequestChanges: withCase(({ items }: Data<'RequestChanges'>, known, ctx) => {
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
@@ -19,18 +31,27 @@ export const decideReview: Decisions<'StartReview' | 'RequestChanges' | 'Approve
       const detail = 'Name the step in which something is to be changed.'
       return reject('VALIDATION_FAILED', detail, { errors: [{ pointer: `/items/${review}/step`, detail }] })
     }
-    return accept<OnboardingEvent>([{ type: 'ChangesRequested', data: { ...of(known, ctx), items, by: ctx.actor.id } }])
+    return accept<OnboardingEvent>([
+      { type: 'ChangesRequested', data: { ...of(known, ctx), items, by: ctx.actor.id } },
+    ])
   }),
   ApproveOnboarding: withCase((_data, known, ctx) => {
     if (known.state === 'approved') return reject('ALREADY_DECIDED', 'This listing is approved already.')
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
-    const missing = [...missingForSubmission(known, ctx), ...ctx.facts.uncurated.map((problem) => ({ step: 'review' as const, ...problem }))]
+    const missing = [
+      ...missingForSubmission(known, ctx),
+      ...ctx.facts.uncurated.map((problem) => ({ step: 'review' as const, ...problem })),
+    ]
     if (missing.length > 0) return unmet('The listing cannot be approved yet.', missing, ctx.id)
-    return accept<OnboardingEvent>([{ type: 'OnboardingApproved', data: { ...of(known, ctx), by: ctx.actor.id } }])
+    return accept<OnboardingEvent>([
+      { type: 'OnboardingApproved', data: { ...of(known, ctx), by: ctx.actor.id } },
+    ])
   }),
   RejectOnboarding: withCase(({ reason }: Data<'RejectOnboarding'>, known, ctx) => {
     if (known.state === 'rejected') return reject('ALREADY_DECIDED', 'This listing is rejected already.')
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
-    return accept<OnboardingEvent>([{ type: 'OnboardingRejected', data: { ...of(known, ctx), by: ctx.actor.id, reason } }])
+    return accept<OnboardingEvent>([
+      { type: 'OnboardingRejected', data: { ...of(known, ctx), by: ctx.actor.id, reason } },
+    ])
   }),
 }

@@ -2,7 +2,10 @@ import { missingBefore, STEPS, stepProblems, type OnboardingEvent } from '@heart
 import { accept, reject } from '../runtime/decider.ts'
 import { isAsked, isOpen, of, unmet, withCase, wrongState, type Data, type Decisions } from './decisions.ts'
 
-const IS_STAFFS = reject('INVALID_TRANSITION', 'This step is complete when our people have approved the listing.')
+const IS_STAFFS = reject(
+  'INVALID_TRANSITION',
+  'This step is complete when our people have approved the listing.',
+)
 
 /** What a host says of single steps; and our people, of steps that do not apply. */
 export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNotApplicable'> = {
@@ -13,26 +16,52 @@ export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNot
     const missing = missingBefore(step, known.steps)
     const awaited = problems.find(({ awaits }) => awaits !== undefined)?.awaits
     // The host has done what staff asked for; that bank or staff are still to do theirs is as it was.
-    if (isAsked(known, step) && awaited !== undefined && problems.every(({ awaits }) => awaits !== undefined)) {
+    if (
+      isAsked(known, step) &&
+      awaited !== undefined &&
+      problems.every(({ awaits }) => awaits !== undefined)
+    ) {
       const data = { ...of(known, ctx), step }
-      return accept<OnboardingEvent>([{ type: 'StepCompleted', data }, { type: 'StepAwaited', data: { ...data, for: awaited } }])
+      return accept<OnboardingEvent>([
+        { type: 'StepCompleted', data },
+        { type: 'StepAwaited', data: { ...data, for: awaited } },
+      ])
     }
     // Asked for again while staff want something changed, completing says that it was changed.
     if (known.steps[step] === 'complete' && problems.length === 0) return accept<OnboardingEvent>([])
-    if (problems.length > 0) return unmet('This step is not complete yet.', problems.map((problem) => ({ step, ...problem })), ctx.id)
-    if (missing.length > 0 && !isAsked(known, step)) return unmet('Other steps come first.', missing.map((earlier) => ({ step: earlier, code: 'not_completed', pointer: `/${earlier}`, detail: 'Complete this step first.' })), ctx.id)
+    if (problems.length > 0)
+      return unmet(
+        'This step is not complete yet.',
+        problems.map((problem) => ({ step, ...problem })),
+        ctx.id,
+      )
+    if (missing.length > 0 && !isAsked(known, step))
+      return unmet(
+        'Other steps come first.',
+        missing.map((earlier) => ({
+          step: earlier,
+          code: 'not_completed',
+          pointer: `/${earlier}`,
+          detail: 'Complete this step first.',
+        })),
+        ctx.id,
+      )
     return accept<OnboardingEvent>([{ type: 'StepCompleted', data: { ...of(known, ctx), step } }])
   }),
   ReopenStep: withCase(({ step, why }: Data<'ReopenStep'>, known, ctx) => {
     if (!isOpen(known) || known.state === 'live') return wrongState(known)
-    if (STEPS[step].completedBy !== 'host') return reject('INVALID_TRANSITION', 'This step follows from something else; change that instead.')
+    if (STEPS[step].completedBy !== 'host')
+      return reject('INVALID_TRANSITION', 'This step follows from something else; change that instead.')
     if (known.steps[step] !== 'complete') return accept<OnboardingEvent>([])
     return accept<OnboardingEvent>([{ type: 'StepReopened', data: { ...of(known, ctx), step, why } }])
   }),
   MarkStepNotApplicable: withCase(({ step, reason }: Data<'MarkStepNotApplicable'>, known, ctx) => {
     if (!isOpen(known) || known.state === 'live') return wrongState(known)
-    if (STEPS[step].mayNotApply !== true) return reject('POLICY_VIOLATION', 'This step applies to every listing.')
+    if (STEPS[step].mayNotApply !== true)
+      return reject('POLICY_VIOLATION', 'This step applies to every listing.')
     if (known.steps[step] === 'not_applicable') return accept<OnboardingEvent>([])
-    return accept<OnboardingEvent>([{ type: 'StepMarkedNotApplicable', data: { ...of(known, ctx), step, reason } }])
+    return accept<OnboardingEvent>([
+      { type: 'StepMarkedNotApplicable', data: { ...of(known, ctx), step, reason } },
+    ])
   }),
 }

@@ -11,10 +11,17 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
-const WHAT_TO_DO = 'An owner told us that a change of the payout settings was not theirs. We look at the account and call you before anything is paid out.'
+const WHAT_TO_DO =
+  'An owner told us that a change of the payout settings was not theirs. We look at the account and call you before anything is paid out.'
 
 /** `POST /api/payout-alarm`: whoever follows the link in a mail about a change stops the account's payouts, without signing in (domain.md §2.12). */
-export const payoutAlarmRoute = (tools: LoginTools, { handle, handler }: Readonly<{ handle: (envelope: Envelope) => Promise<Outcome>; handler: Pick<CommandHandler, 'view'> }>): Route =>
+export const payoutAlarmRoute = (
+  tools: LoginTools,
+  {
+    handle,
+    handler,
+  }: Readonly<{ handle: (envelope: Envelope) => Promise<Outcome>; handler: Pick<CommandHandler, 'view'> }>,
+): Route =>
   route({
     method: 'POST',
     path: '/api/payout-alarm',
@@ -25,17 +32,32 @@ export const payoutAlarmRoute = (tools: LoginTools, { handle, handler }: Readonl
     handler: async (request) => {
       const ticket = await findTicket(tools, request.body.token, request, SCHEDULER.actor)
       const { hostAccountId } = ticket.context
-      if (ticket.purpose !== 'payout_alarm' || hostAccountId === undefined) throw new AppProblem('TICKET_INVALID')
-      const [person, { state }] = await Promise.all([findById(tools.pool, ticket.userId ?? ''), handler.view(account, hostAccountId, 0)])
+      if (ticket.purpose !== 'payout_alarm' || hostAccountId === undefined)
+        throw new AppProblem('TICKET_INVALID')
+      const [person, { state }] = await Promise.all([
+        findById(tools.pool, ticket.userId ?? ''),
+        handler.view(account, hostAccountId, 0),
+      ])
       // Whoever is no owner any more has no say in the account's money.
-      if (person === undefined || state.status === 'none' || memberOfUser(state, person.id)?.role !== 'owner') throw new AppProblem('TICKET_INVALID')
+      if (person === undefined || state.status === 'none' || memberOfUser(state, person.id)?.role !== 'owner')
+        throw new AppProblem('TICKET_INVALID')
       const actor = actorOf(person)
       await takeTicket(tools, ticket.id)
       try {
-        await tools.tell({ type: 'RedeemTicket', data: { userId: person.id, ...whereOf(request) } }, ticket.id, actor, request)
+        await tools.tell(
+          { type: 'RedeemTicket', data: { userId: person.id, ...whereOf(request) } },
+          ticket.id,
+          actor,
+          request,
+        )
         const outcome = await handle({
-          type: 'PlaceHold', id: hostAccountId, data: { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO }, principal: { actor, listingIds: 'all' },
-          commandId: idOf('payout-alarm', ticket.id), correlationId: request.correlationId, internal: true,
+          type: 'PlaceHold',
+          id: hostAccountId,
+          data: { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO },
+          principal: { actor, listingIds: 'all' },
+          commandId: idOf('payout-alarm', ticket.id),
+          correlationId: request.correlationId,
+          internal: true,
         })
         if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
       } catch (error) {

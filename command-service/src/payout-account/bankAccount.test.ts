@@ -3,19 +3,33 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import { describe, expect, test } from 'vitest'
 import { bankProblems } from './bankAccount.ts'
 
-const ach: BankAccount = { type: 'us_ach', routingNumber: '021000021', accountNumber: '12345678', accountType: 'checking' }
+const ach: BankAccount = {
+  type: 'us_ach',
+  routingNumber: '021000021',
+  accountNumber: '12345678',
+  accountType: 'checking',
+}
 const sepa: BankAccount = { type: 'sepa', iban: 'DE89370400440532013000' }
 const bacs: BankAccount = { type: 'uk_bacs', sortCode: '089999', accountNumber: '66374958' }
 const wire: BankAccount = { type: 'wire', bic: 'CHASUS33', country: 'US', accountNumber: '000123456789' }
 
 /** `/bank/iban detail`; empty when nothing is wrong. */
-const wrong = (bank: BankAccount, currency: Currency) => bankProblems(bank, currency).map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ')
+const wrong = (bank: BankAccount, currency: Currency) =>
+  bankProblems(bank, currency)
+    .map(({ pointer, detail }) => `${pointer} ${detail}`)
+    .join('; ')
 const DIGITS = 'has a wrong letter or digit'
 
 describe('a bank account', () => {
-  test.for([[ach, 'USD'], [sepa, 'EUR'], [{ ...sepa, iban: 'PT50000201231234567890154' }, 'EUR'], [bacs, 'GBP'], [wire, 'USD'], [wire, 'JPY'], [{ ...wire, bic: 'DEUTDEFF', country: 'DE', accountNumber: 'DE89370400440532013000' }, 'USD']] as const)(
-    '%o takes %s', ([bank, currency]) => expect(wrong(bank, currency)).toBe(''),
-  )
+  test.for([
+    [ach, 'USD'],
+    [sepa, 'EUR'],
+    [{ ...sepa, iban: 'PT50000201231234567890154' }, 'EUR'],
+    [bacs, 'GBP'],
+    [wire, 'USD'],
+    [wire, 'JPY'],
+    [{ ...wire, bic: 'DEUTDEFF', country: 'DE', accountNumber: 'DE89370400440532013000' }, 'USD'],
+  ] as const)('%o takes %s', ([bank, currency]) => expect(wrong(bank, currency)).toBe(''))
   test.for([
     [ach, 'EUR', '/currency must be USD'],
     [sepa, 'USD', '/currency must be EUR'],
@@ -24,20 +38,41 @@ describe('a bank account', () => {
     [{ ...ach, routingNumber: '000000000' }, 'USD', '/bank/routingNumber is no routing number'],
     [{ ...sepa, iban: 'DE89370400440532013001' }, 'EUR', `/bank/iban ${DIGITS}`],
     [{ ...sepa, iban: 'DE8937040044053201300' }, 'EUR', '/bank/iban is too short or too long'],
-    [{ ...sepa, iban: 'US89370400440532013000' }, 'EUR', '/bank/iban begins with a country that has no IBANs'],
+    [
+      { ...sepa, iban: 'US89370400440532013000' },
+      'EUR',
+      '/bank/iban begins with a country that has no IBANs',
+    ],
     [{ ...sepa, iban: 'TR330006100519786457841326' }, 'EUR', '/bank/iban is of a country outside SEPA'],
     [{ ...bacs, accountNumber: '66374959' }, 'GBP', '/bank/accountNumber does not belong to this sort code'],
     [{ ...wire, bic: 'CHASXX33' }, 'USD', '/bank/bic is no BIC'],
     [{ ...wire, country: 'DE' }, 'USD', '/bank/country is not the country of the BIC'],
-    [{ ...wire, bic: 'DEUTDEFF', country: 'DE', accountNumber: '0532013000' }, 'USD', '/bank/accountNumber must be an IBAN'],
-    [{ ...wire, bic: 'DEUTDEFF', country: 'DE', accountNumber: 'DE89370400440532013001' }, 'USD', `/bank/accountNumber ${DIGITS}`],
+    [
+      { ...wire, bic: 'DEUTDEFF', country: 'DE', accountNumber: '0532013000' },
+      'USD',
+      '/bank/accountNumber must be an IBAN',
+    ],
+    [
+      { ...wire, bic: 'DEUTDEFF', country: 'DE', accountNumber: 'DE89370400440532013001' },
+      'USD',
+      `/bank/accountNumber ${DIGITS}`,
+    ],
   ] as const)('%o for %s: %s', ([bank, currency, reason]) => expect(wrong(bank, currency)).toContain(reason))
 
   test('is taken as it is printed', () => {
     expect(zBankAccount.parse({ type: 'sepa', iban: 'de89 3704 0044 0532 0130 00' })).toEqual(sepa)
-    expect(zBankAccount.parse({ type: 'uk_bacs', sortCode: '08-99-99', accountNumber: '66374958' })).toEqual(bacs)
+    expect(zBankAccount.parse({ type: 'uk_bacs', sortCode: '08-99-99', accountNumber: '66374958' })).toEqual(
+      bacs,
+    )
   })
   test('of another shape does not come in', () => {
-    for (const iban of ['', 'DE', '🏦🏦🏦🏦🏦🏦🏦🏦🏦🏦🏦', 'DE89'.padEnd(60, '0'), '\u0000DE89370400440532013000']) expect(zBankAccount.safeParse({ type: 'sepa', iban }).success, iban).toBe(false)
+    for (const iban of [
+      '',
+      'DE',
+      '🏦🏦🏦🏦🏦🏦🏦🏦🏦🏦🏦',
+      'DE89'.padEnd(60, '0'),
+      '\u0000DE89370400440532013000',
+    ])
+      expect(zBankAccount.safeParse({ type: 'sepa', iban }).success, iban).toBe(false)
   })
 })

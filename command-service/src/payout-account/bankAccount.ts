@@ -1,7 +1,14 @@
 import { CURRENCY_OF_TYPE, type BankAccount } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { FieldError } from '@hearth/contracts/kernel/problem'
-import { countrySpecs, extractBIC, isSEPACountry, isValidBIC, validateIBAN, ValidationErrorsIBAN } from 'ibantools'
+import {
+  countrySpecs,
+  extractBIC,
+  isSEPACountry,
+  isValidBIC,
+  validateIBAN,
+  ValidationErrorsIBAN,
+} from 'ibantools'
 import UkModulusChecking from 'uk-modulus-checking'
 
 const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {
@@ -9,7 +16,8 @@ const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {
   [ValidationErrorsIBAN.WrongBBANLength]: 'is too short or too long for its country',
   [ValidationErrorsIBAN.WrongBBANFormat]: 'does not have the form of its country',
 }
-const WRONG_DIGITS = 'has a wrong letter or digit: its check digits do not fit. Compare it with a letter of your bank'
+const WRONG_DIGITS =
+  'has a wrong letter or digit: its check digits do not fit. Compare it with a letter of your bank'
 
 const ibanProblem = (iban: string): string | undefined => {
   const { valid, errorCodes } = validateIBAN(iban)
@@ -17,13 +25,22 @@ const ibanProblem = (iban: string): string | undefined => {
 }
 
 /** The check digit of American bank numbers: 3, 7, 1 in turn, the sum a multiple of ten. */
-const isRoutingNumber = (digits: string): boolean => digits !== '000000000' && [...digits].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0
+const isRoutingNumber = (digits: string): boolean =>
+  digits !== '000000000' &&
+  [...digits].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0
 
-const wireProblem = ({ bic, country, accountNumber }: Extract<BankAccount, { type: 'wire' }>): FieldError | undefined => {
-  if (!isValidBIC(bic)) return { pointer: '/bank/bic', detail: 'is no BIC: letters 5 and 6 must be a country' }
-  if (extractBIC(bic).countryCode !== country) return { pointer: '/bank/country', detail: 'is not the country of the BIC' }
+const wireProblem = ({
+  bic,
+  country,
+  accountNumber,
+}: Extract<BankAccount, { type: 'wire' }>): FieldError | undefined => {
+  if (!isValidBIC(bic))
+    return { pointer: '/bank/bic', detail: 'is no BIC: letters 5 and 6 must be a country' }
+  if (extractBIC(bic).countryCode !== country)
+    return { pointer: '/bank/country', detail: 'is not the country of the BIC' }
   if (countrySpecs[country]?.IBANRegistry !== true) return undefined
-  if (!accountNumber.startsWith(country)) return { pointer: '/bank/accountNumber', detail: 'must be an IBAN of this country' }
+  if (!accountNumber.startsWith(country))
+    return { pointer: '/bank/accountNumber', detail: 'must be an IBAN of this country' }
   const problem = ibanProblem(accountNumber)
   return problem === undefined ? undefined : { pointer: '/bank/accountNumber', detail: problem }
 }
@@ -31,13 +48,23 @@ const wireProblem = ({ bic, country, accountNumber }: Extract<BankAccount, { typ
 const numberProblem = (bank: BankAccount): FieldError | undefined => {
   switch (bank.type) {
     case 'us_ach':
-      return isRoutingNumber(bank.routingNumber) ? undefined : { pointer: '/bank/routingNumber', detail: `is no routing number of a bank: it ${WRONG_DIGITS}` }
+      return isRoutingNumber(bank.routingNumber)
+        ? undefined
+        : { pointer: '/bank/routingNumber', detail: `is no routing number of a bank: it ${WRONG_DIGITS}` }
     case 'sepa': {
-      const problem = ibanProblem(bank.iban) ?? (isSEPACountry(bank.iban.slice(0, 2)) ? undefined : 'is of a country outside SEPA; choose a wire')
+      const problem =
+        ibanProblem(bank.iban) ??
+        (isSEPACountry(bank.iban.slice(0, 2)) ? undefined : 'is of a country outside SEPA; choose a wire')
       return problem === undefined ? undefined : { pointer: '/bank/iban', detail: problem }
     }
     case 'uk_bacs':
-      return new UkModulusChecking(bank).isValid() ? undefined : { pointer: '/bank/accountNumber', detail: 'does not belong to this sort code: the digits do not fit together. Compare both with a letter of your bank' }
+      return new UkModulusChecking(bank).isValid()
+        ? undefined
+        : {
+            pointer: '/bank/accountNumber',
+            detail:
+              'does not belong to this sort code: the digits do not fit together. Compare both with a letter of your bank',
+          }
     case 'wire':
       return wireProblem(bank)
   }
@@ -46,7 +73,10 @@ const numberProblem = (bank: BankAccount): FieldError | undefined => {
 /** What is wrong with a bank account, each in its field (domain.md §2.12): the currency that its way of paying cannot carry, checksums by country. */
 export const bankProblems = (bank: BankAccount, currency: Currency): readonly FieldError[] => {
   const carried = CURRENCY_OF_TYPE[bank.type]
-  const currencyProblem = carried === null || carried === currency ? [] : [{ pointer: '/currency', detail: `must be ${carried} for this kind of bank account` }]
+  const currencyProblem =
+    carried === null || carried === currency
+      ? []
+      : [{ pointer: '/currency', detail: `must be ${carried} for this kind of bank account` }]
   return [...currencyProblem, ...[numberProblem(bank) ?? []].flat()]
 }
 

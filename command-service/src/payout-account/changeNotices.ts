@@ -1,4 +1,10 @@
-import { isVerified, minimumFor, VERIFICATION_TRIES, type PayoutAccount, type PayoutMethod } from '@hearth/contracts/payout-account'
+import {
+  isVerified,
+  minimumFor,
+  VERIFICATION_TRIES,
+  type PayoutAccount,
+  type PayoutMethod,
+} from '@hearth/contracts/payout-account'
 import type { PayoutAccountNotice } from '@hearth/contracts/payout-account/processes'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
@@ -16,50 +22,135 @@ import type { Worker } from '../workers/relay.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
 /** A change as it looks when it is told: `method` and hold may be gone by then. */
-type Change = Readonly<{ name: string; bankAccount: string; method: PayoutMethod | undefined; account: PayoutAccount; holdId: string; now: Instant }>
+type Change = Readonly<{
+  name: string
+  bankAccount: string
+  method: PayoutMethod | undefined
+  account: PayoutAccount
+  holdId: string
+  now: Instant
+}>
 type Words = Readonly<{ subject: string; lines: readonly string[] }>
 
-const SCHEDULES = { daily: 'on every business day', weekly_mon: 'on Mondays', monthly_1st: 'on the first of each month' } as const
+const SCHEDULES = {
+  daily: 'on every business day',
+  weekly_mon: 'on Mondays',
+  monthly_1st: 'on the first of each month',
+} as const
 const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
-const minimumsOf = ({ minimums }: PayoutAccount) => (Object.keys(minimums) as Currency[]).map((currency) => `${formatAmount(minimumFor({ minimums }, currency), currency)} ${currency}`).join(', ')
-const triesLeft = ({ wrongTries }: PayoutMethod) => (VERIFICATION_TRIES - wrongTries === 1 ? 'one try is left' : `${VERIFICATION_TRIES - wrongTries} tries are left`)
+const minimumsOf = ({ minimums }: PayoutAccount) =>
+  (Object.keys(minimums) as Currency[])
+    .map((currency) => `${formatAmount(minimumFor({ minimums }, currency), currency)} ${currency}`)
+    .join(', ')
+const triesLeft = ({ wrongTries }: PayoutMethod) =>
+  VERIFICATION_TRIES - wrongTries === 1
+    ? 'one try is left'
+    : `${VERIFICATION_TRIES - wrongTries} tries are left`
 /** From when on a chosen bank account is paid; what was paid before it is paid until then. */
-const paidFrom = ({ usableFrom }: PayoutMethod, now: Instant) => (usableFrom <= now ? 'from now on' : `from ${minute(usableFrom)} on; until then payouts go where they went before, or wait`)
+const paidFrom = ({ usableFrom }: PayoutMethod, now: Instant) =>
+  usableFrom <= now
+    ? 'from now on'
+    : `from ${minute(usableFrom)} on; until then payouts go where they went before, or wait`
 
 const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> = {
   PayoutMethodAdded: ({ name, bankAccount, method, now }) => ({
     subject: `A bank account was added to ${name}`,
-    lines: [`${bankAccount} was added. We send two small deposits to it; whoever gives their amounts in Hearth shows that it is theirs.`, ...(method === undefined || method.usableFrom <= now ? [] : [`It can be paid from ${minute(method.usableFrom)} on.`])],
+    lines: [
+      `${bankAccount} was added. We send two small deposits to it; whoever gives their amounts in Hearth shows that it is theirs.`,
+      ...(method === undefined || method.usableFrom <= now
+        ? []
+        : [`It can be paid from ${minute(method.usableFrom)} on.`]),
+    ],
   }),
-  MicroDepositsSent: ({ name, bankAccount }) => ({ subject: `Two small deposits are on their way to ${name}`, lines: [`Look at ${bankAccount} in one to three business days, and give both amounts under “Payout settings”.`] }),
+  MicroDepositsSent: ({ name, bankAccount }) => ({
+    subject: `Two small deposits are on their way to ${name}`,
+    lines: [
+      `Look at ${bankAccount} in one to three business days, and give both amounts under “Payout settings”.`,
+    ],
+  }),
   PayoutMethodVerified: ({ name, bankAccount, method }) => ({
     subject: `A bank account of ${name} is verified`,
-    lines: [method !== undefined && !isVerified(method) ? `${bankAccount} received our deposits. We still check whether its holder is you.` : `${bankAccount} is verified and can be chosen to be paid.`],
+    lines: [
+      method !== undefined && !isVerified(method)
+        ? `${bankAccount} received our deposits. We still check whether its holder is you.`
+        : `${bankAccount} is verified and can be chosen to be paid.`,
+    ],
   }),
   PayoutMethodVerificationFailed: ({ name, bankAccount, method }) => ({
     subject: `A bank account of ${name} could not be verified`,
-    lines: [method?.failure === null ? `The amounts given for ${bankAccount} were not right; ${triesLeft(method)}.` : `${bankAccount} cannot be verified any more. Remove it and add it anew.`],
+    lines: [
+      method?.failure === null
+        ? `The amounts given for ${bankAccount} were not right; ${triesLeft(method)}.`
+        : `${bankAccount} cannot be verified any more. Remove it and add it anew.`,
+    ],
   }),
-  HolderNameConfirmed: ({ name, bankAccount }) => ({ subject: `A bank account of ${name} was checked`, lines: [`We have checked the holder of ${bankAccount}.`] }),
-  HolderNameRejected: ({ name, bankAccount }) => ({ subject: `A bank account of ${name} cannot be paid`, lines: [`The holder of ${bankAccount} is not ${name}. Add a bank account that belongs to you, or correct your legal name.`] }),
+  HolderNameConfirmed: ({ name, bankAccount }) => ({
+    subject: `A bank account of ${name} was checked`,
+    lines: [`We have checked the holder of ${bankAccount}.`],
+  }),
+  HolderNameRejected: ({ name, bankAccount }) => ({
+    subject: `A bank account of ${name} cannot be paid`,
+    lines: [
+      `The holder of ${bankAccount} is not ${name}. Add a bank account that belongs to you, or correct your legal name.`,
+    ],
+  }),
   DefaultMethodSet: ({ name, bankAccount, method, now }) => ({
-    subject: `Payouts of ${name} go to another bank account`, lines: [`${bankAccount} is the default${method === undefined ? '' : ` for ${method.currency}. It is paid ${paidFrom(method, now)}`}.`],
+    subject: `Payouts of ${name} go to another bank account`,
+    lines: [
+      `${bankAccount} is the default${method === undefined ? '' : ` for ${method.currency}. It is paid ${paidFrom(method, now)}`}.`,
+    ],
   }),
-  RoutingSet: ({ name, bankAccount, method, now }) => ({ subject: `Payouts for a listing of ${name} go elsewhere`, lines: [method === undefined ? 'The money of a listing goes where the default says.' : `The money of a listing goes to ${bankAccount}, ${paidFrom(method, now)}.`] }),
-  ScheduleSet: ({ name, account: { schedule } }) => ({ subject: `${name} is paid at other times`, lines: [`Payouts are made ${SCHEDULES[schedule]}.`] }),
-  MinimumSet: ({ name, account: of }) => ({ subject: `${name} is paid from another amount on`, lines: [`Payouts are made from ${minimumsOf(of)} on.`] }),
-  MethodRemoved: ({ name }) => ({ subject: `A bank account of ${name} was removed`, lines: ['A bank account was removed from your payout settings. It is not paid any more.'] }),
+  RoutingSet: ({ name, bankAccount, method, now }) => ({
+    subject: `Payouts for a listing of ${name} go elsewhere`,
+    lines: [
+      method === undefined
+        ? 'The money of a listing goes where the default says.'
+        : `The money of a listing goes to ${bankAccount}, ${paidFrom(method, now)}.`,
+    ],
+  }),
+  ScheduleSet: ({ name, account: { schedule } }) => ({
+    subject: `${name} is paid at other times`,
+    lines: [`Payouts are made ${SCHEDULES[schedule]}.`],
+  }),
+  MinimumSet: ({ name, account: of }) => ({
+    subject: `${name} is paid from another amount on`,
+    lines: [`Payouts are made from ${minimumsOf(of)} on.`],
+  }),
+  MethodRemoved: ({ name }) => ({
+    subject: `A bank account of ${name} was removed`,
+    lines: ['A bank account was removed from your payout settings. It is not paid any more.'],
+  }),
   HoldPlaced: ({ name, account: { holds }, holdId, bankAccount }) => {
     const hold = holds[holdId]
-    return { subject: `Payouts of ${name} are on hold`, lines: [...(hold?.methodId == null ? ['Your payouts wait. What you earn stays yours.'] : [`Payouts to ${bankAccount} wait. What you earn stays yours.`]), ...(hold === undefined ? [] : [hold.whatToDo])] }
+    return {
+      subject: `Payouts of ${name} are on hold`,
+      lines: [
+        ...(hold?.methodId == null
+          ? ['Your payouts wait. What you earn stays yours.']
+          : [`Payouts to ${bankAccount} wait. What you earn stays yours.`]),
+        ...(hold === undefined ? [] : [hold.whatToDo]),
+      ],
+    }
   },
-  HoldReleased: ({ name }) => ({ subject: `A hold on payouts of ${name} was lifted`, lines: ['Payouts go on with the next run, unless something else stops them.'] }),
+  HoldReleased: ({ name }) => ({
+    subject: `A hold on payouts of ${name} was lifted`,
+    lines: ['Payouts go on with the next run, unless something else stops them.'],
+  }),
 }
 
 /** What hosts change can be somebody else's doing. */
-const BY_HOSTS: readonly PayoutAccountNotice[] = ['PayoutMethodAdded', 'PayoutMethodVerified', 'DefaultMethodSet', 'RoutingSet', 'ScheduleSet', 'MinimumSet', 'MethodRemoved']
+const BY_HOSTS: readonly PayoutAccountNotice[] = [
+  'PayoutMethodAdded',
+  'PayoutMethodVerified',
+  'DefaultMethodSet',
+  'RoutingSet',
+  'ScheduleSet',
+  'MinimumSet',
+  'MethodRemoved',
+]
 
-const NOT_ME = 'If nobody of you did this, stop payouts at once with the link below; it works for 7 days. We then look at the account with you.'
+const NOT_ME =
+  'If nobody of you did this, stop payouts at once with the link below; it works for 7 days. We then look at the account with you.'
 
 const isNotice = (what: string): what is PayoutAccountNotice => Object.hasOwn(wordsOf, what)
 
@@ -69,25 +160,72 @@ const bankAccountOf = (method: PayoutMethod | undefined) => {
 }
 const capital = (line: string) => `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`
 
-export type ChangeNoticesOptions = Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; tickets: TicketTools; mail: MailQueue }>
+export type ChangeNoticesOptions = Readonly<{
+  pool: pg.Pool
+  handler: Pick<CommandHandler, 'view'>
+  tickets: TicketTools
+  mail: MailQueue
+}>
 
 /** Mails every owner about every change of how the host is paid, each with a link of their own that stops payouts (domain.md §2.12). */
-export const createChangeNotices = ({ pool, handler, tickets, mail }: ChangeNoticesOptions): Readonly<{ tell: Worker }> => ({
+export const createChangeNotices = ({
+  pool,
+  handler,
+  tickets,
+  mail,
+}: ChangeNoticesOptions): Readonly<{ tell: Worker }> => ({
   tell: async (data: Job['data'], { correlationId }) => {
     const { hostAccountId = '', methodId = '', holdId = '', what = '', eventId = '', by = '' } = data
     await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-      const [{ state }, { state: of }] = await Promise.all([handler.view(account, hostAccountId, 0), handler.view(payoutAccount, hostAccountId, 0)])
+      const [{ state }, { state: of }] = await Promise.all([
+        handler.view(account, hostAccountId, 0),
+        handler.view(payoutAccount, hostAccountId, 0),
+      ])
       if (state.status === 'none' || !isNotice(what)) return
       const name = String(state.profile['displayName'])
       const method = of.methods[methodId === '' ? (of.holds[holdId]?.methodId ?? '') : methodId]
-      const { subject, lines } = wordsOf[what]({ name, bankAccount: bankAccountOf(method), method, account: of, holdId, now: new Date().toISOString() })
+      const { subject, lines } = wordsOf[what]({
+        name,
+        bankAccount: bankAccountOf(method),
+        method,
+        account: of,
+        holdId,
+        now: new Date().toISOString(),
+      })
       for (const owner of ownersToTell(state)) {
         // Somebody brought over may never have signed in: there is nobody yet whose word would stop payouts.
-        const person = by === 'host' && BY_HOSTS.includes(what) && owner.userId !== null ? await findById(pool, owner.userId) : undefined
-        const message = { to: owner.email, subject, lines: [...lines.map(capital), ...(person === undefined ? [] : [NOT_ME])] }
-        const link = person === undefined
-          ? { label: 'Look at the payout settings', url: new URL('/payout-settings', tickets.publicUrl).href }
-          : { label: 'This was not me: stop payouts', url: (await issueTicket(tickets, { purpose: 'payout_alarm', email: owner.email, userId: person.id, about: name, context: { hostAccountId, eventId } }, SCHEDULER.actor, { correlationId, traceparent: '' })).url }
+        const person =
+          by === 'host' && BY_HOSTS.includes(what) && owner.userId !== null
+            ? await findById(pool, owner.userId)
+            : undefined
+        const message = {
+          to: owner.email,
+          subject,
+          lines: [...lines.map(capital), ...(person === undefined ? [] : [NOT_ME])],
+        }
+        const link =
+          person === undefined
+            ? {
+                label: 'Look at the payout settings',
+                url: new URL('/payout-settings', tickets.publicUrl).href,
+              }
+            : {
+                label: 'This was not me: stop payouts',
+                url: (
+                  await issueTicket(
+                    tickets,
+                    {
+                      purpose: 'payout_alarm',
+                      email: owner.email,
+                      userId: person.id,
+                      about: name,
+                      context: { hostAccountId, eventId },
+                    },
+                    SCHEDULER.actor,
+                    { correlationId, traceparent: '' },
+                  )
+                ).url,
+              }
         await mail.add('message', { ...message, link }, transaction)
       }
     })

@@ -1,4 +1,9 @@
-import { methodFor, type PayoutAccount, type PayoutAccountCommand, type PayoutAccountEvent } from '@hearth/contracts/payout-account'
+import {
+  methodFor,
+  type PayoutAccount,
+  type PayoutAccountCommand,
+  type PayoutAccountEvent,
+} from '@hearth/contracts/payout-account'
 import { addHours, hoursBetween, type Instant } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import fc from 'fast-check'
@@ -12,13 +17,58 @@ const ACCOUNT = idOf('test', 'account')
 const LISTINGS = ['1', '2'].map((name) => idOf('test', 'listing', name)) as [string, string]
 
 /** What is tried, at methods in the order in which they were added; after how many hours; and whether money is owed by then. */
-type Step = Readonly<{ act: 'add' | 'deposits' | 'verify' | 'wrong' | 'confirm' | 'default' | 'route' | 'unroute' | 'remove' | 'break' | 'mend'; nth: number; listing: number; hours: number; owed: boolean; known: boolean }>
+type Step = Readonly<{
+  act:
+    | 'add'
+    | 'deposits'
+    | 'verify'
+    | 'wrong'
+    | 'confirm'
+    | 'default'
+    | 'route'
+    | 'unroute'
+    | 'remove'
+    | 'break'
+    | 'mend'
+  nth: number
+  listing: number
+  hours: number
+  owed: boolean
+  known: boolean
+}>
 const step: fc.Arbitrary<Step> = fc.record({
-  act: fc.constantFrom('add', 'add', 'deposits', 'deposits', 'verify', 'verify', 'verify', 'wrong', 'confirm', 'default', 'default', 'default', 'route', 'unroute', 'remove', 'break', 'mend'),
-  nth: fc.nat(4), listing: fc.nat(1), hours: fc.constantFrom(0, 0, 1, 10, 30, 71.999, 80), owed: fc.boolean(), known: fc.boolean(),
+  act: fc.constantFrom(
+    'add',
+    'add',
+    'deposits',
+    'deposits',
+    'verify',
+    'verify',
+    'verify',
+    'wrong',
+    'confirm',
+    'default',
+    'default',
+    'default',
+    'route',
+    'unroute',
+    'remove',
+    'break',
+    'mend',
+  ),
+  nth: fc.nat(4),
+  listing: fc.nat(1),
+  hours: fc.constantFrom(0, 0, 1, 10, 30, 71.999, 80),
+  owed: fc.boolean(),
+  known: fc.boolean(),
 })
 
-type World = { account: PayoutAccount; added: { id: string; at: Instant; first: boolean }[]; verifiedOnce: boolean; now: Instant }
+type World = {
+  account: PayoutAccount
+  added: { id: string; at: Instant; first: boolean }[]
+  verifiedOnce: boolean
+  now: Instant
+}
 
 const commandOf = ({ act, nth, listing, known }: Step, { added, account }: World): PayoutAccountCommand => {
   const methodId = added[nth % Math.max(1, added.length)]?.id ?? ACCOUNT
@@ -26,7 +76,15 @@ const commandOf = ({ act, nth, listing, known }: Step, { added, account }: World
   const why = 'Our people said so.'
   switch (act) {
     case 'add':
-      return { type: 'AddPayoutMethod', data: { currency: 'EUR', holderName: known ? 'Vale Stays' : 'Somebody Else', bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } } }
+      return {
+        type: 'AddPayoutMethod',
+        data: {
+          currency: 'EUR',
+          holderName: known ? 'Vale Stays' : 'Somebody Else',
+          bankName: null,
+          bank: { type: 'sepa', iban: 'DE89370400440532013000' },
+        },
+      }
     case 'deposits':
       return { type: 'RecordMicroDeposits', data: { methodId, outcome: 'sent' } }
     case 'verify':
@@ -55,8 +113,23 @@ const take = (world: World, number: number, wish: Step): void => {
   world.now = addHours(world.now, wish.hours)
   const { type, data } = commandOf(wish, world)
   const commandId = idOf('test', 'command', String(number))
-  const facts = { legalName: 'Vale Stays', unsettled: wish.owed ? ['EUR'] : [], listingCurrency: 'EUR', deposits: [3, 7] } as const
-  const ctx = { now: world.now, recordedAt: world.now, actor: OWNER, tenantId: ACCOUNT, id: ACCOUNT, targetId: ACCOUNT, commandId, facts, idFor: (label: string) => idOf('id', commandId, label) }
+  const facts = {
+    legalName: 'Vale Stays',
+    unsettled: wish.owed ? ['EUR'] : [],
+    listingCurrency: 'EUR',
+    deposits: [3, 7],
+  } as const
+  const ctx = {
+    now: world.now,
+    recordedAt: world.now,
+    actor: OWNER,
+    tenantId: ACCOUNT,
+    id: ACCOUNT,
+    targetId: ACCOUNT,
+    commandId,
+    facts,
+    idFor: (label: string) => idOf('id', commandId, label),
+  }
   const decision: Decision = payoutAccount.decide[type](data as never, world.account, ctx)
   if (!decision.ok) return
   for (const event of decision.events as readonly PayoutAccountEvent[]) {
@@ -69,63 +142,99 @@ const take = (world: World, number: number, wish: Step): void => {
   }
 }
 
-const everywhere = (account: PayoutAccount, now: Instant) => [null, ...LISTINGS].map((listingId) => methodFor(account, 'EUR', listingId, now))
+const everywhere = (account: PayoutAccount, now: Instant) =>
+  [null, ...LISTINGS].map((listingId) => methodFor(account, 'EUR', listingId, now))
 /** Most begin with a bank account that works. */
 const stories = fc
   .tuple(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), fc.boolean(), fc.boolean())
-  .map(([steps, works, owed]) => [...(works ? (['add', 'deposits', 'verify'] as const).map((act): Step => ({ act, nth: 0, listing: 0, hours: 1, owed, known: true })) : []), ...steps])
+  .map(([steps, works, owed]) => [
+    ...(works
+      ? (['add', 'deposits', 'verify'] as const).map((act): Step => ({
+          act,
+          nth: 0,
+          listing: 0,
+          hours: 1,
+          owed,
+          known: true,
+        }))
+      : []),
+    ...steps,
+  ])
 const opened = (): World => ({ account: payoutAccount.initial, added: [], verifiedOnce: false, now: START })
 
-test('no history pays a bank account inside its first 72 hours, but the first one of an account that owes and is owed nothing', { timeout: 60_000 }, () => {
-  const seen = { paid: 0, cooling: 0, old: 0 }
-  fc.assert(
-    fc.property(stories, fc.array(fc.constantFrom(0, 0.5, 24, 71.999, 72, 100), { maxLength: 3 }), (steps, later) => {
-      const world = opened()
-      for (const [number, wish] of steps.entries()) {
-        take(world, number, wish)
-        for (const now of [world.now, ...later.map((hours) => addHours(world.now, hours))]) {
-          for (const choice of everywhere(world.account, now)) {
-            if (choice.kind === 'hold') {
-              seen.cooling += choice.reason === 'cooling_period' ? 1 : 0
-              continue
+test(
+  'no history pays a bank account inside its first 72 hours, but the first one of an account that owes and is owed nothing',
+  { timeout: 60_000 },
+  () => {
+    const seen = { paid: 0, cooling: 0, old: 0 }
+    fc.assert(
+      fc.property(
+        stories,
+        fc.array(fc.constantFrom(0, 0.5, 24, 71.999, 72, 100), { maxLength: 3 }),
+        (steps, later) => {
+          const world = opened()
+          for (const [number, wish] of steps.entries()) {
+            take(world, number, wish)
+            for (const now of [world.now, ...later.map((hours) => addHours(world.now, hours))]) {
+              for (const choice of everywhere(world.account, now)) {
+                if (choice.kind === 'hold') {
+                  seen.cooling += choice.reason === 'cooling_period' ? 1 : 0
+                  continue
+                }
+                seen.paid += 1
+                const { methodId } = choice.method
+                const added = world.added.find(({ id }) => id === methodId)
+                if (added === undefined) throw new Error('A bank account is paid that nobody added')
+                if (!added.first) expect(hoursBetween(added.at, now)).toBeGreaterThanOrEqual(72)
+                seen.old += world.account.defaults['EUR']?.at(-1) === methodId ? 0 : 1
+              }
             }
-            seen.paid += 1
-            const { methodId } = choice.method
-            const added = world.added.find(({ id }) => id === methodId)
-            if (added === undefined) throw new Error('A bank account is paid that nobody added')
-            if (!added.first) expect(hoursBetween(added.at, now)).toBeGreaterThanOrEqual(72)
-            seen.old += world.account.defaults['EUR']?.at(-1) === methodId ? 0 : 1
+          }
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+    // Else the test has gone blind.
+    expect(Math.min(seen.paid, seen.cooling, seen.old)).toBeGreaterThan(50)
+  },
+)
+
+test(
+  'choosing another bank account never leaves a host without one, and changes nothing before the other may be paid',
+  { timeout: 60_000 },
+  () => {
+    let changes = 0
+    fc.assert(
+      fc.property(stories, (steps) => {
+        const world = opened()
+        for (const [number, wish] of steps.entries()) {
+          const before = { account: world.account, now: addHours(world.now, wish.hours) }
+          take(world, number, wish)
+          if (
+            world.account === before.account ||
+            !['default', 'route', 'unroute', 'add', 'verify'].includes(wish.act)
+          )
+            continue
+          const then = everywhere(before.account, before.now)
+          for (const [index, choice] of everywhere(world.account, world.now).entries()) {
+            const was = then[index]
+            if (was?.kind !== 'method') continue
+            changes += 1
+            // Back to a default that is broken, or that was removed while no other could take its place: that is what they chose.
+            if (choice.kind === 'hold')
+              expect([
+                ['unroute', 'method_error'],
+                ['unroute', 'method_unverified'],
+              ]).toContainEqual([wish.act, choice.reason])
+            if (choice.kind === 'method')
+              expect(
+                choice.method.methodId === was.method.methodId || choice.method.usableFrom <= world.now,
+              ).toBe(true)
           }
         }
-      }
-    }),
-    { numRuns: 1_000 },
-  )
-  // Else the test has gone blind.
-  expect(Math.min(seen.paid, seen.cooling, seen.old)).toBeGreaterThan(50)
-})
-
-test('choosing another bank account never leaves a host without one, and changes nothing before the other may be paid', { timeout: 60_000 }, () => {
-  let changes = 0
-  fc.assert(
-    fc.property(stories, (steps) => {
-      const world = opened()
-      for (const [number, wish] of steps.entries()) {
-        const before = { account: world.account, now: addHours(world.now, wish.hours) }
-        take(world, number, wish)
-        if (world.account === before.account || !['default', 'route', 'unroute', 'add', 'verify'].includes(wish.act)) continue
-        const then = everywhere(before.account, before.now)
-        for (const [index, choice] of everywhere(world.account, world.now).entries()) {
-          const was = then[index]
-          if (was?.kind !== 'method') continue
-          changes += 1
-          // Back to a default that is broken, or that was removed while no other could take its place: that is what they chose.
-          if (choice.kind === 'hold') expect([['unroute', 'method_error'], ['unroute', 'method_unverified']]).toContainEqual([wish.act, choice.reason])
-          if (choice.kind === 'method') expect(choice.method.methodId === was.method.methodId || choice.method.usableFrom <= world.now).toBe(true)
-        }
-      }
-    }),
-    { numRuns: 1_000 },
-  )
-  expect(changes).toBeGreaterThan(500)
-})
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(changes).toBeGreaterThan(500)
+  },
+)

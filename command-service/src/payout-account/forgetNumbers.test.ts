@@ -5,17 +5,32 @@ import { emptyLedger } from '../ledger/ledger.state.ts'
 import { forgetNumbers } from './forgetNumbers.ts'
 
 /** What the streams say while a payout to the removed bank account is, or is not, on its way. */
-const handlerWith = (flight: object | null) => ({
-  view: async ({ category }: { category: string }) => ({
-    state: category === 'payoutAccount' ? NO_PAYOUT_ACCOUNT : category === 'hostLedger' ? { ...emptyLedger, assigned: { p1: { currency: 'EUR', amountMinor: 1, entries: [] } } } : { status: 'planned', flight },
-  }),
-}) as unknown as Pick<CommandHandler, 'view'>
+const handlerWith = (flight: object | null) =>
+  ({
+    view: async ({ category }: { category: string }) => ({
+      state:
+        category === 'payoutAccount'
+          ? NO_PAYOUT_ACCOUNT
+          : category === 'hostLedger'
+            ? { ...emptyLedger, assigned: { p1: { currency: 'EUR', amountMinor: 1, entries: [] } } }
+            : { status: 'planned', flight },
+    }),
+  }) as unknown as Pick<CommandHandler, 'view'>
 
 test('a number that is being paid stays until the bank has answered', async () => {
   const kept: (readonly string[])[] = []
   const files: (readonly string[])[] = []
-  const vault = { removeUnnamed: async (_tenant: string, _kind: string, named: readonly string[]) => { kept.push(named); return 0 } }
-  const forget = (flight: object | null) => forgetNumbers({ handler: handlerWith(flight), vault, forgetFiles: async (ids) => void files.push(ids) })({ hostAccountId: 'a', methodId: 'm' }, { correlationId: 'c' })
+  const vault = {
+    removeUnnamed: async (_tenant: string, _kind: string, named: readonly string[]) => {
+      kept.push(named)
+      return 0
+    },
+  }
+  const forget = (flight: object | null) =>
+    forgetNumbers({ handler: handlerWith(flight), vault, forgetFiles: async (ids) => void files.push(ids) })(
+      { hostAccountId: 'a', methodId: 'm' },
+      { correlationId: 'c' },
+    )
   await expect(forget({ method: { vaultRef: 'v1' } })).rejects.toThrow('1 numbers are still paid')
   await forget(null)
   expect(kept).toEqual([['v1'], []])

@@ -7,16 +7,31 @@ import type { Worker } from '../workers/relay.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 import { depositsKeyOf } from './sendDeposits.ts'
 
-export type ForgetNumbersOptions = Readonly<{ handler: Pick<CommandHandler, 'view'>; vault: Pick<Vault, 'removeUnnamed'>; /** Orders on disk that name the bank account. */ forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined }>
+export type ForgetNumbersOptions = Readonly<{
+  handler: Pick<CommandHandler, 'view'>
+  vault: Pick<Vault, 'removeUnnamed'>
+  /** Orders on disk that name the bank account. */ forgetFiles?:
+    | ((ids: readonly string[]) => Promise<void>)
+    | undefined
+}>
 
 /** Takes the numbers of removed bank accounts out of the vault, once no payout is on its way to them. */
-export const forgetNumbers = ({ handler, vault, forgetFiles }: ForgetNumbersOptions): Worker => async ({ hostAccountId = '', methodId = '' }) => {
-  const named = Object.values((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).map(({ vaultRef }) => vaultRef)
-  const { assigned } = (await handler.view(ledger, hostAccountId, 0)).state
-  const flights = await Promise.all(Object.keys(assigned).map(async (payoutId) => (await handler.view(payout, payoutId, 0)).state))
-  const underWay = flights.flatMap((state) => (state.status === 'none' || state.flight === null ? [] : [state.flight.method.vaultRef]))
-  const young = await vault.removeUnnamed(hostAccountId, 'bank_account', [...named, ...underWay])
-  const needed = underWay.filter((ref) => !named.includes(ref)).length
-  await forgetFiles?.([depositsKeyOf(methodId)])
-  if (young + needed > 0) throw new TryAgainError(`${needed} numbers are still paid, ${young} may be about to be named`)
-}
+export const forgetNumbers =
+  ({ handler, vault, forgetFiles }: ForgetNumbersOptions): Worker =>
+  async ({ hostAccountId = '', methodId = '' }) => {
+    const named = Object.values((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).map(
+      ({ vaultRef }) => vaultRef,
+    )
+    const { assigned } = (await handler.view(ledger, hostAccountId, 0)).state
+    const flights = await Promise.all(
+      Object.keys(assigned).map(async (payoutId) => (await handler.view(payout, payoutId, 0)).state),
+    )
+    const underWay = flights.flatMap((state) =>
+      state.status === 'none' || state.flight === null ? [] : [state.flight.method.vaultRef],
+    )
+    const young = await vault.removeUnnamed(hostAccountId, 'bank_account', [...named, ...underWay])
+    const needed = underWay.filter((ref) => !named.includes(ref)).length
+    await forgetFiles?.([depositsKeyOf(methodId)])
+    if (young + needed > 0)
+      throw new TryAgainError(`${needed} numbers are still paid, ${young} may be about to be named`)
+  }

@@ -4,12 +4,26 @@ import { distance } from 'fastest-levenshtein'
 const ALIKE = 0.85
 
 /** Banks and registers write a company's form, or leave it out. */
-const FORMS = new Set('ab ag aps as bv co company corp gmbh inc kft kg lda limited llc llp ltd nv oy plc sa sarl sas se sl spa srl ug'.split(' '))
+const FORMS = new Set(
+  'ab ag aps as bv co company corp gmbh inc kft kg lda limited llc llp ltd nv oy plc sa sarl sas se sl spa srl ug'.split(
+    ' ',
+  ),
+)
 
 /** Words without marks, case, order and forms of companies: `LOVELACE, Ada` is `ada lovelace`. */
 const folded = (name: string): string => {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ø', 'o').replaceAll('ł', 'l').replaceAll('&', ' and ')
-  const words = plain.replaceAll(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '').split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .replaceAll('&', ' and ')
+  const words = plain
+    .replaceAll(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
   const names = words.filter((word) => !FORMS.has(word))
   return (names.length === 0 ? words : names).toSorted().join(' ')
 }

@@ -5,7 +5,15 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentOrder, PayoutProvider } from '../payout/provider.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { accepted, CHILD_SETTINGS, command, movableClock, openTestService, PEOPLE, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  CHILD_SETTINGS,
+  command,
+  movableClock,
+  openTestService,
+  PEOPLE,
+  type TestService,
+} from '../testing/fixture.ts'
 import { makeDeposits } from './microDeposits.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
@@ -24,7 +32,9 @@ const provider: PayoutProvider = {
     asked.push(order)
     return { kind: 'accepted', providerRef: `tr_${order.attemptKey}`, expectedArrival: null }
   },
-  lookUp: async () => ({ kind: 'absent' }), sendMicroDeposits: async () => ({ kind: 'sent' }), statement: async () => undefined,
+  lookUp: async () => ({ kind: 'absent' }),
+  sendMicroDeposits: async () => ({ kind: 'sent' }),
+  statement: async () => undefined,
 }
 
 const clock = movableClock()
@@ -40,22 +50,57 @@ afterAll(async () => {
 })
 
 const depositsOf = makeDeposits(CHILD_SETTINGS.COMMAND_HASH_KEY)
-const bankAccount = (iban: string) => ({ currency: 'EUR', holderName: 'Casa Sol', bankName: null, bank: { type: 'sepa', iban } })
+const bankAccount = (iban: string) => ({
+  currency: 'EUR',
+  holderName: 'Casa Sol',
+  bankName: null,
+  bank: { type: 'sepa', iban },
+})
 
 /** An account with a payout that is due to its old bank account, and a new one that was added and verified just now. */
 const prepare = async () => {
   const { handle, handler, payouts } = service
   const at = { occurredAt: LONG_AGO }
-  const send = async (type: string, data: unknown, more: object = {}) => accepted(await handle({ ...command(type, SCHEDULER, data, { id: accountId }), internal: true, ...more }))
-  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }, at)))
+  const send = async (type: string, data: unknown, more: object = {}) =>
+    accepted(await handle({ ...command(type, SCHEDULER, data, { id: accountId }), internal: true, ...more }))
+  const { id: accountId } = accepted(
+    await handle(
+      command(
+        'OpenAccount',
+        PEOPLE.importer,
+        {
+          displayName: 'Casa Sol',
+          kind: 'company',
+          country: 'PT',
+          defaultCurrency: 'EUR',
+          timezone: 'Europe/Lisbon',
+        },
+        at,
+      ),
+    ),
+  )
   await send('ImportPayoutMethod', bankAccount(OLD_IBAN), at)
   const source = { stream: 'booking-test', revision: 0, eventId: newId() }
-  const entry = entryFrom({ kind: 'reimbursement', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed by a test' }, [{ code: 'from_fund', amountMinor: 81_640, basis: { rule: 'stated' } }])
+  const entry = entryFrom(
+    {
+      kind: 'reimbursement',
+      currency: 'EUR',
+      availableAt: LONG_AGO,
+      listingId: null,
+      bookingId: null,
+      source,
+      policies: [],
+      text: 'Owed by a test',
+    },
+    [{ code: 'from_fund', amountMinor: 81_640, basis: { rule: 'stated' } }],
+  )
   await send('PostEntries', { accountId, entries: [entry] }, at)
   const [payoutId = ''] = await payouts.runs.runAccount(accountId, BUSINESS_DAY)
   await send('AddPayoutMethod', bankAccount(NEW_IBAN))
   const methods = Object.values((await handler.view(payoutAccount, accountId, 0)).state.methods)
-  const [old, fresh] = ['DE', 'PT'].map((country) => methods.find((method) => method.country === country)) as [PayoutMethod, PayoutMethod]
+  const [old, fresh] = ['DE', 'PT'].map((country) =>
+    methods.find((method) => method.country === country),
+  ) as [PayoutMethod, PayoutMethod]
   const { methodId } = fresh
   const [firstMinor, secondMinor] = depositsOf(methodId)
   await send('ConfirmHolderName', { methodId, why: 'Looked at by a test.' })
@@ -65,7 +110,8 @@ const prepare = async () => {
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-const change = (accountId: Id, type: string, data: object) => service.handle({ ...command(type, SCHEDULER, data, { id: accountId }), internal: true })
+const change = (accountId: Id, type: string, data: object) =>
+  service.handle({ ...command(type, SCHEDULER, data, { id: accountId }), internal: true })
 
 /** Both at once, in either order; what changes differs from race to race. */
 const race = async ({ accountId, payoutId, old, fresh }: Prepared, index: number): Promise<void> => {
@@ -73,7 +119,13 @@ const race = async ({ accountId, payoutId, old, fresh }: Prepared, index: number
   const changes = async () => {
     await change(accountId, 'SetDefaultMethod', { methodId })
     if (index % 3 === 1) await change(accountId, 'RemovePayoutMethod', { methodId: old.methodId })
-    if (index % 3 === 2) await change(accountId, 'PlaceHold', { reason: 'staff_review', methodId: null, until: null, whatToDo: null })
+    if (index % 3 === 2)
+      await change(accountId, 'PlaceHold', {
+        reason: 'staff_review',
+        methodId: null,
+        until: null,
+        whatToDo: null,
+      })
   }
   const submit = async () => {
     for (let turn = 0; turn < 1 + (index % 4); turn += 1) await new Promise(setImmediate)
@@ -92,7 +144,9 @@ const outcomeOf = async ({ payoutId, old, fresh }: Prepared): Promise<'old' | 'n
     const iban = methodId === fresh.methodId ? NEW_IBAN : OLD_IBAN
     for (const { payee } of orders) expect(payee.bank).toEqual({ type: 'sepa', iban })
     if (methodId === old.methodId) return 'old'
-    expect(Date.parse(metadata['occurredAt'] ?? '') - Date.parse(fresh.addedAt)).toBeGreaterThanOrEqual(COOLING_MS)
+    expect(Date.parse(metadata['occurredAt'] ?? '') - Date.parse(fresh.addedAt)).toBeGreaterThanOrEqual(
+      COOLING_MS,
+    )
     return 'new'
   }
   expect(orders).toEqual([])
@@ -105,29 +159,43 @@ const payToNew = async ({ accountId, payoutId, entryId, ...rest }: Prepared): Pr
   const plan = { currency: 'EUR', amountMinor: 81_640, entryIds: [entryId] }
   accepted(await change(accountId, 'UnassignEntries', { accountId, payoutId, reason: 'method_changed' }))
   accepted(await change(accountId, 'AssignEntries', { accountId, payoutId: again, ...plan }))
-  accepted(await change(again, 'SchedulePayout', { hostAccountId: accountId, ...plan, methodId: rest.fresh.methodId, listingIds: [null], scheduledFor: clock.now() }))
+  accepted(
+    await change(again, 'SchedulePayout', {
+      hostAccountId: accountId,
+      ...plan,
+      methodId: rest.fresh.methodId,
+      listingIds: [null],
+      scheduledFor: clock.now(),
+    }),
+  )
   await service.payouts.sending?.advance(again)
   return { accountId, payoutId: again, entryId, ...rest }
 }
 
-test(`${RACES} races of changing the bank account against paying it: none is paid while it cools off`, { timeout: 120_000 + RACES * 1_000 }, async () => {
-  const outcomes = { old: 0, new: 0, nowhere: 0 }
-  for (let begun = 0; begun < RACES; begun += AT_ONCE) {
-    const prepared = await Promise.all(Array.from({ length: Math.min(AT_ONCE, RACES - begun) }, prepare))
-    // A third of the rounds at once, a third a breath before the 72 hours are over, a third just after.
-    const round = (begun / AT_ONCE) % 3
-    if (round > 0) {
-      const [first] = prepared
-      const untilMs = Date.parse(first?.fresh.usableFrom ?? '') - Date.parse(clock.now())
-      clock.forward((untilMs + (round === 1 ? -20 : 2_000)) / 3_600_000)
+test(
+  `${RACES} races of changing the bank account against paying it: none is paid while it cools off`,
+  { timeout: 120_000 + RACES * 1_000 },
+  async () => {
+    const outcomes = { old: 0, new: 0, nowhere: 0 }
+    for (let begun = 0; begun < RACES; begun += AT_ONCE) {
+      const prepared = await Promise.all(Array.from({ length: Math.min(AT_ONCE, RACES - begun) }, prepare))
+      // A third of the rounds at once, a third a breath before the 72 hours are over, a third just after.
+      const round = (begun / AT_ONCE) % 3
+      if (round > 0) {
+        const [first] = prepared
+        const untilMs = Date.parse(first?.fresh.usableFrom ?? '') - Date.parse(clock.now())
+        clock.forward((untilMs + (round === 1 ? -20 : 2_000)) / 3_600_000)
+      }
+      await Promise.all(prepared.map((one, index) => race(one, begun + index)))
+      await Promise.all(
+        prepared.map(async (one) => {
+          const first = await outcomeOf(one)
+          outcomes[first === 'nowhere' ? await outcomeOf(await payToNew(one)) : first] += 1
+        }),
+      )
     }
-    await Promise.all(prepared.map((one, index) => race(one, begun + index)))
-    await Promise.all(prepared.map(async (one) => {
-      const first = await outcomeOf(one)
-      outcomes[first === 'nowhere' ? await outcomeOf(await payToNew(one)) : first] += 1
-    }))
-  }
-  console.log(`races: ${JSON.stringify(outcomes)}`)
-  // Else the test has gone blind.
-  expect(Math.min(outcomes.old, outcomes.new, outcomes.nowhere)).toBeGreaterThan(0)
-})
+    console.log(`races: ${JSON.stringify(outcomes)}`)
+    // Else the test has gone blind.
+    expect(Math.min(outcomes.old, outcomes.new, outcomes.nowhere)).toBeGreaterThan(0)
+  },
+)

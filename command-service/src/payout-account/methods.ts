@@ -1,5 +1,13 @@
 import {
-  COOLING_HOURS, evolvePayoutAccount, isVerified, MAX_METHODS, VERIFICATION_TRIES, type PayoutAccount, type PayoutAccountCommand, type PayoutAccountEvent, type PayoutMethod,
+  COOLING_HOURS,
+  evolvePayoutAccount,
+  isVerified,
+  MAX_METHODS,
+  VERIFICATION_TRIES,
+  type PayoutAccount,
+  type PayoutAccountCommand,
+  type PayoutAccountEvent,
+  type PayoutMethod,
 } from '@hearth/contracts/payout-account'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
@@ -18,11 +26,19 @@ const SETTINGS = '/payout-settings'
 const noMethod = reject('NOT_FOUND', 'There is no such bank account.')
 
 /** Under which id the vault keeps what a command brought: known before it is decided, the same when it is repeated. */
-export const vaultRefOf = (hostAccountId: string, commandId: string) => idOf('vault', hostAccountId, commandId)
+export const vaultRefOf = (hostAccountId: string, commandId: string) =>
+  idOf('vault', hostAccountId, commandId)
 
 /** For commands about a method that the account has. */
 export const withMethod =
-  <D extends Readonly<{ methodId: string }>, R extends Decision>(decide: (data: D, method: PayoutMethod, account: PayoutAccount, ctx: PayoutAccountContext) => R | Rejected) =>
+  <D extends Readonly<{ methodId: string }>, R extends Decision>(
+    decide: (
+      data: D,
+      method: PayoutMethod,
+      account: PayoutAccount,
+      ctx: PayoutAccountContext,
+    ) => R | Rejected,
+  ) =>
   (data: D, account: PayoutAccount, ctx: PayoutAccountContext): R | Rejected => {
     const method = Object.hasOwn(account.methods, data.methodId) ? account.methods[data.methodId] : undefined
     return method === undefined ? noMethod : decide(data, method, account, ctx)
@@ -31,33 +47,87 @@ export const withMethod =
 /** Why a method cannot be chosen to be paid; one that still cools off can. */
 export const refuseChoice = (method: PayoutMethod): Rejected | undefined => {
   if (isVerified(method)) return undefined
-  if (method.failure !== null) return reject('PAYOUT_METHOD_NOT_READY', 'Payments to this bank account failed or it could not be verified. Add it anew.', { fixRoute: SETTINGS })
-  if (method.deposits !== 'confirmed') return reject('PAYOUT_METHOD_NOT_READY', 'Verify this bank account first, with the two small deposits that we sent to it.', { fixRoute: SETTINGS })
-  return reject('PAYOUT_METHOD_NOT_READY', 'We are checking whether the holder of this bank account is you. We tell you within two business days.', { fixRoute: SETTINGS })
+  if (method.failure !== null)
+    return reject(
+      'PAYOUT_METHOD_NOT_READY',
+      'Payments to this bank account failed or it could not be verified. Add it anew.',
+      { fixRoute: SETTINGS },
+    )
+  if (method.deposits !== 'confirmed')
+    return reject(
+      'PAYOUT_METHOD_NOT_READY',
+      'Verify this bank account first, with the two small deposits that we sent to it.',
+      { fixRoute: SETTINGS },
+    )
+  return reject(
+    'PAYOUT_METHOD_NOT_READY',
+    'We are checking whether the holder of this bank account is you. We tell you within two business days.',
+    { fixRoute: SETTINGS },
+  )
 }
 
 /** The first method of a currency that can be used is its default, without being asked. */
-const andDefault = (account: PayoutAccount, events: readonly PayoutAccountEvent[], methodId: string, ctx: PayoutAccountContext) => {
-  const after = events.reduce((state, { type, data }) => evolvePayoutAccount[type](state, data as never, ctx.now), account)
+const andDefault = (
+  account: PayoutAccount,
+  events: readonly PayoutAccountEvent[],
+  methodId: string,
+  ctx: PayoutAccountContext,
+) => {
+  const after = events.reduce(
+    (state, { type, data }) => evolvePayoutAccount[type](state, data as never, ctx.now),
+    account,
+  )
   const method = after.methods[methodId]
   const isFirst = method !== undefined && isVerified(method) && after.defaults[method.currency] === undefined
-  return accept<PayoutAccountEvent>(isFirst ? [...events, { type: 'DefaultMethodSet', data: { hostAccountId: ctx.id, methodId, currency: method.currency } }] : events)
+  return accept<PayoutAccountEvent>(
+    isFirst
+      ? [
+          ...events,
+          { type: 'DefaultMethodSet', data: { hostAccountId: ctx.id, methodId, currency: method.currency } },
+        ]
+      : events,
+  )
 }
 
 type Added = OfType<PayoutAccountEvent, 'PayoutMethodAdded'>
 
-const addedOf = ({ bank, currency, holderName, bankName }: Data<'AddPayoutMethod'>, ctx: PayoutAccountContext, more: Readonly<{ holderMatches: boolean; usableFrom: string }>): Added => {
+const addedOf = (
+  { bank, currency, holderName, bankName }: Data<'AddPayoutMethod'>,
+  ctx: PayoutAccountContext,
+  more: Readonly<{ holderMatches: boolean; usableFrom: string }>,
+): Added => {
   const { country, number } = whereOf(bank)
-  const bankFacts = { type: bank.type, currency, country, holderName, bankName, last4: lastFourOf(number), vaultRef: vaultRefOf(ctx.id, ctx.commandId) }
-  return { type: 'PayoutMethodAdded', data: { hostAccountId: ctx.id, methodId: ctx.idFor('method'), ...bankFacts, ...more } }
+  const bankFacts = {
+    type: bank.type,
+    currency,
+    country,
+    holderName,
+    bankName,
+    last4: lastFourOf(number),
+    vaultRef: vaultRefOf(ctx.id, ctx.commandId),
+  }
+  return {
+    type: 'PayoutMethodAdded',
+    data: { hostAccountId: ctx.id, methodId: ctx.idFor('method'), ...bankFacts, ...more },
+  }
 }
 
 /** What keeps a bank account out; undefined when it may come in, null when this very command has added it. */
-const refuseNew = ({ bank, currency }: Data<'AddPayoutMethod'>, { methods }: PayoutAccount, ctx: PayoutAccountContext): Rejected | null | undefined => {
+const refuseNew = (
+  { bank, currency }: Data<'AddPayoutMethod'>,
+  { methods }: PayoutAccount,
+  ctx: PayoutAccountContext,
+): Rejected | null | undefined => {
   if (Object.hasOwn(methods, ctx.idFor('method'))) return null
   const errors = bankProblems(bank, currency)
   if (errors.length > 0) return reject('VALIDATION_FAILED', 'This bank account cannot be paid.', { errors })
-  return Object.keys(methods).length >= MAX_METHODS ? reject('LIMIT_EXCEEDED', `An account has at most ${MAX_METHODS} bank accounts. Remove one that you do not use.`, { limit: MAX_METHODS }) : undefined
+  return Object.keys(methods).length >= MAX_METHODS
+    ? reject(
+        'LIMIT_EXCEEDED',
+        `An account has at most ${MAX_METHODS} bank accounts. Remove one that you do not use.`,
+        { limit: MAX_METHODS },
+      )
+    : undefined
 }
 
 /** Bank accounts from their adding to their removal (domain.md §2.12). */
@@ -67,51 +137,128 @@ export const decideMethods = {
     if (refusal !== undefined) return refusal ?? accept<PayoutAccountEvent>([])
     const { legalName, unsettled } = ctx.facts
     // Whoever takes an account over would rather wait for its money than for its first bank account.
-    const isFirst = Object.keys(account.methods).length === 0 && !account.everVerified && unsettled.length === 0
+    const isFirst =
+      Object.keys(account.methods).length === 0 && !account.everVerified && unsettled.length === 0
     const holderMatches = legalName !== null && isSameName(data.holderName, legalName)
-    return accept<PayoutAccountEvent>([addedOf(data, ctx, { holderMatches, usableFrom: isFirst ? ctx.now : addHours(ctx.now, COOLING_HOURS) })])
+    return accept<PayoutAccountEvent>([
+      addedOf(data, ctx, { holderMatches, usableFrom: isFirst ? ctx.now : addHours(ctx.now, COOLING_HOURS) }),
+    ])
   },
-  ImportPayoutMethod: (data: Data<'ImportPayoutMethod'>, account: PayoutAccount, ctx: PayoutAccountContext) => {
+  ImportPayoutMethod: (
+    data: Data<'ImportPayoutMethod'>,
+    account: PayoutAccount,
+    ctx: PayoutAccountContext,
+  ) => {
     const refusal = refuseNew(data, account, ctx)
     if (refusal !== undefined) return refusal ?? accept<PayoutAccountEvent>([])
     const added = addedOf(data, ctx, { holderMatches: true, usableFrom: ctx.now })
     const { methodId } = added.data
-    return andDefault(account, [added, { type: 'PayoutMethodVerified', data: { hostAccountId: ctx.id, methodId, how: 'imported' } }], methodId, ctx)
+    return andDefault(
+      account,
+      [added, { type: 'PayoutMethodVerified', data: { hostAccountId: ctx.id, methodId, how: 'imported' } }],
+      methodId,
+      ctx,
+    )
   },
-  RecordMicroDeposits: withMethod(({ methodId, outcome }: Data<'RecordMicroDeposits'>, method, _account, ctx) => {
-    if (method.deposits !== 'waiting' || method.failure !== null) return accept<PayoutAccountEvent>([])
-    if (outcome === 'sent') return accept<PayoutAccountEvent>([{ type: 'MicroDepositsSent', data: { hostAccountId: ctx.id, methodId } }])
-    return accept<PayoutAccountEvent>([{ type: 'PayoutMethodVerificationFailed', data: { hostAccountId: ctx.id, methodId, attempt: method.wrongTries, code: 'account_refused', final: true } }])
-  }),
-  VerifyPayoutMethod: withMethod(({ methodId, firstMinor, secondMinor }: Data<'VerifyPayoutMethod'>, method, account, ctx) => {
-    if (method.deposits === 'confirmed') return accept<PayoutAccountEvent>([])
-    if (method.failure !== null) return reject('PAYOUT_METHOD_NOT_READY', 'This bank account could not be verified. Remove it and add it anew.', { fixRoute: SETTINGS })
-    if (method.deposits === 'waiting') return reject('INVALID_TRANSITION', 'The two deposits are not on their way yet. Try again when they have arrived.')
-    const of = { hostAccountId: ctx.id, methodId }
-    const sent = [...(ctx.facts.deposits ?? [])].toSorted((a, b) => a - b)
-    const [low, high] = [Math.min(firstMinor, secondMinor), Math.max(firstMinor, secondMinor)]
-    if (sent[0] === low && sent[1] === high) return andDefault(account, [{ type: 'PayoutMethodVerified', data: { ...of, how: 'micro_deposits' } }], methodId, ctx)
-    const attempt = method.wrongTries + 1
-    return accept<PayoutAccountEvent>([{ type: 'PayoutMethodVerificationFailed', data: { ...of, attempt, code: 'wrong_amounts', final: attempt >= VERIFICATION_TRIES } }])
-  }),
-  ConfirmHolderName: withMethod(({ methodId, why }: Data<'ConfirmHolderName'>, { holder, failure }, account, ctx) => {
-    if (holder !== 'unclear' || failure !== null) return reject('ALREADY_DECIDED', 'There is nothing to check about the holder of this bank account.')
-    return andDefault(account, [{ type: 'HolderNameConfirmed', data: { hostAccountId: ctx.id, methodId, why } }], methodId, ctx)
-  }),
-  RejectHolderName: withMethod(({ methodId, why }: Data<'RejectHolderName'>, { holder, failure }, _account, ctx) => {
-    if (holder !== 'unclear' || failure !== null) return reject('ALREADY_DECIDED', 'There is nothing to check about the holder of this bank account.')
-    return accept<PayoutAccountEvent>([{ type: 'HolderNameRejected', data: { hostAccountId: ctx.id, methodId, why } }])
-  }),
+  RecordMicroDeposits: withMethod(
+    ({ methodId, outcome }: Data<'RecordMicroDeposits'>, method, _account, ctx) => {
+      if (method.deposits !== 'waiting' || method.failure !== null) return accept<PayoutAccountEvent>([])
+      if (outcome === 'sent')
+        return accept<PayoutAccountEvent>([
+          { type: 'MicroDepositsSent', data: { hostAccountId: ctx.id, methodId } },
+        ])
+      return accept<PayoutAccountEvent>([
+        {
+          type: 'PayoutMethodVerificationFailed',
+          data: {
+            hostAccountId: ctx.id,
+            methodId,
+            attempt: method.wrongTries,
+            code: 'account_refused',
+            final: true,
+          },
+        },
+      ])
+    },
+  ),
+  VerifyPayoutMethod: withMethod(
+    ({ methodId, firstMinor, secondMinor }: Data<'VerifyPayoutMethod'>, method, account, ctx) => {
+      if (method.deposits === 'confirmed') return accept<PayoutAccountEvent>([])
+      if (method.failure !== null)
+        return reject(
+          'PAYOUT_METHOD_NOT_READY',
+          'This bank account could not be verified. Remove it and add it anew.',
+          { fixRoute: SETTINGS },
+        )
+      if (method.deposits === 'waiting')
+        return reject(
+          'INVALID_TRANSITION',
+          'The two deposits are not on their way yet. Try again when they have arrived.',
+        )
+      const of = { hostAccountId: ctx.id, methodId }
+      const sent = [...(ctx.facts.deposits ?? [])].toSorted((a, b) => a - b)
+      const [low, high] = [Math.min(firstMinor, secondMinor), Math.max(firstMinor, secondMinor)]
+      if (sent[0] === low && sent[1] === high)
+        return andDefault(
+          account,
+          [{ type: 'PayoutMethodVerified', data: { ...of, how: 'micro_deposits' } }],
+          methodId,
+          ctx,
+        )
+      const attempt = method.wrongTries + 1
+      return accept<PayoutAccountEvent>([
+        {
+          type: 'PayoutMethodVerificationFailed',
+          data: { ...of, attempt, code: 'wrong_amounts', final: attempt >= VERIFICATION_TRIES },
+        },
+      ])
+    },
+  ),
+  ConfirmHolderName: withMethod(
+    ({ methodId, why }: Data<'ConfirmHolderName'>, { holder, failure }, account, ctx) => {
+      if (holder !== 'unclear' || failure !== null)
+        return reject('ALREADY_DECIDED', 'There is nothing to check about the holder of this bank account.')
+      return andDefault(
+        account,
+        [{ type: 'HolderNameConfirmed', data: { hostAccountId: ctx.id, methodId, why } }],
+        methodId,
+        ctx,
+      )
+    },
+  ),
+  RejectHolderName: withMethod(
+    ({ methodId, why }: Data<'RejectHolderName'>, { holder, failure }, _account, ctx) => {
+      if (holder !== 'unclear' || failure !== null)
+        return reject('ALREADY_DECIDED', 'There is nothing to check about the holder of this bank account.')
+      return accept<PayoutAccountEvent>([
+        { type: 'HolderNameRejected', data: { hostAccountId: ctx.id, methodId, why } },
+      ])
+    },
+  ),
   RemovePayoutMethod: withMethod(({ methodId }: Data<'RemovePayoutMethod'>, { currency }, account, ctx) => {
-    const others = Object.values(account.methods).filter((method) => method.methodId !== methodId && method.currency === currency && isVerified(method))
+    const others = Object.values(account.methods).filter(
+      (method) => method.methodId !== methodId && method.currency === currency && isVerified(method),
+    )
     const isDefault = account.defaults[currency]?.at(-1) === methodId
-    if (isDefault && others.length > 0) return unmet('ANOTHER_DEFAULT', `Choose another bank account as the default for ${currency} first.`, SETTINGS)
-    if (isDefault && ctx.facts.unsettled.includes(currency)) return unmet('BALANCE', `Your balance in ${currency} is not zero and this is the only bank account for it. Add and verify another one first.`, SETTINGS)
+    if (isDefault && others.length > 0)
+      return unmet(
+        'ANOTHER_DEFAULT',
+        `Choose another bank account as the default for ${currency} first.`,
+        SETTINGS,
+      )
+    if (isDefault && ctx.facts.unsettled.includes(currency))
+      return unmet(
+        'BALANCE',
+        `Your balance in ${currency} is not zero and this is the only bank account for it. Add and verify another one first.`,
+        SETTINGS,
+      )
     const holds = Object.values(account.holds).filter((hold) => hold.methodId === methodId)
     return accept<PayoutAccountEvent>([
-      ...holds.map(({ holdId }): PayoutAccountEvent => ({ type: 'HoldReleased', data: { hostAccountId: ctx.id, holdId, why: 'The bank account was removed.' } })),
+      ...holds.map(({ holdId }): PayoutAccountEvent => ({
+        type: 'HoldReleased',
+        data: { hostAccountId: ctx.id, holdId, why: 'The bank account was removed.' },
+      })),
       { type: 'MethodRemoved', data: { hostAccountId: ctx.id, methodId } },
     ])
   }),
 }
-

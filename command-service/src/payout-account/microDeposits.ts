@@ -5,8 +5,10 @@ import { MAX_DEPOSIT_MINOR } from '@hearth/contracts/payout-account'
 export type DepositsOf = (methodId: string) => readonly [number, number]
 
 /** `key`: COMMAND_HASH_KEY. */
-export const makeDeposits = (key: string): DepositsOf => (methodId) => {
-  const digest = createHmac('sha256', key).update(`micro-deposits/${methodId}`).digest()
-  const amountAt = (offset: number) => 1 + (digest.readUInt32BE(offset) % MAX_DEPOSIT_MINOR)
-  return [amountAt(0), amountAt(4)]
-}
+export const makeDeposits =
+  (key: string): DepositsOf =>
+  (methodId) => {
+    const digest = createHmac('sha256', key).update(`micro-deposits/${methodId}`).digest()
+    const amountAt = (offset: number) => 1 + (digest.readUInt32BE(offset) % MAX_DEPOSIT_MINOR)
+    return [amountAt(0), amountAt(4)]
+  }

@@ -8,33 +8,89 @@ import { payoutAccount } from './payoutAccount.decider.ts'
 import type { PayoutAccountFacts } from './payoutAccount.facts.ts'
 
 const ACCOUNT = idOf('test', 'aggregate')
-const [OLD, NEW, UNKNOWN] = ['old', 'new', 'unknown'].map((name) => idOf('test', name)) as [string, string, string]
+const [OLD, NEW, UNKNOWN] = ['old', 'new', 'unknown'].map((name) => idOf('test', name)) as [
+  string,
+  string,
+  string,
+]
 const LISTING = idOf('test', 'listing')
 const of = { hostAccountId: ACCOUNT }
-const facts: PayoutAccountFacts = { legalName: 'Vale Stays LLC', unsettled: [], listingCurrency: 'EUR', deposits: [12, 34] }
+const facts: PayoutAccountFacts = {
+  legalName: 'Vale Stays LLC',
+  unsettled: [],
+  listingCurrency: 'EUR',
+  deposits: [12, 34],
+}
 const NOW_72H = addHours(NOW, 72)
 
 type Data<T extends PayoutAccountCommand['type']> = OfType<PayoutAccountCommand, T>['data']
-const bank: Data<'AddPayoutMethod'> = { currency: 'EUR', holderName: 'Vale Stays', bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } }
+const bank: Data<'AddPayoutMethod'> = {
+  currency: 'EUR',
+  holderName: 'Vale Stays',
+  bankName: null,
+  bank: { type: 'sepa', iban: 'DE89370400440532013000' },
+}
 
-const added = (methodId: string, more: Partial<OfType<PayoutAccountEvent, 'PayoutMethodAdded'>['data']> = {}): PayoutAccountEvent => ({
+const added = (
+  methodId: string,
+  more: Partial<OfType<PayoutAccountEvent, 'PayoutMethodAdded'>['data']> = {},
+): PayoutAccountEvent => ({
   type: 'PayoutMethodAdded',
-  data: { ...of, methodId, type: 'sepa', currency: 'EUR', country: 'DE', holderName: 'Vale Stays', holderMatches: true, bankName: null, last4: '3000', vaultRef: 'v', usableFrom: NOW, ...more },
+  data: {
+    ...of,
+    methodId,
+    type: 'sepa',
+    currency: 'EUR',
+    country: 'DE',
+    holderName: 'Vale Stays',
+    holderMatches: true,
+    bankName: null,
+    last4: '3000',
+    vaultRef: 'v',
+    usableFrom: NOW,
+    ...more,
+  },
 })
-const sent = (methodId: string): PayoutAccountEvent => ({ type: 'MicroDepositsSent', data: { ...of, methodId } })
-const verified = (methodId: string): PayoutAccountEvent => ({ type: 'PayoutMethodVerified', data: { ...of, methodId, how: 'micro_deposits' } })
-const chosen = (methodId: string): PayoutAccountEvent => ({ type: 'DefaultMethodSet', data: { ...of, methodId, currency: 'EUR' } })
-const wrongly = (methodId: string, attempt: number): PayoutAccountEvent => ({ type: 'PayoutMethodVerificationFailed', data: { ...of, methodId, attempt, code: 'wrong_amounts', final: attempt === 3 } })
-const held = (reason: 'kyc' | 'method_error', methodId: string | null): PayoutAccountEvent => ({ type: 'HoldPlaced', data: { ...of, holdId: 'h', reason, methodId, until: null, whatToDo: 'Wait.' } })
+const sent = (methodId: string): PayoutAccountEvent => ({
+  type: 'MicroDepositsSent',
+  data: { ...of, methodId },
+})
+const verified = (methodId: string): PayoutAccountEvent => ({
+  type: 'PayoutMethodVerified',
+  data: { ...of, methodId, how: 'micro_deposits' },
+})
+const chosen = (methodId: string): PayoutAccountEvent => ({
+  type: 'DefaultMethodSet',
+  data: { ...of, methodId, currency: 'EUR' },
+})
+const wrongly = (methodId: string, attempt: number): PayoutAccountEvent => ({
+  type: 'PayoutMethodVerificationFailed',
+  data: { ...of, methodId, attempt, code: 'wrong_amounts', final: attempt === 3 },
+})
+const held = (reason: 'kyc' | 'method_error', methodId: string | null): PayoutAccountEvent => ({
+  type: 'HoldPlaced',
+  data: { ...of, holdId: 'h', reason, methodId, until: null, whatToDo: 'Wait.' },
+})
 
 const inUse = [added(OLD), sent(OLD), verified(OLD), chosen(OLD)]
-const when = (history: readonly PayoutAccountEvent[], command: PayoutAccountCommand, more: Partial<PayoutAccountFacts> = {}) => given(payoutAccount, ...history).when(command, { actor: OWNER, facts: { ...facts, ...more } })
+const when = (
+  history: readonly PayoutAccountEvent[],
+  command: PayoutAccountCommand,
+  more: Partial<PayoutAccountFacts> = {},
+) => given(payoutAccount, ...history).when(command, { actor: OWNER, facts: { ...facts, ...more } })
 
 describe('adding a bank account', () => {
-  const add = (history: readonly PayoutAccountEvent[] = [], more: Partial<PayoutAccountFacts> = {}, data: Partial<typeof bank> = {}) => when(history, { type: 'AddPayoutMethod', data: { ...bank, ...data } }, more)
+  const add = (
+    history: readonly PayoutAccountEvent[] = [],
+    more: Partial<PayoutAccountFacts> = {},
+    data: Partial<typeof bank> = {},
+  ) => when(history, { type: 'AddPayoutMethod', data: { ...bank, ...data } }, more)
 
   test('tells what may be known of it, and nothing of its number', () => {
-    const decision = add().thenEvents({ type: 'PayoutMethodAdded', data: { ...of, type: 'sepa', country: 'DE', last4: '3000', holderMatches: true } })
+    const decision = add().thenEvents({
+      type: 'PayoutMethodAdded',
+      data: { ...of, type: 'sepa', country: 'DE', last4: '3000', holderMatches: true },
+    })
     expect(JSON.stringify(decision)).not.toContain('370400440532013000')
   })
   test('the first one of an account without balance can be paid at once, every other one after 72 hours', () => {
@@ -47,52 +103,95 @@ describe('adding a bank account', () => {
     add([added(OLD), { type: 'MethodRemoved', data: { ...of, methodId: OLD } }]).thenEvents(from(NOW))
   })
   test('our people look at a holder with another name than the account’s', () => {
-    const matches = (holderMatches: boolean) => ({ type: 'PayoutMethodAdded', data: { holderMatches } }) as const
+    const matches = (holderMatches: boolean) =>
+      ({ type: 'PayoutMethodAdded', data: { holderMatches } }) as const
     add([], {}, { holderName: 'VALE STAYS L.L.C.' }).thenEvents(matches(true))
     add([], {}, { holderName: 'Somebody Else' }).thenEvents(matches(false))
     add([], { legalName: null }).thenEvents(matches(false))
   })
   test('a wrong number or currency is refused in its field', () => {
-    add([], {}, { bank: { type: 'sepa', iban: 'DE89370400440532013001' } }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/bank/iban' }] })
+    add([], {}, { bank: { type: 'sepa', iban: 'DE89370400440532013001' } }).thenRefused('VALIDATION_FAILED', {
+      errors: [{ pointer: '/bank/iban' }],
+    })
     add([], {}, { currency: 'USD' }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/currency' }] })
   })
-  test('twenty are enough', () => void add(Array.from({ length: 20 }, (_, index) => added(idOf('many', String(index))))).thenRefused('LIMIT_EXCEEDED', { limit: 20 }))
+  test('twenty are enough', () =>
+    void add(Array.from({ length: 20 }, (_, index) => added(idOf('many', String(index))))).thenRefused(
+      'LIMIT_EXCEEDED',
+      { limit: 20 },
+    ))
   test('one brought over is verified and chosen', () =>
-    void when([], { type: 'ImportPayoutMethod', data: bank }, { legalName: null }).thenEvents({ type: 'PayoutMethodAdded', data: { usableFrom: NOW } }, { type: 'PayoutMethodVerified', data: { how: 'imported' } }, { type: 'DefaultMethodSet' }))
+    void when([], { type: 'ImportPayoutMethod', data: bank }, { legalName: null }).thenEvents(
+      { type: 'PayoutMethodAdded', data: { usableFrom: NOW } },
+      { type: 'PayoutMethodVerified', data: { how: 'imported' } },
+      { type: 'DefaultMethodSet' },
+    ))
 })
 
 describe('proving it with two deposits', () => {
-  const verify = (history: readonly PayoutAccountEvent[], firstMinor: number, secondMinor: number) => when(history, { type: 'VerifyPayoutMethod', data: { methodId: NEW, firstMinor, secondMinor } })
+  const verify = (history: readonly PayoutAccountEvent[], firstMinor: number, secondMinor: number) =>
+    when(history, { type: 'VerifyPayoutMethod', data: { methodId: NEW, firstMinor, secondMinor } })
   const waiting = [added(NEW), sent(NEW)]
 
   test('they are written down as sent, once', () => {
-    when([added(NEW)], { type: 'RecordMicroDeposits', data: { methodId: NEW, outcome: 'sent' } }).thenEvents({ type: 'MicroDepositsSent' })
+    when([added(NEW)], { type: 'RecordMicroDeposits', data: { methodId: NEW, outcome: 'sent' } }).thenEvents({
+      type: 'MicroDepositsSent',
+    })
     when(waiting, { type: 'RecordMicroDeposits', data: { methodId: NEW, outcome: 'sent' } }).thenNothing()
   })
   test('a bank that refuses them ends it', () => {
-    const decision = when([added(NEW)], { type: 'RecordMicroDeposits', data: { methodId: NEW, outcome: 'account_refused' } }).thenEvents({ type: 'PayoutMethodVerificationFailed', data: { code: 'account_refused', final: true } })
-    verify([added(NEW), ...(decision?.ok === true ? decision.events : [])] as PayoutAccountEvent[], 12, 34).thenRefused('PAYOUT_METHOD_NOT_READY')
+    const decision = when([added(NEW)], {
+      type: 'RecordMicroDeposits',
+      data: { methodId: NEW, outcome: 'account_refused' },
+    }).thenEvents({ type: 'PayoutMethodVerificationFailed', data: { code: 'account_refused', final: true } })
+    verify(
+      [added(NEW), ...(decision?.ok === true ? decision.events : [])] as PayoutAccountEvent[],
+      12,
+      34,
+    ).thenRefused('PAYOUT_METHOD_NOT_READY')
   })
   test('the amounts count in any order; the first verified one of its currency is its default', () => {
-    verify(waiting, 34, 12).thenEvents({ type: 'PayoutMethodVerified' }, { type: 'DefaultMethodSet', data: { methodId: NEW } })
+    verify(waiting, 34, 12).thenEvents(
+      { type: 'PayoutMethodVerified' },
+      { type: 'DefaultMethodSet', data: { methodId: NEW } },
+    )
     verify([...inUse, ...waiting], 12, 34).thenEvents({ type: 'PayoutMethodVerified' })
     verify([...waiting, verified(NEW)], 1, 1).thenNothing()
   })
   test('there are three tries', () => {
-    verify(waiting, 12, 12).thenEvents({ type: 'PayoutMethodVerificationFailed', data: { attempt: 1, final: false } })
-    verify([...waiting, wrongly(NEW, 1), wrongly(NEW, 2)], 1, 2).thenEvents({ type: 'PayoutMethodVerificationFailed', data: { attempt: 3, final: true } })
-    verify([...waiting, wrongly(NEW, 1), wrongly(NEW, 2), wrongly(NEW, 3)], 12, 34).thenRefused('PAYOUT_METHOD_NOT_READY')
+    verify(waiting, 12, 12).thenEvents({
+      type: 'PayoutMethodVerificationFailed',
+      data: { attempt: 1, final: false },
+    })
+    verify([...waiting, wrongly(NEW, 1), wrongly(NEW, 2)], 1, 2).thenEvents({
+      type: 'PayoutMethodVerificationFailed',
+      data: { attempt: 3, final: true },
+    })
+    verify([...waiting, wrongly(NEW, 1), wrongly(NEW, 2), wrongly(NEW, 3)], 12, 34).thenRefused(
+      'PAYOUT_METHOD_NOT_READY',
+    )
   })
-  test('nothing can be proved before they are on their way', () => void verify([added(NEW)], 12, 34).thenRefused('INVALID_TRANSITION'))
+  test('nothing can be proved before they are on their way', () =>
+    void verify([added(NEW)], 12, 34).thenRefused('INVALID_TRANSITION'))
   test('an unclear holder is looked at as well, in any order', () => {
     const unclear = [added(NEW, { holderMatches: false }), sent(NEW)]
-    const confirm: PayoutAccountCommand = { type: 'ConfirmHolderName', data: { methodId: NEW, why: 'The register says so.' } }
+    const confirm: PayoutAccountCommand = {
+      type: 'ConfirmHolderName',
+      data: { methodId: NEW, why: 'The register says so.' },
+    }
     verify(unclear, 12, 34).thenEvents({ type: 'PayoutMethodVerified' })
-    when([...unclear, verified(NEW)], confirm).thenEvents({ type: 'HolderNameConfirmed' }, { type: 'DefaultMethodSet' })
+    when([...unclear, verified(NEW)], confirm).thenEvents(
+      { type: 'HolderNameConfirmed' },
+      { type: 'DefaultMethodSet' },
+    )
     when(unclear, confirm).thenEvents({ type: 'HolderNameConfirmed' })
     when(waiting, confirm).thenRefused('ALREADY_DECIDED')
-    when(unclear, { type: 'RejectHolderName', data: { methodId: NEW, why: 'Somebody else’s.' } }).thenEvents({ type: 'HolderNameRejected' })
-    when(waiting, { type: 'RejectHolderName', data: { methodId: NEW, why: 'Somebody else’s.' } }).thenRefused('ALREADY_DECIDED')
+    when(unclear, { type: 'RejectHolderName', data: { methodId: NEW, why: 'Somebody else’s.' } }).thenEvents({
+      type: 'HolderNameRejected',
+    })
+    when(waiting, { type: 'RejectHolderName', data: { methodId: NEW, why: 'Somebody else’s.' } }).thenRefused(
+      'ALREADY_DECIDED',
+    )
   })
 })
 
@@ -108,31 +207,53 @@ describe('choosing what is paid', () => {
     when(inUse, { type: 'SetDefaultMethod', data: { methodId: UNKNOWN } }).thenRefused('NOT_FOUND')
   })
   test('for one listing, in the currency that it earns', () => {
-    const route = (methodId: string | null): PayoutAccountCommand => ({ type: 'SetRouting', data: { listingId: LISTING, methodId } })
+    const route = (methodId: string | null): PayoutAccountCommand => ({
+      type: 'SetRouting',
+      data: { listingId: LISTING, methodId },
+    })
     when(inUse, route(OLD)).thenEvents({ type: 'RoutingSet', data: { listingId: LISTING, methodId: OLD } })
     when(inUse, route(null)).thenNothing()
-    when([...inUse, { type: 'RoutingSet', data: { ...of, listingId: LISTING, methodId: OLD } }], route(null)).thenEvents({ type: 'RoutingSet', data: { methodId: null } })
-    when(inUse, route(OLD), { listingCurrency: 'USD' }).thenRefused('CURRENCY_MISMATCH', { errors: [{ pointer: '/methodId' }] })
-    when(inUse, route(OLD), { listingCurrency: null }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/listingId' }] })
+    when(
+      [...inUse, { type: 'RoutingSet', data: { ...of, listingId: LISTING, methodId: OLD } }],
+      route(null),
+    ).thenEvents({ type: 'RoutingSet', data: { methodId: null } })
+    when(inUse, route(OLD), { listingCurrency: 'USD' }).thenRefused('CURRENCY_MISMATCH', {
+      errors: [{ pointer: '/methodId' }],
+    })
+    when(inUse, route(OLD), { listingCurrency: null }).thenRefused('VALIDATION_FAILED', {
+      errors: [{ pointer: '/listingId' }],
+    })
     when(inUse, route(UNKNOWN)).thenRefused('NOT_FOUND')
     when(both, route(NEW)).thenRefused('PAYOUT_METHOD_NOT_READY')
   })
   test('when, and from which amount on', () => {
     when([], { type: 'SetSchedule', data: { schedule: 'weekly_mon' } }).thenEvents({ type: 'ScheduleSet' })
     when([], { type: 'SetSchedule', data: { schedule: 'daily' } }).thenNothing()
-    const minimum = (amountMinor: number): PayoutAccountCommand => ({ type: 'SetMinimum', data: { minimum: { amountMinor, currency: 'EUR' } } })
+    const minimum = (amountMinor: number): PayoutAccountCommand => ({
+      type: 'SetMinimum',
+      data: { minimum: { amountMinor, currency: 'EUR' } },
+    })
     when([], minimum(100_000)).thenEvents({ type: 'MinimumSet' })
     when([], minimum(100)).thenNothing()
-    for (const amount of [99, 100_001, -5]) when([], minimum(amount)).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/minimum/amountMinor' }] })
+    for (const amount of [99, 100_001, -5])
+      when([], minimum(amount)).thenRefused('VALIDATION_FAILED', {
+        errors: [{ pointer: '/minimum/amountMinor' }],
+      })
   })
 })
 
 describe('removing a bank account', () => {
-  const remove = (history: readonly PayoutAccountEvent[], methodId: string, more: Partial<PayoutAccountFacts> = {}) => when(history, { type: 'RemovePayoutMethod', data: { methodId } }, more)
+  const remove = (
+    history: readonly PayoutAccountEvent[],
+    methodId: string,
+    more: Partial<PayoutAccountFacts> = {},
+  ) => when(history, { type: 'RemovePayoutMethod', data: { methodId } }, more)
 
   test('the only one of its currency stays while money is owed', () => {
     remove(inUse, OLD).thenEvents({ type: 'MethodRemoved' })
-    remove(inUse, OLD, { unsettled: ['EUR'] }).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'BALANCE', fixRoute: '/payout-settings' }] })
+    remove(inUse, OLD, { unsettled: ['EUR'] }).thenRefused('PRECONDITION_FAILED', {
+      unmet: [{ code: 'BALANCE', fixRoute: '/payout-settings' }],
+    })
     remove(inUse, OLD, { unsettled: ['USD'] }).thenEvents({ type: 'MethodRemoved' })
   })
   test('the default gives way to another first', () => {
@@ -141,28 +262,53 @@ describe('removing a bank account', () => {
     remove(two, NEW, { unsettled: ['EUR'] }).thenEvents({ type: 'MethodRemoved' })
     remove([...two, chosen(NEW)], OLD, { unsettled: ['EUR'] }).thenEvents({ type: 'MethodRemoved' })
   })
-  test('what was on hold for it goes with it', () => void remove([...inUse, held('method_error', OLD)], OLD).thenEvents({ type: 'HoldReleased', data: { holdId: 'h' } }, { type: 'MethodRemoved' }))
-  test('one that was never verified goes at any time', () => void remove([added(NEW)], NEW, { unsettled: ['EUR'] }).thenEvents({ type: 'MethodRemoved' }))
+  test('what was on hold for it goes with it', () =>
+    void remove([...inUse, held('method_error', OLD)], OLD).thenEvents(
+      { type: 'HoldReleased', data: { holdId: 'h' } },
+      { type: 'MethodRemoved' },
+    ))
+  test('one that was never verified goes at any time', () =>
+    void remove([added(NEW)], NEW, { unsettled: ['EUR'] }).thenEvents({ type: 'MethodRemoved' }))
 })
 
 describe('holds', () => {
-  const place = (data: Partial<Data<'PlaceHold'>>, history: readonly PayoutAccountEvent[] = inUse) => when(history, { type: 'PlaceHold', data: { reason: 'kyc', methodId: null, until: null, whatToDo: null, ...data } })
+  const place = (data: Partial<Data<'PlaceHold'>>, history: readonly PayoutAccountEvent[] = inUse) =>
+    when(history, {
+      type: 'PlaceHold',
+      data: { reason: 'kyc', methodId: null, until: null, whatToDo: null, ...data },
+    })
 
   test('say what to do, in their own words or the reason’s', () => {
-    place({}).thenEvents({ type: 'HoldPlaced', data: { reason: 'kyc', whatToDo: expect.stringContaining('documents') } })
-    place({ whatToDo: 'Send us your passport, please.' }).thenEvents({ type: 'HoldPlaced', data: { whatToDo: 'Send us your passport, please.' } })
+    place({}).thenEvents({
+      type: 'HoldPlaced',
+      data: { reason: 'kyc', whatToDo: expect.stringContaining('documents') },
+    })
+    place({ whatToDo: 'Send us your passport, please.' }).thenEvents({
+      type: 'HoldPlaced',
+      data: { whatToDo: 'Send us your passport, please.' },
+    })
   })
-  test('end in the future', () => void place({ until: NOW }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/until' }] }))
+  test('end in the future', () =>
+    void place({ until: NOW }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/until' }] }))
   test('a broken bank account is held by itself, once', () => {
-    place({ reason: 'method_error', methodId: OLD }).thenEvents({ type: 'HoldPlaced', data: { methodId: OLD } })
+    place({ reason: 'method_error', methodId: OLD }).thenEvents({
+      type: 'HoldPlaced',
+      data: { methodId: OLD },
+    })
     place({ reason: 'method_error', methodId: OLD }, [...inUse, held('method_error', OLD)]).thenNothing()
     place({ reason: 'method_error', methodId: UNKNOWN }).thenRefused('NOT_FOUND')
     place({ reason: 'method_error' }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/methodId' }] })
     place({ methodId: OLD }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/methodId' }] })
   })
   test('are lifted with a reason, once', () => {
-    const lift: PayoutAccountCommand = { type: 'ReleaseHold', data: { holdId: 'h', why: 'All papers are here.' } }
-    when([...inUse, held('kyc', null)], lift).thenEvents({ type: 'HoldReleased', data: { why: 'All papers are here.' } })
+    const lift: PayoutAccountCommand = {
+      type: 'ReleaseHold',
+      data: { holdId: 'h', why: 'All papers are here.' },
+    }
+    when([...inUse, held('kyc', null)], lift).thenEvents({
+      type: 'HoldReleased',
+      data: { why: 'All papers are here.' },
+    })
     when(inUse, lift).thenRefused('NOT_FOUND')
   })
 })

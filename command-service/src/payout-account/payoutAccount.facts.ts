@@ -20,7 +20,9 @@ const NOTHING: PayoutAccountFacts = { legalName: null, unsettled: [], listingCur
 
 const unsettledOf = async (id: string, readState: Sources['readState']): Promise<readonly string[]> => {
   const { totals } = await readState(ledger, id, { fresh: true })
-  return Object.entries(totals).flatMap(([currency, { openMinor, inTransitMinor }]) => (openMinor === 0 && inTransitMinor === 0 ? [] : [currency]))
+  return Object.entries(totals).flatMap(([currency, { openMinor, inTransitMinor }]) =>
+    openMinor === 0 && inTransitMinor === 0 ? [] : [currency],
+  )
 }
 
 const legalNameOf = async (id: string, readState: Sources['readState']): Promise<string | null> => {
@@ -29,17 +31,28 @@ const legalNameOf = async (id: string, readState: Sources['readState']): Promise
   return typeof name === 'string' ? name : null
 }
 
-export const loadPayoutAccountFacts: Load<PayoutAccountCommand, PayoutAccountFacts> = async ({ type, data }, { id }, { readState, depositsOf }) => {
+export const loadPayoutAccountFacts: Load<PayoutAccountCommand, PayoutAccountFacts> = async (
+  { type, data },
+  { id },
+  { readState, depositsOf },
+) => {
   switch (type) {
     case 'AddPayoutMethod':
-      return { ...NOTHING, legalName: await legalNameOf(id, readState), unsettled: await unsettledOf(id, readState) }
+      return {
+        ...NOTHING,
+        legalName: await legalNameOf(id, readState),
+        unsettled: await unsettledOf(id, readState),
+      }
     case 'RemovePayoutMethod':
       return { ...NOTHING, unsettled: await unsettledOf(id, readState) }
     case 'VerifyPayoutMethod':
       return { ...NOTHING, deposits: depositsOf(data.methodId) }
     case 'SetRouting': {
       const state = await readState(listing, data.listingId)
-      return { ...NOTHING, listingCurrency: state.status !== 'none' && state.hostAccountId === id ? state.currency : null }
+      return {
+        ...NOTHING,
+        listingCurrency: state.status !== 'none' && state.hostAccountId === id ? state.currency : null,
+      }
     }
     default:
       return NOTHING

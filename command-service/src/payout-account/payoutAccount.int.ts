@@ -6,21 +6,40 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { openVault } from '@hearth/platform/vault/vault'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MicroDeposits, MicroDepositsAnswer, PayoutProvider } from '../payout/provider.ts'
-import { accepted, command, openPlace, PEOPLE, rejected, SEALING_KEY, startTestSystem, type Place, type TestSystem } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  openPlace,
+  PEOPLE,
+  rejected,
+  SEALING_KEY,
+  startTestSystem,
+  type Place,
+  type TestSystem,
+} from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 import { makePayeeReader } from './readPayee.ts'
 
 const IBAN = 'PT50000201231234567890154'
 const OTHER_IBAN = 'DE89370400440532013000'
-const bankAccount = (iban = IBAN, more: object = {}) => ({ currency: 'EUR', holderName: 'Casa Sol Lda', bankName: 'Banco', bank: { type: 'sepa', iban }, ...more })
+const bankAccount = (iban = IBAN, more: object = {}) => ({
+  currency: 'EUR',
+  holderName: 'Casa Sol Lda',
+  bankName: 'Banco',
+  bank: { type: 'sepa', iban },
+  ...more,
+})
 
 /** A bank that keeps what it was asked for, and answers as the test says. */
 const asked: MicroDeposits[] = []
 let answers: MicroDepositsAnswer[] = []
 const unused = () => Promise.reject(new Error('not asked for here'))
 const bank: PayoutProvider = {
-  name: 'test', pay: unused, lookUp: unused, statement: unused,
+  name: 'test',
+  pay: unused,
+  lookUp: unused,
+  statement: unused,
   sendMicroDeposits: async (deposits) => {
     asked.push(deposits)
     return answers.shift() ?? { kind: 'sent' }
@@ -37,73 +56,165 @@ beforeAll(async () => {
   place = await openPlace(system.service)
   const ana = await signedIn(system.service.pool, { name: 'Ana', hostAccountId: place.accountId })
   email = ana.email
-  owner = { actor: { id: ana.id, kind: 'host', role: 'owner', name: 'Ana' }, tenantId: place.accountId, listingIds: 'all', provedAt: Date.now() }
-  accepted(await system.service.handle(command('ImportMember', PEOPLE.importer, { userId: owner.actor.id, name: 'Ana Sol', email, role: 'owner', listingIds: null }, { id: place.accountId })))
-  const legal = { kind: 'company', country: 'PT', legalName: 'Casa Sol, Lda.', legalAddress: 'Rua do Sol 1, Lisboa', companyNumber: null }
+  owner = {
+    actor: { id: ana.id, kind: 'host', role: 'owner', name: 'Ana' },
+    tenantId: place.accountId,
+    listingIds: 'all',
+    provedAt: Date.now(),
+  }
+  accepted(
+    await system.service.handle(
+      command(
+        'ImportMember',
+        PEOPLE.importer,
+        { userId: owner.actor.id, name: 'Ana Sol', email, role: 'owner', listingIds: null },
+        { id: place.accountId },
+      ),
+    ),
+  )
+  const legal = {
+    kind: 'company',
+    country: 'PT',
+    legalName: 'Casa Sol, Lda.',
+    legalAddress: 'Rua do Sol 1, Lisboa',
+    companyNumber: null,
+  }
   accepted(await system.service.handle(command('ChangeLegalIdentity', owner, legal, { id: place.accountId })))
 })
 afterAll(async () => {
   await system?.stop()
 })
 
-const send = (type: string, data: unknown, more: object = {}) => system.service.handle(command(type, owner, data, { id: place.accountId, ...more }))
+const send = (type: string, data: unknown, more: object = {}) =>
+  system.service.handle(command(type, owner, data, { id: place.accountId, ...more }))
 const stateNow = async () => (await system.service.handler.view(payoutAccount, place.accountId, 0)).state
-const inVault = async () => (await system.service.pool.query<{ id: string; last4: string; subject_id: string }>('select id, last4, subject_id from app.vault where tenant_id = $1 order by id', [place.accountId])).rows
-const mails = async () => (await system.service.mail.take(100)).map(({ content }) => content as { to: string; subject: string; lines: readonly string[]; link: { label: string; url: string } })
+const inVault = async () =>
+  (
+    await system.service.pool.query<{ id: string; last4: string; subject_id: string }>(
+      'select id, last4, subject_id from app.vault where tenant_id = $1 order by id',
+      [place.accountId],
+    )
+  ).rows
+const mails = async () =>
+  (await system.service.mail.take(100)).map(
+    ({ content }) =>
+      content as {
+        to: string
+        subject: string
+        lines: readonly string[]
+        link: { label: string; url: string }
+      },
+  )
 
 test('a bank account’s number stands in the vault and nowhere else, once, however often the command comes', async () => {
   const { service, stack } = system
   const envelope = command('AddPayoutMethod', owner, bankAccount(), { id: place.accountId })
   const first = accepted(await service.handle(envelope))
-  expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', revision: first.revision })
+  expect(accepted(await service.handle(envelope))).toMatchObject({
+    kind: 'duplicate',
+    revision: first.revision,
+  })
   const [method] = Object.values((await stateNow()).methods)
   expect(await inVault()).toEqual([{ id: method?.vaultRef, last4: '0154', subject_id: place.accountId }])
   expect(method).toMatchObject({ last4: '0154', country: 'PT', deposits: 'waiting', holder: 'matches' })
 
   const read = makePayeeReader(openVault({ pool: service.pool, box: makeBox(SEALING_KEY) }))
-  expect(await read(place.accountId, method?.vaultRef ?? '')).toEqual({ holderName: 'Casa Sol Lda', bank: { type: 'sepa', iban: IBAN } })
+  expect(await read(place.accountId, method?.vaultRef ?? '')).toEqual({
+    holderName: 'Casa Sol Lda',
+    bank: { type: 'sepa', iban: IBAN },
+  })
   expect(await read(newId(), method?.vaultRef ?? '')).toBeUndefined()
 
-  expect(rejected(await service.handle({ ...envelope, data: bankAccount(OTHER_IBAN) })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect(rejected(await service.handle({ ...envelope, data: bankAccount(OTHER_IBAN) })).code).toBe(
+    'IDEMPOTENCY_KEY_REUSED',
+  )
   expect(await read(place.accountId, method?.vaultRef ?? '')).toMatchObject({ bank: { iban: IBAN } })
-  await waitUntil(async () => {
-    await service.relay.deliver()
-    return asked.length > 0
-  }, undefined, 'the deposits are asked for')
-  const isThere = async () => (await service.pool.query<{ there: boolean }>(`select to_regclass('read.payout_account') is not null as there`)).rows[0]?.there === true
-  await waitUntil(async () => (await isThere()) && (await service.pool.query('select from read.payout_account where id = $1', [place.accountId])).rowCount === 1, undefined, 'the row')
-  const tables = (await service.pool.query<{ name: string }>(`select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('app', 'events', 'read', 'jobs') and table_type = 'BASE TABLE'`)).rows
+  await waitUntil(
+    async () => {
+      await service.relay.deliver()
+      return asked.length > 0
+    },
+    undefined,
+    'the deposits are asked for',
+  )
+  const isThere = async () =>
+    (
+      await service.pool.query<{ there: boolean }>(
+        `select to_regclass('read.payout_account') is not null as there`,
+      )
+    ).rows[0]?.there === true
+  await waitUntil(
+    async () =>
+      (await isThere()) &&
+      (await service.pool.query('select from read.payout_account where id = $1', [place.accountId]))
+        .rowCount === 1,
+    undefined,
+    'the row',
+  )
+  const tables = (
+    await service.pool.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('app', 'events', 'read', 'jobs') and table_type = 'BASE TABLE'`,
+    )
+  ).rows
   const digits = IBAN.slice(4)
   for (const { name } of tables) {
-    const { rows } = await service.pool.query<{ n: number }>(`select count(*)::int as n from ${name} t where to_jsonb(t)::text like '%' || $1 || '%' or to_jsonb(t)::text like '%' || $2 || '%'`, [digits, Buffer.from(digits).toString('hex')])
+    const { rows } = await service.pool.query<{ n: number }>(
+      `select count(*)::int as n from ${name} t where to_jsonb(t)::text like '%' || $1 || '%' or to_jsonb(t)::text like '%' || $2 || '%'`,
+      [digits, Buffer.from(digits).toString('hex')],
+    )
     expect([name, rows[0]?.n]).toEqual([name, 0])
   }
-  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['app.vault', 'app.outbox', 'app.mail', 'events.event', 'read.payout_account_b1']))
+  expect(tables.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['app.vault', 'app.outbox', 'app.mail', 'events.event', 'read.payout_account_b1']),
+  )
   expect(JSON.stringify(service.lines)).not.toContain(digits)
   expect(stack.eventStoreUrl).toContain('esdb')
 })
 
 test('what is refused leaves nothing in the vault, and another’s account is as unknown', async () => {
   const before = await inVault()
-  expect(rejected(await send('AddPayoutMethod', bankAccount('PT50000201231234567890155')))).toMatchObject({ code: 'VALIDATION_FAILED', facts: { errors: [{ pointer: '/bank/iban' }] } })
-  expect(rejected(await send('AddPayoutMethod', bankAccount(IBAN, { currency: 'USD' }))).code).toBe('VALIDATION_FAILED')
+  expect(rejected(await send('AddPayoutMethod', bankAccount('PT50000201231234567890155')))).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    facts: { errors: [{ pointer: '/bank/iban' }] },
+  })
+  expect(rejected(await send('AddPayoutMethod', bankAccount(IBAN, { currency: 'USD' }))).code).toBe(
+    'VALIDATION_FAILED',
+  )
   const other = await openPlace(system.service)
-  const [foreign, unknown] = [await send('AddPayoutMethod', bankAccount(), { id: other.accountId }), await send('AddPayoutMethod', bankAccount(), { id: newId() })]
+  const [foreign, unknown] = [
+    await send('AddPayoutMethod', bankAccount(), { id: other.accountId }),
+    await send('AddPayoutMethod', bankAccount(), { id: newId() }),
+  ]
   expect(foreign).toEqual(unknown)
   expect(rejected(foreign).code).toBe('NOT_FOUND')
   expect(await inVault()).toEqual(before)
-  expect((await system.service.pool.query('select from app.vault where tenant_id = $1', [other.accountId])).rowCount).toBe(0)
+  expect(
+    (await system.service.pool.query('select from app.vault where tenant_id = $1', [other.accountId]))
+      .rowCount,
+  ).toBe(0)
 })
 
 test('only an owner with a fresh proof changes it, nobody in a host’s place; finance holds and releases', async () => {
   const { provedAt: _proof, ...unproved } = owner
-  const by = async (principal: Principal, type = 'SetSchedule', data: object = { schedule: 'weekly_mon' }) => system.service.handle(command(type, principal, data, { id: place.accountId }))
+  const by = async (principal: Principal, type = 'SetSchedule', data: object = { schedule: 'weekly_mon' }) =>
+    system.service.handle(command(type, principal, data, { id: place.accountId }))
   expect(rejected(await by(unproved)).code).toBe('STEP_UP_REQUIRED')
   expect(rejected(await by({ ...owner, provedAt: Date.now() - 301_000 })).code).toBe('STEP_UP_REQUIRED')
-  expect(rejected(await by({ ...owner, actor: { ...owner.actor, role: 'cohost_full' } })).code).toBe('FORBIDDEN')
-  const staff = (role: 'finance' | 'admin'): Principal => ({ actor: { id: newId(), kind: 'staff', role, name: role }, listingIds: 'all', provedAt: Date.now() })
+  expect(rejected(await by({ ...owner, actor: { ...owner.actor, role: 'cohost_full' } })).code).toBe(
+    'FORBIDDEN',
+  )
+  const staff = (role: 'finance' | 'admin'): Principal => ({
+    actor: { id: newId(), kind: 'staff', role, name: role },
+    listingIds: 'all',
+    provedAt: Date.now(),
+  })
   expect(rejected(await by(staff('admin'))).code).toBe('FORBIDDEN')
-  const standIn = { id: newId(), mode: 'act_as', scopes: ['all'], expiresAt: '2999-01-01T00:00:00.000Z' } as unknown as NonNullable<Principal['impersonation']>
+  const standIn = {
+    id: newId(),
+    mode: 'act_as',
+    scopes: ['all'],
+    expiresAt: '2999-01-01T00:00:00.000Z',
+  } as unknown as NonNullable<Principal['impersonation']>
   expect(rejected(await by({ ...owner, impersonation: standIn })).code).toMatch(/^IMPERSONATION_/)
 
   const hold = { reason: 'dispute', methodId: null, until: null, whatToDo: null }
@@ -121,35 +232,70 @@ test('two deposits prove it: asked for until the bank is clear, the same ones ea
   accepted(await send('AddPayoutMethod', bankAccount(OTHER_IBAN)))
   const method = Object.values((await stateNow()).methods).find(({ country }) => country === 'DE')
   const methodId = method?.methodId ?? ''
-  expect(rejected(await send('VerifyPayoutMethod', { methodId, firstMinor: 1, secondMinor: 2 })).code).toBe('INVALID_TRANSITION')
-  await waitUntil(async () => {
-    await system.service.relay.deliver()
-    return (await stateNow()).methods[methodId]?.deposits === 'sent'
-  }, undefined, 'the deposits are on their way')
+  expect(rejected(await send('VerifyPayoutMethod', { methodId, firstMinor: 1, secondMinor: 2 })).code).toBe(
+    'INVALID_TRANSITION',
+  )
+  await waitUntil(
+    async () => {
+      await system.service.relay.deliver()
+      return (await stateNow()).methods[methodId]?.deposits === 'sent'
+    },
+    undefined,
+    'the deposits are on their way',
+  )
   expect(asked).toHaveLength(2)
   expect(asked[1]).toEqual(asked[0])
-  const [{ amountsMinor: [firstMinor, secondMinor], payee } = { amountsMinor: [0, 0] as const, payee: undefined }] = asked
+  const [
+    { amountsMinor: [firstMinor, secondMinor], payee } = { amountsMinor: [0, 0] as const, payee: undefined },
+  ] = asked
   expect(payee).toEqual({ holderName: 'Casa Sol Lda', bank: { type: 'sepa', iban: OTHER_IBAN } })
 
-  const wrong = accepted(await send('VerifyPayoutMethod', { methodId, firstMinor: (firstMinor % 99) + 1, secondMinor }))
+  const wrong = accepted(
+    await send('VerifyPayoutMethod', { methodId, firstMinor: (firstMinor % 99) + 1, secondMinor }),
+  )
   expect(wrong.events).toEqual(['PayoutMethodVerificationFailed'])
-  expect(accepted(await send('VerifyPayoutMethod', { methodId, firstMinor: secondMinor, secondMinor: firstMinor })).events).toEqual(['PayoutMethodVerified', 'DefaultMethodSet'])
+  expect(
+    accepted(await send('VerifyPayoutMethod', { methodId, firstMinor: secondMinor, secondMinor: firstMinor }))
+      .events,
+  ).toEqual(['PayoutMethodVerified', 'DefaultMethodSet'])
   // The second bank account of the account: it cools off.
-  expect(methodFor(await stateNow(), 'EUR', null, new Date().toISOString())).toMatchObject({ kind: 'hold', reason: 'cooling_period', until: method?.usableFrom })
+  expect(methodFor(await stateNow(), 'EUR', null, new Date().toISOString())).toMatchObject({
+    kind: 'hold',
+    reason: 'cooling_period',
+    until: method?.usableFrom,
+  })
 
   const seen: Awaited<ReturnType<typeof mails>> = []
-  await waitUntil(async () => {
-    await system.service.relay.deliver()
-    seen.push(...(await mails()))
-    return seen.some(({ subject }) => subject.includes('go to another bank account'))
-  }, undefined, 'the owners are told')
+  await waitUntil(
+    async () => {
+      await system.service.relay.deliver()
+      seen.push(...(await mails()))
+      return seen.some(({ subject }) => subject.includes('go to another bank account'))
+    },
+    undefined,
+    'the owners are told',
+  )
   const added = seen.filter(({ subject }) => subject === 'A bank account was added to Casa Sol')
   expect(added.length).toBeGreaterThanOrEqual(2)
-  expect(added[0]).toMatchObject({ to: email, link: { label: 'This was not me: stop payouts', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/payout-alarm#token=[\w-]{43}$/) } })
-  expect(seen.find(({ subject }) => subject.includes('Two small deposits'))).toMatchObject({ link: { label: 'Look at the payout settings' } })
+  expect(added[0]).toMatchObject({
+    to: email,
+    link: {
+      label: 'This was not me: stop payouts',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/payout-alarm#token=[\w-]{43}$/),
+    },
+  })
+  expect(seen.find(({ subject }) => subject.includes('Two small deposits'))).toMatchObject({
+    link: { label: 'Look at the payout settings' },
+  })
   for (const { to } of seen) expect(to).toBe(email)
   // An alarm stays good when there is another change.
-  expect((await system.service.pool.query(`select from app.ticket where purpose = 'payout_alarm' and voided_at is not null`)).rowCount).toBe(0)
+  expect(
+    (
+      await system.service.pool.query(
+        `select from app.ticket where purpose = 'payout_alarm' and voided_at is not null`,
+      )
+    ).rowCount,
+  ).toBe(0)
 })
 
 test('the number of a removed bank account leaves the vault, once it cannot be about to be named', async () => {
@@ -157,15 +303,26 @@ test('the number of a removed bank account leaves the vault, once it cannot be a
   const methods = Object.values((await stateNow()).methods)
   const removed = methods.find(({ country }) => country === 'PT')
   accepted(await send('RemovePayoutMethod', { methodId: removed?.methodId }))
-  const asks = async () => (await service.pool.query<{ done_at: string | null }>(`select done_at from app.outbox where work ->> 'name' = 'forget-bank-numbers'`)).rows
+  const asks = async () =>
+    (
+      await service.pool.query<{ done_at: string | null }>(
+        `select done_at from app.outbox where work ->> 'name' = 'forget-bank-numbers'`,
+      )
+    ).rows
   await waitUntil(async () => (await asks()).length > 0, undefined, 'the process manager')
   await service.relay.deliver()
   expect((await inVault()).map(({ id }) => id)).toContain(removed?.vaultRef)
   await service.pool.query(`update app.vault set created_at = now() - interval '1 hour'`)
-  await waitUntil(async () => {
-    await service.pool.query(`update app.outbox set retry_at = now() where done_at is null`)
-    await service.relay.deliver()
-    return (await asks())[0]?.done_at !== null
-  }, undefined, 'the second try')
-  expect((await inVault()).map(({ id }) => id)).toEqual(methods.flatMap(({ methodId, vaultRef }) => (methodId === removed?.methodId ? [] : [vaultRef])))
+  await waitUntil(
+    async () => {
+      await service.pool.query(`update app.outbox set retry_at = now() where done_at is null`)
+      await service.relay.deliver()
+      return (await asks())[0]?.done_at !== null
+    },
+    undefined,
+    'the second try',
+  )
+  expect((await inVault()).map(({ id }) => id)).toEqual(
+    methods.flatMap(({ methodId, vaultRef }) => (methodId === removed?.methodId ? [] : [vaultRef])),
+  )
 })

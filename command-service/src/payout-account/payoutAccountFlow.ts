@@ -9,7 +9,11 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
 
 const BRINGS_NUMBER: readonly string[] = ['AddPayoutMethod', 'ImportPayoutMethod']
 
-export type PayoutAccountFlowOptions = Readonly<{ handle: Handle; handler: Pick<CommandHandler, 'locate' | 'guard'>; vault: Pick<Vault, 'keep' | 'remove'> }>
+export type PayoutAccountFlowOptions = Readonly<{
+  handle: Handle
+  handler: Pick<CommandHandler, 'locate' | 'guard'>
+  vault: Pick<Vault, 'keep' | 'remove'>
+}>
 
 /** Around every command: a bank account stands in the vault before an event says so, and only if one does. */
 export const createPayoutAccountFlow = ({ handle, handler, vault }: PayoutAccountFlowOptions): Handle => {
@@ -19,12 +23,32 @@ export const createPayoutAccountFlow = ({ handle, handler, vault }: PayoutAccoun
     const { tenantId } = target
     const { bank, holderName } = envelope.data as Payee
     const id = vaultRefOf(tenantId, envelope.commandId)
-    const kept = await vault.keep({ id, tenantId, subjectId: tenantId, kind: 'bank_account', content: JSON.stringify({ holderName, bank } satisfies Payee), last4: lastFourOf(whereOf(bank).number) })
-    if (kept === 'other') return refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
+    const kept = await vault.keep({
+      id,
+      tenantId,
+      subjectId: tenantId,
+      kind: 'bank_account',
+      content: JSON.stringify({ holderName, bank } satisfies Payee),
+      last4: lastFourOf(whereOf(bank).number),
+    })
+    if (kept === 'other')
+      return refuse(
+        'IDEMPOTENCY_KEY_REUSED',
+        'Another command was sent with this Idempotency-Key; take a new one.',
+      )
     const outcome = await handle(envelope)
     // What a repetition kept may be what the first attempt's event names.
-    if (outcome.kind === 'rejected' && kept === 'kept' && !MAY_PASS.includes(outcome.code) && outcome.code !== 'INTERNAL') await vault.remove(tenantId, id)
+    if (
+      outcome.kind === 'rejected' &&
+      kept === 'kept' &&
+      !MAY_PASS.includes(outcome.code) &&
+      outcome.code !== 'INTERNAL'
+    )
+      await vault.remove(tenantId, id)
     return outcome
   }
-  return (envelope) => (BRINGS_NUMBER.includes(envelope.type) ? handler.guard(envelope, () => withNumber(envelope)) : handle(envelope))
+  return (envelope) =>
+    BRINGS_NUMBER.includes(envelope.type)
+      ? handler.guard(envelope, () => withNumber(envelope))
+      : handle(envelope)
 }

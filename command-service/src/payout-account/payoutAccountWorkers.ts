@@ -25,10 +25,23 @@ export type PayoutAccountWorkersOptions = Readonly<{
 }>
 
 /** Without a provider deposits wait, like mail without a mail server. */
-const NOBODY: Pick<PayoutProvider, 'sendMicroDeposits'> = { sendMicroDeposits: async () => ({ kind: 'unknown', why: 'no payment provider is set' }) }
+const NOBODY: Pick<PayoutProvider, 'sendMicroDeposits'> = {
+  sendMicroDeposits: async () => ({ kind: 'unknown', why: 'no payment provider is set' }),
+}
 
 /** What payout accounts need done outside the log, by the names of the jobs. */
-export const openPayoutAccountWorkers = ({ pool, handler, handle, tickets, mail, provider = NOBODY, readPayee, depositsOf, vault, forgetFiles }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
+export const openPayoutAccountWorkers = ({
+  pool,
+  handler,
+  handle,
+  tickets,
+  mail,
+  provider = NOBODY,
+  readPayee,
+  depositsOf,
+  vault,
+  forgetFiles,
+}: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
   'tell-payout-change': createChangeNotices({ pool, handler, tickets, mail }).tell,
   'forget-bank-numbers': forgetNumbers({ handler, vault, forgetFiles }),
   'send-micro-deposits': createDepositSender({ handler, handle, provider, readPayee, depositsOf }).send,

@@ -19,17 +19,36 @@ export type SendDepositsOptions = Readonly<{
 }>
 
 /** Has the two deposits sent and writes down what the bank says. Repeated it sends them once: amounts and key are always the same. */
-export const createDepositSender = ({ handler, handle, provider, readPayee, depositsOf }: SendDepositsOptions): Readonly<{ send: Worker }> => ({
+export const createDepositSender = ({
+  handler,
+  handle,
+  provider,
+  readPayee,
+  depositsOf,
+}: SendDepositsOptions): Readonly<{ send: Worker }> => ({
   send: async ({ hostAccountId = '', methodId = '' }, { correlationId }) => {
     const { state } = await handler.view(payoutAccount, hostAccountId, 0)
     const method = state.methods[methodId]
     if (method === undefined || method.deposits !== 'waiting' || method.failure !== null) return
     const payee = await readPayee(hostAccountId, method.vaultRef)
     if (payee === undefined) return
-    const answer = await provider.sendMicroDeposits({ key: depositsKeyOf(methodId), currency: method.currency, amountsMinor: depositsOf(methodId), payee })
+    const answer = await provider.sendMicroDeposits({
+      key: depositsKeyOf(methodId),
+      currency: method.currency,
+      amountsMinor: depositsOf(methodId),
+      payee,
+    })
     if (answer.kind === 'unknown') throw new TryAgainError(answer.why)
     const data = { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' }
-    const outcome = await handle({ type: 'RecordMicroDeposits', id: hostAccountId, data, principal: SCHEDULER, commandId: idOf('record-micro-deposits', methodId), correlationId, internal: true })
+    const outcome = await handle({
+      type: 'RecordMicroDeposits',
+      id: hostAccountId,
+      data,
+      principal: SCHEDULER,
+      commandId: idOf('record-micro-deposits', methodId),
+      correlationId,
+      internal: true,
+    })
     if (outcome.kind === 'rejected' && outcome.code !== 'NOT_FOUND') throw new TryAgainError(outcome.code)
   },
 })

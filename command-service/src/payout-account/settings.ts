@@ -1,4 +1,12 @@
-import { highestMinimum, minimumFor, PLATFORM_MINIMUM_MINOR, WHAT_TO_DO, type PayoutAccount, type PayoutAccountCommand, type PayoutAccountEvent } from '@hearth/contracts/payout-account'
+import {
+  highestMinimum,
+  minimumFor,
+  PLATFORM_MINIMUM_MINOR,
+  WHAT_TO_DO,
+  type PayoutAccount,
+  type PayoutAccountCommand,
+  type PayoutAccountEvent,
+} from '@hearth/contracts/payout-account'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { formatAmount } from '@hearth/contracts/kernel/money'
 import { accept, reject } from '../runtime/decider.ts'
@@ -12,45 +20,96 @@ export const decideSettings = {
   SetDefaultMethod: withMethod(({ methodId }: Data<'SetDefaultMethod'>, method, { defaults }, ctx) => {
     const { currency } = method
     if (defaults[currency]?.at(-1) === methodId) return accept<PayoutAccountEvent>([])
-    return refuseChoice(method) ?? accept<PayoutAccountEvent>([{ type: 'DefaultMethodSet', data: { hostAccountId: ctx.id, methodId, currency } }])
+    return (
+      refuseChoice(method) ??
+      accept<PayoutAccountEvent>([
+        { type: 'DefaultMethodSet', data: { hostAccountId: ctx.id, methodId, currency } },
+      ])
+    )
   }),
-  SetRouting: ({ listingId, methodId }: Data<'SetRouting'>, account: PayoutAccount, ctx: PayoutAccountContext) => {
-    const set = accept<PayoutAccountEvent>([{ type: 'RoutingSet', data: { hostAccountId: ctx.id, listingId, methodId } }])
+  SetRouting: (
+    { listingId, methodId }: Data<'SetRouting'>,
+    account: PayoutAccount,
+    ctx: PayoutAccountContext,
+  ) => {
+    const set = accept<PayoutAccountEvent>([
+      { type: 'RoutingSet', data: { hostAccountId: ctx.id, listingId, methodId } },
+    ])
     const { listingCurrency } = ctx.facts
-    if (listingCurrency === null) return wrongField('/listingId', 'This listing does not belong to the account.')
+    if (listingCurrency === null)
+      return wrongField('/listingId', 'This listing does not belong to the account.')
     if ((account.routing[listingId]?.at(-1) ?? null) === methodId) return accept<PayoutAccountEvent>([])
     if (methodId === null) return set
     return withMethod((_data: Readonly<{ methodId: string }>, method) => {
       if (method.currency !== listingCurrency) {
-        return reject('CURRENCY_MISMATCH', `This listing earns ${listingCurrency}, this bank account takes ${method.currency}.`, { errors: [{ pointer: '/methodId', detail: `must be a bank account for ${listingCurrency}` }] })
+        return reject(
+          'CURRENCY_MISMATCH',
+          `This listing earns ${listingCurrency}, this bank account takes ${method.currency}.`,
+          { errors: [{ pointer: '/methodId', detail: `must be a bank account for ${listingCurrency}` }] },
+        )
       }
       return refuseChoice(method) ?? set
     })({ methodId }, account, ctx)
   },
   SetSchedule: ({ schedule }: Data<'SetSchedule'>, account: PayoutAccount, ctx: PayoutAccountContext) =>
-    accept<PayoutAccountEvent>(account.schedule === schedule ? [] : [{ type: 'ScheduleSet', data: { hostAccountId: ctx.id, schedule } }]),
+    accept<PayoutAccountEvent>(
+      account.schedule === schedule
+        ? []
+        : [{ type: 'ScheduleSet', data: { hostAccountId: ctx.id, schedule } }],
+    ),
   SetMinimum: ({ minimum }: Data<'SetMinimum'>, account: PayoutAccount, ctx: PayoutAccountContext) => {
     const { amountMinor, currency } = minimum
     const highest = highestMinimum(currency)
     if (amountMinor < PLATFORM_MINIMUM_MINOR || amountMinor > highest) {
-      return wrongField('/minimum/amountMinor', `Choose an amount from ${formatAmount(PLATFORM_MINIMUM_MINOR, currency)} to ${formatAmount(highest, currency)} ${currency}.`)
+      return wrongField(
+        '/minimum/amountMinor',
+        `Choose an amount from ${formatAmount(PLATFORM_MINIMUM_MINOR, currency)} to ${formatAmount(highest, currency)} ${currency}.`,
+      )
     }
-    return accept<PayoutAccountEvent>(minimumFor(account, currency) === amountMinor ? [] : [{ type: 'MinimumSet', data: { hostAccountId: ctx.id, minimum } }])
+    return accept<PayoutAccountEvent>(
+      minimumFor(account, currency) === amountMinor
+        ? []
+        : [{ type: 'MinimumSet', data: { hostAccountId: ctx.id, minimum } }],
+    )
   },
 }
 
 /** What stops payouts, and what lets them go on (domain.md §2.12). */
 export const decideHolds = {
-  PlaceHold: ({ reason, methodId, until, whatToDo }: Data<'PlaceHold'>, account: PayoutAccount, ctx: PayoutAccountContext) => {
+  PlaceHold: (
+    { reason, methodId, until, whatToDo }: Data<'PlaceHold'>,
+    account: PayoutAccount,
+    ctx: PayoutAccountContext,
+  ) => {
     const holdId = ctx.idFor('hold')
     if (Object.hasOwn(account.holds, holdId)) return accept<PayoutAccountEvent>([])
-    const place = accept<PayoutAccountEvent>([{ type: 'HoldPlaced', data: { hostAccountId: ctx.id, holdId, reason, methodId, until, whatToDo: whatToDo ?? WHAT_TO_DO[reason].text } }])
-    if (until !== null && until <= ctx.now) return wrongField('/until', 'A hold ends in the future, or is released by hand.')
-    if (reason !== 'method_error') return methodId === null ? place : wrongField('/methodId', 'Only method_error concerns a single bank account; send null.')
+    const place = accept<PayoutAccountEvent>([
+      {
+        type: 'HoldPlaced',
+        data: {
+          hostAccountId: ctx.id,
+          holdId,
+          reason,
+          methodId,
+          until,
+          whatToDo: whatToDo ?? WHAT_TO_DO[reason].text,
+        },
+      },
+    ])
+    if (until !== null && until <= ctx.now)
+      return wrongField('/until', 'A hold ends in the future, or is released by hand.')
+    if (reason !== 'method_error')
+      return methodId === null
+        ? place
+        : wrongField('/methodId', 'Only method_error concerns a single bank account; send null.')
     if (methodId === null) return wrongField('/methodId', 'Say which bank account does not work.')
     // One that is stopped already, whatever for, needs no second stop.
-    return withMethod((_data: Readonly<{ methodId: string }>, { failure }) => (failure === null ? place : accept<PayoutAccountEvent>([])))({ methodId }, account, ctx)
+    return withMethod((_data: Readonly<{ methodId: string }>, { failure }) =>
+      failure === null ? place : accept<PayoutAccountEvent>([]),
+    )({ methodId }, account, ctx)
   },
   ReleaseHold: ({ holdId, why }: Data<'ReleaseHold'>, { holds }: PayoutAccount, ctx: PayoutAccountContext) =>
-    Object.hasOwn(holds, holdId) ? accept<PayoutAccountEvent>([{ type: 'HoldReleased', data: { hostAccountId: ctx.id, holdId, why } }]) : reject('NOT_FOUND', 'There is no such hold, or it was released already.'),
+    Object.hasOwn(holds, holdId)
+      ? accept<PayoutAccountEvent>([{ type: 'HoldReleased', data: { hostAccountId: ctx.id, holdId, why } }])
+      : reject('NOT_FOUND', 'There is no such hold, or it was released already.'),
 }

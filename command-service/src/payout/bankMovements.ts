@@ -6,12 +6,23 @@ import type { PayoutProvider } from './provider.ts'
 const SELECT = `select attempt_key as "attemptKey", result, provider_ref as "providerRef", amount_minor as "amountMinor", currency, at, code from app.bank_movement order by number`
 
 /** What banks said that they did, movement by movement: read on from where the last statement ended, never changed. */
-export const openBankMovements = ({ pool, provider }: Readonly<{ pool: pg.Pool; provider: Pick<PayoutProvider, 'name' | 'statement'> | undefined }>) => {
+export const openBankMovements = ({
+  pool,
+  provider,
+}: Readonly<{ pool: pg.Pool; provider: Pick<PayoutProvider, 'name' | 'statement'> | undefined }>) => {
   const keep = async (reports: readonly ProviderReport[]): Promise<void> => {
     await pool.query(
       `insert into app.bank_movement (provider_ref, result, attempt_key, amount_minor, currency, at, code)
        select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::text[]) on conflict do nothing`,
-      [reports.map((r) => r.providerRef), reports.map((r) => r.result), reports.map((r) => r.attemptKey), reports.map((r) => r.amountMinor), reports.map((r) => r.currency), reports.map((r) => r.at), reports.map((r) => r.code)],
+      [
+        reports.map((r) => r.providerRef),
+        reports.map((r) => r.result),
+        reports.map((r) => r.attemptKey),
+        reports.map((r) => r.amountMinor),
+        reports.map((r) => r.currency),
+        reports.map((r) => r.at),
+        reports.map((r) => r.code),
+      ],
     )
   }
   return {
@@ -19,22 +30,32 @@ export const openBankMovements = ({ pool, provider }: Readonly<{ pool: pg.Pool; 
     /** Takes in what is new in the bank's statement; false when it cannot be read now. Killed in between it takes in the same again. */
     readOn: async (): Promise<boolean> => {
       if (provider === undefined) return true
-      const { rows } = await pool.query<{ cursor: string }>('select cursor from app.bank_statement where provider = $1', [provider.name])
+      const { rows } = await pool.query<{ cursor: string }>(
+        'select cursor from app.bank_statement where provider = $1',
+        [provider.name],
+      )
       for (let cursor = rows[0]?.cursor ?? ''; ;) {
         const page = await provider.statement(cursor)
         if (page === undefined) return false
         if (page.reports.length > 0) await keep(page.reports)
         if (page.next === cursor) return true
-        await pool.query('insert into app.bank_statement (provider, cursor) values ($1, $2) on conflict (provider) do update set cursor = excluded.cursor', [provider.name, page.next])
+        await pool.query(
+          'insert into app.bank_statement (provider, cursor) values ($1, $2) on conflict (provider) do update set cursor = excluded.cursor',
+          [provider.name, page.next],
+        )
         cursor = page.next
         if (page.reports.length === 0) return true
       }
     },
     /** Everything ever taken in, in its order. */
-    all: async (): Promise<readonly ProviderReport[]> => z.array(zReport).parse((await pool.query(SELECT)).rows),
+    all: async (): Promise<readonly ProviderReport[]> =>
+      z.array(zReport).parse((await pool.query(SELECT)).rows),
     /** A payout was asked after at the bank, whatever the bank answered. */
     noteLookUp: async (payoutId: string, at: string): Promise<void> => {
-      await pool.query('insert into app.payout_look_up (payout_id, at) values ($1, $2) on conflict (payout_id) do update set at = excluded.at', [payoutId, at])
+      await pool.query(
+        'insert into app.payout_look_up (payout_id, at) values ($1, $2) on conflict (payout_id) do update set at = excluded.at',
+        [payoutId, at],
+      )
     },
   }
 }

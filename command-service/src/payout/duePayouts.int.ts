@@ -14,7 +14,13 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 1, name: 'test', log: silentLog, limits: 'request' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 1,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
 })
 afterAll(async () => {
   await pool?.end()
@@ -33,18 +39,33 @@ test('nobody is due while the read model is not there', async () => {
 
 test('each account with an open entry that is available comes once, page by page', async () => {
   await createReadTables(pool, [ledgerEntries])
-  const entry = (account: string, id: string, available: string, state = 'open') => insertRow(pool, ledgerEntries, { tenant_id: account, host_account_id: account, id, state, available_at: available })
-  for (const account of ['a', 'b', 'd', 'f', 'g']) for (const n of [1, 2, 3]) await entry(account, `${account}${n}`, `2026-06-0${n}T00:00:00.000Z`)
+  const entry = (account: string, id: string, available: string, state = 'open') =>
+    insertRow(pool, ledgerEntries, {
+      tenant_id: account,
+      host_account_id: account,
+      id,
+      state,
+      available_at: available,
+    })
+  for (const account of ['a', 'b', 'd', 'f', 'g'])
+    for (const n of [1, 2, 3]) await entry(account, `${account}${n}`, `2026-06-0${n}T00:00:00.000Z`)
   await entry('c', 'c1', '2026-06-01T00:00:00.000Z', 'settled')
   await entry('e', 'e1', '2026-07-02T00:00:00.000Z')
   expect(await accountsAt('2026-07-01T00:00:00.000Z')).toEqual([['a', 'b'], ['d', 'f'], ['g']])
-  expect(await accountsAt('2026-07-02T00:00:00.000Z')).toEqual([['a', 'b'], ['d', 'e'], ['f', 'g']])
+  expect(await accountsAt('2026-07-02T00:00:00.000Z')).toEqual([
+    ['a', 'b'],
+    ['d', 'e'],
+    ['f', 'g'],
+  ])
 })
 
 test('they are found by an index', async () => {
   const client = await pool.connect()
   await client.query('set enable_seqscan = off')
-  const plan = await client.query<{ 'QUERY PLAN': string }>(`explain ${waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries.accounts)}`, ['2026-07-01T00:00:00.000Z', '', 10])
+  const plan = await client.query<{ 'QUERY PLAN': string }>(
+    `explain ${waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries.accounts)}`,
+    ['2026-07-01T00:00:00.000Z', '', 10],
+  )
   client.release(true)
   const text = plan.rows.map((line) => line['QUERY PLAN']).join('\n')
   expect(text).toContain('Index Only Scan using ledger_entry_waiting_accounts_idx')

@@ -18,7 +18,13 @@ const ACCOUNTS = waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries
 /** What the read models know of payouts that wait, over all accounts. They may lag: what is listed may be done already. */
 export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => ({
   /** Payouts due at `until`, oldest first. */
-  pages: (until: Instant) => pagesOf<DuePayout>(PAGE, ({ at, id }: Cursor = BEGINNING) => rowsOf<DuePayout>(pool, DUE, [until, at, id, PAGE])),
+  pages: (until: Instant) =>
+    pagesOf<DuePayout>(PAGE, ({ at, id }: Cursor = BEGINNING) =>
+      rowsOf<DuePayout>(pool, DUE, [until, at, id, PAGE]),
+    ),
   /** Accounts with entries that can be paid at `until`, in pages. */
-  accounts: (until: Instant) => pagesOf<string>(accountsPage, async (last = '') => (await rowsOf<{ id: string }>(pool, ACCOUNTS, [until, last, accountsPage])).map(({ id }) => id)),
+  accounts: (until: Instant) =>
+    pagesOf<string>(accountsPage, async (last = '') =>
+      (await rowsOf<{ id: string }>(pool, ACCOUNTS, [until, last, accountsPage])).map(({ id }) => id),
+    ),
 })

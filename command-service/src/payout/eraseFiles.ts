@@ -21,15 +21,27 @@ const filesIn = async (directory: string): Promise<readonly string[]> => {
 export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise<void> => {
   const references = ids.map((id) => id.replaceAll('-', ''))
   const [orders, statements] = [join(directory, 'out'), join(directory, 'read')]
-  for (const name of await filesIn(orders)) if (references.some((reference) => name.startsWith(reference))) await rm(join(orders, name), { force: true })
+  for (const name of await filesIn(orders))
+    if (references.some((reference) => name.startsWith(reference)))
+      await rm(join(orders, name), { force: true })
   for (const name of await filesIn(statements)) {
     const text = await readFile(join(statements, name), 'utf8')
-    if (references.some((reference) => text.includes(reference))) await rm(join(statements, name), { force: true })
+    if (references.some((reference) => text.includes(reference)))
+      await rm(join(statements, name), { force: true })
   }
 }
 
 /** For an account that is erased: its payouts are over by then, so nobody looks a file up any more. */
-export const eraseFilesOf = async (pool: pg.Pool, directory: string, hostAccountId: Id, methodIds: readonly Id[]): Promise<void> => {
-  const rows = await rowsOf<{ id: string }>(pool, `select id from ${qualified(payouts.table)} where tenant_id = $1`, [hostAccountId])
+export const eraseFilesOf = async (
+  pool: pg.Pool,
+  directory: string,
+  hostAccountId: Id,
+  methodIds: readonly Id[],
+): Promise<void> => {
+  const rows = await rowsOf<{ id: string }>(
+    pool,
+    `select id from ${qualified(payouts.table)} where tenant_id = $1`,
+    [hostAccountId],
+  )
   await eraseFiles(directory, [...rows.map(({ id }) => id), ...methodIds.map(depositsKeyOf)])
 }

@@ -12,7 +12,8 @@ export const measureJobs = (metrics: Metrics, queue: Payouts['queue'], log: Log)
     registers: [metrics],
     collect: async () => {
       try {
-        for (const [state, count] of Object.entries(await (await queue()).counts())) gauge.set({ queue: 'payouts', state }, count)
+        for (const [state, count] of Object.entries(await (await queue()).counts()))
+          gauge.set({ queue: 'payouts', state }, count)
       } catch (error) {
         gauge.reset()
         log.warn({ err: error }, 'metrics: the job queue could not be asked')

@@ -38,23 +38,57 @@ export type PayoutsOptions = Readonly<{
 }>
 
 /** Payouts from the run of a business day to the bank's last word: the queue moves them, the sweeper finds again what the queue lost. */
-export const openPayouts = ({ pool, booksPool, handler, provider, readPayee, sepaDirectory, databaseUrl, redisUrl, intervalMs, now, log }: PayoutsOptions) => {
+export const openPayouts = ({
+  pool,
+  booksPool,
+  handler,
+  provider,
+  readPayee,
+  sepaDirectory,
+  databaseUrl,
+  redisUrl,
+  intervalMs,
+  now,
+  log,
+}: PayoutsOptions) => {
   const due = findDuePayouts(pool)
   const runs = createRuns({ handler, log })
   const movements = openBankMovements({ pool, provider })
-  const sending = provider && createSending({ handler, provider, readPayee, onLookUp: (payoutId) => movements.noteLookUp(payoutId, now()), now, log })
-  const record: Sending['record'] | undefined = sending && (async (payoutId, report, eventId) => {
-    await movements.keep([report])
-    return sending.record(payoutId, report, eventId)
-  })
-  const readStatements = record && sepaDirectory !== undefined ? makeStatementReader({ directory: sepaDirectory, record, log }) : undefined
-  const reconcile = sending && createReconciliation({ pool: booksPool, handler, movements, record: sending.record, now, log })
+  const sending =
+    provider &&
+    createSending({
+      handler,
+      provider,
+      readPayee,
+      onLookUp: (payoutId) => movements.noteLookUp(payoutId, now()),
+      now,
+      log,
+    })
+  const record: Sending['record'] | undefined =
+    sending &&
+    (async (payoutId, report, eventId) => {
+      await movements.keep([report])
+      return sending.record(payoutId, report, eventId)
+    })
+  const readStatements =
+    record && sepaDirectory !== undefined
+      ? makeStatementReader({ directory: sepaDirectory, record, log })
+      : undefined
+  const reconcile =
+    sending && createReconciliation({ pool: booksPool, handler, movements, record: sending.record, now, log })
   const stopping = new AbortController()
   let opening: Promise<JobQueue> | undefined
   let running: Promise<void> = Promise.resolve()
 
   const queue = (): Promise<JobQueue> => {
-    opening ??= openJobQueue({ name: 'payouts', databaseUrl, redisUrl, concurrency: AT_ONCE, log, work: async (payoutId) => sending?.advance(payoutId) }).catch((error: unknown) => {
+    opening ??= openJobQueue({
+      name: 'payouts',
+      databaseUrl,
+      redisUrl,
+      concurrency: AT_ONCE,
+      log,
+      work: async (payoutId) => sending?.advance(payoutId),
+    }).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -103,9 +137,16 @@ export const openPayouts = ({ pool, booksPool, handler, provider, readPayee, sep
     for await (const page of due.accounts(at)) {
       if (stopping.signal.aborted) break
       const accounts = [...page]
-      await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
-        for (let account = accounts.shift(); account !== undefined && !stopping.signal.aborted; account = accounts.shift()) await run(account)
-      }))
+      await Promise.all(
+        Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
+          for (
+            let account = accounts.shift();
+            account !== undefined && !stopping.signal.aborted;
+            account = accounts.shift()
+          )
+            await run(account)
+        }),
+      )
     }
     return made
   }
@@ -115,7 +156,13 @@ export const openPayouts = ({ pool, booksPool, handler, provider, readPayee, sep
     await sweep()
     const [day = '', time = ''] = now().split('T')
     // A bank that cannot be read is asked again with the next round.
-    if (reconcile !== undefined && reconciledOn !== day && `T${time}` >= RECONCILIATION_HOUR && (await reconcile()) !== undefined) reconciledOn = day
+    if (
+      reconcile !== undefined &&
+      reconciledOn !== day &&
+      `T${time}` >= RECONCILIATION_HOUR &&
+      (await reconcile()) !== undefined
+    )
+      reconciledOn = day
     if (ranOn === day || `T${time}` < RUN_HOUR) return
     await runDay()
     ranOn = day
@@ -129,7 +176,10 @@ export const openPayouts = ({ pool, booksPool, handler, provider, readPayee, sep
     reconcile,
     sweep,
     queue,
-    workers: { 'advance-payout': async ({ payoutId = '' }: Job['data']) => void (sending === undefined ? undefined : await (await queue()).add(payoutId)) },
+    workers: {
+      'advance-payout': async ({ payoutId = '' }: Job['data']) =>
+        void (sending === undefined ? undefined : await (await queue()).add(payoutId)),
+    },
     start: (): void => {
       running = keepLooking({ round, everyMs: intervalMs, name: 'payouts', log, signal: stopping.signal })
     },

@@ -1,7 +1,16 @@
 import { addMinutes } from '@hearth/contracts/kernel/dates'
 import { humanCode } from '@hearth/contracts/kernel/ids'
 import { nominalToMinor } from '@hearth/contracts/kernel/money'
-import { APPROVAL_NOMINAL, APPROVERS, attemptKeyOf, isRetried, RETRY_MINUTES, type ApprovalRule, type PayoutCommand, type PayoutEvent } from '@hearth/contracts/payout'
+import {
+  APPROVAL_NOMINAL,
+  APPROVERS,
+  attemptKeyOf,
+  isRetried,
+  RETRY_MINUTES,
+  type ApprovalRule,
+  type PayoutCommand,
+  type PayoutEvent,
+} from '@hearth/contracts/payout'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { PayoutFacts } from './payout.facts.ts'
 import { takeReport } from './payout.report.ts'
@@ -9,43 +18,87 @@ import type { PayoutState, PlannedPayout } from './payout.state.ts'
 
 const unknown = () => reject('NOT_FOUND', 'There is no such payout.')
 const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
-const wordsFor: Readonly<Record<Exclude<PayoutState['status'], 'none' | 'planned'>, string>> = { on_hold: 'on hold', paid: 'paid', returned: 'returned by the bank', cancelled: 'cancelled' }
-const over = (state: Exclude<PayoutState, { status: 'none' | 'planned' }>) => notNow(`This payout is ${wordsFor[state.status]}.`)
+const wordsFor: Readonly<Record<Exclude<PayoutState['status'], 'none' | 'planned'>, string>> = {
+  on_hold: 'on hold',
+  paid: 'paid',
+  returned: 'returned by the bank',
+  cancelled: 'cancelled',
+}
+const over = (state: Exclude<PayoutState, { status: 'none' | 'planned' }>) =>
+  notNow(`This payout is ${wordsFor[state.status]}.`)
 const IN_FLIGHT = 'The money is with the bank already; wait for its answer.'
 
-export const isUnapproved = ({ approvalRule, approvedBy }: PlannedPayout): boolean => approvalRule !== null && approvedBy.length < APPROVERS
+export const isUnapproved = ({ approvalRule, approvedBy }: PlannedPayout): boolean =>
+  approvalRule !== null && approvedBy.length < APPROVERS
 
-const approvalRuleOf = ({ amountMinor, currency }: Pick<PlannedPayout, 'amountMinor' | 'currency'>, provenMethod: boolean): ApprovalRule | null => {
+const approvalRuleOf = (
+  { amountMinor, currency }: Pick<PlannedPayout, 'amountMinor' | 'currency'>,
+  provenMethod: boolean,
+): ApprovalRule | null => {
   if (amountMinor >= nominalToMinor(APPROVAL_NOMINAL.amount, currency)) return 'amount'
-  return !provenMethod && amountMinor >= nominalToMinor(APPROVAL_NOMINAL.new_method, currency) ? 'new_method' : null
+  return !provenMethod && amountMinor >= nominalToMinor(APPROVAL_NOMINAL.new_method, currency)
+    ? 'new_method'
+    : null
 }
 
-const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', explanation: string) => accept<PayoutEvent>([{ type: 'PayoutCancelled', data: { payoutId, reason, explanation } }])
+const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', explanation: string) =>
+  accept<PayoutEvent>([{ type: 'PayoutCancelled', data: { payoutId, reason, explanation } }])
 
-const land = (state: PayoutState): PayoutState => (state.status === 'none' ? state : { ...state, status: 'planned', flight: null })
+const land = (state: PayoutState): PayoutState =>
+  state.status === 'none' ? state : { ...state, status: 'planned', flight: null }
 
 /** One transfer for a group of ledger entries: scheduled, approved, locked, sent, reported on (domain.md §2.12, decisions.md §8). */
 export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFacts> = {
   category: 'payout',
   initial: { status: 'none' },
   evolve: {
-    PayoutScheduled: (_state, { hostAccountId, currency, amountMinor, methodId, listingIds, entryIds, scheduledFor }) => ({
-      status: 'planned', hostAccountId, currency, amountMinor, methodId, listingIds, entryIds, approvalRule: null, approvedBy: [], attempts: 0, dueAt: scheduledFor, flight: null, raised: [],
+    PayoutScheduled: (
+      _state,
+      { hostAccountId, currency, amountMinor, methodId, listingIds, entryIds, scheduledFor },
+    ) => ({
+      status: 'planned',
+      hostAccountId,
+      currency,
+      amountMinor,
+      methodId,
+      listingIds,
+      entryIds,
+      approvalRule: null,
+      approvedBy: [],
+      attempts: 0,
+      dueAt: scheduledFor,
+      flight: null,
+      raised: [],
     }),
-    PayoutApprovalRequired: (state, { rule }) => (state.status === 'none' ? state : { ...state, approvalRule: rule }),
-    PayoutApproved: (state, { approvedBy }) => (state.status === 'none' ? state : { ...state, approvedBy: [...state.approvedBy, approvedBy] }),
-    PayoutSubmitting: (state, { attempt, attemptKey, method }, since) => (state.status === 'none' ? state : { ...state, attempts: attempt, flight: { attemptKey, method, since, providerRef: null } }),
-    PayoutSubmitted: (state, { providerRef }) => (state.status === 'none' || state.flight === null ? state : { ...state, status: 'planned', flight: { ...state.flight, providerRef } }),
-    PayoutPaid: (state, { providerRef }) => (state.status === 'none' ? state : { ...state, status: 'paid', providerRef }),
+    PayoutApprovalRequired: (state, { rule }) =>
+      state.status === 'none' ? state : { ...state, approvalRule: rule },
+    PayoutApproved: (state, { approvedBy }) =>
+      state.status === 'none' ? state : { ...state, approvedBy: [...state.approvedBy, approvedBy] },
+    PayoutSubmitting: (state, { attempt, attemptKey, method }, since) =>
+      state.status === 'none'
+        ? state
+        : { ...state, attempts: attempt, flight: { attemptKey, method, since, providerRef: null } },
+    PayoutSubmitted: (state, { providerRef }) =>
+      state.status === 'none' || state.flight === null
+        ? state
+        : { ...state, status: 'planned', flight: { ...state.flight, providerRef } },
+    PayoutPaid: (state, { providerRef }) =>
+      state.status === 'none' ? state : { ...state, status: 'paid', providerRef },
     PayoutFailed: (state, { retryAt }, at) => {
       const landed = land(state)
       return landed.status === 'none' ? landed : { ...landed, dueAt: retryAt ?? at }
     },
-    PayoutReturned: (state, { providerRef }) => (state.status === 'none' ? state : { ...state, status: 'returned', providerRef }),
-    PayoutHeld: (state, { reason }) => (state.status === 'none' ? state : { ...state, status: 'on_hold', reason }),
-    PayoutReleased: (state) => (state.status === 'none' ? state : { ...state, status: 'planned', raised: [] }),
+    PayoutReturned: (state, { providerRef }) =>
+      state.status === 'none' ? state : { ...state, status: 'returned', providerRef },
+    PayoutHeld: (state, { reason }) =>
+      state.status === 'none' ? state : { ...state, status: 'on_hold', reason },
+    PayoutReleased: (state) =>
+      state.status === 'none' ? state : { ...state, status: 'planned', raised: [] },
     PayoutCancelled: (state) => (state.status === 'none' ? state : { ...state, status: 'cancelled' }),
-    PayoutDifferenceFound: (state, { field, expected, actual, providerRef }) => (state.status === 'none' ? state : { ...state, raised: [...state.raised, [field, expected, actual, providerRef].join('/')] }),
+    PayoutDifferenceFound: (state, { field, expected, actual, providerRef }) =>
+      state.status === 'none'
+        ? state
+        : { ...state, raised: [...state.raised, [field, expected, actual, providerRef].join('/')] },
   },
   decide: {
     SchedulePayout: (plan, state, { id, facts }) => {
@@ -59,14 +112,26 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
     ApprovePayout: (_data, state, { id, actor }) => {
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned') return over(state)
-      if (!isUnapproved(state)) return reject('ALREADY_DECIDED', state.approvalRule === null ? 'This payout needs no approval.' : 'Two people have approved this payout.')
-      if (state.approvedBy.includes(actor.id)) return reject('FOUR_EYES_SAME_ACTOR', 'You have approved this payout; a second person of finance or admin must look at it.')
+      if (!isUnapproved(state))
+        return reject(
+          'ALREADY_DECIDED',
+          state.approvalRule === null
+            ? 'This payout needs no approval.'
+            : 'Two people have approved this payout.',
+        )
+      if (state.approvedBy.includes(actor.id))
+        return reject(
+          'FOUR_EYES_SAME_ACTOR',
+          'You have approved this payout; a second person of finance or admin must look at it.',
+        )
       return accept([{ type: 'PayoutApproved', data: { payoutId: id, approvedBy: actor.id } }])
     },
     HoldPayout: ({ explanation }, state, { id }) => {
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned') return over(state)
-      return state.flight === null ? accept([{ type: 'PayoutHeld', data: { payoutId: id, reason: 'staff', explanation } }]) : notNow(IN_FLIGHT)
+      return state.flight === null
+        ? accept([{ type: 'PayoutHeld', data: { payoutId: id, reason: 'staff', explanation } }])
+        : notNow(IN_FLIGHT)
     },
     ReleasePayout: (_data, state, { id, actor }) => {
       if (state.status === 'none') return unknown()
@@ -75,8 +140,10 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
     },
     CancelPayout: ({ explanation }, state, { id }) => {
       if (state.status === 'none') return unknown()
-      if (state.status === 'paid' || state.status === 'returned' || state.status === 'cancelled') return over(state)
-      if (state.status === 'on_hold' && state.reason === 'difference') return notNow('The bank says something else than the ledger. Settle the difference first.')
+      if (state.status === 'paid' || state.status === 'returned' || state.status === 'cancelled')
+        return over(state)
+      if (state.status === 'on_hold' && state.reason === 'difference')
+        return notNow('The bank says something else than the ledger. Settle the difference first.')
       // Of an unknown outcome a person has made sure: the bank's statement does not know it.
       if (state.flight !== null && state.status === 'planned') return notNow(IN_FLIGHT)
       return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason: 'staff', explanation } }])
@@ -85,25 +152,45 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned') return over(state)
       if (state.flight !== null) return accept([])
-      if (isUnapproved(state)) return reject('PRECONDITION_FAILED', 'Two people of finance or admin must approve this payout first.')
+      if (isUnapproved(state))
+        return reject('PRECONDITION_FAILED', 'Two people of finance or admin must approve this payout first.')
       if (now < state.dueAt) return notNow(`This payout is due at ${state.dueAt}.`)
       const { destination, entriesAssigned } = facts
       if (destination === null) throw new Error('Where to pay was not looked up')
-      if (!entriesAssigned) return gone(id, 'entries_lost', 'Its entries are not in this payout any more; a new payout takes them.')
-      if (destination.kind === 'hold') return reject('ON_HOLD', destination.whatToDo, { holdReason: destination.reason, whatToDo: destination.whatToDo })
-      if (destination.kind === 'elsewhere') return gone(id, 'method_changed', 'The payout method is another one now; a new payout goes there.')
+      if (!entriesAssigned)
+        return gone(
+          id,
+          'entries_lost',
+          'Its entries are not in this payout any more; a new payout takes them.',
+        )
+      if (destination.kind === 'hold')
+        return reject('ON_HOLD', destination.whatToDo, {
+          holdReason: destination.reason,
+          whatToDo: destination.whatToDo,
+        })
+      if (destination.kind === 'elsewhere')
+        return gone(id, 'method_changed', 'The payout method is another one now; a new payout goes there.')
       const attempt = state.attempts + 1
-      return accept([{ type: 'PayoutSubmitting', data: { payoutId: id, attempt, attemptKey: attemptKeyOf(id, attempt), method: destination.method } }])
+      return accept([
+        {
+          type: 'PayoutSubmitting',
+          data: { payoutId: id, attempt, attemptKey: attemptKeyOf(id, attempt), method: destination.method },
+        },
+      ])
     },
     RecordProviderReport: (report, state, { id, now }) => {
       if (state.status === 'none') return unknown()
-      const retryAt = report.code !== null && isRetried(report.code) ? addMinutes(now, RETRY_MINUTES[Math.min(state.attempts, RETRY_MINUTES.length) - 1] ?? 1) : null
+      const retryAt =
+        report.code !== null && isRetried(report.code)
+          ? addMinutes(now, RETRY_MINUTES[Math.min(state.attempts, RETRY_MINUTES.length) - 1] ?? 1)
+          : null
       return takeReport(id, state, report, retryAt)
     },
     RecordUnknownOutcome: ({ attemptKey }, state, { id }) => {
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned' || state.flight?.attemptKey !== attemptKey) return accept([])
-      const explanation = 'The bank does not know this payout, and it may have forgotten its key. Look at the bank’s statement: cancel the payout when it is not there, release it to ask again.'
+      const explanation =
+        'The bank does not know this payout, and it may have forgotten its key. Look at the bank’s statement: cancel the payout when it is not there, release it to ask again.'
       return accept([{ type: 'PayoutHeld', data: { payoutId: id, reason: 'outcome_unknown', explanation } }])
     },
   },

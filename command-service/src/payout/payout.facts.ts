@@ -8,7 +8,10 @@ import { payout } from './payout.decider.ts'
 import type { PlannedPayout } from './payout.state.ts'
 
 /** Where the money of a payout would go at this moment, or why nowhere. */
-export type Destination = Readonly<{ kind: 'method'; method: MethodSnapshot }> | Readonly<{ kind: 'elsewhere' }> | Readonly<{ kind: 'hold'; reason: string; whatToDo: string }>
+export type Destination =
+  | Readonly<{ kind: 'method'; method: MethodSnapshot }>
+  | Readonly<{ kind: 'elsewhere' }>
+  | Readonly<{ kind: 'hold'; reason: string; whatToDo: string }>
 
 export type PayoutFacts = Readonly<{
   /** Null for commands that send nothing. */
@@ -20,24 +23,45 @@ export type PayoutFacts = Readonly<{
 }>
 
 /** All listings of the payout must lead to its method; one that does not is a reason to plan anew. */
-export const destinationOf = (account: PayoutAccount, { currency, methodId, listingIds }: Pick<PlannedPayout, 'currency' | 'methodId' | 'listingIds'>, now: Instant): Destination => {
+export const destinationOf = (
+  account: PayoutAccount,
+  { currency, methodId, listingIds }: Pick<PlannedPayout, 'currency' | 'methodId' | 'listingIds'>,
+  now: Instant,
+): Destination => {
   const [stop] = holdsAt(account, now)
   if (stop !== undefined) return { kind: 'hold', reason: stop.reason, whatToDo: stop.whatToDo }
   const choices = listingIds.map((listingId) => methodFor(account, currency, listingId, now))
   const waiting = choices.find((choice) => choice.kind === 'hold')
   if (waiting !== undefined) return { kind: 'hold', reason: waiting.reason, whatToDo: waiting.whatToDo }
   const [first] = choices
-  if (first?.kind !== 'method' || choices.some((choice) => choice.kind === 'method' && choice.method.methodId !== methodId)) return { kind: 'elsewhere' }
+  if (
+    first?.kind !== 'method' ||
+    choices.some((choice) => choice.kind === 'method' && choice.method.methodId !== methodId)
+  )
+    return { kind: 'elsewhere' }
   const { type, last4, vaultRef } = first.method
   return { kind: 'method', method: { methodId, type, currency, last4, vaultRef } }
 }
 
 const NOTHING: PayoutFacts = { destination: null, provenMethod: false, entriesAssigned: false }
 
-export const loadPayoutFacts: Load<PayoutCommand, PayoutFacts> = async ({ type, data }, { id, tenantId, now }, { readState, isProvenMethod }) => {
-  if (type === 'SchedulePayout') return { ...NOTHING, provenMethod: await isProvenMethod(tenantId, data.methodId) }
+export const loadPayoutFacts: Load<PayoutCommand, PayoutFacts> = async (
+  { type, data },
+  { id, tenantId, now },
+  { readState, isProvenMethod },
+) => {
+  if (type === 'SchedulePayout')
+    return { ...NOTHING, provenMethod: await isProvenMethod(tenantId, data.methodId) }
   const state = type === 'SubmitPayout' ? await readState(payout, id) : undefined
   if (state === undefined || state.status === 'none') return NOTHING
-  const [account, { assigned }] = await Promise.all([readState(payoutAccount, state.hostAccountId, { fresh: true }), readState(ledger, state.hostAccountId, { fresh: true })])
-  return { ...NOTHING, destination: destinationOf(account, state, now), entriesAssigned: assigned[id]?.amountMinor === state.amountMinor && assigned[id]?.currency === state.currency }
+  const [account, { assigned }] = await Promise.all([
+    readState(payoutAccount, state.hostAccountId, { fresh: true }),
+    readState(ledger, state.hostAccountId, { fresh: true }),
+  ])
+  return {
+    ...NOTHING,
+    destination: destinationOf(account, state, now),
+    entriesAssigned:
+      assigned[id]?.amountMinor === state.amountMinor && assigned[id]?.currency === state.currency,
+  }
 }

@@ -4,31 +4,53 @@ import { accept, reject, type Decision } from '../runtime/decider.ts'
 import type { PayoutState } from './payout.state.ts'
 
 type Known = Exclude<PayoutState, { status: 'none' }>
-type Difference = Readonly<{ field: 'amount' | 'currency' | 'state' | 'reference'; expected: string; actual: string }>
+type Difference = Readonly<{
+  field: 'amount' | 'currency' | 'state' | 'reference'
+  expected: string
+  actual: string
+}>
 
 const isOver = ({ status }: Known) => status === 'paid' || status === 'returned' || status === 'cancelled'
 
 /** What the report says against what we know; undefined when both can be true. */
-const differenceOf = (payoutId: string, state: Known, { attemptKey, result, providerRef, amountMinor, currency }: ProviderReport): Difference | undefined => {
-  if (amountMinor !== state.amountMinor) return { field: 'amount', expected: String(state.amountMinor), actual: String(amountMinor) }
+const differenceOf = (
+  payoutId: string,
+  state: Known,
+  { attemptKey, result, providerRef, amountMinor, currency }: ProviderReport,
+): Difference | undefined => {
+  if (amountMinor !== state.amountMinor)
+    return { field: 'amount', expected: String(state.amountMinor), actual: String(amountMinor) }
   if (currency !== state.currency) return { field: 'currency', expected: state.currency, actual: currency }
   const current = attemptKey === attemptKeyOf(payoutId, state.attempts)
   const landed = !current || state.flight === null || state.status === 'cancelled'
   // Taken first and failed later is one story, whichever half is heard first.
-  if (landed) return result === 'paid' || result === 'returned' ? { field: 'state', expected: 'failed', actual: result } : undefined
-  const known = state.status === 'paid' || state.status === 'returned' ? state.providerRef : state.flight?.providerRef
-  if (known !== null && known !== undefined && known !== providerRef) return { field: 'reference', expected: known, actual: providerRef }
-  return result === 'failed' && (state.status === 'paid' || state.status === 'returned') ? { field: 'state', expected: state.status, actual: 'failed' } : undefined
+  if (landed)
+    return result === 'paid' || result === 'returned'
+      ? { field: 'state', expected: 'failed', actual: result }
+      : undefined
+  const known =
+    state.status === 'paid' || state.status === 'returned' ? state.providerRef : state.flight?.providerRef
+  if (known !== null && known !== undefined && known !== providerRef)
+    return { field: 'reference', expected: known, actual: providerRef }
+  return result === 'failed' && (state.status === 'paid' || state.status === 'returned')
+    ? { field: 'state', expected: state.status, actual: 'failed' }
+    : undefined
 }
 
 /**
  * What a provider's report changes. Reports come twice, late and in any order; one that contradicts the ledger raises a difference and stops
  * the payout, it never overwrites. `retryAt`: when a failure that passes is tried again.
  */
-export const takeReport = (payoutId: string, state: Known, report: ProviderReport, retryAt: Instant | null): Decision<PayoutEvent> => {
+export const takeReport = (
+  payoutId: string,
+  state: Known,
+  report: ProviderReport,
+  retryAt: Instant | null,
+): Decision<PayoutEvent> => {
   const { attemptKey, result, providerRef, at, expectedArrival } = report
   const n = Number(attemptKey.slice(attemptKey.lastIndexOf('-') + 1))
-  if (attemptKey !== attemptKeyOf(payoutId, n) || n < 1 || n > state.attempts) return reject('NOT_FOUND', 'This payout has no such attempt.')
+  if (attemptKey !== attemptKeyOf(payoutId, n) || n < 1 || n > state.attempts)
+    return reject('NOT_FOUND', 'This payout has no such attempt.')
   const difference = differenceOf(payoutId, state, report)
   if (difference !== undefined) {
     const { field, expected, actual } = difference
@@ -36,23 +58,42 @@ export const takeReport = (payoutId: string, state: Known, report: ProviderRepor
     const explanation = `The bank says ${field} ${actual}, the ledger ${expected}.`
     return accept([
       { type: 'PayoutDifferenceFound', data: { payoutId, ...difference, providerRef } },
-      ...(isOver(state) || (state.status === 'on_hold' && state.reason === 'difference') ? [] : [{ type: 'PayoutHeld' as const, data: { payoutId, reason: 'difference' as const, explanation } }]),
+      ...(isOver(state) || (state.status === 'on_hold' && state.reason === 'difference')
+        ? []
+        : [{ type: 'PayoutHeld' as const, data: { payoutId, reason: 'difference' as const, explanation } }]),
     ])
   }
   const inFlight = state.flight !== null && attemptKey === state.flight.attemptKey
   if (!inFlight || state.status === 'cancelled' || state.status === 'returned') return accept([])
   if (state.status === 'on_hold' && state.reason === 'difference') return accept([])
   const code = report.code ?? 'rejected'
-  const returned: PayoutEvent = { type: 'PayoutReturned', data: { payoutId, providerRef, code, returnedAt: at } }
+  const returned: PayoutEvent = {
+    type: 'PayoutReturned',
+    data: { payoutId, providerRef, code, returnedAt: at },
+  }
   if (state.status === 'paid') return accept(result === 'returned' ? [returned] : [])
   const attempt = { payoutId, attempt: state.attempts, attemptKey }
   if (result === 'failed') {
     return accept([
       { type: 'PayoutFailed', data: { ...attempt, code, retryAt } },
-      ...(retryAt === null ? [{ type: 'PayoutCancelled' as const, data: { payoutId, reason: 'failed' as const, explanation: `The bank refused: ${code.replaceAll('_', ' ')}.` } }] : []),
+      ...(retryAt === null
+        ? [
+            {
+              type: 'PayoutCancelled' as const,
+              data: {
+                payoutId,
+                reason: 'failed' as const,
+                explanation: `The bank refused: ${code.replaceAll('_', ' ')}.`,
+              },
+            },
+          ]
+        : []),
     ])
   }
-  const taken: readonly PayoutEvent[] = state.flight?.providerRef === null ? [{ type: 'PayoutSubmitted', data: { ...attempt, providerRef, expectedArrival } }] : []
+  const taken: readonly PayoutEvent[] =
+    state.flight?.providerRef === null
+      ? [{ type: 'PayoutSubmitted', data: { ...attempt, providerRef, expectedArrival } }]
+      : []
   if (result === 'accepted') return accept(taken)
   const paid: PayoutEvent = { type: 'PayoutPaid', data: { payoutId, providerRef, paidAt: at } }
   return accept([...taken, paid, ...(result === 'returned' ? [returned] : [])])

@@ -3,7 +3,12 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { ApprovalRule, PayoutHoldReason, MethodSnapshot } from '@hearth/contracts/payout'
 
 /** An attempt that the provider may know of. `providerRef` is set once it took it. */
-export type Flight = Readonly<{ attemptKey: string; method: MethodSnapshot; since: Instant; providerRef: string | null }>
+export type Flight = Readonly<{
+  attemptKey: string
+  method: MethodSnapshot
+  since: Instant
+  providerRef: string | null
+}>
 
 export type PlannedPayout = Readonly<{
   hostAccountId: string

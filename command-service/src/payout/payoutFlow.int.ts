@@ -11,7 +11,15 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { accepted, command, movableClock, openTestService, PEOPLE, typesOf, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  movableClock,
+  openTestService,
+  PEOPLE,
+  typesOf,
+  type TestService,
+} from '../testing/fixture.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { eraseFiles } from './eraseFiles.ts'
 import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from './provider.ts'
@@ -62,18 +70,77 @@ beforeEach(() => {
 const scheduled = async (amountMinor = 81_640): Promise<Readonly<{ accountId: Id; payoutId: Id }>> => {
   const { handle } = service
   const at = { occurredAt: LONG_AGO }
-  const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }, at)))
-  accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, { currency: 'EUR', holderName: 'Casa Sol', bankName: null, bank: { type: 'sepa', iban: 'DE89370400440532013000' } }, { id: accountId, ...at })))
+  const { id: accountId } = accepted(
+    await handle(
+      command(
+        'OpenAccount',
+        PEOPLE.importer,
+        {
+          displayName: 'Casa Sol',
+          kind: 'company',
+          country: 'PT',
+          defaultCurrency: 'EUR',
+          timezone: 'Europe/Lisbon',
+        },
+        at,
+      ),
+    ),
+  )
+  accepted(
+    await handle(
+      command(
+        'ImportPayoutMethod',
+        PEOPLE.importer,
+        {
+          currency: 'EUR',
+          holderName: 'Casa Sol',
+          bankName: null,
+          bank: { type: 'sepa', iban: 'DE89370400440532013000' },
+        },
+        { id: accountId, ...at },
+      ),
+    ),
+  )
   const source = { stream: 'booking-test', revision: 0, eventId: newId() }
-  const entry = entryFrom({ kind: 'reimbursement', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed by a test' }, [{ code: 'from_fund', amountMinor, basis: { rule: 'stated' } }])
-  accepted(await handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }), internal: true, ...at }))
+  const entry = entryFrom(
+    {
+      kind: 'reimbursement',
+      currency: 'EUR',
+      availableAt: LONG_AGO,
+      listingId: null,
+      bookingId: null,
+      source,
+      policies: [],
+      text: 'Owed by a test',
+    },
+    [{ code: 'from_fund', amountMinor, basis: { rule: 'stated' } }],
+  )
+  accepted(
+    await handle({
+      ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }),
+      internal: true,
+      ...at,
+    }),
+  )
   const [payoutId = ''] = await service.payouts.runs.runAccount(accountId, BUSINESS_DAY)
   return { accountId, payoutId }
 }
 const advance = async (payoutId: Id) => service.payouts.sending?.advance(payoutId)
 const typesOfPayout = (payoutId: Id) => typesOf(service, `payout-${payoutId}`)
-const report = (payoutId: Id, result: ProviderReport['result'], more: Partial<ProviderReport> = {}): ProviderReport => ({
-  attemptKey: attemptKeyOf(payoutId, 1), result, providerRef: 'tr_1', amountMinor: 81_640, currency: 'EUR', at: clock.now(), code: null, expectedArrival: null, ...more,
+const report = (
+  payoutId: Id,
+  result: ProviderReport['result'],
+  more: Partial<ProviderReport> = {},
+): ProviderReport => ({
+  attemptKey: attemptKeyOf(payoutId, 1),
+  result,
+  providerRef: 'tr_1',
+  amountMinor: 81_640,
+  currency: 'EUR',
+  at: clock.now(),
+  code: null,
+  expectedArrival: null,
+  ...more,
 })
 
 describe('a payout', () => {
@@ -81,9 +148,13 @@ describe('a payout', () => {
     const { payoutId } = await scheduled()
     await Promise.all([advance(payoutId), advance(payoutId), advance(payoutId)])
     expect(asked.filter(({ attemptKey }) => attemptKey !== `${payoutId}-1`)).toEqual([])
-    expect(asked[0]).toMatchObject({ amountMinor: 81_640, payee: { bank: { iban: 'DE89370400440532013000' } } })
+    expect(asked[0]).toMatchObject({
+      amountMinor: 81_640,
+      payee: { bank: { iban: 'DE89370400440532013000' } },
+    })
     expect((await typesOfPayout(payoutId)).filter((type) => type === 'PayoutSubmitting')).toHaveLength(1)
-    for await (const { data } of service.store.read(`payout-${payoutId}`)) expect(JSON.stringify(data)).not.toContain('0532013000')
+    for await (const { data } of service.store.read(`payout-${payoutId}`))
+      expect(JSON.stringify(data)).not.toContain('0532013000')
   })
   it('is looked up after an answer that says nothing, and sent again only when it is not there', async () => {
     const { payoutId } = await scheduled()
@@ -98,7 +169,12 @@ describe('a payout', () => {
     expect(asked.map(({ attemptKey }) => attemptKey)).toEqual([`${payoutId}-1`, `${payoutId}-1`])
     found = { kind: 'found', report: report(payoutId, 'paid') }
     await advance(payoutId)
-    expect(await typesOfPayout(payoutId)).toEqual(['PayoutScheduled', 'PayoutSubmitting', 'PayoutSubmitted', 'PayoutPaid'])
+    expect(await typesOfPayout(payoutId)).toEqual([
+      'PayoutScheduled',
+      'PayoutSubmitting',
+      'PayoutSubmitted',
+      'PayoutPaid',
+    ])
   })
   it('is left to a person when the provider may have forgotten its key', async () => {
     const { payoutId } = await scheduled()
@@ -121,22 +197,57 @@ describe('a payout', () => {
 describe('the owners of the account', () => {
   const mailsAbout = async (job: Record<string, string>) => {
     await service.mail.take(100)
-    await tellPayout({ pool: service.pool, handler: service.handler, mail: service.mail, publicUrl: new URL('http://localhost:3999') })(job, { correlationId: 'test' })
+    await tellPayout({
+      pool: service.pool,
+      handler: service.handler,
+      mail: service.mail,
+      publicUrl: new URL('http://localhost:3999'),
+    })(job, { correlationId: 'test' })
     return (await service.mail.take(100)).map(({ content }) => content)
   }
 
   it('are told by one mail each what became of a payout, and where to see why', async () => {
     const { accountId, payoutId } = await scheduled()
     const email = `${newId()}@sol.test`
-    accepted(await service.handle(command('ImportMember', PEOPLE.importer, { userId: newId(), name: 'Ana Sol', email, role: 'owner', listingIds: null }, { id: accountId, occurredAt: LONG_AGO })))
+    accepted(
+      await service.handle(
+        command(
+          'ImportMember',
+          PEOPLE.importer,
+          { userId: newId(), name: 'Ana Sol', email, role: 'owner', listingIds: null },
+          { id: accountId, occurredAt: LONG_AGO },
+        ),
+      ),
+    )
     const job = { payoutId, hostAccountId: accountId, code: 'PO-4T8X2NQA' }
     await advance(payoutId)
-    const link = { label: 'See what it is made of', url: `http://localhost:3999/performance/payouts-breakdown?view=payouts&payout=${payoutId}` }
+    const link = {
+      label: 'See what it is made of',
+      url: `http://localhost:3999/performance/payouts-breakdown?view=payouts&payout=${payoutId}`,
+    }
     expect(await mailsAbout({ ...job, what: 'sent', why: '' })).toEqual([
-      { to: email, subject: 'Paid to Casa Sol: 816.40 EUR', lines: ['Payout PO-4T8X2NQA over 816.40 EUR was paid to the bank account ending in 3000. A bank may take a day or two to show it.'], link },
+      {
+        to: email,
+        subject: 'Paid to Casa Sol: 816.40 EUR',
+        lines: [
+          'Payout PO-4T8X2NQA over 816.40 EUR was paid to the bank account ending in 3000. A bank may take a day or two to show it.',
+        ],
+        link,
+      },
     ])
-    expect(await mailsAbout({ ...job, what: 'returned', why: 'account_closed' })).toMatchObject([{ to: email, subject: 'A payout to Casa Sol came back: 816.40 EUR', lines: [expect.anything(), 'The bank account is closed.', expect.stringContaining('stays yours')] }])
-    expect(await mailsAbout({ ...job, what: 'held', why: 'outcome_unknown' })).toMatchObject([{ to: email, lines: [expect.anything(), expect.stringContaining('never paid twice'), expect.anything()] }])
+    expect(await mailsAbout({ ...job, what: 'returned', why: 'account_closed' })).toMatchObject([
+      {
+        to: email,
+        subject: 'A payout to Casa Sol came back: 816.40 EUR',
+        lines: [expect.anything(), 'The bank account is closed.', expect.stringContaining('stays yours')],
+      },
+    ])
+    expect(await mailsAbout({ ...job, what: 'held', why: 'outcome_unknown' })).toMatchObject([
+      {
+        to: email,
+        lines: [expect.anything(), expect.stringContaining('never paid twice'), expect.anything()],
+      },
+    ])
   })
 })
 
@@ -146,9 +257,37 @@ describe('a run that dies between its two streams', () => {
     await advance(payoutId)
     const other = newId()
     const source = { stream: 'booking-test', revision: 0, eventId: newId() }
-    const entry = entryFrom({ kind: 'reimbursement', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed' }, [{ code: 'from_fund', amountMinor: 500, basis: { rule: 'stated' } }])
-    accepted(await service.handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }), internal: true }))
-    accepted(await service.handle({ ...command('AssignEntries', SCHEDULER, { accountId, payoutId: other, currency: 'EUR', amountMinor: 500, entryIds: [entry?.entryId] }), internal: true }))
+    const entry = entryFrom(
+      {
+        kind: 'reimbursement',
+        currency: 'EUR',
+        availableAt: LONG_AGO,
+        listingId: null,
+        bookingId: null,
+        source,
+        policies: [],
+        text: 'Owed',
+      },
+      [{ code: 'from_fund', amountMinor: 500, basis: { rule: 'stated' } }],
+    )
+    accepted(
+      await service.handle({
+        ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }),
+        internal: true,
+      }),
+    )
+    accepted(
+      await service.handle({
+        ...command('AssignEntries', SCHEDULER, {
+          accountId,
+          payoutId: other,
+          currency: 'EUR',
+          amountMinor: 500,
+          entryIds: [entry?.entryId],
+        }),
+        internal: true,
+      }),
+    )
     expect(await service.payouts.runs.runAccount(accountId, BUSINESS_DAY)).toEqual([])
     expect(await typesOfPayout(other)).toEqual(['PayoutScheduled'])
   })
@@ -157,21 +296,43 @@ describe('a run that dies between its two streams', () => {
 describe('a webhook', () => {
   const SECRET = 'a-secret-that-signs-webhooks'
   const publicUrl = new URL('http://localhost:3999')
-  const open = () => serveRoutes({
-    publicUrl, principals: createPrincipals({ pool: service.pool, log: silentLog, publicUrl, serviceTokens: new Map() }), routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
-    limits: { read: 50, write: 50, login: 50, export: 10, stream: 10, probe: 10 },
-  })
+  const open = () =>
+    serveRoutes({
+      publicUrl,
+      principals: createPrincipals({
+        pool: service.pool,
+        log: silentLog,
+        publicUrl,
+        serviceTokens: new Map(),
+      }),
+      routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
+      limits: { read: 50, write: 50, login: 50, export: 10, stream: 10, probe: 10 },
+    })
   it('counts when it is signed, fresh and about a payout of ours, and once', async () => {
     const running = await open()
     const { payoutId } = await scheduled()
     await advance(payoutId)
     const at = clock.now()
-    const transfer = (more: object = {}) => ({ id: 'tr_1', reference: `${payoutId}-1`, amountMinor: 81_640, currency: 'EUR', status: 'paid', code: null, at, expectedArrival: null, ...more })
+    const transfer = (more: object = {}) => ({
+      id: 'tr_1',
+      reference: `${payoutId}-1`,
+      amountMinor: 81_640,
+      currency: 'EUR',
+      status: 'paid',
+      code: null,
+      at,
+      expectedArrival: null,
+      ...more,
+    })
     const post = async (body: unknown, { key = SECRET, age = 0 } = {}) => {
       const text = JSON.stringify(body)
       const seconds = Math.floor(Date.now() / 1_000) - age
       const signature = createHmac('sha256', key).update(`${seconds}.${text}`).digest('hex')
-      const reply = await fetch(`${running.url}/api/webhooks/bank`, { method: 'POST', body: text, headers: { 'content-type': 'application/json', 'x-bank-signature': `t=${seconds},v1=${signature}` } })
+      const reply = await fetch(`${running.url}/api/webhooks/bank`, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'application/json', 'x-bank-signature': `t=${seconds},v1=${signature}` },
+      })
       await reply.arrayBuffer()
       return reply.status
     }
@@ -184,7 +345,13 @@ describe('a webhook', () => {
     expect(await post({ id: 'ev_1', transfer: {} })).toBe(422)
     expect(await post({ nonsense: true })).toBe(422)
     expect(await typesOfPayout(payoutId)).toEqual(before)
-    expect(await Promise.all([post({ id: 'ev_1', transfer: transfer() }), post({ id: 'ev_1', transfer: transfer() }), post({ id: 'ev_2', transfer: transfer() })])).toEqual([204, 204, 204])
+    expect(
+      await Promise.all([
+        post({ id: 'ev_1', transfer: transfer() }),
+        post({ id: 'ev_1', transfer: transfer() }),
+        post({ id: 'ev_2', transfer: transfer() }),
+      ]),
+    ).toEqual([204, 204, 204])
     expect(await typesOfPayout(payoutId)).toEqual([...before, 'PayoutPaid'])
     expect(await post({ id: 'ev_3', transfer: transfer({ amountMinor: 81_604 }) })).toBe(204)
     expect(await typesOfPayout(payoutId)).toEqual([...before, 'PayoutPaid', 'PayoutDifferenceFound'])
@@ -195,29 +362,53 @@ describe('a webhook', () => {
 describe('payment files', () => {
   it('go out once for each attempt, and a statement with a return books it', async () => {
     const { accountId, payoutId } = await scheduled()
-    const files = sepaFiles({ directory, debtor: { name: 'Hearth GmbH', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' }, now: clock.now })
+    const files = sepaFiles({
+      directory,
+      debtor: { name: 'Hearth GmbH', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' },
+      now: clock.now,
+    })
     const key = `${payoutId}-1`
-    const order: PaymentOrder = { attemptKey: key, amountMinor: 81_640, currency: 'EUR', payee: { holderName: 'Casa Sol', bank: { type: 'sepa', iban: 'DE89370400440532013000' } } }
+    const order: PaymentOrder = {
+      attemptKey: key,
+      amountMinor: 81_640,
+      currency: 'EUR',
+      payee: { holderName: 'Casa Sol', bank: { type: 'sepa', iban: 'DE89370400440532013000' } },
+    }
     expect(await files.lookUp(key)).toEqual({ kind: 'absent' })
     answer = await files.pay(order)
     expect(await files.pay(order)).toEqual(answer)
     await advance(payoutId)
     expect(readdirSync(join(directory, 'out'))).toEqual([`${endToEndIdOf(key)}.xml`])
-    expect(readFileSync(join(directory, 'out', `${endToEndIdOf(key)}.xml`), 'utf8')).toContain('<InstdAmt Ccy="EUR">816.40</InstdAmt>')
-    expect(await files.lookUp(key)).toMatchObject({ kind: 'found', report: { attemptKey: key, result: 'accepted', amountMinor: 81_640, currency: 'EUR' } })
+    expect(readFileSync(join(directory, 'out', `${endToEndIdOf(key)}.xml`), 'utf8')).toContain(
+      '<InstdAmt Ccy="EUR">816.40</InstdAmt>',
+    )
+    expect(await files.lookUp(key)).toMatchObject({
+      kind: 'found',
+      report: { attemptKey: key, result: 'accepted', amountMinor: 81_640, currency: 'EUR' },
+    })
 
-    const entry = (indicator: string, reason = '') => `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndIdOf(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`
+    const entry = (indicator: string, reason = '') =>
+      `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndIdOf(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`
     const statement = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S-1</Id>${entry('DBIT')}${entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')}</Stmt></BkToCstmrStmt></Document>`
     const record = service.payouts.sending?.record
     if (record === undefined) throw new Error('Nobody sends payouts')
     expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
     expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
-    expect(await typesOfPayout(payoutId)).toEqual(['PayoutScheduled', 'PayoutSubmitting', 'PayoutSubmitted', 'PayoutPaid', 'PayoutReturned'])
+    expect(await typesOfPayout(payoutId)).toEqual([
+      'PayoutScheduled',
+      'PayoutSubmitting',
+      'PayoutSubmitted',
+      'PayoutPaid',
+      'PayoutReturned',
+    ])
     expect(accountId).not.toBe('')
     mkdirSync(join(directory, 'read'), { recursive: true })
     writeFileSync(join(directory, 'read', 's-1.xml'), statement)
     writeFileSync(join(directory, 'read', 's-2.xml'), '<Document/>')
     await eraseFiles(directory, [payoutId])
-    expect([readdirSync(join(directory, 'out')), readdirSync(join(directory, 'read'))]).toEqual([[], ['s-2.xml']])
+    expect([readdirSync(join(directory, 'out')), readdirSync(join(directory, 'read'))]).toEqual([
+      [],
+      ['s-2.xml'],
+    ])
   })
 })

@@ -1,7 +1,12 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom, MAX_ENTRIES, type LedgerEvent } from '@hearth/contracts/ledger'
-import { COOLING_HOURS, NO_PAYOUT_ACCOUNT, type PayoutAccount, type PayoutAccountEvent } from '@hearth/contracts/payout-account'
+import {
+  COOLING_HOURS,
+  NO_PAYOUT_ACCOUNT,
+  type PayoutAccount,
+  type PayoutAccountEvent,
+} from '@hearth/contracts/payout-account'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ledger } from '../ledger/ledger.decider.ts'
@@ -16,23 +21,70 @@ const [M1, M2] = [idOf('test', 'method', '1'), idOf('test', 'method', '2')] as c
 const [L1, L2] = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as const
 const of = { hostAccountId: HOST }
 
-const added = (methodId: Id, usableFrom: Instant = '2026-01-01T00:00:00.000Z'): readonly PayoutAccountEvent[] => [
-  { type: 'PayoutMethodAdded', data: { ...of, methodId, type: 'sepa', currency: 'EUR', country: 'PT', holderName: 'Casa Sol', holderMatches: true, bankName: null, last4: '3000', vaultRef: idOf('vault', methodId), usableFrom } },
+const added = (
+  methodId: Id,
+  usableFrom: Instant = '2026-01-01T00:00:00.000Z',
+): readonly PayoutAccountEvent[] => [
+  {
+    type: 'PayoutMethodAdded',
+    data: {
+      ...of,
+      methodId,
+      type: 'sepa',
+      currency: 'EUR',
+      country: 'PT',
+      holderName: 'Casa Sol',
+      holderMatches: true,
+      bankName: null,
+      last4: '3000',
+      vaultRef: idOf('vault', methodId),
+      usableFrom,
+    },
+  },
   { type: 'PayoutMethodVerified', data: { ...of, methodId, how: 'imported' } },
 ]
-const defaultTo = (methodId: Id): PayoutAccountEvent => ({ type: 'DefaultMethodSet', data: { ...of, methodId, currency: 'EUR' } })
-const accountOf = (...events: readonly PayoutAccountEvent[]): PayoutAccount => stateAfter(payoutAccount, events)
+const defaultTo = (methodId: Id): PayoutAccountEvent => ({
+  type: 'DefaultMethodSet',
+  data: { ...of, methodId, currency: 'EUR' },
+})
+const accountOf = (...events: readonly PayoutAccountEvent[]): PayoutAccount =>
+  stateAfter(payoutAccount, events)
 
-const entries = (...amounts: readonly (readonly [amountMinor: number, listingId?: Id | undefined, availableAt?: Instant])[]) => {
-  const events = amounts.flatMap(([amountMinor, listingId = null, availableAt = '2026-06-01T00:00:00.000Z'], index): readonly LedgerEvent[] => {
-    const source = { stream: 'booking-x', revision: index, eventId: idOf('test', 'event', String(index)) }
-    const entry = entryFrom({ kind: 'manual_adjustment', currency: 'EUR', availableAt, listingId, bookingId: null, source, policies: [], text: 'x' }, [{ code: 'adjustment', amountMinor, basis: { rule: 'stated' } }])
-    if (entry === undefined) return []
-    return [{ type: 'LedgerEntryPosted', data: { ...of, ...entry } }, ...(amountMinor < 0 ? [{ type: 'MoneyReducedNotified' as const, data: { ...of, entryId: entry.entryId, told: 1 } }] : [])]
-  })
+const entries = (
+  ...amounts: readonly (readonly [amountMinor: number, listingId?: Id | undefined, availableAt?: Instant])[]
+) => {
+  const events = amounts.flatMap(
+    (
+      [amountMinor, listingId = null, availableAt = '2026-06-01T00:00:00.000Z'],
+      index,
+    ): readonly LedgerEvent[] => {
+      const source = { stream: 'booking-x', revision: index, eventId: idOf('test', 'event', String(index)) }
+      const entry = entryFrom(
+        {
+          kind: 'manual_adjustment',
+          currency: 'EUR',
+          availableAt,
+          listingId,
+          bookingId: null,
+          source,
+          policies: [],
+          text: 'x',
+        },
+        [{ code: 'adjustment', amountMinor, basis: { rule: 'stated' } }],
+      )
+      if (entry === undefined) return []
+      return [
+        { type: 'LedgerEntryPosted', data: { ...of, ...entry } },
+        ...(amountMinor < 0
+          ? [{ type: 'MoneyReducedNotified' as const, data: { ...of, entryId: entry.entryId, told: 1 } }]
+          : []),
+      ]
+    },
+  )
   return stateAfter(ledger, events)
 }
-const amounts = (state: ReturnType<typeof entries>, account: PayoutAccount) => planPayouts(HOST, state, account, NOW).map(({ methodId, amountMinor }) => [methodId, amountMinor])
+const amounts = (state: ReturnType<typeof entries>, account: PayoutAccount) =>
+  planPayouts(HOST, state, account, NOW).map(({ methodId, amountMinor }) => [methodId, amountMinor])
 const one = accountOf(...added(M1), defaultTo(M1))
 
 describe('a run', () => {
@@ -43,15 +95,44 @@ describe('a run', () => {
     expect(amounts(entries([94_640, undefined, '2026-07-01T00:00:00.000Z']), one)).toEqual([])
     expect(amounts(entries([99]), one)).toEqual([])
     expect(amounts(entries([10_000], [-20_000]), one)).toEqual([])
-    expect(amounts(entries([10_000]), accountOf(...added(M1), defaultTo(M1), { type: 'MinimumSet', data: { ...of, minimum: { amountMinor: 10_001, currency: 'EUR' } } }))).toEqual([])
+    expect(
+      amounts(
+        entries([10_000]),
+        accountOf(...added(M1), defaultTo(M1), {
+          type: 'MinimumSet',
+          data: { ...of, minimum: { amountMinor: 10_001, currency: 'EUR' } },
+        }),
+      ),
+    ).toEqual([])
   })
   it('pays nothing while the account is on hold, or has nowhere to be paid', () => {
-    expect(amounts(entries([10_000]), accountOf(...added(M1), defaultTo(M1), { type: 'HoldPlaced', data: { ...of, holdId: idOf('test', 'hold'), reason: 'staff_review', methodId: null, until: null, whatToDo: 'Wait.' } }))).toEqual([])
+    expect(
+      amounts(
+        entries([10_000]),
+        accountOf(...added(M1), defaultTo(M1), {
+          type: 'HoldPlaced',
+          data: {
+            ...of,
+            holdId: idOf('test', 'hold'),
+            reason: 'staff_review',
+            methodId: null,
+            until: null,
+            whatToDo: 'Wait.',
+          },
+        }),
+      ),
+    ).toEqual([])
     expect(amounts(entries([10_000]), NO_PAYOUT_ACCOUNT)).toEqual([])
   })
   it('groups by the method of each listing, and nets reductions where most is paid', () => {
-    const routed = accountOf(...added(M1), ...added(M2), defaultTo(M1), { type: 'RoutingSet', data: { ...of, listingId: L2, methodId: M2 } })
-    expect(amounts(entries([10_000, L1], [30_000, L2], [-5_000, L1]), routed)).toEqual([[M2, 25_000], [M1, 10_000]])
+    const routed = accountOf(...added(M1), ...added(M2), defaultTo(M1), {
+      type: 'RoutingSet',
+      data: { ...of, listingId: L2, methodId: M2 },
+    })
+    expect(amounts(entries([10_000, L1], [30_000, L2], [-5_000, L1]), routed)).toEqual([
+      [M2, 25_000],
+      [M1, 10_000],
+    ])
     expect(amounts(entries([10_000, L1], [30_000, L2], [-35_000, L1]), routed)).toEqual([])
   })
   it('takes 200 entries at once, the oldest first', () => {
@@ -59,14 +140,36 @@ describe('a run', () => {
     expect([plan?.entryIds.length, plan?.amountMinor]).toEqual([MAX_ENTRIES, 20_000])
   })
   it('never pays more than there is, and all that it takes is accepted by the ledger', () => {
-    fc.assert(fc.property(fc.array(fc.tuple(fc.integer({ min: -50_000, max: 80_000 }), fc.constantFrom(L1, L2))), (drawn) => {
-      const state = entries(...drawn)
-      const routed = accountOf(...added(M1), ...added(M2), defaultTo(M1), { type: 'RoutingSet', data: { ...of, listingId: L2, methodId: M2 } })
-      for (const { payoutId, currency, amountMinor, entryIds } of planPayouts(HOST, state, routed, NOW)) {
-        const decision = ledger.decide.AssignEntries({ accountId: HOST, payoutId, currency, amountMinor, entryIds: [...entryIds] }, state, { now: NOW, recordedAt: NOW, actor: SCHEDULER, tenantId: HOST, id: HOST, targetId: HOST, commandId: payoutId, idFor: String, facts: { unknown: [] } })
-        expect(decision).toMatchObject({ ok: true })
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: -50_000, max: 80_000 }), fc.constantFrom(L1, L2))),
+        (drawn) => {
+          const state = entries(...drawn)
+          const routed = accountOf(...added(M1), ...added(M2), defaultTo(M1), {
+            type: 'RoutingSet',
+            data: { ...of, listingId: L2, methodId: M2 },
+          })
+          for (const { payoutId, currency, amountMinor, entryIds } of planPayouts(HOST, state, routed, NOW)) {
+            const decision = ledger.decide.AssignEntries(
+              { accountId: HOST, payoutId, currency, amountMinor, entryIds: [...entryIds] },
+              state,
+              {
+                now: NOW,
+                recordedAt: NOW,
+                actor: SCHEDULER,
+                tenantId: HOST,
+                id: HOST,
+                targetId: HOST,
+                commandId: payoutId,
+                idFor: String,
+                facts: { unknown: [] },
+              },
+            )
+            expect(decision).toMatchObject({ ok: true })
+          }
+        },
+      ),
+    )
   })
 })
 
@@ -76,41 +179,81 @@ describe('1,000 races of a changed method against a submission', () => {
     const methods = [A ?? '', B ?? '', C ?? '']
     const change = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), methodId: fc.constantFrom(...methods) }),
-      fc.record({ kind: fc.constantFrom('default' as const, 'remove' as const, 'submit' as const, 'submit' as const), methodId: fc.constantFrom(...methods) }),
+      fc.record({
+        kind: fc.constantFrom('default' as const, 'remove' as const, 'submit' as const, 'submit' as const),
+        methodId: fc.constantFrom(...methods),
+      }),
       fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 24, 71, 73) }),
     )
     let [paid, waited, elsewhere] = [0, 0, 0]
-    fc.assert(fc.property(fc.array(change, { minLength: 4, maxLength: 30 }), fc.constantFrom(...methods), (changes, planned) => {
-      let now: Instant = NOW
-      let account: PayoutAccount = NO_PAYOUT_ACCOUNT
-      const happen = (...events: readonly PayoutAccountEvent[]) => {
-        for (const { type, data } of events) account = payoutAccount.evolve[type](account, data as never, now)
-      }
-      happen(...added(planned), defaultTo(planned))
-      for (const drawn of changes) {
-        if (drawn.kind === 'wait') now = addHours(now, drawn.hours)
-        else if (drawn.kind === 'add') happen(...added(drawn.methodId, addHours(now, COOLING_HOURS)))
-        else if (drawn.kind === 'default') happen(...(account.methods[drawn.methodId] === undefined ? [] : [defaultTo(drawn.methodId)]))
-        else if (drawn.kind === 'remove') happen({ type: 'MethodRemoved', data: { ...of, methodId: drawn.methodId } })
-        else {
-          const plan = { hostAccountId: HOST, currency: 'EUR' as const, amountMinor: 10_000, methodId: planned, listingIds: [null], entryIds: [idOf('test', 'entry')], scheduledFor: NOW }
-          const state = stateAfter(payout, [{ type: 'PayoutScheduled', data: { payoutId: idOf('test', 'payout'), code: 'PO-1', ...plan } }])
-          const facts = { destination: destinationOf(account, plan, now), provenMethod: true, entriesAssigned: true }
-          const decision = payout.decide.SubmitPayout({}, state, { now, recordedAt: now, actor: SCHEDULER, tenantId: HOST, id: idOf('test', 'payout'), targetId: '', commandId: HOST, idFor: String, facts })
-          if (!decision.ok) waited += 1
-          for (const { type, data } of decision.ok ? decision.events : []) {
-            if (type !== 'PayoutSubmitting') elsewhere += 1
+    fc.assert(
+      fc.property(
+        fc.array(change, { minLength: 4, maxLength: 30 }),
+        fc.constantFrom(...methods),
+        (changes, planned) => {
+          let now: Instant = NOW
+          let account: PayoutAccount = NO_PAYOUT_ACCOUNT
+          const happen = (...events: readonly PayoutAccountEvent[]) => {
+            for (const { type, data } of events)
+              account = payoutAccount.evolve[type](account, data as never, now)
+          }
+          happen(...added(planned), defaultTo(planned))
+          for (const drawn of changes) {
+            if (drawn.kind === 'wait') now = addHours(now, drawn.hours)
+            else if (drawn.kind === 'add') happen(...added(drawn.methodId, addHours(now, COOLING_HOURS)))
+            else if (drawn.kind === 'default')
+              happen(...(account.methods[drawn.methodId] === undefined ? [] : [defaultTo(drawn.methodId)]))
+            else if (drawn.kind === 'remove')
+              happen({ type: 'MethodRemoved', data: { ...of, methodId: drawn.methodId } })
             else {
-              const method = account.methods[data.method.methodId]
-              expect(data.method.methodId).toBe(planned)
-              expect(method?.verifiedAt).not.toBeNull()
-              expect((method?.usableFrom ?? '9') <= now).toBe(true)
-              paid += 1
+              const plan = {
+                hostAccountId: HOST,
+                currency: 'EUR' as const,
+                amountMinor: 10_000,
+                methodId: planned,
+                listingIds: [null],
+                entryIds: [idOf('test', 'entry')],
+                scheduledFor: NOW,
+              }
+              const state = stateAfter(payout, [
+                {
+                  type: 'PayoutScheduled',
+                  data: { payoutId: idOf('test', 'payout'), code: 'PO-1', ...plan },
+                },
+              ])
+              const facts = {
+                destination: destinationOf(account, plan, now),
+                provenMethod: true,
+                entriesAssigned: true,
+              }
+              const decision = payout.decide.SubmitPayout({}, state, {
+                now,
+                recordedAt: now,
+                actor: SCHEDULER,
+                tenantId: HOST,
+                id: idOf('test', 'payout'),
+                targetId: '',
+                commandId: HOST,
+                idFor: String,
+                facts,
+              })
+              if (!decision.ok) waited += 1
+              for (const { type, data } of decision.ok ? decision.events : []) {
+                if (type !== 'PayoutSubmitting') elsewhere += 1
+                else {
+                  const method = account.methods[data.method.methodId]
+                  expect(data.method.methodId).toBe(planned)
+                  expect(method?.verifiedAt).not.toBeNull()
+                  expect((method?.usableFrom ?? '9') <= now).toBe(true)
+                  paid += 1
+                }
+              }
             }
           }
-        }
-      }
-    }), { numRuns: 1_000 })
+        },
+      ),
+      { numRuns: 1_000 },
+    )
     // Else the test has gone blind.
     expect(Math.min(paid, waited, elsewhere)).toBeGreaterThan(10)
   })

@@ -7,29 +7,52 @@ import { payableEntries, type LedgerState, type OpenEntry } from '../ledger/ledg
 import { groupBy } from '../runtime/groupBy.ts'
 
 /** Entries that are paid together: one account, one currency, one method. */
-export type PayoutPlan = Readonly<{ payoutId: Id; currency: Currency; methodId: Id; amountMinor: number; entryIds: readonly Id[]; listingIds: readonly (Id | null)[] }>
+export type PayoutPlan = Readonly<{
+  payoutId: Id
+  currency: Currency
+  methodId: Id
+  amountMinor: number
+  entryIds: readonly Id[]
+  listingIds: readonly (Id | null)[]
+}>
 
 const totalOf = (entries: readonly OpenEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
 
 /** What is paid of a currency: reductions are netted where most is paid; what they leave nothing of waits. */
-const groupsOf = (entries: readonly OpenEntry[], account: PayoutAccount, currency: Currency, now: Instant) => {
+const groupsOf = (
+  entries: readonly OpenEntry[],
+  account: PayoutAccount,
+  currency: Currency,
+  now: Instant,
+) => {
   const reductions = entries.filter(({ amountMinor }) => amountMinor < 0)
-  const earnings = groupBy(entries.filter(({ amountMinor }) => amountMinor > 0), ({ listingId }) => {
-    const choice = methodFor(account, currency, listingId, now)
-    return choice.kind === 'method' ? choice.method.methodId : undefined
-  })
+  const earnings = groupBy(
+    entries.filter(({ amountMinor }) => amountMinor > 0),
+    ({ listingId }) => {
+      const choice = methodFor(account, currency, listingId, now)
+      return choice.kind === 'method' ? choice.method.methodId : undefined
+    },
+  )
   const [largest, ...others] = [...earnings].toSorted(([, a], [, b]) => totalOf(b) - totalOf(a))
   if (largest === undefined) return []
   const [methodId, most] = largest
   // A debt above all that goes to one method stops the others, too.
-  return totalOf(most) + totalOf(reductions) < 0 ? [] : [[methodId, [...reductions, ...most]] as const, ...others]
+  return totalOf(most) + totalOf(reductions) < 0
+    ? []
+    : [[methodId, [...reductions, ...most]] as const, ...others]
 }
 
 /**
  * What of an account's ledger is to be paid out now in the currencies whose day it is, at most one payout for each currency and method; of more than fit into it, the oldest. The ids follow
  * from the ledger's revision, so that two runs at once plan the same payouts (domain.md §5, P7).
  */
-export const planPayouts = (hostAccountId: Id, ledger: LedgerState, account: PayoutAccount, now: Instant, isDay: (currency: Currency) => boolean = () => true): readonly PayoutPlan[] => {
+export const planPayouts = (
+  hostAccountId: Id,
+  ledger: LedgerState,
+  account: PayoutAccount,
+  now: Instant,
+  isDay: (currency: Currency) => boolean = () => true,
+): readonly PayoutPlan[] => {
   if (holdsAt(account, now).length > 0) return []
   return [...groupBy(payableEntries(ledger, now), ({ currency }) => currency)].flatMap(([, entries]) => {
     const currency = entries[0]?.currency
@@ -38,10 +61,18 @@ export const planPayouts = (hostAccountId: Id, ledger: LedgerState, account: Pay
       const taken = all.slice(0, MAX_ENTRIES)
       const amountMinor = totalOf(taken)
       if (amountMinor <= 0 || amountMinor < minimumFor(account, currency)) return []
-      return [{
-        payoutId: idOf('payout', hostAccountId, String(ledger.revision), currency, methodId), currency, methodId, amountMinor,
-        entryIds: taken.map(({ entryId }) => entryId), listingIds: [...new Set(taken.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId))],
-      }]
+      return [
+        {
+          payoutId: idOf('payout', hostAccountId, String(ledger.revision), currency, methodId),
+          currency,
+          methodId,
+          amountMinor,
+          entryIds: taken.map(({ entryId }) => entryId),
+          listingIds: [
+            ...new Set(taken.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId)),
+          ],
+        },
+      ]
     })
   })
 }

@@ -5,21 +5,73 @@ import { differencesOf } from './reconciliation.ts'
 
 const ID = idOf('test', 'payout')
 const ACCOUNT = idOf('test', 'account')
-const row = { id: ID, hostAccountId: ACCOUNT, state: 'paid', amountMinor: 81_640, currency: 'EUR', settledMinor: 81_640, assigned: 0 } as const
-const paid = (more: Partial<ProviderReport> = {}): ProviderReport => ({ attemptKey: attemptKeyOf(ID, 1), result: 'paid', providerRef: 'tr_1', amountMinor: 81_640, currency: 'EUR', at: '2026-07-15T06:00:00.000Z', code: null, expectedArrival: null, ...more })
+const row = {
+  id: ID,
+  hostAccountId: ACCOUNT,
+  state: 'paid',
+  amountMinor: 81_640,
+  currency: 'EUR',
+  settledMinor: 81_640,
+  assigned: 0,
+} as const
+const paid = (more: Partial<ProviderReport> = {}): ProviderReport => ({
+  attemptKey: attemptKeyOf(ID, 1),
+  result: 'paid',
+  providerRef: 'tr_1',
+  amountMinor: 81_640,
+  currency: 'EUR',
+  at: '2026-07-15T06:00:00.000Z',
+  code: null,
+  expectedArrival: null,
+  ...more,
+})
 
 it('finds nothing where bank, payouts and ledger agree, however often the bank says it', () => {
   expect(differencesOf([row], [paid({ result: 'accepted' }), paid(), paid()])).toEqual([])
   expect(differencesOf([{ ...row, state: 'returned' }], [paid(), paid({ result: 'returned' })])).toEqual([])
-  expect(differencesOf([{ ...row, state: 'cancelled', settledMinor: 0 }], [paid({ result: 'failed' })])).toEqual([])
-  expect(differencesOf([{ ...row, state: 'submitted', settledMinor: 0, assigned: 3 }], [paid({ result: 'accepted' })])).toEqual([])
+  expect(
+    differencesOf([{ ...row, state: 'cancelled', settledMinor: 0 }], [paid({ result: 'failed' })]),
+  ).toEqual([])
+  expect(
+    differencesOf(
+      [{ ...row, state: 'submitted', settledMinor: 0, assigned: 3 }],
+      [paid({ result: 'accepted' })],
+    ),
+  ).toEqual([])
 })
 it.each([
   ['a transfer that nobody ordered', [], [paid()], { what: 'unknown_transfer', hostAccountId: null }],
-  ['two effects of one payout', [row], [paid(), paid({ providerRef: 'tr_2', attemptKey: attemptKeyOf(ID, 2) })], { what: 'paid_twice', actual: '2' }],
+  [
+    'two effects of one payout',
+    [row],
+    [paid(), paid({ providerRef: 'tr_2', attemptKey: attemptKeyOf(ID, 2) })],
+    { what: 'paid_twice', actual: '2' },
+  ],
   ['a payout that the bank does not know', [row], [], { what: 'not_at_bank', hostAccountId: ACCOUNT }],
-  ['another amount', [row], [paid({ amountMinor: 81_604 })], { what: 'amount', expected: '81640 EUR', actual: '81604 EUR' }],
-  ['entries that were not settled', [{ ...row, settledMinor: 0, assigned: 3 }], [paid()], { what: 'ledger', expected: '81640', actual: '0' }],
-  ['entries of a payout that is over', [{ ...row, state: 'cancelled' as const, settledMinor: 0, assigned: 3 }], [], { what: 'ledger', actual: '3 entries' }],
-  ['entries settled with what was not paid', [{ ...row, state: 'submitted' as const }], [], { what: 'ledger', expected: '0', actual: '81640' }],
-])('finds %s', (_name, rows, reports, difference) => expect(differencesOf(rows, reports)).toMatchObject([difference]))
+  [
+    'another amount',
+    [row],
+    [paid({ amountMinor: 81_604 })],
+    { what: 'amount', expected: '81640 EUR', actual: '81604 EUR' },
+  ],
+  [
+    'entries that were not settled',
+    [{ ...row, settledMinor: 0, assigned: 3 }],
+    [paid()],
+    { what: 'ledger', expected: '81640', actual: '0' },
+  ],
+  [
+    'entries of a payout that is over',
+    [{ ...row, state: 'cancelled' as const, settledMinor: 0, assigned: 3 }],
+    [],
+    { what: 'ledger', actual: '3 entries' },
+  ],
+  [
+    'entries settled with what was not paid',
+    [{ ...row, state: 'submitted' as const }],
+    [],
+    { what: 'ledger', expected: '0', actual: '81640' },
+  ],
+])('finds %s', (_name, rows, reports, difference) =>
+  expect(differencesOf(rows, reports)).toMatchObject([difference]),
+)

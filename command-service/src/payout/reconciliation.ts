@@ -16,10 +16,14 @@ import type { Sending } from './sending.ts'
 export type Difference = Readonly<ReconciliationDifference>
 
 /** `settledMinor` is what the ledger says was paid with the payout. */
-type Known = Pick<PayoutRow, 'id' | 'hostAccountId' | 'state' | 'amountMinor' | 'currency'> & Readonly<{ settledMinor: number; assigned: number }>
+type Known = Pick<PayoutRow, 'id' | 'hostAccountId' | 'state' | 'amountMinor' | 'currency'> &
+  Readonly<{ settledMinor: number; assigned: number }>
 
 /** Pure: payouts against the bank's whole statement and the ledger's entries. `reports` are movements in the bank's order. */
-export const differencesOf = (known: readonly Known[], reports: readonly ProviderReport[]): readonly Difference[] => {
+export const differencesOf = (
+  known: readonly Known[],
+  reports: readonly ProviderReport[],
+): readonly Difference[] => {
   const byId = new Map(known.map((row) => [row.id, row]))
   const effects = new Map<string, ReadonlyMap<string, ProviderReport>>()
   for (const report of reports) {
@@ -27,22 +31,37 @@ export const differencesOf = (known: readonly Known[], reports: readonly Provide
     const payoutId = payoutOfKey(report.attemptKey) ?? report.attemptKey
     effects.set(payoutId, new Map([...(effects.get(payoutId) ?? []), [report.providerRef, report]]))
   }
-  const text = ({ amountMinor, currency }: Readonly<{ amountMinor: number; currency: string }>) => `${amountMinor} ${currency}`
+  const text = ({ amountMinor, currency }: Readonly<{ amountMinor: number; currency: string }>) =>
+    `${amountMinor} ${currency}`
   const atBank = [...effects].flatMap(([payoutId, paid]): readonly Difference[] => {
     const row = byId.get(payoutId)
     const [first] = paid.values()
     const base = { payoutId, hostAccountId: row?.hostAccountId ?? null }
-    if (row === undefined || first === undefined) return [{ ...base, what: 'unknown_transfer', expected: 'none', actual: first === undefined ? 'none' : text(first) }]
+    if (row === undefined || first === undefined)
+      return [
+        {
+          ...base,
+          what: 'unknown_transfer',
+          expected: 'none',
+          actual: first === undefined ? 'none' : text(first),
+        },
+      ]
     if (paid.size > 1) return [{ ...base, what: 'paid_twice', expected: '1', actual: String(paid.size) }]
-    return text(first) === text(row) ? [] : [{ ...base, what: 'amount', expected: text(row), actual: text(first) }]
+    return text(first) === text(row)
+      ? []
+      : [{ ...base, what: 'amount', expected: text(row), actual: text(first) }]
   })
   const inBooks = known.flatMap((row): readonly Difference[] => {
     const base = { payoutId: row.id, hostAccountId: row.hostAccountId }
     const isPaid = row.state === 'paid' || row.state === 'returned'
-    if (isPaid && !effects.has(row.id)) return [{ ...base, what: 'not_at_bank', expected: text(row), actual: 'none' }]
+    if (isPaid && !effects.has(row.id))
+      return [{ ...base, what: 'not_at_bank', expected: text(row), actual: 'none' }]
     const settled = isPaid ? row.amountMinor : 0
-    if (row.settledMinor !== settled) return [{ ...base, what: 'ledger', expected: String(settled), actual: String(row.settledMinor) }]
-    return (isPaid || row.state === 'cancelled') && row.assigned > 0 ? [{ ...base, what: 'ledger', expected: 'nothing in transit', actual: `${row.assigned} entries` }] : []
+    if (row.settledMinor !== settled)
+      return [{ ...base, what: 'ledger', expected: String(settled), actual: String(row.settledMinor) }]
+    return (isPaid || row.state === 'cancelled') && row.assigned > 0
+      ? [{ ...base, what: 'ledger', expected: 'nothing in transit', actual: `${row.assigned} entries` }]
+      : []
   })
   return [...atBank, ...inBooks]
 }
@@ -58,7 +77,12 @@ const KNOWN = `
   where p._at < clock_timestamp() - make_interval(secs => $1)`
 
 /** How much was compared, what does not agree, and under which id it was written down. */
-export type Compared = Readonly<{ id: Id; payouts: number; movements: number; differences: readonly Difference[] }>
+export type Compared = Readonly<{
+  id: Id
+  payouts: number
+  movements: number
+  differences: readonly Difference[]
+}>
 
 export type ReconciliationOptions = Readonly<{
   pool: pg.Pool
@@ -70,32 +94,71 @@ export type ReconciliationOptions = Readonly<{
 }>
 
 /** Nightly: what the bank did and we did not hear is taken in; what then still differs stops the next run of its account (domain.md §5, P19). Answers undefined when the bank cannot be read. */
-export const createReconciliation = ({ pool, handler, movements, record, now, log }: ReconciliationOptions) => {
-  const takeIn = async (reports: readonly ProviderReport[], states: ReadonlyMap<string, PayoutRow['state']>): Promise<void> => {
+export const createReconciliation = ({
+  pool,
+  handler,
+  movements,
+  record,
+  now,
+  log,
+}: ReconciliationOptions) => {
+  const takeIn = async (
+    reports: readonly ProviderReport[],
+    states: ReadonlyMap<string, PayoutRow['state']>,
+  ): Promise<void> => {
     for (const report of reports) {
       const payoutId = payoutOfKey(report.attemptKey)
       const state = payoutId === undefined ? undefined : states.get(payoutId)
-      const heard = state === report.result || (state === 'returned' && report.result === 'paid') || report.result === 'accepted' || (state === 'cancelled' && report.result === 'failed')
+      const heard =
+        state === report.result ||
+        (state === 'returned' && report.result === 'paid') ||
+        report.result === 'accepted' ||
+        (state === 'cancelled' && report.result === 'failed')
       if (payoutId !== undefined && state !== undefined && !heard) await record(payoutId, report)
     }
   }
 
   const stop = async ({ hostAccountId, payoutId }: Difference): Promise<void> => {
     if (hostAccountId === null) return
-    const whatToDo = 'We found a difference between your payouts and the bank and look into it. There is nothing to do; payouts go on when it is settled.'
+    const whatToDo =
+      'We found a difference between your payouts and the bank and look into it. There is nothing to do; payouts go on when it is settled.'
     const outcome = await handler.handle({
-      type: 'PlaceHold', id: hostAccountId, data: { reason: 'staff_review', methodId: null, until: null, whatToDo }, commandId: idOf('reconciliation', now().slice(0, 10), hostAccountId),
-      principal: SCHEDULER, correlationId: idOf('payout', payoutId), internal: true,
+      type: 'PlaceHold',
+      id: hostAccountId,
+      data: { reason: 'staff_review', methodId: null, until: null, whatToDo },
+      commandId: idOf('reconciliation', now().slice(0, 10), hostAccountId),
+      principal: SCHEDULER,
+      correlationId: idOf('payout', payoutId),
+      internal: true,
     })
-    if (outcome.kind === 'rejected') log.error({ hostAccountId, code: outcome.code }, 'reconciliation: the account could not be stopped')
+    if (outcome.kind === 'rejected')
+      log.error({ hostAccountId, code: outcome.code }, 'reconciliation: the account could not be stopped')
   }
 
   /** For our people to look up, also that there was nothing to be found. */
-  const writeDown = async (compared: Readonly<{ payouts: number; movements: number }>, differences: readonly Difference[]): Promise<Id> => {
+  const writeDown = async (
+    compared: Readonly<{ payouts: number; movements: number }>,
+    differences: readonly Difference[],
+  ): Promise<Id> => {
     const id = newId()
-    const data = { ...compared, differences: differences.length, found: differences.slice(0, MAX_DIFFERENCES) }
-    const outcome = await handler.handle({ type: 'RecordReconciliation', id, data, commandId: id, principal: SCHEDULER, correlationId: id, internal: true })
-    if (outcome.kind === 'rejected') throw new Error(`The comparison with the bank could not be written down: ${outcome.code} ${outcome.detail}`)
+    const data = {
+      ...compared,
+      differences: differences.length,
+      found: differences.slice(0, MAX_DIFFERENCES),
+    }
+    const outcome = await handler.handle({
+      type: 'RecordReconciliation',
+      id,
+      data,
+      commandId: id,
+      principal: SCHEDULER,
+      correlationId: id,
+      internal: true,
+    })
+    if (outcome.kind === 'rejected')
+      throw new Error(
+        `The comparison with the bank could not be written down: ${outcome.code} ${outcome.detail}`,
+      )
     return id
   }
 
@@ -108,7 +171,10 @@ export const createReconciliation = ({ pool, handler, movements, record, now, lo
     const ids = new Set(known.map(({ id }) => id))
     const all = await rowsOf<{ id: string }>(pool, `select id from ${qualified(payouts.table)}`, [])
     const young = new Set(all.map(({ id }) => id).filter((id) => !ids.has(id)))
-    const differences = differencesOf(known, reports.filter(({ attemptKey }) => !young.has(payoutOfKey(attemptKey) ?? '')))
+    const differences = differencesOf(
+      known,
+      reports.filter(({ attemptKey }) => !young.has(payoutOfKey(attemptKey) ?? '')),
+    )
     for (const difference of differences) {
       log.error(difference, 'reconciliation: a difference')
       await stop(difference)

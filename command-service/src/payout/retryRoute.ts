@@ -20,7 +20,10 @@ export const retryRoute = ({ queue, log }: Pick<Payouts, 'queue'> & Readonly<{ l
         return { status: 200, body: { retried: await (await queue()).retryFailed() } }
       } catch (error) {
         log.warn({ err: error }, 'jobs: the queue could not be asked to try again')
-        return new AppProblem('DEPENDENCY_UNAVAILABLE', 'The queue cannot be reached now. Nothing is lost: the jobs are put back by themselves when it can.')
+        return new AppProblem(
+          'DEPENDENCY_UNAVAILABLE',
+          'The queue cannot be reached now. Nothing is lost: the jobs are put back by themselves when it can.',
+        )
       }
     },
   })

@@ -7,7 +7,11 @@ import { account } from '../account/account.decider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Payouts } from './openPayouts.ts'
 
-type Options = Readonly<{ payouts: Pick<Payouts, 'runs' | 'reconcile'>; handler: Pick<CommandHandler, 'view'>; now?: () => number }>
+type Options = Readonly<{
+  payouts: Pick<Payouts, 'runs' | 'reconcile'>
+  handler: Pick<CommandHandler, 'view'>
+  now?: () => number
+}>
 
 /** `POST /api/payout-accounts/{id}/run {day}` → {payouts}: what the account could be paid at the run of that day, scheduled for it. Repeated it finds nothing more. */
 const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
@@ -22,7 +26,10 @@ const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
     handler: async ({ params, body }) => {
       if ((await handler.view(account, params.id)).state.status === 'none') return new AppProblem('NOT_FOUND')
       const at = `${body.day}${RUN_TIME}`
-      if (Date.parse(at) > now()) return new AppProblem('VALIDATION_FAILED', 'The run of this day is still to come.', { errors: [{ pointer: '/day', detail: 'must be a day whose run, at 09:00 UTC, is past' }] })
+      if (Date.parse(at) > now())
+        return new AppProblem('VALIDATION_FAILED', 'The run of this day is still to come.', {
+          errors: [{ pointer: '/day', detail: 'must be a day whose run, at 09:00 UTC, is past' }],
+        })
       return { status: 200, body: { payouts: await payouts.runs.runAccount(params.id, at) } }
     },
   })
@@ -37,11 +44,20 @@ const reconcileRoute = ({ payouts }: Options): Route =>
     rate: 'write',
     body: zReconcile,
     handler: async ({ body }) => {
-      if (payouts.reconcile === undefined) return new AppProblem('PRECONDITION_FAILED', 'No bank is connected: there is no statement to compare with. BANK_URL or SEPA_DIRECTORY connects one.')
+      if (payouts.reconcile === undefined)
+        return new AppProblem(
+          'PRECONDITION_FAILED',
+          'No bank is connected: there is no statement to compare with. BANK_URL or SEPA_DIRECTORY connects one.',
+        )
       const compared = await payouts.reconcile(body.settleSeconds)
-      return compared === undefined ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The bank’s statement cannot be read now.') : { status: 200, body: compared }
+      return compared === undefined
+        ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The bank’s statement cannot be read now.')
+        : { status: 200, body: compared }
     },
   })
 
 /** For whoever makes up for days without a run: one account and day at a time, then the comparison with the bank. */
-export const payoutRunRoutes = (options: Options): readonly Route[] => [runRoute(options), reconcileRoute(options)]
+export const payoutRunRoutes = (options: Options): readonly Route[] => [
+  runRoute(options),
+  reconcileRoute(options),
+]

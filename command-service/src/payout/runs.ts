@@ -19,19 +19,55 @@ const MAX_ROUNDS = 100
 
 export type RunsOptions = Readonly<{ handler: Pick<CommandHandler, 'handle' | 'view'>; log: Log }>
 
-const isDayOf = ({ schedule }: PayoutAccount, now: Instant) => (currency: Currency): boolean => {
-  const day = now.slice(0, 10)
-  return isBusinessDay(day, currency) && isPayoutDay(schedule, day, businessDayBefore(day, currency))
-}
+const isDayOf =
+  ({ schedule }: PayoutAccount, now: Instant) =>
+  (currency: Currency): boolean => {
+    const day = now.slice(0, 10)
+    return isBusinessDay(day, currency) && isPayoutDay(schedule, day, businessDayBefore(day, currency))
+  }
 
 /** Plans what an account is paid: entries are taken first, then the payout is scheduled; a run that was cut off in between is completed by the next (domain.md §5, P7). */
 export const createRuns = ({ handler, log }: RunsOptions) => {
-  const send = (type: string, data: unknown, commandId: Id, cause: Id, now: Instant, id?: Id): Promise<Outcome> =>
-    handler.handle({ type, data, commandId, principal: SCHEDULER, correlationId: idOf('payout', cause), internal: true, occurredAt: now, ...(id === undefined ? {} : { id }) })
+  const send = (
+    type: string,
+    data: unknown,
+    commandId: Id,
+    cause: Id,
+    now: Instant,
+    id?: Id,
+  ): Promise<Outcome> =>
+    handler.handle({
+      type,
+      data,
+      commandId,
+      principal: SCHEDULER,
+      correlationId: idOf('payout', cause),
+      internal: true,
+      occurredAt: now,
+      ...(id === undefined ? {} : { id }),
+    })
 
-  const schedule = (hostAccountId: Id, plan: Readonly<{ payoutId: Id; currency: string; amountMinor: number; methodId: Id; entryIds: readonly Id[]; listingIds: readonly (Id | null)[] }>, now: Instant) => {
+  const schedule = (
+    hostAccountId: Id,
+    plan: Readonly<{
+      payoutId: Id
+      currency: string
+      amountMinor: number
+      methodId: Id
+      entryIds: readonly Id[]
+      listingIds: readonly (Id | null)[]
+    }>,
+    now: Instant,
+  ) => {
     const { payoutId, ...rest } = plan
-    return send('SchedulePayout', { hostAccountId, ...rest, scheduledFor: now }, idOf('schedule-payout', payoutId), payoutId, now, payoutId)
+    return send(
+      'SchedulePayout',
+      { hostAccountId, ...rest, scheduledFor: now },
+      idOf('schedule-payout', payoutId),
+      payoutId,
+      now,
+      payoutId,
+    )
   }
 
   /** Entries that were taken for a payout which nobody scheduled. */
@@ -39,13 +75,29 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
     for (const [payoutId, { currency, amountMinor, entries }] of Object.entries(assigned)) {
       if ((await handler.view(payout, payoutId, 0)).state.status !== 'none') continue
       const account = (await handler.view(payoutAccount, hostAccountId, 0)).state
-      const listingIds = [...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId))]
-      const methodIds = Object.keys(account.methods).filter((methodId) => destinationOf(account, { currency, methodId, listingIds }, now).kind === 'method')
+      const listingIds = [
+        ...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId)),
+      ]
+      const methodIds = Object.keys(account.methods).filter(
+        (methodId) => destinationOf(account, { currency, methodId, listingIds }, now).kind === 'method',
+      )
       const [methodId] = methodIds
       // To give the entries back here would race with whoever is just about to schedule the payout.
       if (methodId === undefined) continue
-      const outcome = await schedule(hostAccountId, { payoutId, currency, amountMinor, methodId, entryIds: entries.map(({ entryId }) => entryId), listingIds }, now)
-      if (outcome.kind === 'rejected') log.warn({ payoutId, code: outcome.code }, 'payouts: entries without a payout were left for later')
+      const outcome = await schedule(
+        hostAccountId,
+        {
+          payoutId,
+          currency,
+          amountMinor,
+          methodId,
+          entryIds: entries.map(({ entryId }) => entryId),
+          listingIds,
+        },
+        now,
+      )
+      if (outcome.kind === 'rejected')
+        log.warn({ payoutId, code: outcome.code }, 'payouts: entries without a payout were left for later')
     }
   }
 
@@ -53,7 +105,8 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
     /** Schedules all that the account can be paid at `now`, in the currencies whose business day and the account's own day it is; answers the payouts that it made. */
     runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
       // With nowhere to pay to there is nothing to plan or complete, and a ledger is long.
-      if (Object.keys((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).length === 0) return []
+      if (Object.keys((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).length === 0)
+        return []
       await complete(hostAccountId, (await handler.view(ledger, hostAccountId, 0)).state, now)
       const made: Id[] = []
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -62,7 +115,13 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
         const [plan] = planPayouts(hostAccountId, state, account, now, isDayOf(account, now))
         if (plan === undefined) break
         const { payoutId, currency, amountMinor, entryIds } = plan
-        const taken = await send('AssignEntries', { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds }, idOf('assign-entries', payoutId), payoutId, now)
+        const taken = await send(
+          'AssignEntries',
+          { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds },
+          idOf('assign-entries', payoutId),
+          payoutId,
+          now,
+        )
         if (taken.kind === 'rejected') {
           log.warn({ hostAccountId, code: taken.code }, 'payouts: the entries could not be taken')
           // Another run may have been faster; what it left is planned anew.
@@ -70,7 +129,8 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
           break
         }
         const scheduled = await schedule(hostAccountId, plan, now)
-        if (scheduled.kind === 'rejected') throw new Error(`A payout could not be scheduled: ${scheduled.code} ${scheduled.detail}`)
+        if (scheduled.kind === 'rejected')
+          throw new Error(`A payout could not be scheduled: ${scheduled.code} ${scheduled.detail}`)
         made.push(payoutId)
       }
       return made

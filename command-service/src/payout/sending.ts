@@ -23,9 +23,29 @@ export type SendingOptions = Readonly<{
 type Sent = PlannedPayout & Readonly<{ flight: Flight }>
 
 /** Takes payouts as far as they can go now. Safe to run twice at once and to be killed anywhere (reliability.md §5, 15–18). */
-export const createSending = ({ handler, provider, readPayee, onLookUp = async () => undefined, now, log }: SendingOptions) => {
-  const command = async (payoutId: string, type: string, data: unknown, commandId: string): Promise<Outcome> =>
-    handler.handle({ type, id: payoutId, data, commandId, principal: SCHEDULER, correlationId: idOf('payout', payoutId), internal: true })
+export const createSending = ({
+  handler,
+  provider,
+  readPayee,
+  onLookUp = async () => undefined,
+  now,
+  log,
+}: SendingOptions) => {
+  const command = async (
+    payoutId: string,
+    type: string,
+    data: unknown,
+    commandId: string,
+  ): Promise<Outcome> =>
+    handler.handle({
+      type,
+      id: payoutId,
+      data,
+      commandId,
+      principal: SCHEDULER,
+      correlationId: idOf('payout', payoutId),
+      internal: true,
+    })
 
   const done = (outcome: Outcome, what: string) => {
     // Whatever the reason, the next look finds the payout as it is.
@@ -34,10 +54,27 @@ export const createSending = ({ handler, provider, readPayee, onLookUp = async (
 
   /** `eventId`: of what the provider sent by itself; told twice it counts once. */
   const record = async (payoutId: string, report: ProviderReport, eventId?: string): Promise<Outcome> =>
-    command(payoutId, 'RecordProviderReport', report, eventId === undefined ? newId() : idOf('provider-event', eventId, payoutId))
+    command(
+      payoutId,
+      'RecordProviderReport',
+      report,
+      eventId === undefined ? newId() : idOf('provider-event', eventId, payoutId),
+    )
 
-  const reportOn = ({ amountMinor, currency, flight }: Sent, result: ProviderReport['result'], more: Partial<ProviderReport> = {}): ProviderReport => ({
-    attemptKey: flight.attemptKey, result, providerRef: flight.providerRef ?? flight.attemptKey, amountMinor, currency, at: now(), code: null, expectedArrival: null, ...more,
+  const reportOn = (
+    { amountMinor, currency, flight }: Sent,
+    result: ProviderReport['result'],
+    more: Partial<ProviderReport> = {},
+  ): ProviderReport => ({
+    attemptKey: flight.attemptKey,
+    result,
+    providerRef: flight.providerRef ?? flight.attemptKey,
+    amountMinor,
+    currency,
+    at: now(),
+    code: null,
+    expectedArrival: null,
+    ...more,
   })
 
   const pay = async (payoutId: string, state: Sent, first: boolean): Promise<void> => {
@@ -45,26 +82,48 @@ export const createSending = ({ handler, provider, readPayee, onLookUp = async (
     const payee = await readPayee(hostAccountId, flight.method.vaultRef)
     if (payee === undefined) {
       // Only what was never sent may be called failed by ourselves.
-      if (first) done(await record(payoutId, reportOn(state, 'failed', { code: 'invalid_account' })), 'without a number')
+      if (first)
+        done(
+          await record(payoutId, reportOn(state, 'failed', { code: 'invalid_account' })),
+          'without a number',
+        )
       else log.error({ payoutId }, 'payouts: the number is gone and the outcome is not known')
       return
     }
     const answer = await provider.pay({ attemptKey: flight.attemptKey, amountMinor, currency, payee })
-    if (answer.kind === 'unknown') return log.warn({ payoutId, why: answer.why }, 'payouts: the outcome is not known; it is looked up')
-    const { expectedArrival, ...taken } = answer.kind === 'accepted' ? { expectedArrival: answer.expectedArrival, providerRef: answer.providerRef } : { expectedArrival: null }
-    done(await record(payoutId, answer.kind === 'accepted' ? reportOn(state, 'accepted', { ...taken, expectedArrival }) : reportOn(state, 'failed', { code: answer.code })), 'answer')
+    if (answer.kind === 'unknown')
+      return log.warn({ payoutId, why: answer.why }, 'payouts: the outcome is not known; it is looked up')
+    const { expectedArrival, ...taken } =
+      answer.kind === 'accepted'
+        ? { expectedArrival: answer.expectedArrival, providerRef: answer.providerRef }
+        : { expectedArrival: null }
+    done(
+      await record(
+        payoutId,
+        answer.kind === 'accepted'
+          ? reportOn(state, 'accepted', { ...taken, expectedArrival })
+          : reportOn(state, 'failed', { code: answer.code }),
+      ),
+      'answer',
+    )
   }
 
   const lookUp = async (payoutId: string, state: Sent): Promise<void> => {
     const { flight } = state
     await onLookUp(payoutId)
     const answer = await provider.lookUp(flight.attemptKey)
-    if (answer.kind === 'unknown') return log.warn({ payoutId, why: answer.why }, 'payouts: the look-up did not answer')
+    if (answer.kind === 'unknown')
+      return log.warn({ payoutId, why: answer.why }, 'payouts: the look-up did not answer')
     if (answer.kind === 'found') return done(await record(payoutId, answer.report), 'look-up')
-    if (answer.kind === 'failed') return done(await record(payoutId, reportOn(state, 'failed', { code: answer.code })), 'look-up')
+    if (answer.kind === 'failed')
+      return done(await record(payoutId, reportOn(state, 'failed', { code: answer.code })), 'look-up')
     // Absence is proven; the key is still remembered should the first message be on its way.
-    if (flight.providerRef === null && now() < addHours(flight.since, RESEND_WITHIN_HOURS)) return pay(payoutId, state, false)
-    done(await command(payoutId, 'RecordUnknownOutcome', { attemptKey: flight.attemptKey }, newId()), 'unknown outcome')
+    if (flight.providerRef === null && now() < addHours(flight.since, RESEND_WITHIN_HOURS))
+      return pay(payoutId, state, false)
+    done(
+      await command(payoutId, 'RecordUnknownOutcome', { attemptKey: flight.attemptKey }, newId()),
+      'unknown outcome',
+    )
   }
 
   const stateOf = async (payoutId: string) => (await handler.view(payout, payoutId, 0)).state
@@ -78,13 +137,21 @@ export const createSending = ({ handler, provider, readPayee, onLookUp = async (
       const { flight } = state
       if (flight !== null) return lookUp(payoutId, { ...state, flight })
       if (isUnapproved(state) || now() < state.dueAt) return
-      const outcome = await command(payoutId, 'SubmitPayout', {}, idOf('submit-payout', payoutId, String(state.attempts + 1), state.dueAt))
-      if (outcome.kind === 'rejected') return log.info({ payoutId, code: outcome.code }, 'payouts: not sent now')
+      const outcome = await command(
+        payoutId,
+        'SubmitPayout',
+        {},
+        idOf('submit-payout', payoutId, String(state.attempts + 1), state.dueAt),
+      )
+      if (outcome.kind === 'rejected')
+        return log.info({ payoutId, code: outcome.code }, 'payouts: not sent now')
       const locked = await stateOf(payoutId)
       if (locked.status !== 'planned' || locked.flight === null) return
       const sent = { ...locked, flight: locked.flight }
       // Somebody else may have the lock, and may have sent: then the provider is asked first.
-      return outcome.kind === 'accepted' && outcome.events.includes('PayoutSubmitting') ? pay(payoutId, sent, true) : lookUp(payoutId, sent)
+      return outcome.kind === 'accepted' && outcome.events.includes('PayoutSubmitting')
+        ? pay(payoutId, sent, true)
+        : lookUp(payoutId, sent)
     },
   }
 }

@@ -7,7 +7,13 @@ import type { PaymentOrder } from './provider.ts'
 import { attemptKeyOfEndToEnd, endToEndIdOf, painFile, readStatement } from './sepa.ts'
 
 const KEY = attemptKeyOf(idOf('test', 'payout'), 1)
-const order = (more: Partial<PaymentOrder> = {}): PaymentOrder => ({ attemptKey: KEY, amountMinor: 81_640, currency: 'EUR', payee: { holderName: 'Ana Conceição & Söhne', bank: { type: 'sepa', iban: 'DE89370400440532013000' } }, ...more })
+const order = (more: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  attemptKey: KEY,
+  amountMinor: 81_640,
+  currency: 'EUR',
+  payee: { holderName: 'Ana Conceição & Söhne', bank: { type: 'sepa', iban: 'DE89370400440532013000' } },
+  ...more,
+})
 const debtor = { name: 'Hearth GmbH', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' }
 const head = { messageId: 'H20260713-1', createdAt: '2026-07-13T09:00:00.000Z', executeOn: '2026-07-13' }
 
@@ -18,16 +24,85 @@ const IBAN: Rule = { is: /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/ }
 /** The published schema's sequences, occurrences and types for every element that the file uses; elements that it never uses are left out. */
 const PAIN_001_001_09: Readonly<Record<string, Rule>> = {
   Document: { has: [['CstmrCdtTrfInitn', 1]] },
-  CstmrCdtTrfInitn: { has: [['GrpHdr', 1], ['PmtInf', 1, true]] },
-  GrpHdr: { has: [['MsgId', 1], ['CreDtTm', 1], ['NbOfTxs', 1], ['CtrlSum', 0], ['InitgPty', 1]] },
-  PmtInf: { has: [['PmtInfId', 1], ['PmtMtd', 1], ['BtchBookg', 0], ['NbOfTxs', 0], ['CtrlSum', 0], ['PmtTpInf', 0], ['ReqdExctnDt', 1], ['Dbtr', 1], ['DbtrAcct', 1], ['DbtrAgt', 1], ['ChrgBr', 0], ['CdtTrfTxInf', 1, true]] },
-  CdtTrfTxInf: { has: [['PmtId', 1], ['PmtTpInf', 0], ['Amt', 1], ['ChrgBr', 0], ['CdtrAgt', 0], ['Cdtr', 0], ['CdtrAcct', 0], ['RmtInf', 0]] },
-  PmtId: { has: [['InstrId', 0], ['EndToEndId', 1]] }, Amt: { has: [['InstdAmt', 1]] }, PmtTpInf: { has: [['SvcLvl', 0, true]] }, SvcLvl: { has: [['Cd', 1]] }, ReqdExctnDt: { has: [['Dt', 1]] },
-  InitgPty: { has: [['Nm', 0]] }, Dbtr: { has: [['Nm', 0]] }, Cdtr: { has: [['Nm', 0]] }, DbtrAcct: { has: [['Id', 0]] }, CdtrAcct: { has: [['Id', 0]] }, Id: { has: [['IBAN', 1]] },
-  DbtrAgt: { has: [['FinInstnId', 1]] }, FinInstnId: { has: [['BICFI', 0]] }, RmtInf: { has: [['Ustrd', 0, true]] },
-  MsgId: max(35), PmtInfId: max(35), InstrId: max(35), EndToEndId: max(35), Nm: max(140), Ustrd: max(140), Cd: max(4), NbOfTxs: { is: /^[0-9]{1,15}$/ }, CtrlSum: DECIMAL, InstdAmt: DECIMAL,
-  CreDtTm: { is: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ }, Dt: { is: /^\d{4}-\d\d-\d\d$/ }, PmtMtd: { is: /^(CHK|TRF|TRA)$/ }, BtchBookg: { is: /^(true|false|0|1)$/ }, ChrgBr: { is: /^(DEBT|CRED|SHAR|SLEV)$/ },
-  IBAN, BICFI: { is: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/ },
+  CstmrCdtTrfInitn: {
+    has: [
+      ['GrpHdr', 1],
+      ['PmtInf', 1, true],
+    ],
+  },
+  GrpHdr: {
+    has: [
+      ['MsgId', 1],
+      ['CreDtTm', 1],
+      ['NbOfTxs', 1],
+      ['CtrlSum', 0],
+      ['InitgPty', 1],
+    ],
+  },
+  PmtInf: {
+    has: [
+      ['PmtInfId', 1],
+      ['PmtMtd', 1],
+      ['BtchBookg', 0],
+      ['NbOfTxs', 0],
+      ['CtrlSum', 0],
+      ['PmtTpInf', 0],
+      ['ReqdExctnDt', 1],
+      ['Dbtr', 1],
+      ['DbtrAcct', 1],
+      ['DbtrAgt', 1],
+      ['ChrgBr', 0],
+      ['CdtTrfTxInf', 1, true],
+    ],
+  },
+  CdtTrfTxInf: {
+    has: [
+      ['PmtId', 1],
+      ['PmtTpInf', 0],
+      ['Amt', 1],
+      ['ChrgBr', 0],
+      ['CdtrAgt', 0],
+      ['Cdtr', 0],
+      ['CdtrAcct', 0],
+      ['RmtInf', 0],
+    ],
+  },
+  PmtId: {
+    has: [
+      ['InstrId', 0],
+      ['EndToEndId', 1],
+    ],
+  },
+  Amt: { has: [['InstdAmt', 1]] },
+  PmtTpInf: { has: [['SvcLvl', 0, true]] },
+  SvcLvl: { has: [['Cd', 1]] },
+  ReqdExctnDt: { has: [['Dt', 1]] },
+  InitgPty: { has: [['Nm', 0]] },
+  Dbtr: { has: [['Nm', 0]] },
+  Cdtr: { has: [['Nm', 0]] },
+  DbtrAcct: { has: [['Id', 0]] },
+  CdtrAcct: { has: [['Id', 0]] },
+  Id: { has: [['IBAN', 1]] },
+  DbtrAgt: { has: [['FinInstnId', 1]] },
+  FinInstnId: { has: [['BICFI', 0]] },
+  RmtInf: { has: [['Ustrd', 0, true]] },
+  MsgId: max(35),
+  PmtInfId: max(35),
+  InstrId: max(35),
+  EndToEndId: max(35),
+  Nm: max(140),
+  Ustrd: max(140),
+  Cd: max(4),
+  NbOfTxs: { is: /^[0-9]{1,15}$/ },
+  CtrlSum: DECIMAL,
+  InstdAmt: DECIMAL,
+  CreDtTm: { is: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ },
+  Dt: { is: /^\d{4}-\d\d-\d\d$/ },
+  PmtMtd: { is: /^(CHK|TRF|TRA)$/ },
+  BtchBookg: { is: /^(true|false|0|1)$/ },
+  ChrgBr: { is: /^(DEBT|CRED|SHAR|SLEV)$/ },
+  IBAN,
+  BICFI: { is: /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/ },
 }
 type Node = Readonly<Record<string, unknown>>
 const ordered = new XMLParser({ preserveOrder: true, ignoreAttributes: false, parseTagValue: false })
@@ -39,12 +114,17 @@ const violations = (node: Node): readonly string[] => {
   const rule = PAIN_001_001_09[name]
   if (rule === undefined) return [`${name} is not in the schema`]
   const children = node[name] as readonly Node[]
-  if (rule.is) return rule.is.test(children.map((child) => String(child['#text'])).join('')) ? [] : [`${name} has a wrong value`]
+  if (rule.is)
+    return rule.is.test(children.map((child) => String(child['#text'])).join(''))
+      ? []
+      : [`${name} has a wrong value`]
   const names = children.map(nameIn)
   const places = names.map((child) => (rule.has ?? []).findIndex(([known]) => known === child))
   const here = [
     ...(places.includes(-1) ? [`${name} has an unknown child among ${names.join(', ')}`] : []),
-    ...(places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0)) ? [`${name} has its children in a wrong order`] : []),
+    ...(places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))
+      ? [`${name} has its children in a wrong order`]
+      : []),
     ...(rule.has ?? []).flatMap(([child, least, many]) => {
       const times = names.filter((other) => other === child).length
       return times < least || (many !== true && times > 1) ? [`${name} has ${child} ${times} times`] : []
@@ -52,11 +132,16 @@ const violations = (node: Node): readonly string[] => {
   ]
   return [...here, ...children.flatMap(violations)]
 }
-const rootOf = (xml: string) => (ordered.parse(xml) as Node[]).find((node) => nameIn(node) === 'Document') ?? {}
+const rootOf = (xml: string) =>
+  (ordered.parse(xml) as Node[]).find((node) => nameIn(node) === 'Document') ?? {}
 
 describe('a payment file', () => {
   it('obeys the rules of pain.001.001.09', () => {
-    const xml = painFile([order(), order({ attemptKey: attemptKeyOf(idOf('test', 'other'), 12), amountMinor: 5 })], debtor, head)
+    const xml = painFile(
+      [order(), order({ attemptKey: attemptKeyOf(idOf('test', 'other'), 12), amountMinor: 5 })],
+      debtor,
+      head,
+    )
     const root = rootOf(xml)
     expect((root[':@'] as Node)['@_xmlns']).toBe('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
     expect(violations(root)).toEqual([])
@@ -65,29 +150,55 @@ describe('a payment file', () => {
     expect(xml).toContain('<Nm>Ana Conceicao Sohne</Nm>')
   })
   it('is found wrong where it is', () => {
-    expect(violations(rootOf(painFile([order()], debtor, { ...head, messageId: 'x'.repeat(36) })))).toEqual(['MsgId has a wrong value', 'PmtInfId has a wrong value'])
+    expect(violations(rootOf(painFile([order()], debtor, { ...head, messageId: 'x'.repeat(36) })))).toEqual([
+      'MsgId has a wrong value',
+      'PmtInfId has a wrong value',
+    ])
     expect(violations(rootOf(painFile([], debtor, head)))).toEqual(['PmtInf has CdtTrfTxInf 0 times'])
   })
   it('holds for any amount and any name', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (amountMinor, holderName) => {
-      const xml = painFile([order({ amountMinor, payee: { holderName, bank: { type: 'sepa', iban: 'DE89370400440532013000' } } })], debtor, head)
-      expect(violations(rootOf(xml))).toEqual([])
-      expect(xml).toContain(`<CtrlSum>${BigInt(amountMinor) / 100n}.${String(amountMinor % 100).padStart(2, '0')}</CtrlSum>`)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000_000_000 }),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
+        (amountMinor, holderName) => {
+          const xml = painFile(
+            [
+              order({
+                amountMinor,
+                payee: { holderName, bank: { type: 'sepa', iban: 'DE89370400440532013000' } },
+              }),
+            ],
+            debtor,
+            head,
+          )
+          expect(violations(rootOf(xml))).toEqual([])
+          expect(xml).toContain(
+            `<CtrlSum>${BigInt(amountMinor) / 100n}.${String(amountMinor % 100).padStart(2, '0')}</CtrlSum>`,
+          )
+        },
+      ),
+    )
   })
   it('refuses what SEPA does not carry', () => {
     expect(() => painFile([order({ currency: 'USD' })], debtor, head)).toThrow()
   })
   it('names an attempt in 35 characters, and back', () => {
-    fc.assert(fc.property(fc.uuid(), fc.integer({ min: 1, max: 999 }), (id, n) => {
-      const key = attemptKeyOf(id, n)
-      expect(endToEndIdOf(key).length).toBeLessThanOrEqual(35)
-      expect(attemptKeyOfEndToEnd(endToEndIdOf(key))).toBe(key)
-    }))
+    fc.assert(
+      fc.property(fc.uuid(), fc.integer({ min: 1, max: 999 }), (id, n) => {
+        const key = attemptKeyOf(id, n)
+        expect(endToEndIdOf(key).length).toBeLessThanOrEqual(35)
+        expect(attemptKeyOfEndToEnd(endToEndIdOf(key))).toBe(key)
+      }),
+    )
   })
 })
 
-const entry = (indicator: string, details: string, more: Readonly<{ amount?: string; status?: string }> = {}) =>
+const entry = (
+  indicator: string,
+  details: string,
+  more: Readonly<{ amount?: string; status?: string }> = {},
+) =>
   `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${more.amount ?? '816.40'}</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>${more.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
 const statement = (...entries: readonly string[]) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>m</MsgId></GrpHdr><Stmt><Id>S-195</Id>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
@@ -95,20 +206,56 @@ const refs = `<Refs><EndToEndId>${endToEndIdOf(KEY)}</EndToEndId></Refs>`
 
 describe('an account statement', () => {
   it('says what was paid and what came back, and why', () => {
-    const reading = readStatement(statement(entry('DBIT', refs), entry('CRDT', `${refs}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`), entry('CRDT', '<Refs><EndToEndId>RENT</EndToEndId></Refs>')))
+    const reading = readStatement(
+      statement(
+        entry('DBIT', refs),
+        entry('CRDT', `${refs}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`),
+        entry('CRDT', '<Refs><EndToEndId>RENT</EndToEndId></Refs>'),
+      ),
+    )
     expect(reading).toEqual({
-      ok: true, statementId: 'S-195', others: 1,
+      ok: true,
+      statementId: 'S-195',
+      others: 1,
       reports: [
-        { attemptKey: KEY, result: 'paid', providerRef: endToEndIdOf(KEY), amountMinor: 81_640, currency: 'EUR', at: '2026-07-14T00:00:00.000Z', code: null, expectedArrival: null },
-        { attemptKey: KEY, result: 'returned', providerRef: endToEndIdOf(KEY), amountMinor: 81_640, currency: 'EUR', at: '2026-07-14T00:00:00.000Z', code: 'account_closed', expectedArrival: null },
+        {
+          attemptKey: KEY,
+          result: 'paid',
+          providerRef: endToEndIdOf(KEY),
+          amountMinor: 81_640,
+          currency: 'EUR',
+          at: '2026-07-14T00:00:00.000Z',
+          code: null,
+          expectedArrival: null,
+        },
+        {
+          attemptKey: KEY,
+          result: 'returned',
+          providerRef: endToEndIdOf(KEY),
+          amountMinor: 81_640,
+          currency: 'EUR',
+          at: '2026-07-14T00:00:00.000Z',
+          code: 'account_closed',
+          expectedArrival: null,
+        },
       ],
     })
   })
   it('leaves what is only pending', () => {
-    expect(readStatement(statement(entry('DBIT', refs, { status: 'PDNG' })))).toMatchObject({ ok: true, reports: [], others: 0 })
+    expect(readStatement(statement(entry('DBIT', refs, { status: 'PDNG' })))).toMatchObject({
+      ok: true,
+      reports: [],
+      others: 0,
+    })
   })
   it.each([
-    ['nothing', ''], ['no XML', 'a,b,c'], ['another message', '<Document><X/></Document>'], ['two statements', statement().replace('</Stmt>', '</Stmt><Stmt><Id>x</Id></Stmt>')],
-    ['a fraction of a cent', statement(entry('DBIT', refs, { amount: '816.405' }))], ['a DOCTYPE', `<!DOCTYPE Document [<!ENTITY a "b">]>${statement().replace('<?xml version="1.0"?>', '')}`],
-  ])('is refused whole when it is %s', (_name, xml) => expect(readStatement(xml)).toMatchObject({ ok: false }))
+    ['nothing', ''],
+    ['no XML', 'a,b,c'],
+    ['another message', '<Document><X/></Document>'],
+    ['two statements', statement().replace('</Stmt>', '</Stmt><Stmt><Id>x</Id></Stmt>')],
+    ['a fraction of a cent', statement(entry('DBIT', refs, { amount: '816.405' }))],
+    ['a DOCTYPE', `<!DOCTYPE Document [<!ENTITY a "b">]>${statement().replace('<?xml version="1.0"?>', '')}`],
+  ])('is refused whole when it is %s', (_name, xml) =>
+    expect(readStatement(xml)).toMatchObject({ ok: false }),
+  )
 })

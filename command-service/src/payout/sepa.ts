@@ -9,7 +9,13 @@ export type Debtor = Readonly<{ name: string; iban: string; bic: string }>
 
 // What SEPA takes in names and texts; anything else becomes a blank.
 const latin = (text: string, most: number) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ').replaceAll(/ +/g, ' ').trim().slice(0, most) || 'NOTPROVIDED'
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, most) || 'NOTPROVIDED'
 
 /** `812.40` for 81240 EUR, without rounding. */
 const decimal = (amountMinor: number, currency: Currency): string => {
@@ -26,16 +32,24 @@ export const endToEndIdOf = (attemptKey: string): string => {
 }
 /** The attempt's key; undefined for what is none of ours. */
 export const attemptKeyOfEndToEnd = (id: string): string | undefined => {
-  const [, a, b, c, d, e, n] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([1-9]\d{0,2})$/.exec(id) ?? []
+  const [, a, b, c, d, e, n] =
+    /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([1-9]\d{0,2})$/.exec(id) ?? []
   return n === undefined ? undefined : `${a}-${b}-${c}-${d}-${e}-${n}`
 }
 
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true })
 
 /** Transfers in euros to IBANs as one payment file, ISO 20022 pain.001.001.09; `messageId` is at most 35 characters. Throws for what SEPA cannot carry. */
-export const painFile = (orders: readonly PaymentOrder[], debtor: Debtor, { messageId, createdAt, executeOn }: Readonly<{ messageId: string; createdAt: string; executeOn: string }>): string => {
+export const painFile = (
+  orders: readonly PaymentOrder[],
+  debtor: Debtor,
+  { messageId, createdAt, executeOn }: Readonly<{ messageId: string; createdAt: string; executeOn: string }>,
+): string => {
   const count = String(orders.length)
-  const total = decimal(orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0), 'EUR')
+  const total = decimal(
+    orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    'EUR',
+  )
   const transfers = orders.map(({ attemptKey, amountMinor, currency, payee: { bank, holderName } }) => {
     if (currency !== 'EUR' || bank.type !== 'sepa') throw new Error('A SEPA file carries euros to IBANs only')
     const endToEndId = endToEndIdOf(attemptKey)
@@ -52,10 +66,26 @@ export const painFile = (orders: readonly PaymentOrder[], debtor: Debtor, { mess
     Document: {
       '@_xmlns': 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
       CstmrCdtTrfInitn: {
-        GrpHdr: { MsgId: messageId, CreDtTm: createdAt, NbOfTxs: count, CtrlSum: total, InitgPty: { Nm: latin(debtor.name, 70) } },
+        GrpHdr: {
+          MsgId: messageId,
+          CreDtTm: createdAt,
+          NbOfTxs: count,
+          CtrlSum: total,
+          InitgPty: { Nm: latin(debtor.name, 70) },
+        },
         PmtInf: {
-          PmtInfId: messageId, PmtMtd: 'TRF', BtchBookg: 'false', NbOfTxs: count, CtrlSum: total, PmtTpInf: { SvcLvl: { Cd: 'SEPA' } }, ReqdExctnDt: { Dt: executeOn },
-          Dbtr: { Nm: latin(debtor.name, 70) }, DbtrAcct: { Id: { IBAN: debtor.iban } }, DbtrAgt: { FinInstnId: { BICFI: debtor.bic } }, ChrgBr: 'SLEV', CdtTrfTxInf: transfers,
+          PmtInfId: messageId,
+          PmtMtd: 'TRF',
+          BtchBookg: 'false',
+          NbOfTxs: count,
+          CtrlSum: total,
+          PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
+          ReqdExctnDt: { Dt: executeOn },
+          Dbtr: { Nm: latin(debtor.name, 70) },
+          DbtrAcct: { Id: { IBAN: debtor.iban } },
+          DbtrAgt: { FinInstnId: { BICFI: debtor.bic } },
+          ChrgBr: 'SLEV',
+          CdtTrfTxInf: transfers,
         },
       },
     },
@@ -79,13 +109,33 @@ const zEntry = z.looseObject({
   NtryRef: z.string().optional(),
   NtryDtls: list(z.looseObject({ TxDtls: list(zDetail).default([]) })).default([]),
 })
-const zStatement = z.object({ Document: z.looseObject({ BkToCstmrStmt: z.looseObject({ Stmt: list(z.looseObject({ Id: z.string(), Ntry: list(zEntry).default([]) })) }) }) })
+const zStatement = z.object({
+  Document: z.looseObject({
+    BkToCstmrStmt: z.looseObject({
+      Stmt: list(z.looseObject({ Id: z.string(), Ntry: list(zEntry).default([]) })),
+    }),
+  }),
+})
 
 const LISTS = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls'])
-const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, parseAttributeValue: false, removeNSPrefix: true, processEntities: false, isArray: (name) => LISTS.has(name) })
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  removeNSPrefix: true,
+  processEntities: false,
+  isArray: (name) => LISTS.has(name),
+})
 
 /** Why banks send transfers back (ISO 20022 external return reasons), in our words. */
-const REASONS: Readonly<Record<string, PayoutFailure>> = { AC01: 'invalid_account', AC03: 'invalid_account', AC04: 'account_closed', AC06: 'account_closed', BE01: 'name_mismatch', BE04: 'name_mismatch' }
+const REASONS: Readonly<Record<string, PayoutFailure>> = {
+  AC01: 'invalid_account',
+  AC03: 'invalid_account',
+  AC04: 'account_closed',
+  AC06: 'account_closed',
+  BE01: 'name_mismatch',
+  BE04: 'name_mismatch',
+}
 
 /** Minor units of a bank's decimal text; undefined when it has more decimals than the currency. */
 const minorOf = (text: string, exponent: number): number | undefined => {
@@ -94,18 +144,36 @@ const minorOf = (text: string, exponent: number): number | undefined => {
   return Number(`${whole}${fraction.slice(0, exponent).padEnd(exponent, '0')}`)
 }
 
-const zFile = z.object({ Document: z.looseObject({ CstmrCdtTrfInitn: z.looseObject({ PmtInf: z.looseObject({ CdtTrfTxInf: z.looseObject({ Amt: z.looseObject({ InstdAmt: z.looseObject({ '#text': z.string(), '@_Ccy': z.string() }) }) }) }) }) }) })
+const zFile = z.object({
+  Document: z.looseObject({
+    CstmrCdtTrfInitn: z.looseObject({
+      PmtInf: z.looseObject({
+        CdtTrfTxInf: z.looseObject({
+          Amt: z.looseObject({ InstdAmt: z.looseObject({ '#text': z.string(), '@_Ccy': z.string() }) }),
+        }),
+      }),
+    }),
+  }),
+})
 
 /** Amount and currency of a file with one transfer; undefined for any other. */
 export const readOrder = (xml: string): Readonly<{ amountMinor: number; currency: string }> | undefined => {
   const file = zFile.safeParse(parser.parse(xml))
   if (!file.success) return undefined
-  const { '#text': text, '@_Ccy': currency } = file.data.Document.CstmrCdtTrfInitn.PmtInf.CdtTrfTxInf.Amt.InstdAmt
+  const { '#text': text, '@_Ccy': currency } =
+    file.data.Document.CstmrCdtTrfInitn.PmtInf.CdtTrfTxInf.Amt.InstdAmt
   const amountMinor = minorOf(text, CURRENCY_EXPONENT.EUR)
   return amountMinor === undefined ? undefined : { amountMinor, currency }
 }
 
-export type StatementReading = Readonly<{ ok: true; statementId: string; reports: readonly ProviderReport[]; /** Booked entries that are none of our transfers. */ others: number }> | Readonly<{ ok: false; why: string }>
+export type StatementReading =
+  | Readonly<{
+      ok: true
+      statementId: string
+      reports: readonly ProviderReport[]
+      /** Booked entries that are none of our transfers. */ others: number
+    }>
+  | Readonly<{ ok: false; why: string }>
 
 /** What an account statement, ISO 20022 camt.053, says of our transfers: a debit is paid, a credit under the same end-to-end id came back. Entries that are not booked yet do not count. */
 export const readStatement = (xml: string): StatementReading => {
@@ -113,25 +181,41 @@ export const readStatement = (xml: string): StatementReading => {
   if (/<!DOCTYPE/i.test(xml)) return { ok: false, why: 'A statement has no DOCTYPE.' }
   const parsed = zStatement.safeParse(parser.parse(xml))
   const [statement, ...more] = parsed.data?.Document.BkToCstmrStmt.Stmt ?? []
-  if (!parsed.success || statement === undefined || more.length > 0) return { ok: false, why: 'This is no camt.053 with one statement.' }
+  if (!parsed.success || statement === undefined || more.length > 0)
+    return { ok: false, why: 'This is no camt.053 with one statement.' }
   const reports: ProviderReport[] = []
   let others = 0
   for (const entry of statement.Ntry) {
     if ((typeof entry.Sts === 'string' ? entry.Sts : entry.Sts.Cd) !== 'BOOK') continue
     const details = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls)
-    for (const { Refs, Amt = entry.Amt, RtrInf } of details.length === 0 ? [{ Amt: entry.Amt, Refs: undefined, RtrInf: undefined }] : details) {
+    for (const { Refs, Amt = entry.Amt, RtrInf } of details.length === 0
+      ? [{ Amt: entry.Amt, Refs: undefined, RtrInf: undefined }]
+      : details) {
       const attemptKey = attemptKeyOfEndToEnd(Refs?.EndToEndId ?? '')
       const currency = Amt['@_Ccy']
-      const amountMinor = minorOf(Amt['#text'], Object.hasOwn(CURRENCY_EXPONENT, currency) ? CURRENCY_EXPONENT[currency as Currency] : 2)
+      const amountMinor = minorOf(
+        Amt['#text'],
+        Object.hasOwn(CURRENCY_EXPONENT, currency) ? CURRENCY_EXPONENT[currency as Currency] : 2,
+      )
       const bookedAt = entry.BookgDt?.DtTm ?? `${entry.BookgDt?.Dt ?? ''}T00:00:00Z`
       const returned = entry.CdtDbtInd === 'CRDT'
       const report = zReport.safeParse({
-        attemptKey, amountMinor, currency, result: returned ? 'returned' : 'paid', providerRef: Refs?.EndToEndId,
-        at: Number.isNaN(Date.parse(bookedAt)) ? bookedAt : new Date(bookedAt).toISOString(), code: returned ? (REASONS[RtrInf?.Rsn?.Cd ?? ''] ?? 'rejected') : null, expectedArrival: null,
+        attemptKey,
+        amountMinor,
+        currency,
+        result: returned ? 'returned' : 'paid',
+        providerRef: Refs?.EndToEndId,
+        at: Number.isNaN(Date.parse(bookedAt)) ? bookedAt : new Date(bookedAt).toISOString(),
+        code: returned ? (REASONS[RtrInf?.Rsn?.Cd ?? ''] ?? 'rejected') : null,
+        expectedArrival: null,
       })
       if (attemptKey === undefined) others += 1
       else if (report.success) reports.push(report.data)
-      else return { ok: false, why: `Entry ${entry.NtryRef ?? entry.AcctSvcrRef ?? attemptKey} cannot be read: ${report.error.issues[0]?.path.join('/') ?? ''} ${report.error.issues[0]?.message ?? ''}` }
+      else
+        return {
+          ok: false,
+          why: `Entry ${entry.NtryRef ?? entry.AcctSvcrRef ?? attemptKey} cannot be read: ${report.error.issues[0]?.path.join('/') ?? ''} ${report.error.issues[0]?.message ?? ''}`,
+        }
     }
   }
   return { ok: true, statementId: statement.Id, reports, others }

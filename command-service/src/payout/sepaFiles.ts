@@ -5,7 +5,11 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { PaymentOrder, PayoutProvider } from './provider.ts'
 import { endToEndIdOf, painFile, readOrder, type Debtor } from './sepa.ts'
 
-export type SepaFilesOptions = Readonly<{ /** `out` is for the bank to fetch, `in` for what it leaves. */ directory: string; debtor: Debtor; now: () => Instant }>
+export type SepaFilesOptions = Readonly<{
+  /** `out` is for the bank to fetch, `in` for what it leaves. */ directory: string
+  debtor: Debtor
+  now: () => Instant
+}>
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 const whyOf = (error: unknown) => (error instanceof Error ? error.name : 'no answer')
@@ -23,7 +27,13 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
     await mkdir(join(directory, 'out'), { recursive: true })
     const draft = await open(`${path}.part`, 'w', 0o600)
     try {
-      await draft.writeFile(painFile([order], debtor, { messageId: endToEndIdOf(order.attemptKey), createdAt: now(), executeOn: now().slice(0, 10) }))
+      await draft.writeFile(
+        painFile([order], debtor, {
+          messageId: endToEndIdOf(order.attemptKey),
+          createdAt: now(),
+          executeOn: now().slice(0, 10),
+        }),
+      )
       await draft.sync()
     } finally {
       await draft.close()
@@ -32,7 +42,8 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
   }
 
   const pay: PayoutProvider['pay'] = async (order) => {
-    if (order.currency !== 'EUR' || order.payee.bank.type !== 'sepa') return { kind: 'failed', code: 'invalid_account' }
+    if (order.currency !== 'EUR' || order.payee.bank.type !== 'sepa')
+      return { kind: 'failed', code: 'invalid_account' }
     try {
       await write(order)
       return { kind: 'accepted', providerRef: endToEndIdOf(order.attemptKey), expectedArrival: null }
@@ -47,8 +58,16 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
     lookUp: async (attemptKey) => {
       try {
         const order = readOrder(await readFile(pathOf(attemptKey), 'utf8'))
-        const report = zReport.safeParse({ attemptKey, result: 'accepted', providerRef: endToEndIdOf(attemptKey), at: now(), ...order })
-        return report.success ? { kind: 'found', report: report.data } : { kind: 'unknown', why: 'the file cannot be read' }
+        const report = zReport.safeParse({
+          attemptKey,
+          result: 'accepted',
+          providerRef: endToEndIdOf(attemptKey),
+          at: now(),
+          ...order,
+        })
+        return report.success
+          ? { kind: 'found', report: report.data }
+          : { kind: 'unknown', why: 'the file cannot be read' }
       } catch (error) {
         return isMissing(error) ? { kind: 'absent' } : { kind: 'unknown', why: whyOf(error) }
       }
@@ -68,7 +87,8 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
 
 /** Euros to IBANs by files, everything else by the other provider. */
 export const withSepaFiles = (sepa: PayoutProvider, other: PayoutProvider | undefined): PayoutProvider => {
-  const forMethod = (order: Readonly<{ payee: PaymentOrder['payee'] }>) => (order.payee.bank.type === 'sepa' ? sepa : other)
+  const forMethod = (order: Readonly<{ payee: PaymentOrder['payee'] }>) =>
+    order.payee.bank.type === 'sepa' ? sepa : other
   const none = { kind: 'unknown', why: 'nobody pays this kind of bank account' } as const
   return {
     name: sepa.name,

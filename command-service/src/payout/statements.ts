@@ -15,26 +15,33 @@ export const bookStatement = async (xml: string, record: Sending['record']): Pro
   if (!reading.ok) throw new Error(reading.why)
   let unknown = reading.others
   for (const report of reading.reports) {
-    const outcome = await record(payoutOfKey(report.attemptKey) ?? '', report, `${reading.statementId}/${report.attemptKey}/${report.result}`)
+    const outcome = await record(
+      payoutOfKey(report.attemptKey) ?? '',
+      report,
+      `${reading.statementId}/${report.attemptKey}/${report.result}`,
+    )
     if (outcome.kind !== 'rejected') continue
-    if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(`${outcome.code}: the statement is read again`)
+    if (MAY_PASS.includes(outcome.code))
+      throw new TryAgainError(`${outcome.code}: the statement is read again`)
     unknown += 1
   }
   return { reports: reading.reports.length, unknown }
 }
 
 /** Reads what the bank left in `in/`, oldest name first; what was read goes to `read/`, what cannot be read stays and is told each time. */
-export const makeStatementReader = ({ directory, record, log }: Readonly<{ directory: string; record: Sending['record']; log: Log }>) => async (): Promise<void> => {
-  const from = join(directory, 'in')
-  const to = join(directory, 'read')
-  await Promise.all([mkdir(from, { recursive: true }), mkdir(to, { recursive: true })])
-  for (const name of (await readdir(from)).filter((file) => file.endsWith('.xml')).toSorted()) {
-    try {
-      const booked = await bookStatement(await readFile(join(from, name), 'utf8'), record)
-      await rename(join(from, name), join(to, name))
-      log.info({ statement: name, ...booked }, 'payouts: a statement was booked')
-    } catch (error) {
-      log.error({ err: error, statement: name }, 'payouts: a statement could not be booked')
+export const makeStatementReader =
+  ({ directory, record, log }: Readonly<{ directory: string; record: Sending['record']; log: Log }>) =>
+  async (): Promise<void> => {
+    const from = join(directory, 'in')
+    const to = join(directory, 'read')
+    await Promise.all([mkdir(from, { recursive: true }), mkdir(to, { recursive: true })])
+    for (const name of (await readdir(from)).filter((file) => file.endsWith('.xml')).toSorted()) {
+      try {
+        const booked = await bookStatement(await readFile(join(from, name), 'utf8'), record)
+        await rename(join(from, name), join(to, name))
+        log.info({ statement: name, ...booked }, 'payouts: a statement was booked')
+      } catch (error) {
+        log.error({ err: error, statement: name }, 'payouts: a statement could not be booked')
+      }
     }
   }
-}

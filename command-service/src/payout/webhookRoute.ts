@@ -13,14 +13,23 @@ const MAX_BYTES = 20_000
 const TOLERANCE_SECONDS = 300
 
 /** Whether the header is the secret's signature of these bytes, made at about this time. */
-export const isSigned = (secret: string, header: string | undefined, body: Buffer, nowSeconds: number): boolean => {
+export const isSigned = (
+  secret: string,
+  header: string | undefined,
+  body: Buffer,
+  nowSeconds: number,
+): boolean => {
   const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
   if (seconds === '' || Math.abs(nowSeconds - Number(seconds)) > TOLERANCE_SECONDS) return false
   const expected = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }
 
-export type WebhookOptions = Readonly<{ sending: Payouts['sending']; secret: Secret | undefined; now?: () => number }>
+export type WebhookOptions = Readonly<{
+  sending: Payouts['sending']
+  secret: Secret | undefined
+  now?: () => number
+}>
 
 /**
  * `POST /api/webhooks/bank`: what became of transfers, told by the bank. What is not signed, too old or about nothing of ours changes nothing; told again it
@@ -36,13 +45,21 @@ export const bankWebhookRoute = ({ sending, secret, now = Date.now }: WebhookOpt
     content: 'raw',
     handler: async ({ request, headers }) => {
       const body = await readBytes(request, MAX_BYTES)
-      if (sending === undefined || secret === undefined || !isSigned(secret.reveal(), headerOf(headers, 'x-bank-signature'), body, now() / 1_000)) return new AppProblem('UNAUTHENTICATED', 'The signature does not fit, or it is too old.')
+      if (
+        sending === undefined ||
+        secret === undefined ||
+        !isSigned(secret.reveal(), headerOf(headers, 'x-bank-signature'), body, now() / 1_000)
+      )
+        return new AppProblem('UNAUTHENTICATED', 'The signature does not fit, or it is too old.')
       const event = zBankEvent.safeParse(parseJson(body))
       const report = event.success ? reportOf(event.data.transfer) : undefined
-      if (!event.success || report === undefined) return new AppProblem('VALIDATION_FAILED', 'This is no event of a transfer.')
+      if (!event.success || report === undefined)
+        return new AppProblem('VALIDATION_FAILED', 'This is no event of a transfer.')
       const payoutId = payoutOfKey(report.attemptKey)
-      const outcome = payoutId === undefined ? undefined : await sending.record(payoutId, report, event.data.id)
-      if (outcome === undefined || (outcome.kind === 'rejected' && outcome.code === 'NOT_FOUND')) return new AppProblem('NOT_FOUND', 'There is no such payout.')
+      const outcome =
+        payoutId === undefined ? undefined : await sending.record(payoutId, report, event.data.id)
+      if (outcome === undefined || (outcome.kind === 'rejected' && outcome.code === 'NOT_FOUND'))
+        return new AppProblem('NOT_FOUND', 'There is no such payout.')
       return outcome.kind === 'rejected' ? new AppProblem(outcome.code, outcome.detail) : { status: 204 }
     },
   })

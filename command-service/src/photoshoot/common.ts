@@ -1,5 +1,11 @@
 import type { OfType } from '@hearth/contracts/kernel/message'
-import type { Photoshoot, PhotoshootCommand, PhotoshootEvent, PhotoshootState, Slot } from '@hearth/contracts/photoshoot'
+import type {
+  Photoshoot,
+  PhotoshootCommand,
+  PhotoshootEvent,
+  PhotoshootState,
+  Slot,
+} from '@hearth/contracts/photoshoot'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
 import type { PhotoshootFacts } from './photoshoot.facts.ts'
 
@@ -10,11 +16,19 @@ export type Decided = Decision<PhotoshootEvent>
 export const done = (...events: readonly PhotoshootEvent[]): Decided => accept<PhotoshootEvent>(events)
 export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
 /** A time was kept, but not for so long. */
-export const tooLate = (until: string) => reject('WINDOW_CLOSED', 'The ten minutes in which this time was kept for you are over. Choose a time again; it may still be free.', { closedAt: until, rule: 'hold_minutes' })
+export const tooLate = (until: string) =>
+  reject(
+    'WINDOW_CLOSED',
+    'The ten minutes in which this time was kept for you are over. Choose a time again; it may still be free.',
+    { closedAt: until, rule: 'hold_minutes' },
+  )
 const notFound = reject('NOT_FOUND', 'There is no such photo shoot.')
 
 /** What every event of the shoot carries. */
-export const ofShoot = ({ listingId, hostAccountId }: Pick<Photoshoot, 'listingId' | 'hostAccountId'>, { id }: PhotoshootContext) => ({ photoshootId: id, listingId, hostAccountId })
+export const ofShoot = (
+  { listingId, hostAccountId }: Pick<Photoshoot, 'listingId' | 'hostAccountId'>,
+  { id }: PhotoshootContext,
+) => ({ photoshootId: id, listingId, hostAccountId })
 
 export const withShoot =
   <D>(decide: (data: D, shoot: Photoshoot, ctx: PhotoshootContext) => Decided) =>
@@ -22,9 +36,19 @@ export const withShoot =
     state === undefined ? notFound : decide(data, state, ctx)
 
 /** For what happens to an appointment; `statuses` are those in which it may. */
-export const withAppointment =
-  <D>(statuses: readonly Photoshoot['status'][], otherwise: string, decide: (data: D, at: Readonly<{ slot: Slot; shootDayId: string }>, shoot: Photoshoot, ctx: PhotoshootContext) => Decided) =>
-    withShoot((data: D, shoot, ctx) => {
-      const { slot, shootDayId, status } = shoot
-      return slot === null || shootDayId === null || !statuses.includes(status) ? notNow(otherwise) : decide(data, { slot, shootDayId }, shoot, ctx)
-    })
+export const withAppointment = <D>(
+  statuses: readonly Photoshoot['status'][],
+  otherwise: string,
+  decide: (
+    data: D,
+    at: Readonly<{ slot: Slot; shootDayId: string }>,
+    shoot: Photoshoot,
+    ctx: PhotoshootContext,
+  ) => Decided,
+) =>
+  withShoot((data: D, shoot, ctx) => {
+    const { slot, shootDayId, status } = shoot
+    return slot === null || shootDayId === null || !statuses.includes(status)
+      ? notNow(otherwise)
+      : decide(data, { slot, shootDayId }, shoot, ctx)
+  })

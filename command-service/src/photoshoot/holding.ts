@@ -1,42 +1,103 @@
 import { addMinutes } from '@hearth/contracts/kernel/dates'
-import { HOLD_MINUTES, takesAppointment, type PhotoshootEvent, type PhotoshootState } from '@hearth/contracts/photoshoot'
+import {
+  HOLD_MINUTES,
+  takesAppointment,
+  type PhotoshootEvent,
+  type PhotoshootState,
+} from '@hearth/contracts/photoshoot'
 import { reject } from '../runtime/decider.ts'
 import { unmet, wrongField } from '../runtime/refusals.ts'
-import { done, notNow, ofShoot, tooLate, withShoot, type Data, type Decided, type PhotoshootContext } from './common.ts'
+import {
+  done,
+  notNow,
+  ofShoot,
+  tooLate,
+  withShoot,
+  type Data,
+  type Decided,
+  type PhotoshootContext,
+} from './common.ts'
 
 /** A time that is kept for a host while the details are filled in (domain.md §3.5). Who gets it is decided by the photographer's day before this. */
 export const decideHold = {
-  HoldPhotoshootSlot: ({ listingId, startsAt }: Data<'HoldPhotoshootSlot'>, state: PhotoshootState, ctx: PhotoshootContext): Decided => {
+  HoldPhotoshootSlot: (
+    { listingId, startsAt }: Data<'HoldPhotoshootSlot'>,
+    state: PhotoshootState,
+    ctx: PhotoshootContext,
+  ): Decided => {
     const { home, slot, shootDayId, agreed } = ctx.facts
-    if (home === null) return unmet('PLACE_MISSING', 'Say first where the home is.', `/onboarding/${listingId}`)
-    if (!agreed) return unmet('AGREEMENT_UNSIGNED', 'Sign the management agreement first.', `/onboarding/${listingId}/management-agreement`)
-    if (state !== undefined && state.status !== 'scheduled' && !takesAppointment(state.status)) return notNow('The pictures are taken already.')
+    if (home === null)
+      return unmet('PLACE_MISSING', 'Say first where the home is.', `/onboarding/${listingId}`)
+    if (!agreed)
+      return unmet(
+        'AGREEMENT_UNSIGNED',
+        'Sign the management agreement first.',
+        `/onboarding/${listingId}/management-agreement`,
+      )
+    if (state !== undefined && state.status !== 'scheduled' && !takesAppointment(state.status))
+      return notNow('The pictures are taken already.')
     if (state?.slot?.startsAt === startsAt) return reject('DUPLICATE', 'This is your appointment already.')
-    if (slot === null) return wrongField('/startsAt', 'is not a time at which we can come: it must be in daylight, two to thirty days from now, and while nobody stays in the home')
+    if (slot === null)
+      return wrongField(
+        '/startsAt',
+        'is not a time at which we can come: it must be in daylight, two to thirty days from now, and while nobody stays in the home',
+      )
     const held = state?.held ?? null
     if (held !== null && held.slot.startsAt === startsAt && ctx.now < held.until) return done()
     const of = ofShoot({ listingId, hostAccountId: home.hostAccountId }, ctx)
-    const replaced: readonly PhotoshootEvent[] = held === null ? [] : [{ type: 'PhotoshootSlotReleased', data: { ...of, slot: held.slot, shootDayId: held.shootDayId, cause: 'replaced' } }]
-    const data = { ...of, slot, shootDayId, region: home.region, until: addMinutes(ctx.now, HOLD_MINUTES), imagesDue: home.images, currency: home.currency }
+    const replaced: readonly PhotoshootEvent[] =
+      held === null
+        ? []
+        : [
+            {
+              type: 'PhotoshootSlotReleased',
+              data: { ...of, slot: held.slot, shootDayId: held.shootDayId, cause: 'replaced' },
+            },
+          ]
+    const data = {
+      ...of,
+      slot,
+      shootDayId,
+      region: home.region,
+      until: addMinutes(ctx.now, HOLD_MINUTES),
+      imagesDue: home.images,
+      currency: home.currency,
+    }
     return done(...replaced, { type: 'PhotoshootSlotHeld', data })
   },
   ReleasePhotoshootSlot: withShoot((_data: Data<'ReleasePhotoshootSlot'>, shoot, ctx) => {
     const { held } = shoot
-    return held === null ? done() : done({ type: 'PhotoshootSlotReleased', data: { ...ofShoot(shoot, ctx), slot: held.slot, shootDayId: held.shootDayId, cause: 'given_up' } })
+    return held === null
+      ? done()
+      : done({
+          type: 'PhotoshootSlotReleased',
+          data: { ...ofShoot(shoot, ctx), slot: held.slot, shootDayId: held.shootDayId, cause: 'given_up' },
+        })
   }),
   ExpirePhotoshootHold: withShoot(({ startsAt, until }: Data<'ExpirePhotoshootHold'>, shoot, ctx) => {
     const { held } = shoot
     if (held === null || held.slot.startsAt !== startsAt || held.until !== until) return done()
-    return done({ type: 'PhotoshootSlotReleased', data: { ...ofShoot(shoot, ctx), slot: held.slot, shootDayId: held.shootDayId, cause: 'expired' } })
+    return done({
+      type: 'PhotoshootSlotReleased',
+      data: { ...ofShoot(shoot, ctx), slot: held.slot, shootDayId: held.shootDayId, cause: 'expired' },
+    })
   }),
   /** The hold must be alive: now < until. */
   ConfirmPhotoshoot: withShoot(({ access, contactPhone }: Data<'ConfirmPhotoshoot'>, shoot, ctx) => {
     const { held, status } = shoot
     if (status === 'scheduled') return notNow('An appointment is made already; move it instead.')
     if (!takesAppointment(status)) return notNow('The pictures are taken already.')
-    if (held === null) return reject('WINDOW_CLOSED', 'No time is kept for you. Choose one first.', { rule: 'hold_minutes' })
+    if (held === null)
+      return reject('WINDOW_CLOSED', 'No time is kept for you. Choose one first.', { rule: 'hold_minutes' })
     if (ctx.now >= held.until) return tooLate(held.until)
-    const data = { ...ofShoot(shoot, ctx), slot: held.slot, shootDayId: held.shootDayId, accessMethod: access.method, accessNote: access.note, contactPhone }
+    const data = {
+      ...ofShoot(shoot, ctx),
+      slot: held.slot,
+      shootDayId: held.shootDayId,
+      accessMethod: access.method,
+      accessNote: access.note,
+      contactPhone,
+    }
     return done({ type: 'PhotoshootScheduled', data })
   }),
 }

@@ -1,7 +1,15 @@
 import type { Span } from '@hearth/contracts/calendar'
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import { amongGuests, OCCUPYING_KINDS, regionOf, shootDayIdOf, shootSizeOf, slotsOn, type Slot } from '@hearth/contracts/photoshoot'
+import {
+  amongGuests,
+  OCCUPYING_KINDS,
+  regionOf,
+  shootDayIdOf,
+  shootSizeOf,
+  slotsOn,
+  type Slot,
+} from '@hearth/contracts/photoshoot'
 import { daylightOn, solarDateOf } from '@hearth/platform/daylight'
 import type { CalendarState } from '../calendar/calendar.state.ts'
 import { contentOf, type ListingState, type StartedListing } from '../listing/listing.state.ts'
@@ -11,7 +19,15 @@ type Clock = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime'>
 type Place = Readonly<{ lat: number; lng: number }>
 
 /** What of a listing its photo shoot depends on. */
-export type Home = Readonly<{ hostAccountId: string; currency: Currency; feeModel: 'self_managed' | 'full_service'; place: Place; region: string; minutes: number; images: number }>
+export type Home = Readonly<{
+  hostAccountId: string
+  currency: Currency
+  feeModel: 'self_managed' | 'full_service'
+  place: Place
+  region: string
+  minutes: number
+  images: number
+}>
 
 /** Undefined as long as nobody knows where it is. */
 export const homeOf = (state: ListingState): Home | undefined => {
@@ -19,10 +35,20 @@ export const homeOf = (state: ListingState): Home | undefined => {
   const { location, info } = contentOf(state)
   const place = location?.geo
   if (place == null) return undefined
-  return { hostAccountId: state.hostAccountId, currency: state.currency, feeModel: state.feeModel, place, region: regionOf(place), ...shootSizeOf(info?.bedrooms ?? 1) }
+  return {
+    hostAccountId: state.hostAccountId,
+    currency: state.currency,
+    feeModel: state.feeModel,
+    place,
+    region: regionOf(place),
+    ...shootSizeOf(info?.bedrooms ?? 1),
+  }
 }
 
-const stayTimes = ({ timezone, checkInTime, checkOutTime }: Clock, { start, end }: Span): Slot => ({ startsAt: localInstant(start, checkInTime, timezone), endsAt: localInstant(end, checkOutTime, timezone) })
+const stayTimes = ({ timezone, checkInTime, checkOutTime }: Clock, { start, end }: Span): Slot => ({
+  startsAt: localInstant(start, checkInTime, timezone),
+  endsAt: localInstant(end, checkOutTime, timezone),
+})
 
 /** When people are in the home. */
 export const occupiedTimes = (clock: Clock, { claims }: Pick<CalendarState, 'claims'>): readonly Slot[] =>
@@ -34,7 +60,9 @@ export const occupiedTimes = (clock: Clock, { claims }: Pick<CalendarState, 'cla
  */
 export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
   const day = localDate(slot.startsAt, clock.timezone)
-  const nights = [addDays(day, -1), day].filter((night) => amongGuests(slot, [stayTimes(clock, { start: night, end: addDays(night, 1) })]))
+  const nights = [addDays(day, -1), day].filter((night) =>
+    amongGuests(slot, [stayTimes(clock, { start: night, end: addDays(night, 1) })]),
+  )
   return nights.length > 0 ? nights : [day]
 }
 
@@ -45,7 +73,15 @@ export const dayOf = ({ place, region }: Home, startsAt: Instant) => {
 }
 
 /** The slot that begins then, if light, notice and guests allow it. */
-export const slotAt = (home: Home, startsAt: Instant, now: Instant, occupied: readonly Slot[]): Slot | undefined => {
+export const slotAt = (
+  home: Home,
+  startsAt: Instant,
+  now: Instant,
+  occupied: readonly Slot[],
+): Slot | undefined => {
   const light = daylightOn(dayOf(home, startsAt).date, home.place)
-  return light && slotsOn(light, { now, minutes: home.minutes, occupied }).find((slot) => slot.startsAt === startsAt)
+  return (
+    light &&
+    slotsOn(light, { now, minutes: home.minutes, occupied }).find((slot) => slot.startsAt === startsAt)
+  )
 }

@@ -6,23 +6,57 @@ import { done, notNow, ofShoot, withShoot, type Data } from './common.ts'
 /** Images that are delivered, and what the host says of them (domain.md §3.5). */
 export const decideImages = {
   DeliverPhotoshootImages: withShoot(({ images }: Data<'DeliverPhotoshootImages'>, shoot, ctx) => {
-    if (shoot.status !== 'shot') return notNow(shoot.status === 'delivered' || shoot.status === 'approved' ? 'The images are delivered already.' : 'The home was not photographed yet.')
-    if (images.length < shoot.imagesDue) return wrongField('/images', `must be ${shoot.imagesDue} or more for a home of this size; it is ${images.length}`)
-    if (new Set(images.map(({ fileId }) => fileId)).size !== images.length) return wrongField('/images', 'must name each file once')
-    const { unusable: [first, ...others], home } = ctx.facts
+    if (shoot.status !== 'shot')
+      return notNow(
+        shoot.status === 'delivered' || shoot.status === 'approved'
+          ? 'The images are delivered already.'
+          : 'The home was not photographed yet.',
+      )
+    if (images.length < shoot.imagesDue)
+      return wrongField(
+        '/images',
+        `must be ${shoot.imagesDue} or more for a home of this size; it is ${images.length}`,
+      )
+    if (new Set(images.map(({ fileId }) => fileId)).size !== images.length)
+      return wrongField('/images', 'must name each file once')
+    const {
+      unusable: [first, ...others],
+      home,
+    } = ctx.facts
     // What was delivered and approved goes into the listing by itself: what could not is refused now, while somebody is there to send another file.
-    if (first !== undefined) return reject('VALIDATION_FAILED', first.detail, { errors: [first, ...others].map(({ index, detail }) => ({ pointer: `/images/${index}/fileId`, detail })) })
+    if (first !== undefined)
+      return reject('VALIDATION_FAILED', first.detail, {
+        errors: [first, ...others].map(({ index, detail }) => ({
+          pointer: `/images/${index}/fileId`,
+          detail,
+        })),
+      })
     const feeMinor = shootFeeMinor(home?.feeModel ?? 'full_service', shoot)
-    return done({ type: 'PhotoshootImagesDelivered', data: { ...ofShoot(shoot, ctx), images: [...images], feeMinor, currency: shoot.currency } })
+    return done({
+      type: 'PhotoshootImagesDelivered',
+      data: { ...ofShoot(shoot, ctx), images: [...images], feeMinor, currency: shoot.currency },
+    })
   }),
   ApprovePhotoshootImages: withShoot((_data: Data<'ApprovePhotoshootImages'>, shoot, ctx) => {
     if (shoot.status === 'approved') return done()
-    return shoot.status === 'delivered' ? done({ type: 'PhotoshootImagesApproved', data: { ...ofShoot(shoot, ctx), images: shoot.images } }) : notNow('No images were delivered yet.')
+    return shoot.status === 'delivered'
+      ? done({ type: 'PhotoshootImagesApproved', data: { ...ofShoot(shoot, ctx), images: shoot.images } })
+      : notNow('No images were delivered yet.')
   }),
   RequestReshoot: withShoot(({ fileIds, cause, why }: Data<'RequestReshoot'>, shoot, ctx) => {
-    if (shoot.status !== 'delivered') return notNow('Only images that were delivered and not accepted yet are taken anew.')
+    if (shoot.status !== 'delivered')
+      return notNow('Only images that were delivered and not accepted yet are taken anew.')
     const stranger = fileIds.findIndex((id) => !shoot.images.some(({ fileId }) => fileId === id))
     if (stranger >= 0) return wrongField(`/fileIds/${stranger}`, 'is none of the delivered images')
-    return done({ type: 'PhotoshootReshootRequested', data: { ...ofShoot(shoot, ctx), fileIds: [...fileIds], cause, why, free: cause === 'quality' && shoot.reshoots === 0 } })
+    return done({
+      type: 'PhotoshootReshootRequested',
+      data: {
+        ...ofShoot(shoot, ctx),
+        fileIds: [...fileIds],
+        cause,
+        why,
+        free: cause === 'quality' && shoot.reshoots === 0,
+      },
+    })
   }),
 }

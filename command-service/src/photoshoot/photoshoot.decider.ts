@@ -1,4 +1,9 @@
-import { evolvePhotoshoot, type PhotoshootCommand, type PhotoshootEvent, type PhotoshootState } from '@hearth/contracts/photoshoot'
+import {
+  evolvePhotoshoot,
+  type PhotoshootCommand,
+  type PhotoshootEvent,
+  type PhotoshootState,
+} from '@hearth/contracts/photoshoot'
 import type { Decider } from '../runtime/decider.ts'
 import { decideAppointment } from './appointment.ts'
 import { decideHold } from './holding.ts'

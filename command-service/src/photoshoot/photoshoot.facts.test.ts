@@ -7,27 +7,70 @@ import { loadPhotoshootFacts } from './photoshoot.facts.ts'
 
 const LISTING = '5b1f7a34-2f0c-5c1e-9d0a-6c7d1f0e4a11'
 const request = { id: 'p', tenantId: 'tenant', now: NOW, recordedAt: NOW, actor: OWNER, where: null }
-const home = stateAfter(listing, [{
-  type: 'ListingDrafted',
-  data: { listingId: LISTING, hostAccountId: 'tenant', place: 'Lisboa', timezone: 'Europe/Lisbon', currency: 'EUR', feeModel: 'self_managed', sections: { info: { bedrooms: 1 }, location: {} }, personal: { location: { geo: { lat: 38.71, lng: -9.14 } } }, copiedFrom: null, draftedBy: 'owner' },
-}])
-type Known = Readonly<{ files?: Readonly<Record<string, UsableFile>>; agreement?: Pick<Agreement, 'status' | 'signedAt'> }>
+const home = stateAfter(listing, [
+  {
+    type: 'ListingDrafted',
+    data: {
+      listingId: LISTING,
+      hostAccountId: 'tenant',
+      place: 'Lisboa',
+      timezone: 'Europe/Lisbon',
+      currency: 'EUR',
+      feeModel: 'self_managed',
+      sections: { info: { bedrooms: 1 }, location: {} },
+      personal: { location: { geo: { lat: 38.71, lng: -9.14 } } },
+      copiedFrom: null,
+      draftedBy: 'owner',
+    },
+  },
+])
+type Known = Readonly<{
+  files?: Readonly<Record<string, UsableFile>>
+  agreement?: Pick<Agreement, 'status' | 'signedAt'>
+}>
 const sources = ({ files = {}, agreement }: Known) =>
   ({
-    readState: async ({ category, initial }: Foldable<unknown>) => (category === 'listing' ? home : category === 'agreement' ? agreement : initial),
+    readState: async ({ category, initial }: Foldable<unknown>) =>
+      category === 'listing' ? home : category === 'agreement' ? agreement : initial,
     fileOf: async (_listingId: string, id: string) => files[id],
   }) as unknown as Sources
 
 test('images that cannot become photos of the listing are named, each with its reason', async () => {
-  const files = { good: { width: 2_048, height: 1_365 }, small: { width: 800, height: 600 }, text: { width: null, height: null } }
+  const files = {
+    good: { width: 2_048, height: 1_365 },
+    small: { width: 800, height: 600 },
+    text: { width: null, height: null },
+  }
   const images = ['good', 'small', 'text', 'strange'].map((fileId) => ({ fileId, caption: null }))
-  const { unusable } = await loadPhotoshootFacts({ type: 'DeliverPhotoshootImages', data: { images } }, request, sources({ files }))
-  expect(unusable).toMatchObject([{ index: 1, detail: expect.stringContaining('800 × 600') }, { index: 2, detail: expect.stringContaining('no picture') }, { index: 3, detail: expect.stringContaining('not an image that was uploaded') }])
+  const { unusable } = await loadPhotoshootFacts(
+    { type: 'DeliverPhotoshootImages', data: { images } },
+    request,
+    sources({ files }),
+  )
+  expect(unusable).toMatchObject([
+    { index: 1, detail: expect.stringContaining('800 × 600') },
+    { index: 2, detail: expect.stringContaining('no picture') },
+    { index: 3, detail: expect.stringContaining('not an image that was uploaded') },
+  ])
 })
 
 test('a signature counts as long as its document does', async () => {
   const agreedWith = async (status: AgreementStatus) =>
-    (await loadPhotoshootFacts({ type: 'HoldPhotoshootSlot', data: { listingId: LISTING, startsAt: '2026-06-20T10:00:00.000Z' } }, request, sources({ agreement: { status, signedAt: NOW } }))).agreed
-  expect(await Promise.all((['signed', 'active', 'terminating'] as const).map(agreedWith))).toEqual([true, true, true])
-  expect(await Promise.all((['partially_signed', 'voided', 'terminated'] as const).map(agreedWith))).toEqual([false, false, false])
+    (
+      await loadPhotoshootFacts(
+        { type: 'HoldPhotoshootSlot', data: { listingId: LISTING, startsAt: '2026-06-20T10:00:00.000Z' } },
+        request,
+        sources({ agreement: { status, signedAt: NOW } }),
+      )
+    ).agreed
+  expect(await Promise.all((['signed', 'active', 'terminating'] as const).map(agreedWith))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(await Promise.all((['partially_signed', 'voided', 'terminated'] as const).map(agreedWith))).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

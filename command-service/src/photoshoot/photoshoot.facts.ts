@@ -22,26 +22,51 @@ export type PhotoshootFacts = Readonly<{
 const NOTHING: PhotoshootFacts = { home: null, slot: null, shootDayId: '', agreed: true, unusable: [] }
 
 const problemOf = (file: UsableFile | undefined, index: number): PhotoshootFacts['unusable'] => {
-  const detail = file === undefined ? 'is not an image that was uploaded for this listing' : refusePicture(file)
+  const detail =
+    file === undefined ? 'is not an image that was uploaded for this listing' : refusePicture(file)
   return detail === undefined ? [] : [{ index, detail }]
 }
 
-export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = async (command, { id, now }, { readState, fileOf }) => {
+export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = async (
+  command,
+  { id, now },
+  { readState, fileOf },
+) => {
   if (command.type === 'HoldPhotoshootSlot') {
     const { listingId, startsAt } = command.data
-    const [state, nights, contract] = await Promise.all([readState(listing, listingId), readState(calendar, listingId), readState(agreement, agreementIdOf(listingId))])
+    const [state, nights, contract] = await Promise.all([
+      readState(listing, listingId),
+      readState(calendar, listingId),
+      readState(agreement, agreementIdOf(listingId)),
+    ])
     const home = homeOf(state)
     if (state.status === 'none' || home === undefined) return NOTHING
-    const agreed = !state.drafted || (contract !== undefined && (contract.status === 'signed' || isInForce(contract.status)))
-    return { ...NOTHING, home, agreed, slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null, shootDayId: dayOf(home, startsAt).shootDayId }
+    const agreed =
+      !state.drafted ||
+      (contract !== undefined && (contract.status === 'signed' || isInForce(contract.status)))
+    return {
+      ...NOTHING,
+      home,
+      agreed,
+      slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null,
+      shootDayId: dayOf(home, startsAt).shootDayId,
+    }
   }
   if (command.type === 'DeliverPhotoshootImages') {
     const shoot = await readState(photoshoot, id)
     const listingId = shoot?.listingId ?? ''
-    const [state, contract, files] = await Promise.all([readState(listing, listingId), readState(agreement, agreementIdOf(listingId)), Promise.all(command.data.images.map(({ fileId }) => fileOf(listingId, fileId)))])
+    const [state, contract, files] = await Promise.all([
+      readState(listing, listingId),
+      readState(agreement, agreementIdOf(listingId)),
+      Promise.all(command.data.images.map(({ fileId }) => fileOf(listingId, fileId))),
+    ])
     const home = homeOf(state)
     const model = contract?.countersignedAt == null ? home?.feeModel : contract.model
-    return { ...NOTHING, home: home === undefined || model === undefined ? null : { ...home, feeModel: model }, unusable: files.flatMap((file, index) => problemOf(file, index)) }
+    return {
+      ...NOTHING,
+      home: home === undefined || model === undefined ? null : { ...home, feeModel: model },
+      unusable: files.flatMap((file, index) => problemOf(file, index)),
+    }
   }
   return NOTHING
 }

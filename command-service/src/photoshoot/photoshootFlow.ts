@@ -16,9 +16,19 @@ type Step = Readonly<{ shootDayId: string; type: string; data: Readonly<Record<s
  * Around every command: who gets a slot is decided by the photographer's day before the shoot says so, and by the calendar whose nights it takes. What stays
  * half done is released by the hold's own timer: a claim ends by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
  */
-export const createPhotoshootFlow = ({ handle, handler, now }: Readonly<{ handle: Handle; now: () => Instant; handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'> }>): Handle => {
+export const createPhotoshootFlow = ({
+  handle,
+  handler,
+  now,
+}: Readonly<{
+  handle: Handle
+  now: () => Instant
+  handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'>
+}>): Handle => {
   const take = (envelope: Envelope, { shootDayId, type, data }: Step) =>
-    handler.handle(stepOf(envelope, `${shootDay.category}-${shootDayId}`, type, { type, id: shootDayId, data }))
+    handler.handle(
+      stepOf(envelope, `${shootDay.category}-${shootDayId}`, type, { type, id: shootDayId, data }),
+    )
 
   /** Why the command would be refused; one that was carried out before is answered as it was then. */
   const refusalOf = async (envelope: Envelope): Promise<Outcome | undefined> => {
@@ -33,15 +43,27 @@ export const createPhotoshootFlow = ({ handle, handler, now }: Readonly<{ handle
   const hold = async (envelope: Envelope): Promise<Outcome> => {
     const refused = await refusalOf(envelope)
     if (refused !== undefined) return refused
-    const { listingId, startsAt } = envelope.data as Extract<PhotoshootCommand, { type: 'HoldPhotoshootSlot' }>['data']
+    const { listingId, startsAt } = envelope.data as Extract<
+      PhotoshootCommand,
+      { type: 'HoldPhotoshootSlot' }
+    >['data']
     const home = homeOf((await handler.view(listing, listingId)).state)
     if (home === undefined) return handle(envelope)
     const { shootDayId, date, region } = dayOf(home, startsAt)
     const photoshootId = photoshootIdOf(listingId)
-    const claimed = await take(envelope, { shootDayId, type: 'ClaimShootSlot', data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) } })
+    const claimed = await take(envelope, {
+      shootDayId,
+      type: 'ClaimShootSlot',
+      data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) },
+    })
     if (claimed.kind === 'rejected') return claimed
     const outcome = await handle(envelope)
-    if (outcome.kind === 'rejected' && !MAY_PASS.includes(outcome.code)) await take(envelope, { shootDayId, type: 'ReleaseShootSlot', data: { photoshootId, startsAt, since: now() } })
+    if (outcome.kind === 'rejected' && !MAY_PASS.includes(outcome.code))
+      await take(envelope, {
+        shootDayId,
+        type: 'ReleaseShootSlot',
+        data: { photoshootId, startsAt, since: now() },
+      })
     return outcome
   }
 
@@ -54,13 +76,26 @@ export const createPhotoshootFlow = ({ handle, handler, now }: Readonly<{ handle
     // A repetition finds nothing held any more; its answer is known.
     if (shoot === undefined || held == null) return handle(envelope)
     // The calendar first: who stays in the home by now is refused before the photographer's time is kept.
-    const claimed = await handler.handle(stepOf(envelope, `${calendar.category}-${shoot.listingId}`, 'ClaimShootNights', { type: 'ClaimShootNights', data: { listingId: shoot.listingId, slot: held.slot } }))
+    const claimed = await handler.handle(
+      stepOf(envelope, `${calendar.category}-${shoot.listingId}`, 'ClaimShootNights', {
+        type: 'ClaimShootNights',
+        data: { listingId: shoot.listingId, slot: held.slot },
+      }),
+    )
     if (claimed.kind === 'rejected') return claimed
-    const kept = await take(envelope, { shootDayId: held.shootDayId, type: 'KeepShootSlot', data: { photoshootId: id, startsAt: held.slot.startsAt } })
+    const kept = await take(envelope, {
+      shootDayId: held.shootDayId,
+      type: 'KeepShootSlot',
+      data: { photoshootId: id, startsAt: held.slot.startsAt },
+    })
     return kept.kind === 'rejected' ? kept : handle(envelope)
   }
 
-  const flows: Readonly<Record<string, Handle>> = { HoldPhotoshootSlot: hold, ConfirmPhotoshoot: keep, ReschedulePhotoshoot: keep }
+  const flows: Readonly<Record<string, Handle>> = {
+    HoldPhotoshootSlot: hold,
+    ConfirmPhotoshoot: keep,
+    ReschedulePhotoshoot: keep,
+  }
   return (envelope) => {
     const flow = flows[envelope.type]
     return flow === undefined ? handle(envelope) : handler.guard(envelope, () => flow(envelope))

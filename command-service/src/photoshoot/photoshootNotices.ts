@@ -14,12 +14,35 @@ import { photoshoot } from './photoshoot.decider.ts'
 type Words = Readonly<{ subject: string; lines: readonly string[] }>
 
 const wordsOf: Readonly<Record<PhotoshootNotice, (when: string, shoot: Photoshoot) => Words>> = {
-  scheduled: (when, { imagesDue }) => ({ subject: `Your photo shoot is on ${when}`, lines: [`The photographer comes on ${when}. You get at least ${imagesDue} pictures within five business days.`, `There are ${PREPARATION.length} things to get ready; the list is in the console.`] }),
-  rescheduled: (when) => ({ subject: `Your photo shoot is now on ${when}`, lines: [`The photographer comes on ${when} instead.`] }),
-  cancelled: () => ({ subject: 'Your photo shoot is cancelled', lines: ['Choose another time whenever you like.'] }),
-  no_show: () => ({ subject: 'We could not take your pictures', lines: ['The photographer was there and could not get in. Choose another time; the way in and a number to call are asked for again.'] }),
-  reminder: (when) => ({ subject: `Your photo shoot is on ${when}`, lines: [`The photographer comes on ${when}. Moving it is free until 24 hours before.`] }),
-  delivered: () => ({ subject: 'Your pictures are there', lines: ['Look at them, and take them into your listing or ask for others.'] }),
+  scheduled: (when, { imagesDue }) => ({
+    subject: `Your photo shoot is on ${when}`,
+    lines: [
+      `The photographer comes on ${when}. You get at least ${imagesDue} pictures within five business days.`,
+      `There are ${PREPARATION.length} things to get ready; the list is in the console.`,
+    ],
+  }),
+  rescheduled: (when) => ({
+    subject: `Your photo shoot is now on ${when}`,
+    lines: [`The photographer comes on ${when} instead.`],
+  }),
+  cancelled: () => ({
+    subject: 'Your photo shoot is cancelled',
+    lines: ['Choose another time whenever you like.'],
+  }),
+  no_show: () => ({
+    subject: 'We could not take your pictures',
+    lines: [
+      'The photographer was there and could not get in. Choose another time; the way in and a number to call are asked for again.',
+    ],
+  }),
+  reminder: (when) => ({
+    subject: `Your photo shoot is on ${when}`,
+    lines: [`The photographer comes on ${when}. Moving it is free until 24 hours before.`],
+  }),
+  delivered: () => ({
+    subject: 'Your pictures are there',
+    lines: ['Look at them, and take them into your listing or ask for others.'],
+  }),
 }
 
 const localTime = (instant: string, timezone: string) => {
@@ -29,12 +52,32 @@ const localTime = (instant: string, timezone: string) => {
 
 /** Mails the owners about their photo shoot, in the home's own time. */
 export const tellPhotoshoot =
-  ({ pool, handler, mail, publicUrl }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>): Worker =>
+  ({
+    pool,
+    handler,
+    mail,
+    publicUrl,
+  }: Readonly<{
+    pool: pg.Pool
+    handler: Pick<CommandHandler, 'view'>
+    mail: MailQueue
+    publicUrl: URL
+  }>): Worker =>
   ({ photoshootId = '', hostAccountId = '', listingId = '', what = '' }) =>
     inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-      const [{ state: host }, { state: home }, { state: shoot }] = await Promise.all([handler.view(account, hostAccountId, 0), handler.view(listing, listingId, 0), handler.view(photoshoot, photoshootId, 0)])
+      const [{ state: host }, { state: home }, { state: shoot }] = await Promise.all([
+        handler.view(account, hostAccountId, 0),
+        handler.view(listing, listingId, 0),
+        handler.view(photoshoot, photoshootId, 0),
+      ])
       if (shoot === undefined || home.status === 'none' || !Object.hasOwn(wordsOf, what)) return
-      const { subject, lines } = wordsOf[what as PhotoshootNotice](shoot.slot === null ? '' : localTime(shoot.slot.startsAt, home.timezone), shoot)
-      const link = { label: 'Open the photo shoot', url: new URL(`/onboarding/${listingId}/photoshoot`, publicUrl).href }
+      const { subject, lines } = wordsOf[what as PhotoshootNotice](
+        shoot.slot === null ? '' : localTime(shoot.slot.startsAt, home.timezone),
+        shoot,
+      )
+      const link = {
+        label: 'Open the photo shoot',
+        url: new URL(`/onboarding/${listingId}/photoshoot`, publicUrl).href,
+      }
       await mailOwners(mail, host, { subject, lines, link }, transaction)
     })

@@ -1,10 +1,21 @@
 import { addMinutes } from '@hearth/contracts/kernel/dates'
-import { CLAIM_MINUTES, evolveShootDay, inTheWay, stands, type ShootClaim, type ShootDayCommand, type ShootDayEvent } from '@hearth/contracts/photoshoot'
+import {
+  CLAIM_MINUTES,
+  evolveShootDay,
+  inTheWay,
+  stands,
+  type ShootClaim,
+  type ShootDayCommand,
+  type ShootDayEvent,
+} from '@hearth/contracts/photoshoot'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 
 export type ShootDayState = Readonly<{ claims: readonly ShootClaim[] }>
 
-const own = ({ claims }: ShootDayState, { photoshootId, startsAt }: Pick<ShootClaim, 'photoshootId' | 'startsAt'>) => claims.find((claim) => claim.photoshootId === photoshootId && claim.startsAt === startsAt)
+const own = (
+  { claims }: ShootDayState,
+  { photoshootId, startsAt }: Pick<ShootClaim, 'photoshootId' | 'startsAt'>,
+) => claims.find((claim) => claim.photoshootId === photoshootId && claim.startsAt === startsAt)
 
 /** One photographer's day: whoever comes first has the slot, by the stream's expected revision. */
 export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = {
@@ -16,13 +27,30 @@ export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = 
       const until = addMinutes(now, CLAIM_MINUTES)
       const mine = own(state, { photoshootId, startsAt })
       if (mine !== undefined && (mine.until === null || mine.until >= until)) return accept([])
-      if (inTheWay(state.claims, { startsAt, endsAt }, photoshootId, now).length > 0) return reject('NIGHTS_UNAVAILABLE', 'Somebody else took this time a moment ago. Choose another one.', { errors: [{ pointer: '/startsAt', detail: 'is taken' }] })
-      return accept([{ type: 'ShootSlotClaimed', data: { shootDayId: id, region, date, photoshootId, startsAt, endsAt, until } }])
+      if (inTheWay(state.claims, { startsAt, endsAt }, photoshootId, now).length > 0)
+        return reject(
+          'NIGHTS_UNAVAILABLE',
+          'Somebody else took this time a moment ago. Choose another one.',
+          { errors: [{ pointer: '/startsAt', detail: 'is taken' }] },
+        )
+      return accept([
+        {
+          type: 'ShootSlotClaimed',
+          data: { shootDayId: id, region, date, photoshootId, startsAt, endsAt, until },
+        },
+      ])
     },
     KeepShootSlot: ({ photoshootId, startsAt }, state, { id, now }) => {
       const claim = own(state, { photoshootId, startsAt })
-      if (claim === undefined || !stands(claim, now)) return reject('WINDOW_CLOSED', 'The time is not kept for you any more. Choose one again.', { rule: 'hold_minutes' })
-      return accept(claim.until === null ? [] : [{ type: 'ShootSlotKept', data: { shootDayId: id, photoshootId, startsAt } }])
+      if (claim === undefined || !stands(claim, now))
+        return reject('WINDOW_CLOSED', 'The time is not kept for you any more. Choose one again.', {
+          rule: 'hold_minutes',
+        })
+      return accept(
+        claim.until === null
+          ? []
+          : [{ type: 'ShootSlotKept', data: { shootDayId: id, photoshootId, startsAt } }],
+      )
     },
     ReleaseShootSlot: ({ photoshootId, startsAt, since }, state, { id }) => {
       const claim = own(state, { photoshootId, startsAt })

@@ -3,7 +3,17 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { PREPARATION, photoshootIdOf, shootDayIdOf } from '@hearth/contracts/photoshoot'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accepted, ACCOUNT, command, HOUSE, openTestService, PEOPLE, rejected, typesOf, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  ACCOUNT,
+  command,
+  HOUSE,
+  openTestService,
+  PEOPLE,
+  rejected,
+  typesOf,
+  type TestService,
+} from '../testing/fixture.ts'
 
 const HOSTS = 100
 /** Homes are made ready so many at a time. */
@@ -24,8 +34,19 @@ beforeAll(async () => {
   hostAccountId = accepted(await service.handle(command('OpenAccount', PEOPLE.importer, ACCOUNT))).id
   const patch = { geo: { lat: 38.71, lng: -9.14 }, pinConfirmed: true }
   const open = async () => {
-    const { id } = accepted(await service.handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId })))
-    accepted(await service.handle(command('UpdateListingSection', PEOPLE.importer, { section: 'location', baseVersion: 0, patch }, { id })))
+    const { id } = accepted(
+      await service.handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId })),
+    )
+    accepted(
+      await service.handle(
+        command(
+          'UpdateListingSection',
+          PEOPLE.importer,
+          { section: 'location', baseVersion: 0, patch },
+          { id },
+        ),
+      ),
+    )
     return id
   }
   while (homes.length < HOSTS) homes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, open))))
@@ -35,41 +56,72 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const hold = (listingId: Id) => command('HoldPhotoshootSlot', PEOPLE.owner(hostAccountId), { listingId, startsAt: STARTS_AT })
+const hold = (listingId: Id) =>
+  command('HoldPhotoshootSlot', PEOPLE.owner(hostAccountId), { listingId, startsAt: STARTS_AT })
 const confirm = (listingId: Id) =>
-  command('ConfirmPhotoshoot', PEOPLE.owner(hostAccountId), { access: { method: 'host_present', note: null }, contactPhone: '+351912345678', checklistAccepted: [...PREPARATION] }, { id: photoshootIdOf(listingId) })
+  command(
+    'ConfirmPhotoshoot',
+    PEOPLE.owner(hostAccountId),
+    {
+      access: { method: 'host_present', note: null },
+      contactPhone: '+351912345678',
+      checklistAccepted: [...PREPARATION],
+    },
+    { id: photoshootIdOf(listingId) },
+  )
 
-test('of a hundred hosts who want one slot one holds it; once the hold is over another one gets it, and keeps it', { timeout: 60_000 }, async () => {
-  const keys = homes.map(hold)
-  const outcomes = await Promise.all(keys.map((envelope) => service.handle(envelope)))
-  const winner = outcomes.findIndex(({ kind }) => kind !== 'rejected')
-  const losers = outcomes.filter((_, index) => index !== winner).map((outcome) => rejected(outcome).code)
-  expect(winner).toBeGreaterThanOrEqual(0)
-  expect(new Set(losers)).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
-  expect(losers).toHaveLength(HOSTS - 1)
-  const shootDay = `shootDay-${shootDayIdOf('n38w010', '2030-06-13')}`
-  expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed'])
+test(
+  'of a hundred hosts who want one slot one holds it; once the hold is over another one gets it, and keeps it',
+  { timeout: 60_000 },
+  async () => {
+    const keys = homes.map(hold)
+    const outcomes = await Promise.all(keys.map((envelope) => service.handle(envelope)))
+    const winner = outcomes.findIndex(({ kind }) => kind !== 'rejected')
+    const losers = outcomes.filter((_, index) => index !== winner).map((outcome) => rejected(outcome).code)
+    expect(winner).toBeGreaterThanOrEqual(0)
+    expect(new Set(losers)).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
+    expect(losers).toHaveLength(HOSTS - 1)
+    const shootDay = `shootDay-${shootDayIdOf('n38w010', '2030-06-13')}`
+    expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed'])
 
-  // The same command again is the same answer.
-  expect(accepted(await service.handle(keys[winner] as (typeof keys)[number])).kind).toBe('duplicate')
+    // The same command again is the same answer.
+    expect(accepted(await service.handle(keys[winner] as (typeof keys)[number])).kind).toBe('duplicate')
 
-  now = addMinutes(NOW, 12)
-  const other = homes[winner === 0 ? 1 : 0] ?? ''
-  accepted(await service.handle(hold(other)))
-  expect(rejected(await service.handle(confirm(homes[winner] ?? ''))).code).toBe('WINDOW_CLOSED')
-  const booking = confirm(other)
-  accepted(await service.handle(booking))
-  expect(accepted(await service.handle(booking)).kind).toBe('duplicate')
-  expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed', 'ShootSlotClaimed', 'ShootSlotKept'])
-  expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
+    now = addMinutes(NOW, 12)
+    const other = homes[winner === 0 ? 1 : 0] ?? ''
+    accepted(await service.handle(hold(other)))
+    expect(rejected(await service.handle(confirm(homes[winner] ?? ''))).code).toBe('WINDOW_CLOSED')
+    const booking = confirm(other)
+    accepted(await service.handle(booking))
+    expect(accepted(await service.handle(booking)).kind).toBe('duplicate')
+    expect(await typesOf(service, shootDay)).toEqual([
+      'ShootSlotClaimed',
+      'ShootSlotClaimed',
+      'ShootSlotKept',
+    ])
+    expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
 
-  now = addHours(NOW, 24)
-  expect(rejected(await service.handle(hold(homes[winner] ?? ''))).code).toBe('NIGHTS_UNAVAILABLE')
+    now = addHours(NOW, 24)
+    expect(rejected(await service.handle(hold(homes[winner] ?? ''))).code).toBe('NIGHTS_UNAVAILABLE')
 
-  const release = () => service.handle({ ...command('ReleaseShootNights', PEOPLE.importer, { listingId: other }), internal: true })
-  accepted(await release())
-  expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
-  accepted(await service.handle(command('CancelPhotoshoot', PEOPLE.owner(hostAccountId), { reason: 'The painters are late.', feeMinor: 0 }, { id: photoshootIdOf(other) })))
-  accepted(await release())
-  expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated', 'NightsReleased'])
-})
+    const release = () =>
+      service.handle({
+        ...command('ReleaseShootNights', PEOPLE.importer, { listingId: other }),
+        internal: true,
+      })
+    accepted(await release())
+    expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
+    accepted(
+      await service.handle(
+        command(
+          'CancelPhotoshoot',
+          PEOPLE.owner(hostAccountId),
+          { reason: 'The painters are late.', feeMinor: 0 },
+          { id: photoshootIdOf(other) },
+        ),
+      ),
+    )
+    accepted(await release())
+    expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated', 'NightsReleased'])
+  },
+)

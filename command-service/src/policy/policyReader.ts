@@ -16,6 +16,11 @@ export const readPolicies = (streams: Streams, monotonic: () => number): Sources
     // Parsed once per version: the schema of that name says which of the bodies it is.
     const body = bodies.get(found) ?? POLICY_BODIES[name].parse(found.body)
     bodies.set(found, body)
-    return { name, version: found.version, effectiveFrom: found.effectiveFrom, body: body as PublishedPolicy<N>['body'] }
+    return {
+      name,
+      version: found.version,
+      effectiveFrom: found.effectiveFrom,
+      body: body as PublishedPolicy<N>['body'],
+    }
   }
 }

@@ -4,7 +4,10 @@ import { firstPolicyEvent, policy, zPolicyName } from '@hearth/contracts/policy'
 import type { EventStore } from '@hearth/platform/event-store/port'
 
 /** Publishes version 1 of each policy document where there is none yet. Safe to run at every boot, by several processes (decisions.md §8). */
-export const publishFirstPolicies = async (store: Pick<EventStore, 'append'>, now: Instant): Promise<void> => {
+export const publishFirstPolicies = async (
+  store: Pick<EventStore, 'append'>,
+  now: Instant,
+): Promise<void> => {
   for (const name of zPolicyName.options) {
     const { type, data } = firstPolicyEvent(name)
     const commandId = idOf('first-policy', name)

@@ -18,31 +18,71 @@ const PASSWORD = 'correct horse battery'
 
 test('an admin asks the projectors, once per key; others may not, and what does not exist is not asked for', async () => {
   const postgres = await startTestPostgres()
-  const pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'test', log: silentLog, limits: 'request' })
+  const pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 4,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
   await migrate(pool, appSchema, appMigrations)
   const publicUrl = new URL('http://localhost:3999')
-  const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map([['gateway', secret('gateway-token-for-tests')]]) })
-  const running = await serveRoutes({ publicUrl, principals, onShutdown: [() => pool.end()], routes: projectionRequestRoutes(pool) })
+  const principals = createPrincipals({
+    pool,
+    log: silentLog,
+    publicUrl,
+    serviceTokens: new Map([['gateway', secret('gateway-token-for-tests')]]),
+  })
+  const running = await serveRoutes({
+    publicUrl,
+    principals,
+    onShutdown: [() => pool.end()],
+    routes: projectionRequestRoutes(pool),
+  })
   const signIn = async (role: 'admin' | 'auditor') => {
-    await createUser(pool, { email: `${role}@example.test`, displayName: role, password: PASSWORD, staffRole: role })
+    await createUser(pool, {
+      email: `${role}@example.test`,
+      displayName: role,
+      password: PASSWORD,
+      staffRole: role,
+    })
     return sessionOf(pool, `${role}@example.test`)
   }
   const [admin, auditor] = [await signIn('admin'), await signIn('auditor')]
   const post = async (path: string, cookie = admin, key = newId()) => {
-    const answer = await fetch(`${running.url}${path}`, { method: 'POST', headers: { cookie, 'content-type': 'application/json', 'idempotency-key': key, origin: publicUrl.origin }, body: '{}' })
+    const answer = await fetch(`${running.url}${path}`, {
+      method: 'POST',
+      headers: {
+        cookie,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        origin: publicUrl.origin,
+      },
+      body: '{}',
+    })
     const body = (await answer.json()) as Readonly<Record<string, unknown>>
     return { status: answer.status, code: body['code'], id: body['id'] }
   }
-  expect(await post('/api/projections/booking/rebuild')).toMatchObject({ status: 503, code: 'READ_MODEL_BEHIND' })
+  expect(await post('/api/projections/booking/rebuild')).toMatchObject({
+    status: 503,
+    code: 'READ_MODEL_BEHIND',
+  })
   await migrate(pool, READ_SCHEMA, readMigrations)
   await pool.query(`insert into read.projection (name, serving) values ('booking', 1)`)
-  await pool.query(`insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x.y', 5, 't', 12, 'e', 'BookingConfirmed', 'a bug')`)
-  await pool.query(`insert into app.process (manager, id, version, tenant_id, error) values ('payout-account', 'x.1', 1, 't', 'a bug'), ('payout-account', 'going', 1, 't', null)`)
+  await pool.query(
+    `insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x.y', 5, 't', 12, 'e', 'BookingConfirmed', 'a bug')`,
+  )
+  await pool.query(
+    `insert into app.process (manager, id, version, tenant_id, error) values ('payout-account', 'x.1', 1, 't', 'a bug'), ('payout-account', 'going', 1, 't', null)`,
+  )
 
   const key = newId()
   expect(await post('/api/projections/booking/rebuild', admin, key)).toMatchObject({ status: 201, id: key })
   expect(await post('/api/projections/booking/rebuild', admin, key)).toMatchObject({ status: 201, id: key })
-  expect(await post('/api/projections/booking/cutover', admin, key)).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  expect(await post('/api/projections/booking/cutover', admin, key)).toMatchObject({
+    status: 422,
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  })
   expect(await post('/api/projections/booking/cutover', auditor)).toMatchObject({ status: 403 })
   expect(await post('/api/projections/booking/discard')).toMatchObject({ status: 201 })
   expect(await post('/api/projections/nothing/rebuild')).toMatchObject({ status: 404 })
@@ -51,8 +91,12 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   expect(await post('/api/parked-streams/booking.2.booking-x.y/unpark')).toMatchObject({ status: 404 })
   expect(await post('/api/stopped-instances/payout-account.x.1/unpark')).toMatchObject({ status: 201 })
   expect(await post('/api/stopped-instances/payout-account.going/unpark')).toMatchObject({ status: 404 })
-  expect(await post('/api/stopped-instances/payout-account.x.1/unpark', auditor)).toMatchObject({ status: 403 })
-  const { rows } = await pool.query(`select verb, projection, stream, status from read.projection_request order by requested_at`)
+  expect(await post('/api/stopped-instances/payout-account.x.1/unpark', auditor)).toMatchObject({
+    status: 403,
+  })
+  const { rows } = await pool.query(
+    `select verb, projection, stream, status from read.projection_request order by requested_at`,
+  )
   expect(rows).toEqual([
     { verb: 'rebuild', projection: 'booking', stream: null, status: 'waiting' },
     { verb: 'discard', projection: 'booking', stream: null, status: 'waiting' },

@@ -5,30 +5,57 @@ import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import type pg from 'pg'
 import { z } from 'zod'
 
-type Asked = Readonly<{ id: string; verb: string; projection: string; stream: string | null; requestedBy: string }>
+type Asked = Readonly<{
+  id: string
+  verb: string
+  projection: string
+  stream: string | null
+  requestedBy: string
+}>
 type Stored = { verb: string; projection: string; stream: string | null; requested_by: string }
 
 const zName = z.string().regex(/^[a-z][a-z_]{0,39}$/)
 // `<projection>.<build>.<stream>`, as the list of parked streams says it.
-const zParked = z.string().max(300).regex(/^[a-z][a-z_]{0,39}\.\d{1,9}\.\S+$/)
+const zParked = z
+  .string()
+  .max(300)
+  .regex(/^[a-z][a-z_]{0,39}\.\d{1,9}\.\S+$/)
 // `<process manager>.<instance>`.
-const zStopped = z.string().max(300).regex(/^[a-z][a-z-]{0,39}\.\S+$/)
+const zStopped = z
+  .string()
+  .max(300)
+  .regex(/^[a-z][a-z-]{0,39}\.\S+$/)
 
 const ABSENT = new Set(['42P01', '3F000'])
-const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)
+const isAbsent = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)
 
 // The projectors hear of the row at once; they say in it what came of it (docs/read-models.md).
-const ask = async (pool: pg.Pool, asked: Asked, exists: string, values: readonly unknown[]): Promise<Answer | AppProblem> => {
+const ask = async (
+  pool: pg.Pool,
+  asked: Asked,
+  exists: string,
+  values: readonly unknown[],
+): Promise<Answer | AppProblem> => {
   try {
     const { rowCount } = await pool.query(
       `insert into read.projection_request (id, verb, projection, stream, requested_by) select $1::uuid, $2::text, $3::text, $4::text, $5::text where exists (${exists}) on conflict (id) do nothing`,
       [asked.id, asked.verb, asked.projection, asked.stream, asked.requestedBy, ...values],
     )
     if (rowCount !== 1) {
-      const { rows } = await pool.query<Stored>(`select verb, projection, stream, requested_by from read.projection_request where id = $1`, [asked.id])
+      const { rows } = await pool.query<Stored>(
+        `select verb, projection, stream, requested_by from read.projection_request where id = $1`,
+        [asked.id],
+      )
       const [stored] = rows
       if (!stored) return new AppProblem('NOT_FOUND')
-      if (stored.verb !== asked.verb || stored.projection !== asked.projection || stored.stream !== asked.stream || stored.requested_by !== asked.requestedBy) return new AppProblem('IDEMPOTENCY_KEY_REUSED')
+      if (
+        stored.verb !== asked.verb ||
+        stored.projection !== asked.projection ||
+        stored.stream !== asked.stream ||
+        stored.requested_by !== asked.requestedBy
+      )
+        return new AppProblem('IDEMPOTENCY_KEY_REUSED')
     }
     return { status: 201, body: { id: asked.id, revision: 0, events: [] } }
   } catch (error) {
@@ -37,7 +64,13 @@ const ask = async (pool: pg.Pool, asked: Asked, exists: string, values: readonly
   }
 }
 
-const common = { method: 'POST', access: { capability: 'projection.operate' }, tenant: 'any', rate: 'write', body: z.strictObject({}) } as const
+const common = {
+  method: 'POST',
+  access: { capability: 'projection.operate' },
+  tenant: 'any',
+  rate: 'write',
+  body: z.strictObject({}),
+} as const
 
 /** `POST /api/projections/{name}/<verb>`, `POST /api/parked-streams/{id}/unpark` and `POST /api/stopped-instances/{id}/unpark`: asks the projectors; `GET /api/projection-requests/{id}` tells how it went. */
 export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
@@ -47,7 +80,18 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
       path: `/api/projections/:id/${verb}`,
       params: z.strictObject({ id: zName }),
       handler: ({ principal, params, headers }) =>
-        ask(pool, { id: idempotencyKeyOf(headers), verb, projection: params.id, stream: null, requestedBy: principal.actor.id }, `select from read.projection where name = $3`, []),
+        ask(
+          pool,
+          {
+            id: idempotencyKeyOf(headers),
+            verb,
+            projection: params.id,
+            stream: null,
+            requestedBy: principal.actor.id,
+          },
+          `select from read.projection where name = $3`,
+          [],
+        ),
     }),
   ),
   route({
@@ -58,7 +102,13 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
       const [projection = '', build = '', ...stream] = params.id.split('.')
       return ask(
         pool,
-        { id: idempotencyKeyOf(headers), verb: 'unpark', projection, stream: stream.join('.'), requestedBy: principal.actor.id },
+        {
+          id: idempotencyKeyOf(headers),
+          verb: 'unpark',
+          projection,
+          stream: stream.join('.'),
+          requestedBy: principal.actor.id,
+        },
         `select from read.parked_stream where projection = $3 and stream = $4 and build = $6`,
         [build],
       )
@@ -72,7 +122,13 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
       const [manager = '', ...instance] = params.id.split('.')
       return ask(
         pool,
-        { id: idempotencyKeyOf(headers), verb: 'unpark', projection: manager, stream: instance.join('.'), requestedBy: principal.actor.id },
+        {
+          id: idempotencyKeyOf(headers),
+          verb: 'unpark',
+          projection: manager,
+          stream: instance.join('.'),
+          requestedBy: principal.actor.id,
+        },
         `select from app.process where manager = $3 and id = $4 and error is not null`,
         [],
       )

@@ -6,14 +6,36 @@ import { reconciliation } from './reconciliation.decider.ts'
 
 const id = idOf('test', 'reconciliation')
 const by = { id, actor: SCHEDULER, facts: undefined }
-const difference = { payoutId: idOf('test', 'payout'), hostAccountId: null, what: 'unknown_transfer', expected: 'none', actual: '81640 EUR' } as const
+const difference = {
+  payoutId: idOf('test', 'payout'),
+  hostAccountId: null,
+  what: 'unknown_transfer',
+  expected: 'none',
+  actual: '81640 EUR',
+} as const
 const compared = { payouts: 12, movements: 30 }
-const record = (differences: number, found: ReconciliationDifference[]) => ({ type: 'RecordReconciliation' as const, data: { ...compared, differences, found } })
+const record = (differences: number, found: ReconciliationDifference[]) => ({
+  type: 'RecordReconciliation' as const,
+  data: { ...compared, differences, found },
+})
 
 test('a comparison with the bank keeps what was compared and each difference, and is written once', () => {
-  given(reconciliation).when(record(0, []), by).thenEvents({ type: 'ReconciliationCompleted', data: { reconciliationId: id, ...compared, differences: 0 } })
+  given(reconciliation)
+    .when(record(0, []), by)
+    .thenEvents({
+      type: 'ReconciliationCompleted',
+      data: { reconciliationId: id, ...compared, differences: 0 },
+    })
   given(reconciliation)
     .when(record(400, [difference]), by)
-    .thenEvents({ type: 'ReconciliationDifferenceFound', data: { reconciliationId: id, ...difference } }, { type: 'ReconciliationCompleted', data: { differences: 400 } })
-  given(reconciliation, { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...compared, differences: 0 } }).when(record(0, []), by).thenNothing()
+    .thenEvents(
+      { type: 'ReconciliationDifferenceFound', data: { reconciliationId: id, ...difference } },
+      { type: 'ReconciliationCompleted', data: { differences: 400 } },
+    )
+  given(reconciliation, {
+    type: 'ReconciliationCompleted',
+    data: { reconciliationId: id, ...compared, differences: 0 },
+  })
+    .when(record(0, []), by)
+    .thenNothing()
 })

@@ -7,12 +7,20 @@ type ReconciliationState = Readonly<{ status: 'none' | 'completed' }>
 export const reconciliation: Decider<ReconciliationState, ReconciliationCommand, ReconciliationEvent> = {
   category: 'reconciliation',
   initial: { status: 'none' },
-  evolve: { ReconciliationDifferenceFound: (state) => state, ReconciliationCompleted: () => ({ status: 'completed' }) },
+  evolve: {
+    ReconciliationDifferenceFound: (state) => state,
+    ReconciliationCompleted: () => ({ status: 'completed' }),
+  },
   decide: {
     RecordReconciliation: ({ found, ...compared }, { status }, { id }) =>
-      status === 'completed' ? accept([]) : accept<ReconciliationEvent>([
-        ...found.map((difference): ReconciliationEvent => ({ type: 'ReconciliationDifferenceFound', data: { reconciliationId: id, ...difference } })),
-        { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...compared } },
-      ]),
+      status === 'completed'
+        ? accept([])
+        : accept<ReconciliationEvent>([
+            ...found.map((difference): ReconciliationEvent => ({
+              type: 'ReconciliationDifferenceFound',
+              data: { reconciliationId: id, ...difference },
+            })),
+            { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...compared } },
+          ]),
   },
 }

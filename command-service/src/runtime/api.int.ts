@@ -19,7 +19,15 @@ let place: Place
 
 type Answer = Readonly<{ status: number; body: Record<string, unknown>; headers: Headers }>
 
-const post = async (path: string, body: unknown, { as = 'gateway', key = newId(), ...headers }: Readonly<Record<string, string>> & { as?: Who | 'nobody' } = {}): Promise<Answer> => {
+const post = async (
+  path: string,
+  body: unknown,
+  {
+    as = 'gateway',
+    key = newId(),
+    ...headers
+  }: Readonly<Record<string, string>> & { as?: Who | 'nobody' } = {},
+): Promise<Answer> => {
   const answer = await fetch(new URL(path, child.url), {
     method: 'POST',
     headers: {
@@ -30,15 +38,36 @@ const post = async (path: string, body: unknown, { as = 'gateway', key = newId()
     },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown>, headers: answer.headers }
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Record<string, unknown>,
+    headers: answer.headers,
+  }
 }
 
 /** The fixture's commands, through HTTP. */
 const overHttp = async ({ type, data, id, commandId, hostAccountId }: Envelope): Promise<Outcome> => {
-  const path = { OpenAccount: '/api/accounts', StartListing: '/api/listings', PublishListing: `/api/listings/${id}/publish` }[type] ?? ''
-  const { status, body } = await post(path, data, { as: 'importer', key: commandId, ...(hostAccountId === undefined ? {} : { 'x-host-account': hostAccountId }) })
+  const path =
+    {
+      OpenAccount: '/api/accounts',
+      StartListing: '/api/listings',
+      PublishListing: `/api/listings/${id}/publish`,
+    }[type] ?? ''
+  const { status, body } = await post(path, data, {
+    as: 'importer',
+    key: commandId,
+    ...(hostAccountId === undefined ? {} : { 'x-host-account': hostAccountId }),
+  })
   if (status >= 300) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`)
-  return { kind: 'accepted', id: String(body['id']), stream: '', tenantId: '', revision: 0n, commit: 0n, events: [] }
+  return {
+    kind: 'accepted',
+    id: String(body['id']),
+    stream: '',
+    tenantId: '',
+    revision: 0n,
+    commit: 0n,
+    events: [],
+  }
 }
 
 beforeAll(async () => {
@@ -52,7 +81,9 @@ beforeAll(async () => {
     SEALING_KEY: randomBytes(32).toString('base64'),
     COMMAND_HASH_KEY: randomBytes(32).toString('hex'),
     QUOTE_SECRET: randomBytes(32).toString('hex'),
-    SERVICE_TOKENS: Object.entries(TOKENS).map(([name, token]) => `${name}=${token}`).join(','),
+    SERVICE_TOKENS: Object.entries(TOKENS)
+      .map(([name, token]) => `${name}=${token}`)
+      .join(','),
   })
   place = await openPlace({ handle: overHttp })
 })
@@ -61,7 +92,11 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const book = (days: number, more: Readonly<Record<string, string>> = {}) => post('/api/bookings', stay(place.listingId, inDays(days), 2), { 'x-host-account': place.accountId, ...more })
+const book = (days: number, more: Readonly<Record<string, string>> = {}) =>
+  post('/api/bookings', stay(place.listingId, inDays(days), 2), {
+    'x-host-account': place.accountId,
+    ...more,
+  })
 
 describe('the command API', () => {
   it('is ready', async () => {
@@ -82,64 +117,147 @@ describe('the command API', () => {
   it('asks for the revision where the contract does, and refuses an old one', async () => {
     const pricing = { baseNightMinor: 12_000 }
     const path = `/api/listings/${place.listingId}/set-pricing`
-    expect((await post(path, { pricing }, { as: 'importer' })).body).toMatchObject({ status: 428, code: 'REVISION_REQUIRED' })
-    expect((await post(path, { pricing }, { as: 'importer', 'if-match': 'seven' })).body).toMatchObject({ status: 400, code: 'MALFORMED' })
+    expect((await post(path, { pricing }, { as: 'importer' })).body).toMatchObject({
+      status: 428,
+      code: 'REVISION_REQUIRED',
+    })
+    expect((await post(path, { pricing }, { as: 'importer', 'if-match': 'seven' })).body).toMatchObject({
+      status: 400,
+      code: 'MALFORMED',
+    })
     const key = newId()
     const done = await post(path, { pricing }, { as: 'importer', 'if-match': '"1"', key })
     expect(done).toMatchObject({ status: 200, body: { revision: 2, events: ['PricingChanged'] } })
     // A duplicate is answered before If-Match is looked at.
-    expect(await post(path, { pricing }, { as: 'importer', key })).toMatchObject({ status: 200, body: done.body })
-    const stale = await post(path, { pricing: { baseNightMinor: 13_000 } }, { as: 'importer', 'if-match': '"1"' })
+    expect(await post(path, { pricing }, { as: 'importer', key })).toMatchObject({
+      status: 200,
+      body: done.body,
+    })
+    const stale = await post(
+      path,
+      { pricing: { baseNightMinor: 13_000 } },
+      { as: 'importer', 'if-match': '"1"' },
+    )
     expect(stale.body).toMatchObject({ status: 412, code: 'REVISION_STALE', currentRevision: 2 })
     expect(stale.headers.get('etag')).toBe('"2"')
   })
 
   it('refuses what it cannot take', async () => {
     expect((await book(20, { as: 'nobody' })).body).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
-    expect((await book(20, { key: '' })).body).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
-    expect((await post('/api/accounts', {}, { as: 'gateway' })).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
-    expect((await post('/api/bookings', stay(place.listingId, inDays(20), 2))).body).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
-    expect((await post('/api/bookings/not-an-id/cancel-by-guest', {})).body).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    expect((await post('/api/bookings', { ...stay(place.listingId, inDays(20), 2), surprise: 1 }, { 'x-host-account': place.accountId })).body).toMatchObject({
-      status: 422, errors: [{ pointer: '/surprise' }],
+    expect((await book(20, { key: '' })).body).toMatchObject({
+      status: 400,
+      code: 'IDEMPOTENCY_KEY_REQUIRED',
+    })
+    expect((await post('/api/accounts', {}, { as: 'gateway' })).body).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    })
+    expect((await post('/api/bookings', stay(place.listingId, inDays(20), 2))).body).toMatchObject({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+    })
+    expect((await post('/api/bookings/not-an-id/cancel-by-guest', {})).body).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    })
+    expect(
+      (
+        await post(
+          '/api/bookings',
+          { ...stay(place.listingId, inDays(20), 2), surprise: 1 },
+          { 'x-host-account': place.accountId },
+        )
+      ).body,
+    ).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/surprise' }],
     })
   })
 
   it('answers for a foreign listing as for an unknown one, byte for byte', async () => {
     const other = await openPlace({ handle: overHttp })
-    const foreign = await post('/api/bookings', stay(other.listingId, inDays(30), 2), { 'x-host-account': place.accountId })
-    const unknown = await post('/api/bookings', stay(newId(), inDays(30), 2), { 'x-host-account': place.accountId })
+    const foreign = await post('/api/bookings', stay(other.listingId, inDays(30), 2), {
+      'x-host-account': place.accountId,
+    })
+    const unknown = await post('/api/bookings', stay(newId(), inDays(30), 2), {
+      'x-host-account': place.accountId,
+    })
     const seen = ({ status, body, headers }: Answer) => {
       const kept = [...headers].filter(([name]) => !['x-correlation-id', 'date'].includes(name))
-      return JSON.stringify([status, body, kept.map(([name, value]) => [name, value.replace(/nonce-[^']+/, 'nonce')])])
+      return JSON.stringify([
+        status,
+        body,
+        kept.map(([name, value]) => [name, value.replace(/nonce-[^']+/, 'nonce')]),
+      ])
     }
     expect(foreign.status).toBe(404)
     expect(seen(foreign)).toBe(seen(unknown))
   })
 
   it('takes a policy from one admin and the approval from another', async () => {
-    const pool = makePool({ connectionString: stack.databaseUrl, max: 2, name: 'test', log: silentLog, limits: 'request' })
+    const pool = makePool({
+      connectionString: stack.databaseUrl,
+      max: 2,
+      name: 'test',
+      log: silentLog,
+      limits: 'request',
+    })
     const signIn = async (email: string) => {
-      await createUser(pool, { email, displayName: email, password: 'a password for tests', staffRole: 'admin' })
+      await createUser(pool, {
+        email,
+        displayName: email,
+        password: 'a password for tests',
+        staffRole: 'admin',
+      })
       return { as: 'nobody', origin: 'http://localhost:3000', cookie: await sessionOf(pool, email) } as const
     }
     const [one, two] = [await signIn('one@hearth.test'), await signIn('two@hearth.test')]
     await pool.end()
-    const proposal = { effectiveFrom: '2090-01-01T00:00:00.000Z', body: { self_managed: 1_600, full_service: 2_500 }, reason: 'Costs have grown over the years.' }
-    expect((await post('/api/policies/platformFee/propose', proposal, one)).body).toEqual({ id: 'platformFee', revision: 1, events: ['PolicyVersionProposed'] })
-    expect((await post('/api/policies/platformFee/approve', { version: 2 }, one)).body).toMatchObject({ status: 403, code: 'FOUR_EYES_SAME_ACTOR' })
-    expect((await post('/api/policies/platformFee/approve', { version: 2 }, two)).body).toMatchObject({ revision: 2, events: ['PolicyVersionPublished'] })
+    const proposal = {
+      effectiveFrom: '2090-01-01T00:00:00.000Z',
+      body: { self_managed: 1_600, full_service: 2_500 },
+      reason: 'Costs have grown over the years.',
+    }
+    expect((await post('/api/policies/platformFee/propose', proposal, one)).body).toEqual({
+      id: 'platformFee',
+      revision: 1,
+      events: ['PolicyVersionProposed'],
+    })
+    expect((await post('/api/policies/platformFee/approve', { version: 2 }, one)).body).toMatchObject({
+      status: 403,
+      code: 'FOUR_EYES_SAME_ACTOR',
+    })
+    expect((await post('/api/policies/platformFee/approve', { version: 2 }, two)).body).toMatchObject({
+      revision: 2,
+      events: ['PolicyVersionPublished'],
+    })
     expect((await post('/api/policies/unheardOf/approve', { version: 2 }, two)).status).toBe(404)
-    expect((await post('/api/policies/platformFee/approve', { version: 2 }, { ...two, origin: 'https://elsewhere.test' })).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(
+      (
+        await post(
+          '/api/policies/platformFee/approve',
+          { version: 2 },
+          { ...two, origin: 'https://elsewhere.test' },
+        )
+      ).body,
+    ).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
   it('lets service principals tell the past, in order', async () => {
     const at = (day: string) => ({ 'x-occurred-at': `2026-01-${day}T10:00:00.000Z` })
-    const { body } = await post('/api/bookings', { ...stay(place.listingId, '2026-02-01', 2), source: 'import' }, { as: 'importer', 'x-host-account': place.accountId, ...at('10') })
+    const { body } = await post(
+      '/api/bookings',
+      { ...stay(place.listingId, '2026-02-01', 2), source: 'import' },
+      { as: 'importer', 'x-host-account': place.accountId, ...at('10') },
+    )
     expect(body).toMatchObject({ events: ['BookingConfirmed'] })
-    const cancel = (more: Readonly<Record<string, string>>) => post(`/api/bookings/${body['id']}/cancel-by-guest`, {}, { as: 'importer', ...more })
+    const cancel = (more: Readonly<Record<string, string>>) =>
+      post(`/api/bookings/${body['id']}/cancel-by-guest`, {}, { as: 'importer', ...more })
     expect((await cancel(at('09'))).body).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
-    expect((await cancel({ 'x-occurred-at': '2099-01-01T00:00:00.000Z' })).body).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    expect((await cancel({ 'x-occurred-at': '2099-01-01T00:00:00.000Z' })).body).toMatchObject({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+    })
     expect((await cancel(at('11'))).body).toMatchObject({ events: ['BookingCancelled', 'RefundRequested'] })
   })
 })

@@ -4,7 +4,14 @@ import { zId } from '@hearth/contracts/kernel/ids'
 import type { CommandDefinition, CommandRoute } from '@hearth/contracts/kernel/message'
 import { zPolicyName } from '@hearth/contracts/policy'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { etagOf, headerOf, idempotencyKeyOf, ifMatchOf, occurredAtOf, positionToken } from '@hearth/platform/http/requestHeaders'
+import {
+  etagOf,
+  headerOf,
+  idempotencyKeyOf,
+  ifMatchOf,
+  occurredAtOf,
+  positionToken,
+} from '@hearth/platform/http/requestHeaders'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
 import type { Envelope, Outcome } from './outcome.ts'
@@ -16,7 +23,8 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
 
 const hostAccountOf = (headers: IncomingHttpHeaders): string | undefined => {
   const text = headerOf(headers, 'x-host-account')
-  if (text !== undefined && !zId.safeParse(text).success) throw new AppProblem('MALFORMED', 'X-Host-Account must be the id of a host account')
+  if (text !== undefined && !zId.safeParse(text).success)
+    throw new AppProblem('MALFORMED', 'X-Host-Account must be the id of a host account')
   return text
 }
 
@@ -34,9 +42,15 @@ const answerOf = (outcome: Outcome, status: number): Answer | AppProblem => {
   }
 }
 
-const optional = <K extends string, V>(key: K, value: V | undefined) => (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
+const optional = <K extends string, V>(key: K, value: V | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
 
-const commandRoute = (type: string, definition: CommandDefinition, { collection, verb }: CommandRoute, handle: Handle): Route => {
+const commandRoute = (
+  type: string,
+  definition: CommandDefinition,
+  { collection, verb }: CommandRoute,
+  handle: Handle,
+): Route => {
   const creates = verb === undefined
   const common = {
     method: 'POST',
@@ -46,7 +60,15 @@ const commandRoute = (type: string, definition: CommandDefinition, { collection,
     body: definition.schema,
   } as const
   const send = async (
-    { principal, body, headers, correlationId, traceparent, clientAddress }: Pick<Envelope, 'principal' | 'correlationId'> & Readonly<{ body: unknown; headers: IncomingHttpHeaders; traceparent: string; clientAddress: string }>,
+    {
+      principal,
+      body,
+      headers,
+      correlationId,
+      traceparent,
+      clientAddress,
+    }: Pick<Envelope, 'principal' | 'correlationId'> &
+      Readonly<{ body: unknown; headers: IncomingHttpHeaders; traceparent: string; clientAddress: string }>,
     id: string | undefined,
   ) =>
     answerOf(
@@ -77,4 +99,6 @@ const commandRoute = (type: string, definition: CommandDefinition, { collection,
 
 /** One route for each command that has one; the registry is the only list (decisions.md §5). */
 export const commandRoutes = (handle: Handle): readonly Route[] =>
-  [...commandDefinitions].flatMap(([type, { definition }]) => (definition.route === undefined ? [] : [commandRoute(type, definition, definition.route, handle)]))
+  [...commandDefinitions].flatMap(([type, { definition }]) =>
+    definition.route === undefined ? [] : [commandRoute(type, definition, definition.route, handle)],
+  )

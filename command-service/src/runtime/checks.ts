@@ -3,24 +3,38 @@ import type { CommandDefinition } from '@hearth/contracts/kernel/message'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
 import type { StreamView } from './streams.ts'
 
-const headerProblem = (detail: string) => refuse('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
+const headerProblem = (detail: string) =>
+  refuse('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
 
 /** When the command happens: never in the future, never before what the stream already knows (decisions.md §6). */
-export const timeOf = ({ occurredAt, internal }: Envelope, { occurredAt: last }: StreamView, wall: Instant): Instant | Refused => {
+export const timeOf = (
+  { occurredAt, internal }: Envelope,
+  { occurredAt: last }: StreamView,
+  wall: Instant,
+): Instant | Refused => {
   if (occurredAt === undefined) return wall < last ? last : wall
   if (internal === true) return occurredAt < last ? last : occurredAt
   if (occurredAt > wall) return headerProblem(`X-Occurred-At lies in the future; it is ${wall} now`)
-  if (occurredAt < last) return headerProblem(`X-Occurred-At must not lie before ${last}, when the last change here happened`)
+  if (occurredAt < last)
+    return headerProblem(`X-Occurred-At must not lie before ${last}, when the last change here happened`)
   return occurredAt
 }
 
 /** Whether the caller saw what is there. */
-export const checkRevision = (ifMatch: CommandDefinition['ifMatch'], expected: bigint | undefined, { revision }: StreamView): Refused | undefined => {
+export const checkRevision = (
+  ifMatch: CommandDefinition['ifMatch'],
+  expected: bigint | undefined,
+  { revision }: StreamView,
+): Refused | undefined => {
   if (ifMatch === 'none') return undefined
   if (expected === undefined) {
-    return ifMatch === 'required' ? refuse('REVISION_REQUIRED', 'Send the revision that you saw in the header If-Match.') : undefined
+    return ifMatch === 'required'
+      ? refuse('REVISION_REQUIRED', 'Send the revision that you saw in the header If-Match.')
+      : undefined
   }
   return expected === revision
     ? undefined
-    : refuse('REVISION_STALE', `You saw revision ${expected}; it is ${revision} now.`, { currentRevision: Number(revision) })
+    : refuse('REVISION_STALE', `You saw revision ${expected}; it is ${revision} now.`, {
+        currentRevision: Number(revision),
+      })
 }

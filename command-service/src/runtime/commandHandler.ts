@@ -57,23 +57,59 @@ export type CommandHandlerOptions = Readonly<{
 }>
 
 /** The answer to a command, now or again. */
-export const answer = (kind: Done['kind'], { targetId: id, stream, tenantId }: Target, { revision, commit, events, undo }: Omit<Remembered, 'hash'>): Done => ({
-  kind, id, stream, tenantId, revision, commit, events, ...(undo === undefined ? {} : { undo }),
+export const answer = (
+  kind: Done['kind'],
+  { targetId: id, stream, tenantId }: Target,
+  { revision, commit, events, undo }: Omit<Remembered, 'hash'>,
+): Done => ({
+  kind,
+  id,
+  stream,
+  tenantId,
+  revision,
+  commit,
+  events,
+  ...(undo === undefined ? {} : { undo }),
 })
 
 /**
  * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
  * held off by the expected revision. A refusal is given only on states read after the command had arrived.
  */
-export const createCommandHandler = ({ store, sealer, registry, policiesAt, openQuote, standingBookings, membersOf, depositsOf, contactCodeOf, isProvenMethod, addressesOf, feedsOf, fileOf, emailOf, documents, clock, log, hashKey }: CommandHandlerOptions) => {
+export const createCommandHandler = ({
+  store,
+  sealer,
+  registry,
+  policiesAt,
+  openQuote,
+  standingBookings,
+  membersOf,
+  depositsOf,
+  contactCodeOf,
+  isProvenMethod,
+  addressesOf,
+  feedsOf,
+  fileOf,
+  emailOf,
+  documents,
+  clock,
+  log,
+  hashKey,
+}: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
-  const streams = makeStreams({ store, read: makeEventReader({ sealer, definitions: eventDefinitions }), maxWeight: (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT, monotonic })
+  const streams = makeStreams({
+    store,
+    read: makeEventReader({ sealer, definitions: eventDefinitions }),
+    maxWeight: (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT,
+    monotonic,
+  })
   const findTarget = createTargeting({ streams, registry })
   const queue = makeKeyedQueue(MAX_WAITING)
   const hashOf = makeCommandHash(hashKey)
   const readPolicies = policiesAt(streams)
 
-  const hashFor = ({ type, data, principal }: Envelope, { targetId: id, tenantId }: Target) => hashOf({ type, id, data, tenantId, actorId: principal.actor.id })
+  const hashFor = ({ type, data, principal }: Envelope, { targetId: id, tenantId }: Target) =>
+    hashOf({ type, id, data, tenantId, actorId: principal.actor.id })
 
   const sourcesSince = (own: StreamView, since: number, arrival: number) => {
     const read = [own]
@@ -104,7 +140,12 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     return { sources, keepAll: printed.keepAll, oldest: () => Math.min(...read.map(({ readAt }) => readAt)) }
   }
 
-  const decide = async (envelope: Envelope, target: Target, view: StreamView, sources: Sources): Promise<Plan | Refused> => {
+  const decide = async (
+    envelope: Envelope,
+    target: Target,
+    view: StreamView,
+    sources: Sources,
+  ): Promise<Plan | Refused> => {
     const { type, data, principal, commandId } = envelope
     const { definition, registration, id, targetId, tenantId } = target
     const stale = checkRevision(definition.ifMatch, envelope.expected, view)
@@ -116,23 +157,52 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     if (handler === undefined) throw new Error(`Nothing decides ${type}`)
     const actor = actingAs(principal)
     const where = envelope.where ?? null
-    const facts = await registration.load({ type, data } as never, { id, tenantId, now, recordedAt, actor, where }, sources)
+    const facts = await registration.load(
+      { type, data } as never,
+      { id, tenantId, now, recordedAt, actor, where },
+      sources,
+    )
     const ctx: Context<unknown> = {
-      now, recordedAt, actor, tenantId, id, targetId, commandId, facts, idFor: (label) => idOf('id', commandId, label),
+      now,
+      recordedAt,
+      actor,
+      tenantId,
+      id,
+      targetId,
+      commandId,
+      facts,
+      idFor: (label) => idOf('id', commandId, label),
     }
     const decision = handler(data as never, view.state as never, ctx as never)
-    return decision.ok ? { kind: 'plan', now, decision } : refuse(decision.code, decision.detail, decision.facts)
+    return decision.ok
+      ? { kind: 'plan', now, decision }
+      : refuse(decision.code, decision.detail, decision.facts)
   }
 
-  const append = async (envelope: Envelope, target: Target, view: StreamView, plan: Plan, hash: string): Promise<Done | undefined> => {
+  const append = async (
+    envelope: Envelope,
+    target: Target,
+    view: StreamView,
+    plan: Plan,
+    hash: string,
+  ): Promise<Done | undefined> => {
     const { registration, stream } = target
     const events = eventsOf(envelope, target, plan, hash)
-    const sealed = await Promise.all(events.map(async (event) => ({ ...event, data: await sealer.seal(target.tenantId, stream, event.type, event.data) })))
+    const sealed = await Promise.all(
+      events.map(async (event) => ({
+        ...event,
+        data: await sealer.seal(target.tenantId, stream, event.type, event.data),
+      })),
+    )
     const result = await store.append(stream, sealed, view.revision < 0n ? 'absent' : view.revision)
     if (result.kind === 'conflict') return undefined
     const { commit } = result.position
     const folded: Folded[] = events.map(({ type, data, metadata }, index) => ({
-      type, data, metadata, commit, revision: view.revision + 1n + BigInt(index),
+      type,
+      data,
+      metadata,
+      commit,
+      revision: view.revision + 1n + BigInt(index),
     }))
     streams.advance(registration.decider, view, folded)
     return answer('accepted', target, {
@@ -147,13 +217,19 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     const { commandId } = envelope
     const hash = hashFor(envelope, target)
     let since = 0
-    for (let conflicts = 0; ; ) {
+    for (let conflicts = 0; ;) {
       const view = await streams.load(target.registration.decider, target.stream, since, arrival)
       const known = view.commands.get(commandId)
       if (known !== undefined) {
-        return known.hash === hash ? answer('duplicate', target, known) : refuse('IDEMPOTENCY_KEY_REUSED', 'Another command was sent with this Idempotency-Key; take a new one.')
+        return known.hash === hash
+          ? answer('duplicate', target, known)
+          : refuse(
+              'IDEMPOTENCY_KEY_REUSED',
+              'Another command was sent with this Idempotency-Key; take a new one.',
+            )
       }
-      if (envelope.at !== undefined && envelope.at !== view.revision) return refuse('CONCURRENT_CHANGE', 'This changed at the same time; please try again.')
+      if (envelope.at !== undefined && envelope.at !== view.revision)
+        return refuse('CONCURRENT_CHANGE', 'This changed at the same time; please try again.')
       const { sources, oldest, keepAll } = sourcesSince(view, since, arrival)
       const plan = await decide(envelope, target, view, sources)
       if (plan.kind === 'rejected' || plan.decision.events.length === 0) {
@@ -164,7 +240,13 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
         if (plan.kind === 'rejected') return plan
         await keepAll()
         // It was already so and nothing is written; a repetition soon after gets the same answer from memory.
-        const done = { hash, revision: view.revision, commit: view.commit, events: [], ...(plan.decision.undo === undefined ? {} : { undo: plan.decision.undo }) }
+        const done = {
+          hash,
+          revision: view.revision,
+          commit: view.commit,
+          events: [],
+          ...(plan.decision.undo === undefined ? {} : { undo: plan.decision.undo }),
+        }
         view.commands.set(commandId, done)
         return answer('accepted', target, done)
       }
@@ -172,7 +254,8 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
       const done = await append(envelope, target, view, plan, hash)
       if (done !== undefined) return done
       conflicts += 1
-      if (conflicts > REDECIDES) return refuse('CONCURRENT_CHANGE', 'Others keep changing this; please try again.')
+      if (conflicts > REDECIDES)
+        return refuse('CONCURRENT_CHANGE', 'Others keep changing this; please try again.')
       await delay(Math.random() * 20 * conflicts)
       since = monotonic()
     }
@@ -199,7 +282,11 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     },
 
     /** Why the command would be refused, but for reasons in `unless`; nothing is written. */
-    check: async (envelope: Envelope, target: Target, unless: readonly ProblemCode[]): Promise<Refused | undefined> => {
+    check: async (
+      envelope: Envelope,
+      target: Target,
+      unless: readonly ProblemCode[],
+    ): Promise<Refused | undefined> => {
       const arrival = envelope.arrivedAt ?? monotonic()
       for (const since of [0, arrival]) {
         const view = await streams.load(target.registration.decider, target.stream, since, arrival)
@@ -228,7 +315,11 @@ export const createCommandHandler = ({ store, sealer, registry, policiesAt, open
     hashFor,
 
     /** A stream as this process knows it, confirmed by the store within the last `maxAge` milliseconds. */
-    view: async <S>(of: Foldable<S>, id: string, maxAge = FACTS_MAY_LAG): Promise<Omit<StreamView, 'state'> & Readonly<{ state: S }>> => {
+    view: async <S>(
+      of: Foldable<S>,
+      id: string,
+      maxAge = FACTS_MAY_LAG,
+    ): Promise<Omit<StreamView, 'state'> & Readonly<{ state: S }>> => {
       const from = monotonic() - maxAge
       const view = await streams.load(of, streamOf(of.category, id), from, from)
       return { ...view, state: view.state as S }

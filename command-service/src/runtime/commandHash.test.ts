@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeCommandHash } from './commandHash.ts'
 
-const command = { type: 'AddBookingNote', id: 'b', data: { text: 'hello', visibility: 'host' }, tenantId: 't', actorId: 'a' }
+const command = {
+  type: 'AddBookingNote',
+  id: 'b',
+  data: { text: 'hello', visibility: 'host' },
+  tenantId: 't',
+  actorId: 'a',
+}
 
 describe('command hash', () => {
   const hashOf = makeCommandHash('a key of enough length')

@@ -40,17 +40,29 @@ export type Accepted<E extends Message = Message> = Readonly<{
   /** Versions that took part, `name@version`: metadata `policies`. */
   policies?: readonly string[]
 }>
-export type Rejected = Readonly<{ ok: false; code: ProblemCode; detail: string; facts: Readonly<Record<string, unknown>> }>
+export type Rejected = Readonly<{
+  ok: false
+  code: ProblemCode
+  detail: string
+  facts: Readonly<Record<string, unknown>>
+}>
 export type Decision<E extends Message = Message> = Accepted<E> | Rejected
 
-export const accept = <E extends Message>(events: readonly E[], more: Readonly<{ undo?: Undo; policies?: readonly string[] }> = {}): Accepted<E> => ({
+export const accept = <E extends Message>(
+  events: readonly E[],
+  more: Readonly<{ undo?: Undo; policies?: readonly string[] }> = {},
+): Accepted<E> => ({
   ok: true,
   events,
   ...more,
 })
 
 /** A business refusal is a value; throwing means a bug. `facts` are members of the problem body, never ids of foreign records. */
-export const reject = (code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}): Rejected => ({ ok: false, code, detail, facts })
+export const reject = (
+  code: ProblemCode,
+  detail: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Rejected => ({ ok: false, code, detail, facts })
 
 /** What folding a stream needs. */
 export type Foldable<S> = Readonly<{
@@ -64,14 +76,18 @@ export type Decider<S, C extends Message, E extends Message, F = NoFacts> = Read
   category: string
   initial: S
   evolve: { readonly [T in E['type']]: (state: S, data: OfType<E, T>['data'], occurredAt: Instant) => S }
-  decide: { readonly [T in C['type']]: (data: OfType<C, T>['data'], state: S, ctx: Context<F>) => Decision<E> }
+  decide: {
+    readonly [T in C['type']]: (data: OfType<C, T>['data'], state: S, ctx: Context<F>) => Decision<E>
+  }
 }>
 
 /** For aggregates that decide from their own stream alone. */
 export type NoFacts = Readonly<Record<never, never>>
 
 /** A signed quote after its signature and age were checked. */
-export type QuoteFact = Readonly<{ ok: true; payload: QuotePayload }> | Readonly<{ ok: false; reason: 'invalid' | 'expired' }>
+export type QuoteFact =
+  | Readonly<{ ok: true; payload: QuotePayload }>
+  | Readonly<{ ok: false; reason: 'invalid' | 'expired' }>
 
 /** Somebody who may act for an account. */
 export type AccountMember = Readonly<{ userId: string; isStaff: boolean }>
@@ -115,20 +131,31 @@ export type Sources = Readonly<{
 }>
 
 /** What of the request facts may depend on, as in `Context`; `where` is null when no person asks. */
-export type LoadRequest = Readonly<{ id: string; tenantId: string; now: Instant; recordedAt: Instant; actor: Actor; where: Where | null }>
+export type LoadRequest = Readonly<{
+  id: string
+  tenantId: string
+  now: Instant
+  recordedAt: Instant
+  actor: Actor
+  where: Where | null
+}>
 
 /** Gathers at the edge what the decider may look at. */
-export type Load<C extends Message, F> = (
-  command: C,
-  request: LoadRequest,
-  sources: Sources,
-) => Promise<F>
+export type Load<C extends Message, F> = (command: C, request: LoadRequest, sources: Sources) => Promise<F>
 
 /** One line of the registry. */
-export type Registration<S, C extends Message, E extends Message, F> = Readonly<{ decider: Decider<S, C, E, F>; load: Load<C, F> }>
+export type Registration<S, C extends Message, E extends Message, F> = Readonly<{
+  decider: Decider<S, C, E, F>
+  load: Load<C, F>
+}>
 
 /** The state after one event; an event the decider does not know leaves it as it is. */
-export const evolveBy = <S>(of: Foldable<S>, state: S, event: Readonly<{ type: string; data: unknown }>, occurredAt: Instant): S => {
+export const evolveBy = <S>(
+  of: Foldable<S>,
+  state: S,
+  event: Readonly<{ type: string; data: unknown }>,
+  occurredAt: Instant,
+): S => {
   const handler = of.evolve[event.type]
   return handler === undefined ? state : handler(state, event.data as never, occurredAt)
 }

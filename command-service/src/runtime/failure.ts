@@ -8,7 +8,10 @@ import { refuse, type Envelope, type Refused } from './outcome.ts'
 /** A step of a chain was refused; who waits for the chain gets the same refusal. */
 export class StepRefusedError extends Error {
   override name = 'StepRefusedError'
-  constructor(step: string, readonly refusal: Refused) {
+  constructor(
+    step: string,
+    readonly refusal: Refused,
+  ) {
     super(`${step} was refused: ${refusal.code}`)
   }
 }
@@ -17,15 +20,26 @@ export class StepRefusedError extends Error {
 export const refuseFailure = (error: unknown, { type, correlationId }: Envelope, log: Log): Refused => {
   const fields = { err: error, type, correlationId }
   if (error instanceof StepRefusedError) return error.refusal
-  if (error instanceof QueueFullError) return refuse('OVERLOADED', 'Too many commands wait for the same record.')
+  if (error instanceof QueueFullError)
+    return refuse('OVERLOADED', 'Too many commands wait for the same record.')
   if (error instanceof OutcomeUnknownError) {
     log.warn(fields, 'command: outcome unknown')
-    return refuse('OUTCOME_UNKNOWN', 'Whether this was carried out is not known. Repeat it with the same Idempotency-Key.')
+    return refuse(
+      'OUTCOME_UNKNOWN',
+      'Whether this was carried out is not known. Repeat it with the same Idempotency-Key.',
+    )
   }
-  if (isPoolFull(error)) return refuse('OVERLOADED', 'Too much is being worked on here. Please try again with the same Idempotency-Key.')
+  if (isPoolFull(error))
+    return refuse(
+      'OVERLOADED',
+      'Too much is being worked on here. Please try again with the same Idempotency-Key.',
+    )
   if (isUnavailable(error)) {
     log.warn(fields, 'command: dependency unavailable')
-    return refuse('DEPENDENCY_UNAVAILABLE', 'A part of the system is not reachable. Please try again with the same Idempotency-Key.')
+    return refuse(
+      'DEPENDENCY_UNAVAILABLE',
+      'A part of the system is not reachable. Please try again with the same Idempotency-Key.',
+    )
   }
   throw error
 }

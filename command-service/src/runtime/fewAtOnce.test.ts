@@ -3,7 +3,13 @@ import { fewAtOnce } from './fewAtOnce.ts'
 import { SCHEDULER } from './internal.ts'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
-const envelope: Envelope = { type: 'X', data: {}, principal: SCHEDULER, commandId: '0198a000-0000-7000-8000-000000000001', correlationId: 'c' }
+const envelope: Envelope = {
+  type: 'X',
+  data: {},
+  principal: SCHEDULER,
+  commandId: '0198a000-0000-7000-8000-000000000001',
+  correlationId: 'c',
+}
 const done = refuse('NOT_FOUND', '')
 
 /** Commands that end when they are told to. */

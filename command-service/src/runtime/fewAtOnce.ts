@@ -13,6 +13,13 @@ export const fewAtOnce = (handle: Handle, { atOnce = AT_ONCE, patience = PATIENC
   const turn = makeTurns({ atOnce })
   return (envelope) => {
     const came = performance.now()
-    return turn(async () => (performance.now() - came > patience ? refuse('OVERLOADED', 'Too many commands are waiting; please try again with the same Idempotency-Key.') : handle(envelope)))
+    return turn(async () =>
+      performance.now() - came > patience
+        ? refuse(
+            'OVERLOADED',
+            'Too many commands are waiting; please try again with the same Idempotency-Key.',
+          )
+        : handle(envelope),
+    )
   }
 }

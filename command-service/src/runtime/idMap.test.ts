@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { emptyIdMap, getId, valuesOf, withId, withoutId, type IdMap } from './idMap.ts'
 
 const ids = fc.oneof(fc.uuid(), fc.constantFrom('', 'x', '__proto__', 'constructor', 'aaaaa', 'baaaaa'))
-const changes = fc.array(fc.record({ id: ids, value: fc.option(fc.nat(), { nil: undefined }) }), { maxLength: 60 })
+const changes = fc.array(fc.record({ id: ids, value: fc.option(fc.nat(), { nil: undefined }) }), {
+  maxLength: 60,
+})
 
 test('is what an ordinary map is, and leaves the map it was made from as it was', () => {
   fc.assert(
@@ -26,6 +28,7 @@ test('is what an ordinary map is, and leaves the map it was made from as it was'
 
 test('one more among twenty thousand is quickly added', { timeout: 30_000 }, () => {
   let map: IdMap<number> = emptyIdMap
-  for (let count = 0; count < 20_000; count += 1) map = withId(map, `018f3c5e-7b1a-7c3d-9e2f-${count.toString(16).padStart(12, '0')}`, count)
+  for (let count = 0; count < 20_000; count += 1)
+    map = withId(map, `018f3c5e-7b1a-7c3d-9e2f-${count.toString(16).padStart(12, '0')}`, count)
   expect(valuesOf(map)).toHaveLength(20_000)
 })

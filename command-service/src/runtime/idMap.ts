@@ -18,7 +18,12 @@ const leafOf = <V>(map: IdMap<V>, id: string): Leaf<V> => {
   return part ?? {}
 }
 
-const replace = <V>(part: Node<V> | Leaf<V> | undefined, id: string, leaf: Leaf<V>, level: number): Node<V> | Leaf<V> => {
+const replace = <V>(
+  part: Node<V> | Leaf<V> | undefined,
+  id: string,
+  leaf: Leaf<V>,
+  level: number,
+): Node<V> | Leaf<V> => {
   if (level === DEPTH) return leaf
   // All of one length, so that none is slow to copy.
   const copy: (Node<V> | Leaf<V> | undefined)[] = isNode(part) ? part.slice() : Array.from({ length: WIDTH })
@@ -32,11 +37,13 @@ export const getId = <V>(map: IdMap<V>, id: string): V | undefined => {
   return Object.hasOwn(leaf, id) ? leaf[id] : undefined
 }
 
-export const withId = <V>(map: IdMap<V>, id: string, value: V): IdMap<V> => replace(map, id, { ...leafOf(map, id), [id]: value }, 0) as Node<V>
+export const withId = <V>(map: IdMap<V>, id: string, value: V): IdMap<V> =>
+  replace(map, id, { ...leafOf(map, id), [id]: value }, 0) as Node<V>
 
 export const withoutId = <V>(map: IdMap<V>, id: string): IdMap<V> => {
   const { [id]: _gone, ...rest } = leafOf(map, id)
   return replace(map, id, rest, 0) as Node<V>
 }
 
-export const valuesOf = <V>(map: IdMap<V>): readonly V[] => map.flatMap((part) => (isNode(part) ? valuesOf(part) : part === undefined ? [] : Object.values(part)))
+export const valuesOf = <V>(map: IdMap<V>): readonly V[] =>
+  map.flatMap((part) => (isNode(part) ? valuesOf(part) : part === undefined ? [] : Object.values(part)))

@@ -3,7 +3,13 @@ import { oneAtATime } from './inFlight.ts'
 import { SCHEDULER } from './internal.ts'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
-const envelope: Envelope = { type: 'X', data: {}, principal: SCHEDULER, commandId: '0198a000-0000-7000-8000-000000000001', correlationId: 'c' }
+const envelope: Envelope = {
+  type: 'X',
+  data: {},
+  principal: SCHEDULER,
+  commandId: '0198a000-0000-7000-8000-000000000001',
+  correlationId: 'c',
+}
 
 describe('one at a time', () => {
   it('lets repetitions of a key wait for each other', async () => {
@@ -28,8 +34,16 @@ describe('one at a time', () => {
   })
 
   it('does not hold up another key', async () => {
-    const handle = oneAtATime(({ commandId }) => (commandId === envelope.commandId ? new Promise<Outcome>(() => undefined) : Promise.resolve(refuse('NOT_FOUND', ''))), 10)
+    const handle = oneAtATime(
+      ({ commandId }) =>
+        commandId === envelope.commandId
+          ? new Promise<Outcome>(() => undefined)
+          : Promise.resolve(refuse('NOT_FOUND', '')),
+      10,
+    )
     void handle(envelope)
-    await expect(handle({ ...envelope, commandId: '0198a000-0000-7000-8000-000000000002' })).resolves.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(
+      handle({ ...envelope, commandId: '0198a000-0000-7000-8000-000000000002' }),
+    ).resolves.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

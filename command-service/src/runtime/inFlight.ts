@@ -5,21 +5,33 @@ import { refuse, type Envelope, type Outcome } from './outcome.ts'
 const PATIENCE = 5_000
 
 /** Lets a repeated key wait for the attempt that is still running here; after 5 s it is COMMAND_IN_FLIGHT. */
-export const oneAtATime = (handle: (envelope: Envelope) => Promise<Outcome>, patience = PATIENCE): ((envelope: Envelope) => Promise<Outcome>) => {
+export const oneAtATime = (
+  handle: (envelope: Envelope) => Promise<Outcome>,
+  patience = PATIENCE,
+): ((envelope: Envelope) => Promise<Outcome>) => {
   const running = new Map<string, Promise<void>>()
   return async (envelope) => {
     const key = `${envelope.principal.actor.id}/${envelope.commandId}`
     const started = performance.now()
     for (let before = running.get(key); before !== undefined; before = running.get(key)) {
       const waiting = new AbortController()
-      const late = delay(Math.max(0, patience - (performance.now() - started)), true, { signal: waiting.signal }).catch(() => false)
+      const late = delay(Math.max(0, patience - (performance.now() - started)), true, {
+        signal: waiting.signal,
+      }).catch(() => false)
       const tooLate = await Promise.race([before.then(() => false), late])
       waiting.abort()
-      if (tooLate) return refuse('COMMAND_IN_FLIGHT', 'The same command is still running; repeat it with the same key in a moment.')
+      if (tooLate)
+        return refuse(
+          'COMMAND_IN_FLIGHT',
+          'The same command is still running; repeat it with the same key in a moment.',
+        )
     }
     const work = handle(envelope)
     // What follows only waits for the end; the failure belongs to this caller.
-    const ended = work.then(() => undefined, () => undefined)
+    const ended = work.then(
+      () => undefined,
+      () => undefined,
+    )
     running.set(key, ended)
     try {
       return await work

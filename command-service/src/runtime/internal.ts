@@ -4,13 +4,26 @@ import type { Principal } from '@hearth/platform/session/principal'
 import type { Envelope } from './outcome.ts'
 
 /** Who acts when the clock or the system itself does. Its commands are the same whichever process sends them. */
-export const SCHEDULER: Principal = { actor: { id: 'scheduler', kind: 'service', role: 'scheduler', name: 'scheduler' }, listingIds: 'all' }
+export const SCHEDULER: Principal = {
+  actor: { id: 'scheduler', kind: 'service', role: 'scheduler', name: 'scheduler' },
+  listingIds: 'all',
+}
 
 /** What a step inherits from the command it follows. */
-export type Cause = Readonly<{ commandId: string; correlationId: string; traceparent?: string; occurredAt?: string }>
+export type Cause = Readonly<{
+  commandId: string
+  correlationId: string
+  traceparent?: string
+  occurredAt?: string
+}>
 
 /** A further append of a chain: its id follows from its cause, so that whoever takes the step again takes the same one (decisions.md §6). */
-export const stepOf = (cause: Cause, stream: string, step: string, command: Readonly<{ type: string; id?: string; data: unknown }>): Envelope => ({
+export const stepOf = (
+  cause: Cause,
+  stream: string,
+  step: string,
+  command: Readonly<{ type: string; id?: string; data: unknown }>,
+): Envelope => ({
   ...command,
   principal: SCHEDULER,
   commandId: stepIdOf(cause.commandId, stream, step),

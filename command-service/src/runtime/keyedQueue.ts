@@ -14,12 +14,14 @@ export const makeKeyedQueue = (maxWaiting: number): KeyedQueue => {
     if (waiting > maxWaiting) throw new QueueFullError('Too many commands wait for the same stream')
     const result = (before?.last ?? Promise.resolve()).then(work)
     // The next one waits for the end, whatever it was; the caller gets the failure itself.
-    const last = result.catch(() => undefined).then(() => {
-      const now = tails.get(key)
-      if (now === undefined) return
-      if (now.waiting === 1) tails.delete(key)
-      else tails.set(key, { ...now, waiting: now.waiting - 1 })
-    })
+    const last = result
+      .catch(() => undefined)
+      .then(() => {
+        const now = tails.get(key)
+        if (now === undefined) return
+        if (now.waiting === 1) tails.delete(key)
+        else tails.set(key, { ...now, waiting: now.waiting - 1 })
+      })
     tails.set(key, { last, waiting })
     return result
   }

@@ -10,7 +10,10 @@ export const localInstant = (date: LocalDate, time: string, timezone: string): I
   const name = `${date}T${time} ${timezone}`
   const before = known.get(name)
   if (before !== undefined) return before
-  const instant = new Date(Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds).toISOString()
+  const instant = new Date(
+    Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' })
+      .epochMilliseconds,
+  ).toISOString()
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(name, instant)
   return instant

@@ -11,7 +11,12 @@ import type { Target } from './target.ts'
 export type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
 
 /** What every event of the command carries besides its data (decisions.md §6); `undo` lets a repetition answer alike. */
-const metadataOf = (envelope: Envelope, { tenantId }: Pick<Target, 'tenantId'>, { now, decision: { policies = [], undo } }: Plan, hash: string) => {
+const metadataOf = (
+  envelope: Envelope,
+  { tenantId }: Pick<Target, 'tenantId'>,
+  { now, decision: { policies = [], undo } }: Plan,
+  hash: string,
+) => {
   const { principal, commandId, correlationId, causationId = commandId, traceparent } = envelope
   return {
     $correlationId: correlationId,
@@ -21,7 +26,9 @@ const metadataOf = (envelope: Envelope, { tenantId }: Pick<Target, 'tenantId'>, 
     tenantId,
     actorId: principal.actor.id,
     actorKind: principal.actor.kind,
-    ...(principal.impersonation === undefined ? {} : { onBehalfOf: principal.tenantId ?? '', impersonationSessionId: principal.impersonation.id }),
+    ...(principal.impersonation === undefined
+      ? {}
+      : { onBehalfOf: principal.tenantId ?? '', impersonationSessionId: principal.impersonation.id }),
     occurredAt: now,
     ...(policies.length === 0 ? {} : { policies: policies.join(',') }),
     ...(undo === undefined ? {} : { undo: undoToText(undo) }),
@@ -30,11 +37,21 @@ const metadataOf = (envelope: Envelope, { tenantId }: Pick<Target, 'tenantId'>, 
 }
 
 /** The decided events as they are appended, in the shape that their contract demands; not yet sealed. */
-export const eventsOf = (envelope: Envelope, target: Pick<Target, 'tenantId'>, plan: Plan, hash: string): readonly NewEvent[] => {
+export const eventsOf = (
+  envelope: Envelope,
+  target: Pick<Target, 'tenantId'>,
+  plan: Plan,
+  hash: string,
+): readonly NewEvent[] => {
   const shared = metadataOf(envelope, target, plan, hash)
   return plan.decision.events.map(({ type, data }, index) => {
     const definition = eventDefinitions.get(type)
     if (definition === undefined) throw new Error(`No event is called ${type}`)
-    return { id: eventIdOf(envelope.commandId, index), type, data: definition.schema.parse(data), metadata: { ...shared, schema: String(definition.version) } }
+    return {
+      id: eventIdOf(envelope.commandId, index),
+      type,
+      data: definition.schema.parse(data),
+      metadata: { ...shared, schema: String(definition.version) },
+    }
   })
 }

@@ -1,7 +1,19 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accepted, command, inDays, openPlace, openTestService, PEOPLE, receive, rejected, typesOf, type Place, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  command,
+  inDays,
+  openPlace,
+  openTestService,
+  PEOPLE,
+  receive,
+  rejected,
+  typesOf,
+  type Place,
+  type TestService,
+} from '../testing/fixture.ts'
 
 let stack: TestStack
 let service: TestService
@@ -19,20 +31,30 @@ afterAll(async () => {
 
 describe('while the event store is gone', () => {
   it('commands are refused in time, and the same keys are taken once it is back', async () => {
-    const envelopes = [...Array.from({ length: 5 }, (_, index) => receive(place, inDays(10 + 5 * index), 2)), command('PauseListing', PEOPLE.importer, { until: null, reason: 'repairs' }, { id: place.listingId })]
+    const envelopes = [
+      ...Array.from({ length: 5 }, (_, index) => receive(place, inDays(10 + 5 * index), 2)),
+      command('PauseListing', PEOPLE.importer, { until: null, reason: 'repairs' }, { id: place.listingId }),
+    ]
     await stack.killEventStore()
     const asked = performance.now()
     const refused = await Promise.all(envelopes.map((envelope) => service.handle(envelope)))
     expect(performance.now() - asked).toBeLessThan(allowed(8_000))
-    for (const outcome of refused) expect(['DEPENDENCY_UNAVAILABLE', 'OUTCOME_UNKNOWN']).toContain(rejected(outcome).code)
+    for (const outcome of refused)
+      expect(['DEPENDENCY_UNAVAILABLE', 'OUTCOME_UNKNOWN']).toContain(rejected(outcome).code)
     await stack.startEventStore()
     for (const envelope of envelopes) {
       const done = accepted(await service.handle(envelope))
-      expect(accepted(await service.handle(envelope))).toMatchObject({ kind: 'duplicate', id: done.id, revision: done.revision })
+      expect(accepted(await service.handle(envelope))).toMatchObject({
+        kind: 'duplicate',
+        id: done.id,
+        revision: done.revision,
+      })
     }
     const calendar = await typesOf(service, `calendar-${place.listingId}`)
     expect(calendar.filter((type) => type === 'NightsHeld')).toHaveLength(5)
     expect(calendar.filter((type) => type === 'NightsCommitted')).toHaveLength(5)
-    expect((await typesOf(service, `listing-${place.listingId}`)).filter((type) => type === 'ListingPaused')).toHaveLength(1)
+    expect(
+      (await typesOf(service, `listing-${place.listingId}`)).filter((type) => type === 'ListingPaused'),
+    ).toHaveLength(1)
   })
 })

@@ -44,18 +44,33 @@ export type Done = Readonly<{
   events: readonly string[]
   undo?: Undo
 }>
-export type Refused = Readonly<{ kind: 'rejected'; code: ProblemCode; detail: string; facts: Readonly<Record<string, unknown>> }>
+export type Refused = Readonly<{
+  kind: 'rejected'
+  code: ProblemCode
+  detail: string
+  facts: Readonly<Record<string, unknown>>
+}>
 export type Outcome = Done | Refused
 
 /** Refusals that say nothing about the command itself: what sends it by itself sends it again. */
-export const MAY_PASS: readonly ProblemCode[] = ['OUTCOME_UNKNOWN', 'DEPENDENCY_UNAVAILABLE', 'OVERLOADED', 'CONCURRENT_CHANGE', 'COMMAND_IN_FLIGHT']
+export const MAY_PASS: readonly ProblemCode[] = [
+  'OUTCOME_UNKNOWN',
+  'DEPENDENCY_UNAVAILABLE',
+  'OVERLOADED',
+  'CONCURRENT_CHANGE',
+  'COMMAND_IN_FLIGHT',
+]
 
 /** Why what the system does by itself cannot be done yet: whoever had it done has it done again later. */
 export class TryAgainError extends Error {
   override name = 'TryAgainError'
 }
 
-export const refuse = (code: ProblemCode, detail: string, facts: Readonly<Record<string, unknown>> = {}): Refused => ({ kind: 'rejected', code, detail, facts })
+export const refuse = (
+  code: ProblemCode,
+  detail: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Refused => ({ kind: 'rejected', code, detail, facts })
 
 /** One answer for what does not exist and for what belongs to somebody else. */
 export const notFound = (): Refused => refuse('NOT_FOUND', 'There is nothing here under this address.')

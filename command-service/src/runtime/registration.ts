@@ -2,7 +2,9 @@ import type { AggregateName } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Context, Decision, LoadRequest, Sources } from './decider.ts'
 
-type Handler<Parameters extends readonly unknown[], Result> = ((...parameters: Parameters) => Result) | undefined
+type Handler<Parameters extends readonly unknown[], Result> =
+  | ((...parameters: Parameters) => Result)
+  | undefined
 
 /** Any `Foldable`, whatever its state. */
 export type AnyFoldable = Readonly<{
@@ -13,7 +15,10 @@ export type AnyFoldable = Readonly<{
 
 /** Any line of the registry: the engine passes states, data and facts through without looking at them. */
 export type AnyRegistration = Readonly<{
-  decider: AnyFoldable & Readonly<{ decide: Readonly<Record<string, Handler<[data: never, state: never, ctx: Context<never>], Decision>>> }>
+  decider: AnyFoldable &
+    Readonly<{
+      decide: Readonly<Record<string, Handler<[data: never, state: never, ctx: Context<never>], Decision>>>
+    }>
   load: (command: never, request: LoadRequest, sources: Sources) => Promise<unknown>
 }>
 

@@ -14,7 +14,13 @@ const added = (stream: string, revision: number, by: number): Recorded => ({
   revision: BigInt(revision),
   type: 'Added',
   data: { by, listingId: 'l' },
-  metadata: { tenantId: 't', occurredAt: `2026-01-0${revision + 1}T00:00:00.000Z`, commandId: `command-${revision}`, commandHash: 'h', undo: 'TakeBack@' },
+  metadata: {
+    tenantId: 't',
+    occurredAt: `2026-01-0${revision + 1}T00:00:00.000Z`,
+    commandId: `command-${revision}`,
+    commandHash: 'h',
+    undo: 'TakeBack@',
+  },
   position: { commit: BigInt(100 + revision), prepare: BigInt(100 + revision) },
   recordedAt: '',
 })
@@ -41,7 +47,14 @@ describe('streams', () => {
   it('fold once, then read only what came after', async () => {
     const events = [added('counter-a', 0, 2), added('counter-a', 1, 3)]
     const { streams, reads, later } = setUp(events)
-    expect(await streams.load(counter, 'counter-a')).toMatchObject({ state: 5, revision: 1n, commit: 101n, tenantId: 't', listingId: 'l', occurredAt: '2026-01-02T00:00:00.000Z' })
+    expect(await streams.load(counter, 'counter-a')).toMatchObject({
+      state: 5,
+      revision: 1n,
+      commit: 101n,
+      tenantId: 't',
+      listingId: 'l',
+      occurredAt: '2026-01-02T00:00:00.000Z',
+    })
     await streams.load(counter, 'counter-a')
     events.push(added('counter-a', 2, 10))
     expect(await streams.load(counter, 'counter-a', later() + 1)).toMatchObject({ state: 15, revision: 2n })
@@ -51,7 +64,13 @@ describe('streams', () => {
   it('remember what each command did', async () => {
     const { streams } = setUp([added('counter-a', 0, 2)])
     const { commands } = await streams.load(counter, 'counter-a')
-    expect(commands.get('command-0')).toEqual({ hash: 'h', revision: 0n, commit: 100n, events: ['Added'], undo: { command: 'TakeBack', expiresAt: null } })
+    expect(commands.get('command-0')).toEqual({
+      hash: 'h',
+      revision: 0n,
+      commit: 100n,
+      events: ['Added'],
+      undo: { command: 'TakeBack', expiresAt: null },
+    })
   })
 
   it('fold an append without reading it back, and count it once when it is read as well', async () => {
@@ -82,7 +101,10 @@ describe('streams', () => {
   })
 
   it('keep no more than the bound', async () => {
-    const { streams, reads } = setUp(['a', 'b', 'c'].map((name) => added(`counter-${name}`, 0, 1)), 25)
+    const { streams, reads } = setUp(
+      ['a', 'b', 'c'].map((name) => added(`counter-${name}`, 0, 1)),
+      25,
+    )
     await streams.load(counter, 'counter-none')
     await streams.load(counter, 'counter-none')
     await streams.load(counter, 'counter-a')
@@ -91,6 +113,13 @@ describe('streams', () => {
     await streams.load(counter, 'counter-c')
     await streams.load(counter, 'counter-a')
     await streams.load(counter, 'counter-b')
-    expect(reads.map((read) => read.slice('counter-'.length))).toEqual(['none@0', 'none@0', 'a@0', 'b@0', 'c@0', 'b@0'])
+    expect(reads.map((read) => read.slice('counter-'.length))).toEqual([
+      'none@0',
+      'none@0',
+      'a@0',
+      'b@0',
+      'c@0',
+      'b@0',
+    ])
   })
 })

@@ -5,7 +5,13 @@ import type { Undo } from './decider.ts'
 import type { AnyFoldable } from './registration.ts'
 
 /** What a command did, so that its repetition gets the same answer. */
-export type Remembered = Readonly<{ hash: string; revision: bigint; commit: bigint; events: readonly string[]; undo?: Undo }>
+export type Remembered = Readonly<{
+  hash: string
+  revision: bigint
+  commit: bigint
+  events: readonly string[]
+  undo?: Undo
+}>
 
 /** One stream as this process knows it. */
 export type StreamView = Readonly<{
@@ -34,7 +40,10 @@ const undoFromText = (text: string): Undo => {
 }
 
 const textField = (data: unknown, field: string): string | undefined => {
-  const value = typeof data === 'object' && data !== null && Object.hasOwn(data, field) ? (data as Readonly<Record<string, unknown>>)[field] : undefined
+  const value =
+    typeof data === 'object' && data !== null && Object.hasOwn(data, field)
+      ? (data as Readonly<Record<string, unknown>>)[field]
+      : undefined
   return typeof value === 'string' ? value : undefined
 }
 
@@ -54,17 +63,33 @@ const remember = (commands: Map<string, Remembered>, { type, metadata, revision,
 }
 
 /** Pure but for `commands`, which only grows and belongs to the stream. */
-export const foldEvents = (of: AnyFoldable, view: StreamView, events: readonly Folded[], readAt: number): StreamView => {
+export const foldEvents = (
+  of: AnyFoldable,
+  view: StreamView,
+  events: readonly Folded[],
+  readAt: number,
+): StreamView => {
   let { state, tenantId, listingId } = view
   for (const event of events) {
-    state = of.evolve[event.type]?.(state as never, event.data as never, event.metadata['occurredAt'] ?? '') ?? state
+    state =
+      of.evolve[event.type]?.(state as never, event.data as never, event.metadata['occurredAt'] ?? '') ??
+      state
     tenantId ??= event.metadata['tenantId']
     listingId ??= textField(event.data, 'listingId')
     remember(view.commands, event)
   }
   const last = events.at(-1)
   if (last === undefined) return { ...view, readAt }
-  return { ...view, state, tenantId, listingId, revision: last.revision, commit: last.commit, occurredAt: last.metadata['occurredAt'] ?? '', readAt }
+  return {
+    ...view,
+    state,
+    tenantId,
+    listingId,
+    revision: last.revision,
+    commit: last.commit,
+    occurredAt: last.metadata['occurredAt'] ?? '',
+    readAt,
+  }
 }
 
 const BASE_WEIGHT = 10
@@ -158,7 +183,12 @@ export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOption
      * The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first. That a stream is empty is believed
      * from `emptySince` on only: another process may have begun it.
      */
-    load: async (of: AnyFoldable, stream: string, since = 0, emptySince = Number.POSITIVE_INFINITY): Promise<StreamView> => {
+    load: async (
+      of: AnyFoldable,
+      stream: string,
+      since = 0,
+      emptySince = Number.POSITIVE_INFINITY,
+    ): Promise<StreamView> => {
       const nothing = empties.get(stream)
       if (nothing !== undefined && nothing.readAt >= Math.max(since, emptySince)) return nothing
       const known = views.get(stream)
@@ -168,7 +198,11 @@ export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOption
         return known
       }
       const running = reading.get(stream)
-      if (running !== undefined && running.startedAt >= Math.max(since, known === undefined ? emptySince : since)) return running.view
+      if (
+        running !== undefined &&
+        running.startedAt >= Math.max(since, known === undefined ? emptySince : since)
+      )
+        return running.view
       const startedAt = monotonic()
       const view = readOn(of, known ?? empty(of, stream), startedAt).finally(() => {
         if (reading.get(stream)?.view === view) reading.delete(stream)
@@ -177,7 +211,8 @@ export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOption
       return view
     },
     /** Folds what was just appended after `view`, without reading it back. */
-    advance: (of: AnyFoldable, view: StreamView, events: readonly Folded[]): StreamView => keep(foldEvents(of, view, events, monotonic())),
+    advance: (of: AnyFoldable, view: StreamView, events: readonly Folded[]): StreamView =>
+      keep(foldEvents(of, view, events, monotonic())),
     /** For an append whose outcome is unknown. */
     forget,
   }

@@ -37,21 +37,33 @@ const textAt = (data: unknown, field: string): string | undefined => {
 
 const ownerOf = (field: string): AggregateName => field.replace(/Id$/, '') as AggregateName
 
-export const createTargeting = ({ streams, registry }: Readonly<{ streams: Streams; registry: Registry }>) => {
+export const createTargeting = ({
+  streams,
+  registry,
+}: Readonly<{ streams: Streams; registry: Registry }>) => {
   const tenantOf = async (name: AggregateName, id: string, since?: number) => {
     const { decider } = registry[name]
     return (await streams.load(decider, streamOf(decider.category, id), since)).tenantId
   }
 
   /** A tenant named by the caller; hosts have theirs from the session. */
-  const tenantOfCreation = async ({ principal, hostAccountId, internal }: Envelope): Promise<string | Refused> => {
-    if (principal.tenantId !== undefined) return hostAccountId === undefined || hostAccountId === principal.tenantId ? principal.tenantId : notFound()
+  const tenantOfCreation = async ({
+    principal,
+    hostAccountId,
+    internal,
+  }: Envelope): Promise<string | Refused> => {
+    if (principal.tenantId !== undefined)
+      return hostAccountId === undefined || hostAccountId === principal.tenantId
+        ? principal.tenantId
+        : notFound()
     if (hostAccountId === undefined) {
       return refuse('VALIDATION_FAILED', 'Say for which host account: the header X-Host-Account is needed.', {
         errors: [{ pointer: '', detail: 'the header X-Host-Account must name a host account' }],
       })
     }
-    return internal || (await tenantOf('account', hostAccountId)) === hostAccountId ? hostAccountId : notFound()
+    return internal || (await tenantOf('account', hostAccountId)) === hostAccountId
+      ? hostAccountId
+      : notFound()
   }
 
   const seen = ({ principal, internal }: Envelope, tenantId: string | undefined): tenantId is string =>
@@ -67,29 +79,45 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
     if (known === undefined) throw new Error(`No command is called ${type}`)
     const { definition, aggregate: name } = known
     if (internal !== true) {
-      const refusal = definition.route === undefined ? 'FORBIDDEN' : refusalToAct(principal, definition.capability, Date.now())
+      const refusal =
+        definition.route === undefined
+          ? 'FORBIDDEN'
+          : refusalToAct(principal, definition.capability, Date.now())
       if (refusal !== undefined) return refuse(refusal, 'Your role does not allow this.')
     }
-    if (envelope.occurredAt !== undefined && principal.actor.kind !== 'service') return refuse('FORBIDDEN', 'Only service principals say when something happened.')
+    if (envelope.occurredAt !== undefined && principal.actor.kind !== 'service')
+      return refuse('FORBIDDEN', 'Only service principals say when something happened.')
     const aggregate: Aggregate = domain[name]
     const registration = registry[name]
     const { category } = registration.decider
     const creates = definition.route !== undefined && definition.route.verb === undefined
-    const identify = (tenantId: string) => aggregate.identify?.(tenantId, type, data as Readonly<Record<string, unknown>>, commandId) ?? idOf(category, tenantId, commandId)
+    const identify = (tenantId: string) =>
+      aggregate.identify?.(tenantId, type, data as Readonly<Record<string, unknown>>, commandId) ??
+      idOf(category, tenantId, commandId)
     const target = (id: string, targetId: string, tenantId: string): Target => ({
-      kind: 'target', definition, registration, stream: streamOf(category, id), id, targetId, tenantId,
+      kind: 'target',
+      definition,
+      registration,
+      stream: streamOf(category, id),
+      id,
+      targetId,
+      tenantId,
     })
 
     if (definition.platform === true) {
       const id = envelope.id ?? ''
       // Policies have names; whatever else belongs to no account, such as people, has ids.
-      return (category === 'policy' ? zPolicyName : zId).safeParse(id).success ? target(id, id, PLATFORM_TENANT) : notFound()
+      return (category === 'policy' ? zPolicyName : zId).safeParse(id).success
+        ? target(id, id, PLATFORM_TENANT)
+        : notFound()
     }
 
     if (aggregate.ofAccount === true) {
       const id = envelope.id ?? ''
       const tenantId = await tenantOf('account', id, since)
-      return seen(envelope, tenantId) && principal.listingIds === 'all' ? target(id, id, tenantId) : notFound()
+      return seen(envelope, tenantId) && principal.listingIds === 'all'
+        ? target(id, id, tenantId)
+        : notFound()
     }
 
     // A part of a stream: the stream exists from the moment its owner does, be it empty.
@@ -107,11 +135,18 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
         const id = identify(PLATFORM_TENANT)
         return target(id, id, id)
       }
-      const tenantId = await tenantOfCreation(named === undefined ? envelope : { ...envelope, hostAccountId: named })
+      const tenantId = await tenantOfCreation(
+        named === undefined ? envelope : { ...envelope, hostAccountId: named },
+      )
       if (typeof tenantId !== 'string') return tenantId
       const listingId = textAt(data, 'listingId')
-      if (listingId === undefined && principal.listingIds !== 'all') return refuse('LISTING_SCOPE_DENIED', 'You look after certain listings only and cannot add one.')
-      if (listingId !== undefined && ((await tenantOf('listing', listingId, since)) !== tenantId || !inScope(principal, listingId))) return notFound()
+      if (listingId === undefined && principal.listingIds !== 'all')
+        return refuse('LISTING_SCOPE_DENIED', 'You look after certain listings only and cannot add one.')
+      if (
+        listingId !== undefined &&
+        ((await tenantOf('listing', listingId, since)) !== tenantId || !inScope(principal, listingId))
+      )
+        return notFound()
       const id = identify(tenantId)
       return target(id, id, tenantId)
     }
@@ -120,23 +155,45 @@ export const createTargeting = ({ streams, registry }: Readonly<{ streams: Strea
     const view = await streams.load(registration.decider, streamOf(category, id), since)
     // An internal step may be the first event of its stream; its data names the listing then.
     const listingId = view.listingId ?? textAt(data, 'listingId')
-    const tenantId = view.tenantId ?? (internal !== true ? undefined : listingId === undefined ? named : await tenantOf('listing', listingId, since))
-    const scoped = category !== TENANT_CATEGORY && !inScope(principal, category === 'listing' ? id : listingId)
+    const tenantId =
+      view.tenantId ??
+      (internal !== true
+        ? undefined
+        : listingId === undefined
+          ? named
+          : await tenantOf('listing', listingId, since))
+    const scoped =
+      category !== TENANT_CATEGORY && !inScope(principal, category === 'listing' ? id : listingId)
     if (!seen(envelope, tenantId) || scoped) return notFound()
     return target(id, id, tenantId)
   }
 
   /** Nobody of a closed account changes anything, and nothing is begun for it; what was begun comes to its end. */
-  const isClosed = async ({ principal, internal }: Envelope, { registration, definition, tenantId }: Target): Promise<boolean> => {
+  const isClosed = async (
+    { principal, internal }: Envelope,
+    { registration, definition, tenantId }: Target,
+  ): Promise<boolean> => {
     const begins = definition.route !== undefined && definition.route.verb === undefined
-    if (internal === true || tenantId === PLATFORM_TENANT || registration.decider.category === TENANT_CATEGORY || !(isBound(principal) || begins)) return false
+    if (
+      internal === true ||
+      tenantId === PLATFORM_TENANT ||
+      registration.decider.category === TENANT_CATEGORY ||
+      !(isBound(principal) || begins)
+    )
+      return false
     const { decider } = registry.account
-    const { state } = await streams.load(decider, streamOf(decider.category, tenantId), performance.now() - CLOSED_MAY_LAG)
+    const { state } = await streams.load(
+      decider,
+      streamOf(decider.category, tenantId),
+      performance.now() - CLOSED_MAY_LAG,
+    )
     return (state as AccountState).status === 'closed'
   }
 
   return async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
     const target = await find(envelope, since)
-    return target.kind === 'target' && (await isClosed(envelope, target)) ? refuse('INVALID_TRANSITION', 'This account is closed.') : target
+    return target.kind === 'target' && (await isClosed(envelope, target))
+      ? refuse('INVALID_TRANSITION', 'This account is closed.')
+      : target
   }
 }

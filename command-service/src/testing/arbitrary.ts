@@ -6,10 +6,13 @@ export type Vocabulary = readonly string[]
 
 type Def = z.core.$ZodTypes['_zod']['def']
 const defOf = (schema: z.core.$ZodType): Def => (schema as z.core.$ZodTypes)._zod.def
-const isValid = (schema: z.core.$ZodType) => (value: unknown) => (schema as z.ZodType).safeParse(value).success
+const isValid = (schema: z.core.$ZodType) => (value: unknown) =>
+  (schema as z.ZodType).safeParse(value).success
 
 const integers = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
-  const candidates = [-4_000, -1, 0, 1, 2, 3, 5, 7, 10, 60, 100, 500, 999, 1_000, 10_000, 123_200].filter(isValid(schema))
+  const candidates = [-4_000, -1, 0, 1, 2, 3, 5, 7, 10, 60, 100, 500, 999, 1_000, 10_000, 123_200].filter(
+    isValid(schema),
+  )
   return fc.constantFrom(...candidates)
 }
 
@@ -22,7 +25,8 @@ const orElse = (schema: z.core.$ZodType, words: Vocabulary, otherwise: unknown):
   }
 }
 
-const leastOf = (check: object): number => ('minimum' in check ? Number(check.minimum) : 'length' in check ? Number(check.length) : 0)
+const leastOf = (check: object): number =>
+  'minimum' in check ? Number(check.minimum) : 'length' in check ? Number(check.length) : 0
 
 const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
   const def = defOf(schema)
@@ -50,16 +54,26 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
       const minLength = Math.max(0, ...(def.checks ?? []).map(({ _zod }) => leastOf(_zod.def)))
       const lengths = { minLength, maxLength: Math.max(3, minLength) }
       // Lists of few known words name each once.
-      const list = defOf(def.element).type === 'enum' ? fc.uniqueArray(element, lengths) : fc.array(element, lengths)
+      const list =
+        defOf(def.element).type === 'enum' ? fc.uniqueArray(element, lengths) : fc.array(element, lengths)
       return list.map((items) => items.filter((item) => item !== undefined))
     }
     case 'record':
-      return fc.array(fc.tuple(orElse(def.keyType, words, undefined), arbitraryOf(def.valueType, words)), { maxLength: 2 }).map((entries) => Object.fromEntries(entries.filter(([key]) => key !== undefined)))
+      return fc
+        .array(fc.tuple(orElse(def.keyType, words, undefined), arbitraryOf(def.valueType, words)), {
+          maxLength: 2,
+        })
+        .map((entries) => Object.fromEntries(entries.filter(([key]) => key !== undefined)))
     case 'union':
       return fc.oneof(...def.options.map((option) => arbitraryOf(option, words)))
     case 'object': {
-      const requiredKeys = Object.keys(def.shape).filter((key) => defOf(def.shape[key] as z.core.$ZodType).type !== 'optional')
-      return fc.record(Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, arbitraryOf(field, words)])), { requiredKeys })
+      const requiredKeys = Object.keys(def.shape).filter(
+        (key) => defOf(def.shape[key] as z.core.$ZodType).type !== 'optional',
+      )
+      return fc.record(
+        Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, arbitraryOf(field, words)])),
+        { requiredKeys },
+      )
     }
     // What is changed on its way in, such as an address in capitals: the words that go in.
     case 'pipe':
@@ -70,8 +84,11 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
 }
 
 /** Values that the schema takes, out of its own definition: a new command is fuzzed without new code. */
-export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => ofDef(schema, words)
+export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
+  ofDef(schema, words)
 
 /** As `arbitraryOf`, checked by the whole schema: what a refinement refuses is tried again a few times, then handed over as undefined. */
 export const validOf = (schema: z.ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
-  fc.array(arbitraryOf(schema, words), { minLength: 4, maxLength: 4 }).map((tries) => tries.map((value) => schema.safeParse(value)).find((parsed) => parsed.success)?.data)
+  fc
+    .array(arbitraryOf(schema, words), { minLength: 4, maxLength: 4 })
+    .map((tries) => tries.map((value) => schema.safeParse(value)).find((parsed) => parsed.success)?.data)

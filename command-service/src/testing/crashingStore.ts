@@ -1,4 +1,8 @@
-import { OutcomeUnknownError, StoreUnavailableError, type EventStore } from '@hearth/platform/event-store/port'
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  type EventStore,
+} from '@hearth/platform/event-store/port'
 
 /**
  * A store that a process loses: at the first append whose first event has the type, either before it is written or after it, when nobody

@@ -13,13 +13,20 @@ import type { PayoutProvider } from '../payout/provider.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
 
-const service = (role: 'gateway' | 'importer' | 'scheduler' | 'provider'): Principal => ({ actor: { id: role, kind: 'service', role, name: role }, listingIds: 'all' })
+const service = (role: 'gateway' | 'importer' | 'scheduler' | 'provider'): Principal => ({
+  actor: { id: role, kind: 'service', role, name: role },
+  listingIds: 'all',
+})
 
 /** Who may send commands in tests. */
 export const PEOPLE = {
   gateway: service('gateway'),
   importer: service('importer'),
-  owner: (tenantId: string): Principal => ({ actor: { id: `owner-of-${tenantId}`, kind: 'host', role: 'owner', name: 'Owner' }, tenantId, listingIds: 'all' }),
+  owner: (tenantId: string): Principal => ({
+    actor: { id: `owner-of-${tenantId}`, kind: 'host', role: 'owner', name: 'Owner' },
+    tenantId,
+    listingIds: 'all',
+  }),
 } as const
 
 // One set for all services of a test process, so that they can read what the others wrote.
@@ -32,17 +39,39 @@ export const SEALING_KEY = keys.SEALING_KEY.reveal()
 export const QUOTE_SECRET = keys.QUOTE_SECRET.reveal()
 /** What a command service in a process of its own needs to work with those of the test. */
 export const CHILD_SETTINGS = {
-  SEALING_KEY, QUOTE_SECRET, COMMAND_HASH_KEY: keys.COMMAND_HASH_KEY.reveal(), PUBLIC_URL: 'http://127.0.0.1:3000',
-  SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider'].map((role) => `${role}=${randomBytes(24).toString('hex')}`).join(','),
+  SEALING_KEY,
+  QUOTE_SECRET,
+  COMMAND_HASH_KEY: keys.COMMAND_HASH_KEY.reveal(),
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+  SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider']
+    .map((role) => `${role}=${randomBytes(24).toString('hex')}`)
+    .join(','),
 }
 
-export type TestOptions = Readonly<{ now?: () => Instant; aroundStore?: (store: EventStore) => EventStore; refundPort?: RefundPort; payoutProvider?: PayoutProvider; feedFetcher?: FeedFetcher; sweepEveryMs?: number; redisUrl?: string | undefined; /** Where files lie. */ storageUrl?: URL }>
+export type TestOptions = Readonly<{
+  now?: () => Instant
+  aroundStore?: (store: EventStore) => EventStore
+  refundPort?: RefundPort
+  payoutProvider?: PayoutProvider
+  feedFetcher?: FeedFetcher
+  sweepEveryMs?: number
+  redisUrl?: string | undefined
+  /** Where files lie. */ storageUrl?: URL
+}>
 
 /** A command service without HTTP on a test stack; what it logs is kept. */
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
   const { log, lines } = makeMemoryLog()
   const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, redisUrl, storageUrl, ...rest } = options
-  const config = { PUBLIC_URL: new URL('http://127.0.0.1:3000'), DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SWEEP_INTERVAL_MS: sweepEveryMs, REDIS_URL: redisUrl, STORAGE_URL: storageUrl, ...keys }
+  const config = {
+    PUBLIC_URL: new URL('http://127.0.0.1:3000'),
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    SWEEP_INTERVAL_MS: sweepEveryMs,
+    REDIS_URL: redisUrl,
+    STORAGE_URL: storageUrl,
+    ...keys,
+  }
   return { ...(await openCommandService({ config, refundPort, log, ...rest })), lines }
 }
 export type TestService = Awaited<ReturnType<typeof openTestService>>
@@ -50,8 +79,17 @@ export type TestService = Awaited<ReturnType<typeof openTestService>>
 /** A stack, a command service on it, and a projector in a process of its own. */
 export const startTestSystem = async (options: TestOptions = {}) => {
   const stack = await startTestStack()
-  const settings = { PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY }
-  const [service, projector] = await Promise.all([openTestService(stack, options), startChild('projector/src/main.ts', ['--stop-with-parent'], settings)])
+  const settings = {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    SEALING_KEY,
+  }
+  const [service, projector] = await Promise.all([
+    openTestService(stack, options),
+    startChild('projector/src/main.ts', ['--stop-with-parent'], settings),
+  ])
   return {
     stack,
     service,
@@ -71,13 +109,24 @@ export const WAYS = [
 ] as const
 
 /** An envelope with a fresh key; `more` overrides. */
-export const command = (type: string, principal: Principal, data: unknown, more: Partial<Envelope> = {}): Envelope => ({
-  type, principal, data, commandId: newId(), correlationId: newId(), ...more,
+export const command = (
+  type: string,
+  principal: Principal,
+  data: unknown,
+  more: Partial<Envelope> = {},
+): Envelope => ({
+  type,
+  principal,
+  data,
+  commandId: newId(),
+  correlationId: newId(),
+  ...more,
 })
 
 /** The answer to a command that must be taken. */
 export const accepted = (outcome: Outcome): Done => {
-  if (outcome.kind === 'rejected') throw new Error(`Refused: ${outcome.code} ${outcome.detail} ${JSON.stringify(outcome.facts)}`)
+  if (outcome.kind === 'rejected')
+    throw new Error(`Refused: ${outcome.code} ${outcome.detail} ${JSON.stringify(outcome.facts)}`)
   return outcome
 }
 
@@ -90,18 +139,56 @@ export const rejected = (outcome: Outcome): Refused => {
 export type Place = Readonly<{ accountId: Id; listingId: Id }>
 
 /** What a program sends of an account, and of a house in Lisbon at 100.00 EUR a night. */
-export const ACCOUNT = { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' } as const
+export const ACCOUNT = {
+  displayName: 'Casa Sol',
+  kind: 'company',
+  country: 'PT',
+  defaultCurrency: 'EUR',
+  timezone: 'Europe/Lisbon',
+} as const
 export const HOUSE = {
-  title: 'A house by the sea', place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 6, bedrooms: 2, checkInTime: '15:00', checkOutTime: '11:00',
-  bookingMode: 'instant', feeModel: 'self_managed', cancellationPolicyCode: 'flexible', longTermPolicyCode: 'long_term_firm', unitType: null,
-  pricing: { baseNightMinor: 10_000, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 0, petFeeMinor: 0, extraGuest: null },
-  rules: { minNights: 1, maxNights: 365, advanceNoticeHours: 0, bookingWindowDays: 365, prepNights: 0, closedToArrival: [], closedToDeparture: [], annualNightCap: null },
+  title: 'A house by the sea',
+  place: 'Lisbon',
+  timezone: 'Europe/Lisbon',
+  currency: 'EUR',
+  maxGuests: 6,
+  bedrooms: 2,
+  checkInTime: '15:00',
+  checkOutTime: '11:00',
+  bookingMode: 'instant',
+  feeModel: 'self_managed',
+  cancellationPolicyCode: 'flexible',
+  longTermPolicyCode: 'long_term_firm',
+  unitType: null,
+  pricing: {
+    baseNightMinor: 10_000,
+    weekendNightMinor: null,
+    weekdayOverrides: [],
+    dateOverrides: [],
+    weeklyDiscountBps: 0,
+    monthlyDiscountBps: 0,
+    cleaningFeeMinor: 0,
+    petFeeMinor: 0,
+    extraGuest: null,
+  },
+  rules: {
+    minNights: 1,
+    maxNights: 365,
+    advanceNoticeHours: 0,
+    bookingWindowDays: 365,
+    prepNights: 0,
+    closedToArrival: [],
+    closedToDeparture: [],
+    annualNightCap: null,
+  },
 } as const
 
 /** An account with one published house. */
 export const openPlace = async ({ handle }: Pick<TestService, 'handle'>): Promise<Place> => {
   const { id: accountId } = accepted(await handle(command('OpenAccount', PEOPLE.importer, ACCOUNT)))
-  const { id: listingId } = accepted(await handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId: accountId })))
+  const { id: listingId } = accepted(
+    await handle(command('StartListing', PEOPLE.importer, HOUSE, { hostAccountId: accountId })),
+  )
   accepted(await handle(command('PublishListing', PEOPLE.importer, {}, { id: listingId })))
   return { accountId, listingId }
 }
@@ -110,7 +197,12 @@ export const openPlace = async ({ handle }: Pick<TestService, 'handle'>): Promis
 export const inDays = (days: number): LocalDate => addDays(new Date().toISOString().slice(0, 10), days)
 
 /** What the gateway sends for a stay. */
-export const stay = (listingId: Id, checkIn: LocalDate, nights: number, more: Readonly<Record<string, unknown>> = {}) => ({
+export const stay = (
+  listingId: Id,
+  checkIn: LocalDate,
+  nights: number,
+  more: Readonly<Record<string, unknown>> = {},
+) => ({
   listingId,
   source: 'direct',
   externalRef: null,
@@ -121,7 +213,12 @@ export const stay = (listingId: Id, checkIn: LocalDate, nights: number, more: Re
   price: {
     currency: 'EUR',
     nightly: nightsOf(checkIn, addDays(checkIn, nights)).map((date) => ({ date, amountMinor: 10_000 })),
-    cleaningMinor: 0, petMinor: 0, extraGuestMinor: 0, discountMinor: 0, guestServiceFeeMinor: 0, taxes: [],
+    cleaningMinor: 0,
+    petMinor: 0,
+    extraGuestMinor: 0,
+    discountMinor: 0,
+    guestServiceFeeMinor: 0,
+    taxes: [],
     guestTotalMinor: nights * 10_000,
   },
   cancellationPolicyCode: null,
@@ -129,8 +226,17 @@ export const stay = (listingId: Id, checkIn: LocalDate, nights: number, more: Re
 })
 
 /** The envelope of a booking by the gateway. */
-export const receive = ({ accountId, listingId }: Place, checkIn: LocalDate, nights: number, more: Readonly<Record<string, unknown>> = {}, envelope: Partial<Envelope> = {}): Envelope =>
-  command('ReceiveBooking', PEOPLE.gateway, stay(listingId, checkIn, nights, more), { hostAccountId: accountId, ...envelope })
+export const receive = (
+  { accountId, listingId }: Place,
+  checkIn: LocalDate,
+  nights: number,
+  more: Readonly<Record<string, unknown>> = {},
+  envelope: Partial<Envelope> = {},
+): Envelope =>
+  command('ReceiveBooking', PEOPLE.gateway, stay(listingId, checkIn, nights, more), {
+    hostAccountId: accountId,
+    ...envelope,
+  })
 
 /** Event types of a stream, oldest first. */
 export const typesOf = async ({ store }: Pick<TestService, 'store'>, stream: string): Promise<string[]> => {
@@ -145,7 +251,8 @@ export const movableClock = () => {
   return {
     now: (): Instant => new Date(Date.now() + offsetMs).toISOString(),
     forward: (hours: number) => {
-      offsetMs += Date.parse(addHours('2026-01-01T00:00:00.000Z', hours)) - Date.parse('2026-01-01T00:00:00.000Z')
+      offsetMs +=
+        Date.parse(addHours('2026-01-01T00:00:00.000Z', hours)) - Date.parse('2026-01-01T00:00:00.000Z')
     },
   }
 }

@@ -18,8 +18,12 @@ type AnyDecider = Readonly<{
   evolve: Readonly<Record<string, (state: never, data: never, at: Instant) => unknown>>
   decide: Readonly<Record<string, (data: never, state: never, ctx: never) => Decision>>
 }>
-type EventOf<D extends AnyDecider> = { [T in keyof D['evolve'] & string]: Message<T, Parameters<D['evolve'][T]>[1]> }[keyof D['evolve'] & string]
-type CommandOf<D extends AnyDecider> = { [T in keyof D['decide'] & string]: Message<T, Parameters<D['decide'][T]>[0]> }[keyof D['decide'] & string]
+type EventOf<D extends AnyDecider> = {
+  [T in keyof D['evolve'] & string]: Message<T, Parameters<D['evolve'][T]>[1]>
+}[keyof D['evolve'] & string]
+type CommandOf<D extends AnyDecider> = {
+  [T in keyof D['decide'] & string]: Message<T, Parameters<D['decide'][T]>[0]>
+}[keyof D['decide'] & string]
 type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends Context<infer F> ? F : never
 type Happened<E extends Message> = E & Readonly<{ at?: Instant }>
 export type Situation<F> = Partial<Omit<Context<F>, 'facts'>> & Readonly<{ facts: F }>
@@ -28,17 +32,37 @@ const contextOf = <F>(situation: Situation<F>): Context<F> => {
   const commandId = situation.commandId ?? idOf('test', 'command')
   const now = situation.now ?? NOW
   const id = situation.id ?? idOf('test', 'aggregate')
-  return { now, recordedAt: now, actor: OWNER, tenantId: 'tenant', id, targetId: id, commandId, idFor: (label) => idOf('id', commandId, label), ...situation }
+  return {
+    now,
+    recordedAt: now,
+    actor: OWNER,
+    tenantId: 'tenant',
+    id,
+    targetId: id,
+    commandId,
+    idFor: (label) => idOf('id', commandId, label),
+    ...situation,
+  }
 }
 
 /** The state after a history; events happened at `NOW` unless they say so. */
-export const stateAfter = <D extends AnyDecider>(decider: D, history: readonly Happened<EventOf<D>>[]): D['initial'] =>
-  history.reduce<unknown>((state, { at = NOW, ...event }) => evolveBy<unknown>(decider as Foldable<unknown>, state, event, at), decider.initial)
+export const stateAfter = <D extends AnyDecider>(
+  decider: D,
+  history: readonly Happened<EventOf<D>>[],
+): D['initial'] =>
+  history.reduce<unknown>(
+    (state, { at = NOW, ...event }) => evolveBy<unknown>(decider as Foldable<unknown>, state, event, at),
+    decider.initial,
+  )
 
 /** A test sentence: `given(decider, history).when(command, situation).thenEvents(events)` or `.thenRefused(code)`. */
 export const given = <D extends AnyDecider>(decider: D, ...history: readonly Happened<EventOf<D>>[]) => ({
   when: (command: CommandOf<D>, situation: Situation<FactsOf<D>>) => {
-    const decision = decider.decide[command.type]?.(command.data as never, stateAfter(decider, history) as never, contextOf(situation) as never)
+    const decision = decider.decide[command.type]?.(
+      command.data as never,
+      stateAfter(decider, history) as never,
+      contextOf(situation) as never,
+    )
     return {
       /** Exactly these events; each may name only some of its fields. */
       thenEvents: (...events: readonly Readonly<{ type: EventOf<D>['type']; data?: object }>[]) => {
@@ -49,7 +73,8 @@ export const given = <D extends AnyDecider>(decider: D, ...history: readonly Hap
         return decision
       },
       thenNothing: () => expect(decision).toMatchObject({ ok: true, events: [] }),
-      thenRefused: (code: ProblemCode, facts: object = {}) => expect(decision).toMatchObject({ ok: false, code, facts }),
+      thenRefused: (code: ProblemCode, facts: object = {}) =>
+        expect(decision).toMatchObject({ ok: false, code, facts }),
     }
   },
 })

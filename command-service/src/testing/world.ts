@@ -23,7 +23,8 @@ export type Sent = Readonly<{
 
 /** Recursively frozen, so that a decider that changes what it was given fails. */
 export const deepFreeze = <T>(value: T): T => {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(deepFreeze)
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    Object.values(Object.freeze(value)).forEach(deepFreeze)
   return value
 }
 
@@ -34,28 +35,43 @@ export const createWorld = () => {
   const log: RecordedEvent[] = []
   const streams = new Map<string, { state: unknown; events: RecordedEvent[] }>()
 
-  const stateOf = <S>(of: Foldable<S>, id: string): S => (streams.get(streamOf(of.category, id))?.state ?? of.initial) as S
+  const stateOf = <S>(of: Foldable<S>, id: string): S =>
+    (streams.get(streamOf(of.category, id))?.state ?? of.initial) as S
 
   const targetOf = ({ type, data, id, tenantId, commandId }: Sent) => {
     const known = commandDefinitions.get(type)
     if (known === undefined) throw new Error(`No command is called ${type}`)
     const aggregate: Aggregate = domain[known.aggregate]
     const fields = data as Readonly<Record<string, unknown>>
-    const targetId = id ?? aggregate.identify?.(tenantId, type, fields, commandId) ?? idOf(aggregate.category, tenantId, commandId)
+    const targetId =
+      id ??
+      aggregate.identify?.(tenantId, type, fields, commandId) ??
+      idOf(aggregate.category, tenantId, commandId)
     const { streamIdFrom } = known.definition
-    return { name: known.aggregate, targetId, id: streamIdFrom === undefined ? targetId : String(fields[streamIdFrom]) }
+    return {
+      name: known.aggregate,
+      targetId,
+      id: streamIdFrom === undefined ? targetId : String(fields[streamIdFrom]),
+    }
   }
 
-  const openQuote = (bookingId: string, now: Instant): Sources['openQuote'] => (token) => {
-    const state = stateOf(booking, bookingId)
-    if (token === 'expired') return { ok: false, reason: 'expired' }
-    if (state.status === 'none' || token === 'forged') return { ok: false, reason: 'invalid' }
-    const initiator = token.length % 2 === 0 ? 'host' : 'guest'
-    const quoted = { ...state, id: bookingId, revision: 0 }
-    return { ok: true, payload: quotePayload(quoted, cancellationQuote(quoted, initiator, now)) }
-  }
+  const openQuote =
+    (bookingId: string, now: Instant): Sources['openQuote'] =>
+    (token) => {
+      const state = stateOf(booking, bookingId)
+      if (token === 'expired') return { ok: false, reason: 'expired' }
+      if (state.status === 'none' || token === 'forged') return { ok: false, reason: 'invalid' }
+      const initiator = token.length % 2 === 0 ? 'host' : 'guest'
+      const quoted = { ...state, id: bookingId, revision: 0 }
+      return { ok: true, payload: quotePayload(quoted, cancellationQuote(quoted, initiator, now)) }
+    }
 
-  const append = (name: AggregateName, id: string, sent: Sent, events: readonly Readonly<{ type: string; data: unknown }>[]) => {
+  const append = (
+    name: AggregateName,
+    id: string,
+    sent: Sent,
+    events: readonly Readonly<{ type: string; data: unknown }>[],
+  ) => {
     const of: Foldable<unknown> = (registry as Registry)[name].decider as Foldable<unknown>
     const stream = streamOf(of.category, id)
     const known = streams.get(stream) ?? { state: of.initial, events: [] }
@@ -70,7 +86,13 @@ export const createWorld = () => {
         revision: BigInt(known.events.length),
         type,
         data: decoded,
-        metadata: { tenantId: sent.tenantId, actorId: sent.actor.id, commandId: sent.commandId, occurredAt: sent.now, schema: String(definition.version) },
+        metadata: {
+          tenantId: sent.tenantId,
+          actorId: sent.actor.id,
+          commandId: sent.commandId,
+          occurredAt: sent.now,
+          schema: String(definition.version),
+        },
         position: { commit, prepare: commit },
         recordedAt: sent.recordedAt ?? sent.now,
       }
@@ -103,15 +125,34 @@ export const createWorld = () => {
       // Every document is the one that the vocabulary names.
       documents: { keep: async () => 'a'.repeat(64), isWhole: async () => true },
     }
-    const facts = deepFreeze(await load({ type, data } as never, { id, tenantId, now, recordedAt, actor, where: null }, sources))
-    const ctx = { now, recordedAt, actor, tenantId, id, targetId, commandId, facts, idFor: (label: string) => idOf('id', commandId, label) }
+    const facts = deepFreeze(
+      await load({ type, data } as never, { id, tenantId, now, recordedAt, actor, where: null }, sources),
+    )
+    const ctx = {
+      now,
+      recordedAt,
+      actor,
+      tenantId,
+      id,
+      targetId,
+      commandId,
+      facts,
+      idFor: (label: string) => idOf('id', commandId, label),
+    }
     const handler = decider.decide[type]
     if (handler === undefined) throw new Error(`Nothing decides ${type}`)
     return handler(data as never, stateOf(decider as Foldable<unknown>, id) as never, ctx as never)
   }
 
   for (const name of zPolicyName.options) {
-    const first = { type: 'ProposePolicyVersion', data: {}, commandId: idOf('first', name), actor: { id: 'system', kind: 'service', role: 'scheduler', name: 'system' }, tenantId: 'platform', now: '2000-01-01T00:00:00.000Z' } as const
+    const first = {
+      type: 'ProposePolicyVersion',
+      data: {},
+      commandId: idOf('first', name),
+      actor: { id: 'system', kind: 'service', role: 'scheduler', name: 'system' },
+      tenantId: 'platform',
+      now: '2000-01-01T00:00:00.000Z',
+    } as const
     append('policy', name, first, [firstPolicyEvent(name)])
   }
 

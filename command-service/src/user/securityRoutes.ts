@@ -39,7 +39,8 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
       const { principal, body } = request
       const { person, sessionId } = await personOf(tools, principal)
       if (person.passwordHash === null) {
-        if (!isProved(principal.actor, principal.provedAt, Date.now())) throw new AppProblem('STEP_UP_REQUIRED')
+        if (!isProved(principal.actor, principal.provedAt, Date.now()))
+          throw new AppProblem('STEP_UP_REQUIRED')
       } else {
         const attempt = { account: person.id, address: request.clientAddress }
         await admitAttempt(tools, attempt, request)
@@ -49,7 +50,10 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
         }
         await clearAttempts(pool, attempt)
       }
-      const problem = passwordProblem(body.next, [person.email.slice(0, person.email.indexOf('@')), person.displayName])
+      const problem = passwordProblem(body.next, [
+        person.email.slice(0, person.email.indexOf('@')),
+        person.displayName,
+      ])
       if (problem !== undefined) throw fieldProblem('/next', problem)
       await setPassword(tools, person, body.next, 'change', request, sessionId)
       return { status: 204, headers: await renewed(sessionId, false) }
@@ -65,7 +69,8 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     handler: async (request) => {
       const { person } = await personOf(tools, request.principal)
       const begun = await beginTotp(pool, box, person)
-      if (!begun) throw new AppProblem('INVALID_TRANSITION', 'An authenticator is set up already; switch it off first')
+      if (!begun)
+        throw new AppProblem('INVALID_TRANSITION', 'An authenticator is set up already; switch it off first')
       return { status: 200, body: { ...begun, qr: await qrOf(begun.uri) } }
     },
   })
@@ -95,7 +100,8 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     body: z.strictObject({}),
     handler: async (request) => {
       const { person } = await personOf(tools, request.principal)
-      if (person.staffRole !== null) throw new AppProblem('PRECONDITION_FAILED', 'Staff cannot do without an authenticator')
+      if (person.staffRole !== null)
+        throw new AppProblem('PRECONDITION_FAILED', 'Staff cannot do without an authenticator')
       await tell({ type: 'DisableTotp', data: {} }, person.id, actorOf(person), request)
       await disableTotp(pool, person.id)
       return { status: 204 }
@@ -110,7 +116,10 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     handler: async (request) => {
       const { person } = await personOf(tools, request.principal)
       const { provider } = request.body
-      const { rows } = await pool.query('select 1 from app.identity where user_id = $1 and provider = $2', [person.id, provider])
+      const { rows } = await pool.query('select 1 from app.identity where user_id = $1 and provider = $2', [
+        person.id,
+        provider,
+      ])
       if (rows.length === 0) throw new AppProblem('NOT_FOUND')
       await tell({ type: 'UnlinkIdp', data: { provider } }, person.id, actorOf(person), request)
       await pool.query('delete from app.identity where user_id = $1 and provider = $2', [person.id, provider])

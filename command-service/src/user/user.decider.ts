@@ -2,7 +2,12 @@ import type { UserCommand, UserEvent } from '@hearth/contracts/user'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 
 /** What happened to a person's sign-in. Credentials are not here: who changes them has checked them. */
-export type UserState = Readonly<{ registered: boolean; emailVerified: boolean; totp: boolean; providers: readonly string[] }>
+export type UserState = Readonly<{
+  registered: boolean
+  emailVerified: boolean
+  totp: boolean
+  providers: readonly string[]
+}>
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
@@ -13,8 +18,14 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
     PasswordChanged: (state) => state,
     TotpEnabled: (state) => ({ ...state, totp: true }),
     TotpDisabled: (state) => ({ ...state, totp: false }),
-    IdpLinked: (state, { provider }) => ({ ...state, providers: [...state.providers.filter((id) => id !== provider), provider] }),
-    IdpUnlinked: (state, { provider }) => ({ ...state, providers: state.providers.filter((id) => id !== provider) }),
+    IdpLinked: (state, { provider }) => ({
+      ...state,
+      providers: [...state.providers.filter((id) => id !== provider), provider],
+    }),
+    IdpUnlinked: (state, { provider }) => ({
+      ...state,
+      providers: state.providers.filter((id) => id !== provider),
+    }),
     LoginSucceeded: (state) => state,
     LoginFailed: (state) => state,
     IdentityProved: (state) => state,
@@ -23,17 +34,29 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   },
   decide: {
     RegisterUser: (data, { registered }, { id }) =>
-      registered ? reject('DUPLICATE', 'This person is registered already.') : accept([{ type: 'UserRegistered', data: { userId: id, ...data } }]),
-    VerifyEmail: (_data, { emailVerified }, { id }) => accept(emailVerified ? [] : [{ type: 'EmailVerified', data: { userId: id } }]),
-    ChangePassword: (data, _state, { id }) => accept([{ type: 'PasswordChanged', data: { userId: id, ...data } }]),
-    EnableTotp: (_data, { totp }, { id }) => accept(totp ? [] : [{ type: 'TotpEnabled', data: { userId: id } }]),
-    DisableTotp: (_data, { totp }, { id }) => accept(totp ? [{ type: 'TotpDisabled', data: { userId: id } }] : []),
-    LinkIdp: ({ provider }, { providers }, { id }) => accept(providers.includes(provider) ? [] : [{ type: 'IdpLinked', data: { userId: id, provider } }]),
-    UnlinkIdp: ({ provider }, { providers }, { id }) => accept(providers.includes(provider) ? [{ type: 'IdpUnlinked', data: { userId: id, provider } }] : []),
-    RecordLogin: (data, _state, { id }) => accept([{ type: 'LoginSucceeded', data: { userId: id, ...data } }]),
-    RecordFailedLogin: (data, _state, { id }) => accept([{ type: 'LoginFailed', data: { userId: id, ...data } }]),
-    RecordProof: (data, _state, { id }) => accept([{ type: 'IdentityProved', data: { userId: id, ...data } }]),
+      registered
+        ? reject('DUPLICATE', 'This person is registered already.')
+        : accept([{ type: 'UserRegistered', data: { userId: id, ...data } }]),
+    VerifyEmail: (_data, { emailVerified }, { id }) =>
+      accept(emailVerified ? [] : [{ type: 'EmailVerified', data: { userId: id } }]),
+    ChangePassword: (data, _state, { id }) =>
+      accept([{ type: 'PasswordChanged', data: { userId: id, ...data } }]),
+    EnableTotp: (_data, { totp }, { id }) =>
+      accept(totp ? [] : [{ type: 'TotpEnabled', data: { userId: id } }]),
+    DisableTotp: (_data, { totp }, { id }) =>
+      accept(totp ? [{ type: 'TotpDisabled', data: { userId: id } }] : []),
+    LinkIdp: ({ provider }, { providers }, { id }) =>
+      accept(providers.includes(provider) ? [] : [{ type: 'IdpLinked', data: { userId: id, provider } }]),
+    UnlinkIdp: ({ provider }, { providers }, { id }) =>
+      accept(providers.includes(provider) ? [{ type: 'IdpUnlinked', data: { userId: id, provider } }] : []),
+    RecordLogin: (data, _state, { id }) =>
+      accept([{ type: 'LoginSucceeded', data: { userId: id, ...data } }]),
+    RecordFailedLogin: (data, _state, { id }) =>
+      accept([{ type: 'LoginFailed', data: { userId: id, ...data } }]),
+    RecordProof: (data, _state, { id }) =>
+      accept([{ type: 'IdentityProved', data: { userId: id, ...data } }]),
     LockUser: (data, _state, { id }) => accept([{ type: 'UserLocked', data: { userId: id, ...data } }]),
-    RevokeSessions: (data, _state, { id }) => accept(data.count === 0 ? [] : [{ type: 'SessionsRevoked', data: { userId: id, ...data } }]),
+    RevokeSessions: (data, _state, { id }) =>
+      accept(data.count === 0 ? [] : [{ type: 'SessionsRevoked', data: { userId: id, ...data } }]),
   },
 }

@@ -19,7 +19,13 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 2, name: 'test', log: silentLog, limits: 'request' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 2,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
 })
 afterAll(async () => {
   await pool?.end()
@@ -28,8 +34,17 @@ afterAll(async () => {
 
 const cancelling: Partial<BookingRow> = { status: 'cancelling', effectiveAt: '2026-07-01T10:00:00.000Z' }
 
-const insertBooking = (id: string, { status = 'confirmed', effectiveAt = null, cancelledAt = null }: Partial<BookingRow>) =>
-  insertRow(pool, bookings, { id, status, effective_at: effectiveAt, cancelled_at: cancelledAt, clock: 'caller' })
+const insertBooking = (
+  id: string,
+  { status = 'confirmed', effectiveAt = null, cancelledAt = null }: Partial<BookingRow>,
+) =>
+  insertRow(pool, bookings, {
+    id,
+    status,
+    effective_at: effectiveAt,
+    cancelled_at: cancelledAt,
+    clock: 'caller',
+  })
 
 const all = async (due: ReturnType<typeof findDueWork>, until: string): Promise<readonly Due[]> => {
   const found: Due[] = []
@@ -48,9 +63,12 @@ describe('due work', () => {
     const { isKnown } = findDueWork(pool)
     expect(await isKnown()).toBe(false)
     await migrate(pool, 'read', readMigrations)
-    const build = (name: string, status: string) => pool.query(
-      `with p as (insert into read.projection (name, serving) values ($1, 1))
-       insert into read.build (projection, build, version, shape, table_name, status, reason) values ($1, 1, 1, '', $1, $2, 'first')`, [name, status])
+    const build = (name: string, status: string) =>
+      pool.query(
+        `with p as (insert into read.projection (name, serving) values ($1, 1))
+       insert into read.build (projection, build, version, shape, table_name, status, reason) values ($1, 1, 1, '', $1, $2, 'first')`,
+        [name, status],
+      )
     for (const { table } of [bookings, claims]) await build(table, 'serving')
     await build(listings.table, 'building')
     expect(await isKnown()).toBe(false)
@@ -65,11 +83,19 @@ describe('due work', () => {
     await insertBooking('early', { ...cancelling, effectiveAt: '2026-06-30T10:00:00.000Z' })
     await insertBooking('late', { ...cancelling, effectiveAt: '2026-07-02T10:00:00.000Z' })
     await insertBooking('other', { effectiveAt: '2026-06-30T10:00:00.000Z' })
-    expect((await all(findDueWork(pool, 2), '2026-07-01T10:00:00.000Z')).map(({ id }) => id)).toEqual(['early', 'a', 'b', 'c', 'd', 'e'])
+    expect((await all(findDueWork(pool, 2), '2026-07-01T10:00:00.000Z')).map(({ id }) => id)).toEqual([
+      'early',
+      'a',
+      'b',
+      'c',
+      'd',
+      'e',
+    ])
   })
 
   it('walks over all cancelled bookings and names those whose nights are taken', async () => {
-    for (let day = 1; day <= 5; day += 1) await insertBooking(`x${day}`, { status: 'cancelled', cancelledAt: `2026-03-0${day}T00:00:00.000Z` })
+    for (let day = 1; day <= 5; day += 1)
+      await insertBooking(`x${day}`, { status: 'cancelled', cancelledAt: `2026-03-0${day}T00:00:00.000Z` })
     await pool.query(
       `insert into read.claim (tenant_id, id, listing_id, kind, start, "end", nights, state, created_by, created_at, _revision, _commit, _at)
        select '', id, 'l', 'booking', '2026-07-01', '2026-07-02', 1, state, '', now(), 0, 0, now() from (values ('x2', 'committed'), ('x3', 'released'), ('x5', 'held')) v (id, state)`,
@@ -77,7 +103,11 @@ describe('due work', () => {
     const due = findDueWork(pool, 200, 2)
     const seen: string[] = []
     let pages = 0
-    for (let next: Parameters<typeof due.unreleased>[0] | undefined = BEGINNING; next !== undefined; pages += 1) {
+    for (
+      let next: Parameters<typeof due.unreleased>[0] | undefined = BEGINNING;
+      next !== undefined;
+      pages += 1
+    ) {
       const page = await due.unreleased(next)
       seen.push(...page.rows.map(({ id }) => id))
       next = page.next
@@ -86,12 +116,14 @@ describe('due work', () => {
   })
 
   it('ends a pause when its day begins where the listing stands', async () => {
-    const pause = (id: string, timezone: string, more: object = {}) => insertRow(pool, listings, { id, timezone, status: 'paused', paused_until: '2026-07-10', ...more })
+    const pause = (id: string, timezone: string, more: object = {}) =>
+      insertRow(pool, listings, { id, timezone, status: 'paused', paused_until: '2026-07-10', ...more })
     await pause('tokyo', 'Asia/Tokyo')
     await pause('hudson', 'America/New_York')
     await pause('open-end', 'Asia/Tokyo', { paused_until: null })
     await pause('suspended', 'Asia/Tokyo', { status: 'suspended' })
-    const endedAt = async (now: string) => (await endedPauses(pool, now)).map(({ id, until }) => `${id} ${until}`)
+    const endedAt = async (now: string) =>
+      (await endedPauses(pool, now)).map(({ id, until }) => `${id} ${until}`)
     expect(await endedAt('2026-07-09T14:59:59.999Z')).toEqual([])
     expect(await endedAt('2026-07-09T15:00:00.000Z')).toEqual(['tokyo 2026-07-10'])
     expect(await endedAt('2026-07-10T04:00:00.000Z')).toEqual(['hudson 2026-07-10', 'tokyo 2026-07-10'])
@@ -103,7 +135,10 @@ describe('due work', () => {
   ])('in %s is found by an index: %s', async (table, place, rows) => {
     const client = await pool.connect()
     await client.query('set enable_seqscan = off')
-    const plan = await client.query<{ 'QUERY PLAN': string }>(`explain ${waitingPageSql(qualified(table), rows, 'listing_id')}`, ['2026-07-01T00:00:00Z', '-infinity', '', 10])
+    const plan = await client.query<{ 'QUERY PLAN': string }>(
+      `explain ${waitingPageSql(qualified(table), rows, 'listing_id')}`,
+      ['2026-07-01T00:00:00Z', '-infinity', '', 10],
+    )
     client.release(true)
     const name = `${table}_waiting_${place.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_idx`
     expect(plan.rows.map((line) => line['QUERY PLAN']).join('\n')).toContain(name)

@@ -15,8 +15,13 @@ export type PlaceName = Exclude<keyof typeof waitingBookings, 'cancelled'> | key
 
 const COLUMNS = 'listing_id as "listingId"'
 const sqlIn = (table: string, places: Readonly<Record<string, Waiting>>) =>
-  Object.fromEntries(Object.entries(places).map(([name, rows]) => [name, waitingPageSql(qualified(table), rows, COLUMNS)]))
-const sql: Readonly<Record<string, string>> = { ...sqlIn(bookings.table, waitingBookings), ...sqlIn(claims.table, waitingClaims) }
+  Object.fromEntries(
+    Object.entries(places).map(([name, rows]) => [name, waitingPageSql(qualified(table), rows, COLUMNS)]),
+  )
+const sql: Readonly<Record<string, string>> = {
+  ...sqlIn(bookings.table, waitingBookings),
+  ...sqlIn(claims.table, waitingClaims),
+}
 
 const UNRELEASED = `
   select b.*, c.id is not null as taken
@@ -31,10 +36,15 @@ const COMPLETE = `
 
 const NOT_THERE = new Set(['42P01', '3F000', '42703'])
 /** A table that the projector has not built yet, or is just replacing: nothing is known there. */
-export const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && NOT_THERE.has(error.code)
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && NOT_THERE.has(error.code)
 
 /** The rows of a query of read models; none where they are not there. */
-export const rowsOf = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+export const rowsOf = async <Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> => {
   try {
     return (await pool.query<Row>(text, [...values])).rows
   } catch (error) {
@@ -44,8 +54,11 @@ export const rowsOf = async <Row extends pg.QueryResultRow>(pool: pg.Pool, text:
 }
 
 /** Reads page after page from the last one's last row on, until one is not full. */
-export const pagesOf = async function* <Row>(size: number, read: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
-  for (let last: Row | undefined; ; ) {
+export const pagesOf = async function* <Row>(
+  size: number,
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let last: Row | undefined; ;) {
     const rows = await read(last)
     if (rows.length > 0) yield rows
     if (rows.length < size) return
@@ -72,10 +85,17 @@ export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 250): DueWork 
   pages: (place, until) => {
     const text = sql[place]
     if (text === undefined) throw new Error(`Nothing waits in ${place}`)
-    return pagesOf<Due>(page, ({ at, id }: Cursor = BEGINNING) => rowsOf<Due>(pool, text, [until, at, id, page]))
+    return pagesOf<Due>(page, ({ at, id }: Cursor = BEGINNING) =>
+      rowsOf<Due>(pool, text, [until, at, id, page]),
+    )
   },
   unreleased: async (after) => {
-    const rows = await rowsOf<Due & { taken: boolean }>(pool, UNRELEASED, ['infinity', after.at, after.id, walkPage])
+    const rows = await rowsOf<Due & { taken: boolean }>(pool, UNRELEASED, [
+      'infinity',
+      after.at,
+      after.id,
+      walkPage,
+    ])
     return { rows: rows.filter(({ taken }) => taken), next: rows.length < walkPage ? undefined : rows.at(-1) }
   },
 })

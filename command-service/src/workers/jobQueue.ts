@@ -11,36 +11,61 @@ const FAILED_KEPT = 1_000
 const MINUTES_COUNTED = 60
 const zJob = z.object({ id: z.string() })
 
-export type JobQueueOptions = QueuePlace & Readonly<{
-  name: string
-  /** Safe to run twice at once. What it rejects is looked after by whoever adds jobs, from the streams. */
-  work: (id: string) => Promise<void>
-  concurrency: number
-  log: Log
-}>
+export type JobQueueOptions = QueuePlace &
+  Readonly<{
+    name: string
+    /** Safe to run twice at once. What it rejects is looked after by whoever adds jobs, from the streams. */
+    work: (id: string) => Promise<void>
+    concurrency: number
+    log: Log
+  }>
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
 /**
  * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it loses nothing, because what is due is derived
  * from the read models again and again (decisions.md §3).
  */
-export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurrency, log }: JobQueueOptions) => {
+export const openJobQueue = async ({
+  name,
+  databaseUrl,
+  redisUrl,
+  work,
+  concurrency,
+  log,
+}: JobQueueOptions) => {
   const place = { databaseUrl, redisUrl }
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
   const queue = await openQueue(name, place, POOL_SIZE)
-  const worker = openWorker(name, place, POOL_SIZE, async ({ data }) => {
-    const job = zJob.safeParse(data)
-    if (!job.success) throw new Error('The job does not say what it is about')
-    await work(job.data.id)
-  }, {
-    autorun: false, concurrency, lockDuration: LOCK_MS, stalledInterval: STALLED_EVERY_MS, maxStalledCount: MAX_STALLED, removeOnComplete: { count: 0 }, removeOnFail: { count: FAILED_KEPT },
-    // Done jobs are not kept; how many there were is.
-    metrics: { maxDataPoints: MINUTES_COUNTED },
-  })
+  const worker = openWorker(
+    name,
+    place,
+    POOL_SIZE,
+    async ({ data }) => {
+      const job = zJob.safeParse(data)
+      if (!job.success) throw new Error('The job does not say what it is about')
+      await work(job.data.id)
+    },
+    {
+      autorun: false,
+      concurrency,
+      lockDuration: LOCK_MS,
+      stalledInterval: STALLED_EVERY_MS,
+      maxStalledCount: MAX_STALLED,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: FAILED_KEPT },
+      // Done jobs are not kept; how many there were is.
+      metrics: { maxDataPoints: MINUTES_COUNTED },
+    },
+  )
   queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
   worker.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the worker’s connection failed'))
-  worker.on('failed', (job, error) => log.warn({ err: error, queue: name, job: job?.id }, 'jobs: a job failed; it is taken up again when it is still due'))
+  worker.on('failed', (job, error) =>
+    log.warn(
+      { err: error, queue: name, job: job?.id },
+      'jobs: a job failed; it is taken up again when it is still due',
+    ),
+  )
 
   const jobIdOf = (id: string) => `${name.slice(0, -1)}-${id}`
   const add = (id: string) => queue.add(name, { id }, { jobId: jobIdOf(id), attempts: 1 })
@@ -65,20 +90,33 @@ export const openJobQueue = async ({ name, databaseUrl, redisUrl, work, concurre
       let retried = 0
       for (const job of await queue.getFailed(0, FAILED_KEPT - 1)) {
         // Somebody else may have been faster.
-        if (await job.retry('failed').then(() => true, () => false)) retried += 1
+        if (
+          await job.retry('failed').then(
+            () => true,
+            () => false,
+          )
+        )
+          retried += 1
       }
       return retried
     },
     /** How many jobs there are by state. Active are those that a worker has taken and not finished, be it alive or not. */
     counts: async (): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
-      const { waiting = 0, active = 0, delayed = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
+      const {
+        waiting = 0,
+        active = 0,
+        delayed = 0,
+        failed = 0,
+      } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
       return { waiting, active, delayed, failed }
     },
     /** Forgets every job, as a queue that is lost. For tests. */
     wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */
     start: (): void => {
-      running ??= worker.run().catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))
+      running ??= worker
+        .run()
+        .catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))
     },
     /** Resolves when no job is under way. */
     close: async (): Promise<void> => {

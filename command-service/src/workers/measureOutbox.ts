@@ -6,7 +6,11 @@ import type { Outbox } from './outbox.ts'
 /** What is due in the outbox and not done, read from the database when somebody asks. */
 export const measureOutbox = (metrics: Metrics, outbox: Pick<Outbox, 'backlog'>, log: Log): void => {
   const registers = [metrics]
-  const waiting = new Gauge({ name: 'hearth_outbox_waiting', help: 'Effects that are due and not done', registers })
+  const waiting = new Gauge({
+    name: 'hearth_outbox_waiting',
+    help: 'Effects that are due and not done',
+    registers,
+  })
   const oldest = new Gauge({
     name: 'hearth_outbox_oldest_seconds',
     help: 'For how long the oldest effect has been due; 0 when there is none',

@@ -3,7 +3,14 @@ import type { Work } from '@hearth/contracts/kernel/process'
 import type pg from 'pg'
 
 /** What a process manager asks for, and which event made it ask. */
-export type Waiting = Readonly<{ id: string; instance: string; work: Work; correlationId: string; causationId: string; attempts: number }>
+export type Waiting = Readonly<{
+  id: string
+  instance: string
+  work: Work
+  correlationId: string
+  causationId: string
+  attempts: number
+}>
 
 /** Who took a row and is not heard of any more loses it after this long; longer than any command may take. */
 const LOST_AFTER_SECONDS = 20
@@ -34,7 +41,11 @@ export const openOutbox = (pool: pg.Pool) => ({
     return rows
   },
   finish: async (id: string, answer: string): Promise<void> => {
-    await pool.query({ name: 'outbox finish', text: `update app.outbox set done_at = now(), answer = $2, error = null where id = $1 and done_at is null`, values: [id, answer] })
+    await pool.query({
+      name: 'outbox finish',
+      text: `update app.outbox set done_at = now(), answer = $2, error = null where id = $1 and done_at is null`,
+      values: [id, answer],
+    })
   },
   /** It is tried again after `milliseconds`. */
   putBack: async (id: string, reason: string, milliseconds: number): Promise<void> => {
@@ -46,12 +57,15 @@ export const openOutbox = (pool: pg.Pool) => ({
   },
   /** What has long been done; its ids stay in the streams. */
   removeOld: async (): Promise<void> => {
-    await pool.query(`delete from app.outbox where id in (select id from app.outbox where done_at < now() - make_interval(days => ${KEPT_DAYS}) order by done_at limit ${REMOVED_AT_ONCE})`)
+    await pool.query(
+      `delete from app.outbox where id in (select id from app.outbox where done_at < now() - make_interval(days => ${KEPT_DAYS}) order by done_at limit ${REMOVED_AT_ONCE})`,
+    )
   },
   /** How much is due and not done, and for how long the oldest of it, in seconds. */
   backlog: async (now: Instant): Promise<Readonly<{ waiting: number; oldestSeconds: number }>> => {
     const { rows } = await pool.query<{ waiting: number; oldest: number }>(
-      `select count(*)::int as waiting, coalesce(greatest(0, extract(epoch from $1::timestamptz - min(due_at))), 0)::float8 as oldest from app.outbox where done_at is null and due_at <= $1 and ${LIVE}`, [now],
+      `select count(*)::int as waiting, coalesce(greatest(0, extract(epoch from $1::timestamptz - min(due_at))), 0)::float8 as oldest from app.outbox where done_at is null and due_at <= $1 and ${LIVE}`,
+      [now],
     )
     return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 }
   },

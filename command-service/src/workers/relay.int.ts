@@ -7,7 +7,18 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { RefundRequest } from '../booking/refundPort.ts'
-import { accepted, CHILD_SETTINGS, command, inDays, openPlace, openTestService, PEOPLE, receive, typesOf, type TestService } from '../testing/fixture.ts'
+import {
+  accepted,
+  CHILD_SETTINGS,
+  command,
+  inDays,
+  openPlace,
+  openTestService,
+  PEOPLE,
+  receive,
+  typesOf,
+  type TestService,
+} from '../testing/fixture.ts'
 
 let stack: TestStack
 let service: TestService
@@ -15,7 +26,9 @@ let service: TestService
 beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack)
-  await service.pool.query(`insert into app.process_manager (name, version, live) values ('test', 1, true), ('young', 1, false)`)
+  await service.pool.query(
+    `insert into app.process_manager (name, version, live) values ('test', 1, true), ('young', 1, false)`,
+  )
   await service.close()
 })
 beforeEach(async () => {
@@ -27,28 +40,57 @@ afterAll(() => stack?.stop())
 
 const put = async (work: Work, dueAt = new Date().toISOString(), manager = 'test'): Promise<string> => {
   const id = randomUUID()
-  await service.pool.query(`insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at) values ($1, $4, 'i', 't', $2, 'e', 'cor', 'cau', $3)`, [id, JSON.stringify(work), dueAt, manager])
+  await service.pool.query(
+    `insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at) values ($1, $4, 'i', 't', $2, 'e', 'cor', 'cau', $3)`,
+    [id, JSON.stringify(work), dueAt, manager],
+  )
   return id
 }
-const rowOf = async (id: string) => (await service.pool.query<{ answer: string | null; attempts: number; error: string | null; done: boolean }>(`select answer, attempts, error, done_at is not null as done from app.outbox where id = $1`, [id])).rows[0]
-const book = async (days: number) => accepted(await service.handle(receive(await openPlace(service), inDays(days), 2))).id
-const order = (type: string, id: string): Work => ({ kind: 'command', commandId: randomUUID(), type, id, data: {} })
+const rowOf = async (id: string) =>
+  (
+    await service.pool.query<{
+      answer: string | null
+      attempts: number
+      error: string | null
+      done: boolean
+    }>(`select answer, attempts, error, done_at is not null as done from app.outbox where id = $1`, [id])
+  ).rows[0]
+const book = async (days: number) =>
+  accepted(await service.handle(receive(await openPlace(service), inDays(days), 2))).id
+const order = (type: string, id: string): Work => ({
+  kind: 'command',
+  commandId: randomUUID(),
+  type,
+  id,
+  data: {},
+})
 
 it('sends what is due, remembers refusals as answers, and leaves the rest alone', async () => {
   const id = await book(10)
   const work = order('SendCancellationLink', id)
-  const [sent, again, refused, later] = [await put(work), await put(work), await put(order('CheckInBooking', id)), await put(order('CheckInBooking', id), addHours(new Date().toISOString(), 1))]
+  const [sent, again, refused, later] = [
+    await put(work),
+    await put(work),
+    await put(order('CheckInBooking', id)),
+    await put(order('CheckInBooking', id), addHours(new Date().toISOString(), 1)),
+  ]
   const early = await put(order('CheckInBooking', id), new Date().toISOString(), 'young')
   await service.relay.deliver()
   expect(await rowOf(early)).toMatchObject({ done: false, attempts: 0 })
-  expect([(await rowOf(sent))?.answer, (await rowOf(again))?.answer].toSorted()).toEqual(['accepted', 'duplicate'])
+  expect([(await rowOf(sent))?.answer, (await rowOf(again))?.answer].toSorted()).toEqual([
+    'accepted',
+    'duplicate',
+  ])
   expect(await rowOf(refused)).toMatchObject({ done: true, answer: 'PRECONDITION_FAILED', attempts: 1 })
   expect(await rowOf(later)).toMatchObject({ done: false, attempts: 0 })
   expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'GuestCancellationLinkSent'])
   const events: Record<string, string>[] = []
   for await (const { metadata } of service.store.read(`booking-${id}`)) events.push({ ...metadata })
   expect(events.at(-1)).toMatchObject({ $correlationId: 'cor', $causationId: 'cau', actorId: 'scheduler' })
-  expect(await service.outbox.backlog(new Date().toISOString())).toMatchObject({ waiting: 0, oldestSeconds: 0 })
+  expect(await service.outbox.backlog(new Date().toISOString())).toMatchObject({
+    waiting: 0,
+    oldestSeconds: 0,
+  })
 })
 
 it('tries again what failed, with pauses, until it is done', async () => {
@@ -66,17 +108,31 @@ it('tries again what failed, with pauses, until it is done', async () => {
   const begun = Date.now()
   await failing.relay.deliver()
   expect(await rowOf(row)).toMatchObject({ done: false, attempts: 1, error: 'the provider is not there' })
-  const { rows: [pause] } = await service.pool.query<{ until: number }>(`select extract(epoch from retry_at)::float8 * 1000 as until from app.outbox where id = $1`, [row])
+  const {
+    rows: [pause],
+  } = await service.pool.query<{ until: number }>(
+    `select extract(epoch from retry_at)::float8 * 1000 as until from app.outbox where id = $1`,
+    [row],
+  )
   expect(pause?.until).toBeGreaterThanOrEqual(begun + 250)
-  await service.pool.query(`update app.outbox set retry_at = now() + interval '1 minute' where id = $1`, [row])
+  await service.pool.query(`update app.outbox set retry_at = now() + interval '1 minute' where id = $1`, [
+    row,
+  ])
   await failing.relay.deliver()
   expect(calls).toHaveLength(1)
   await service.pool.query(`update app.outbox set retry_at = now() where id = $1`, [row])
-  expect(await failing.outbox.backlog(addHours(new Date().toISOString(), 1))).toMatchObject({ waiting: 1, oldestSeconds: expect.closeTo(3_600, -2) })
-  await waitUntil(async () => {
-    await failing.relay.deliver()
-    return (await rowOf(row))?.done === true
-  }, 10_000, 'the third attempt')
+  expect(await failing.outbox.backlog(addHours(new Date().toISOString(), 1))).toMatchObject({
+    waiting: 1,
+    oldestSeconds: expect.closeTo(3_600, -2),
+  })
+  await waitUntil(
+    async () => {
+      await failing.relay.deliver()
+      return (await rowOf(row))?.done === true
+    },
+    10_000,
+    'the third attempt',
+  )
   expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   expect((await typesOf(service, `booking-${id}`)).filter((type) => type === 'RefundSettled')).toHaveLength(1)
   await failing.close()
@@ -84,7 +140,11 @@ it('tries again what failed, with pauses, until it is done', async () => {
 
 it('shares the rows between processes: each is carried out once', async () => {
   const ids = await Promise.all([30, 31, 32, 33].map(book))
-  const rows = await Promise.all(Array.from({ length: 40 }, (_, index) => put(order('SendCancellationLink', ids[index % ids.length] ?? ''))))
+  const rows = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      put(order('SendCancellationLink', ids[index % ids.length] ?? '')),
+    ),
+  )
   const other = await openTestService(stack)
   await Promise.all([service.relay.deliver(), other.relay.deliver()])
   const found = await Promise.all(rows.map(rowOf))
@@ -92,14 +152,23 @@ it('shares the rows between processes: each is carried out once', async () => {
   await other.close()
 })
 
-const childSettings = () => ({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, ...CHILD_SETTINGS })
+const childSettings = () => ({
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  DATABASE_URL: stack.databaseUrl,
+  EVENTSTORE_URL: stack.eventStoreUrl,
+  ...CHILD_SETTINGS,
+})
 const startRelay = () => startChild('command-service/src/main.ts', [], childSettings())
 const startProjector = () => startChild('projector/src/main.ts', [], childSettings())
 
 it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, async () => {
   const kills = Number(process.env['KILLS'] ?? 4)
   const startOne = { relay: startRelay, projector: startProjector }
-  const running: { relay: ReadyChild; projector: ReadyChild } = { relay: await startOne.relay(), projector: await startOne.projector() }
+  const running: { relay: ReadyChild; projector: ReadyChild } = {
+    relay: await startOne.relay(),
+    projector: await startOne.projector(),
+  }
   const booked: { id: string; calendar: string }[] = []
   const cancelOne = async (days: number) => {
     const place = await openPlace(service)
@@ -110,59 +179,121 @@ it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, a
   try {
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = kill % 2 === 0 ? 'relay' : 'projector'
-      const cancelling = Promise.all(Array.from({ length: 4 }, (_, index) => cancelOne(40 + kill * 10 + index)))
+      const cancelling = Promise.all(
+        Array.from({ length: 4 }, (_, index) => cancelOne(40 + kill * 10 + index)),
+      )
       await running[victim].kill()
       await cancelling
       running[victim] = await startOne[victim]()
     }
     for (const { id, calendar } of booked) {
-      await waitUntil(async () => (await typesOf(service, `booking-${id}`)).includes('RefundSettled'), 30_000, 'the refund')
-      expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'BookingCancelled', 'RefundRequested', 'RefundSettled'])
+      await waitUntil(
+        async () => (await typesOf(service, `booking-${id}`)).includes('RefundSettled'),
+        30_000,
+        'the refund',
+      )
+      expect(await typesOf(service, `booking-${id}`)).toEqual([
+        'BookingConfirmed',
+        'BookingCancelled',
+        'RefundRequested',
+        'RefundSettled',
+      ])
       expect(await typesOf(service, calendar)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
     }
-    await waitUntil(async () => (await service.outbox.backlog(new Date().toISOString())).waiting === 0, 40_000, 'an empty outbox')
-    for (const { id, calendar } of booked) expect([(await typesOf(service, `booking-${id}`)).length, (await typesOf(service, calendar)).length]).toEqual([4, 3])
+    await waitUntil(
+      async () => (await service.outbox.backlog(new Date().toISOString())).waiting === 0,
+      40_000,
+      'an empty outbox',
+    )
+    for (const { id, calendar } of booked)
+      expect([
+        (await typesOf(service, `booking-${id}`)).length,
+        (await typesOf(service, calendar)).length,
+      ]).toEqual([4, 3])
   } finally {
     await Promise.all([running.relay.stop(), running.projector.stop()])
   }
 })
 
-it('fires a timer once that fell due while projector and command service were down', { timeout: 240_000 }, async () => {
-  let running = await Promise.all([startProjector(), startRelay()])
-  const restart = async () => {
-    running = await Promise.all([startProjector(), startRelay()])
-  }
-  try {
-    await waitUntil(async () => (await service.pool.query(`select from app.process_manager where name = 'stay' and live`)).rowCount === 1, 15_000, 'the process managers')
-    const { listingId, accountId } = await openPlace(service)
-    const bookingId = randomUUID()
-    const due = Date.now() + allowed(1_500)
-    const held = { listingId, claimId: bookingId, kind: 'booking', start: inDays(90), end: addDays(inDays(90), 2), holdExpiresAt: new Date(due).toISOString() }
-    // A hold whose request is gone: only the timer settles it.
-    const metadata = { tenantId: accountId, schema: '1', occurredAt: new Date().toISOString(), commandId: randomUUID() }
-    expect(await service.store.append(`calendar-${listingId}`, [{ id: randomUUID(), type: 'NightsHeld', data: held, metadata }], 'absent')).toMatchObject({ kind: 'appended' })
-    const timer = async () =>
-      (await service.pool.query<{ done: boolean; attempts: number }>(`select done_at is not null as done, attempts from app.outbox where instance = $1 and timer = 'hold'`, [bookingId])).rows[0]
-    await waitUntil(async () => (await timer()) !== undefined, allowed(1_000), 'the timer')
-    await Promise.all(running.map((child) => child.kill()))
-    expect(Date.now()).toBeLessThan(due)
-    expect(await timer()).toEqual({ done: false, attempts: 0 })
+it(
+  'fires a timer once that fell due while projector and command service were down',
+  { timeout: 240_000 },
+  async () => {
+    let running = await Promise.all([startProjector(), startRelay()])
+    const restart = async () => {
+      running = await Promise.all([startProjector(), startRelay()])
+    }
+    try {
+      await waitUntil(
+        async () =>
+          (await service.pool.query(`select from app.process_manager where name = 'stay' and live`))
+            .rowCount === 1,
+        15_000,
+        'the process managers',
+      )
+      const { listingId, accountId } = await openPlace(service)
+      const bookingId = randomUUID()
+      const due = Date.now() + allowed(1_500)
+      const held = {
+        listingId,
+        claimId: bookingId,
+        kind: 'booking',
+        start: inDays(90),
+        end: addDays(inDays(90), 2),
+        holdExpiresAt: new Date(due).toISOString(),
+      }
+      // A hold whose request is gone: only the timer settles it.
+      const metadata = {
+        tenantId: accountId,
+        schema: '1',
+        occurredAt: new Date().toISOString(),
+        commandId: randomUUID(),
+      }
+      expect(
+        await service.store.append(
+          `calendar-${listingId}`,
+          [{ id: randomUUID(), type: 'NightsHeld', data: held, metadata }],
+          'absent',
+        ),
+      ).toMatchObject({ kind: 'appended' })
+      const timer = async () =>
+        (
+          await service.pool.query<{ done: boolean; attempts: number }>(
+            `select done_at is not null as done, attempts from app.outbox where instance = $1 and timer = 'hold'`,
+            [bookingId],
+          )
+        ).rows[0]
+      await waitUntil(async () => (await timer()) !== undefined, allowed(1_000), 'the timer')
+      await Promise.all(running.map((child) => child.kill()))
+      expect(Date.now()).toBeLessThan(due)
+      expect(await timer()).toEqual({ done: false, attempts: 0 })
 
-    await waitUntil(() => Date.now() > due + 500, 10_000, 'the timer to fall due')
-    expect([await typesOf(service, `booking-${bookingId}`), await typesOf(service, `calendar-${listingId}`)]).toEqual([[], ['NightsHeld']])
-    const once = [['BookingHoldAbandoned'], ['NightsHeld', 'NightsReleased']]
-    const found = async () => [await typesOf(service, `booking-${bookingId}`), await typesOf(service, `calendar-${listingId}`)]
-    await restart()
-    await waitUntil(async () => (await found()).flat().length === 3, 15_000, 'the timer after the downtime')
-    expect(await found()).toEqual(once)
-    expect((await timer())?.attempts ?? 1).toBe(1)
+      await waitUntil(() => Date.now() > due + 500, 10_000, 'the timer to fall due')
+      expect([
+        await typesOf(service, `booking-${bookingId}`),
+        await typesOf(service, `calendar-${listingId}`),
+      ]).toEqual([[], ['NightsHeld']])
+      const once = [['BookingHoldAbandoned'], ['NightsHeld', 'NightsReleased']]
+      const found = async () => [
+        await typesOf(service, `booking-${bookingId}`),
+        await typesOf(service, `calendar-${listingId}`),
+      ]
+      await restart()
+      await waitUntil(async () => (await found()).flat().length === 3, 15_000, 'the timer after the downtime')
+      expect(await found()).toEqual(once)
+      expect((await timer())?.attempts ?? 1).toBe(1)
 
-    // And not again after the next one.
-    await Promise.all(running.map((child) => child.kill()))
-    await restart()
-    await waitUntil(async () => (await service.outbox.backlog(new Date().toISOString())).waiting === 0, 15_000, 'an empty outbox')
-    expect(await found()).toEqual(once)
-  } finally {
-    await Promise.all(running.map((child) => child.stop()))
-  }
-})
+      // And not again after the next one.
+      await Promise.all(running.map((child) => child.kill()))
+      await restart()
+      await waitUntil(
+        async () => (await service.outbox.backlog(new Date().toISOString())).waiting === 0,
+        15_000,
+        'an empty outbox',
+      )
+      expect(await found()).toEqual(once)
+    } finally {
+      await Promise.all(running.map((child) => child.stop()))
+    }
+  },
+)

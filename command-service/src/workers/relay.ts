@@ -58,19 +58,33 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
     try {
       await outbox.finish(row.id, await carryOut(row))
     } catch (error) {
-      const again = backoffMilliseconds(row.attempts - 1, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS)
-      log.warn({ err: error, instance: row.instance, job: row.work.kind === 'job' ? row.work.name : row.work.type, attempt: row.attempts }, 'outbox: will be tried again')
+      const again = backoffMilliseconds(
+        row.attempts - 1,
+        FIRST_PAUSE_MILLISECONDS,
+        LONGEST_PAUSE_MILLISECONDS,
+      )
+      log.warn(
+        {
+          err: error,
+          instance: row.instance,
+          job: row.work.kind === 'job' ? row.work.name : row.work.type,
+          attempt: row.attempts,
+        },
+        'outbox: will be tried again',
+      )
       await outbox.putBack(row.id, error instanceof Error ? error.message : String(error), again)
     }
   }
 
   const deliver = async (): Promise<void> => {
-    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted; ) {
+    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted;) {
       const queue = [...(await outbox.take(now(), PAGE))]
       taken = queue.length
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, taken) }, async () => {
-        for (let row = queue.shift(); row !== undefined; row = queue.shift()) await deliverOne(row)
-      }))
+      await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, taken) }, async () => {
+          for (let row = queue.shift(); row !== undefined; row = queue.shift()) await deliverOne(row)
+        }),
+      )
     }
   }
 
@@ -85,7 +99,13 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
   return {
     deliver,
     start: () => {
-      running = keepLooking({ round, everyMs: LOOK_MILLISECONDS, name: 'outbox', log, signal: stopping.signal })
+      running = keepLooking({
+        round,
+        everyMs: LOOK_MILLISECONDS,
+        name: 'outbox',
+        log,
+        signal: stopping.signal,
+      })
     },
     stop: () => {
       stopping.abort()

@@ -31,9 +31,11 @@ export type Sweeper = Readonly<{
 
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = [...items]
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
-  }))
+  await Promise.all(
+    Array.from({ length: Math.min(AT_ONCE, queue.length) }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+    }),
+  )
 }
 
 /**
@@ -46,7 +48,11 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
   let walkedTo = BEGINNING
   let walkedOnce = false
 
-  const chores: readonly Readonly<{ place: PlaceName; until: () => Instant; work: (row: Due) => Promise<void> }>[] = [
+  const chores: readonly Readonly<{
+    place: PlaceName
+    until: () => Instant
+    work: (row: Due) => Promise<void>
+  }>[] = [
     { place: 'cancelling', until: now, work: clock.finalise },
     { place: 'held', until: now, work: clock.settleHold },
     { place: 'refunding', until: now, work: clock.payRefunds },
@@ -57,7 +63,9 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
 
   const guarded = (name: string, work: (row: Due) => Promise<void>) => async (row: Due) => {
     if (stopping.signal.aborted) return
-    await work(row).catch((error: unknown) => log.error({ err: error, bookingId: row.id, job: name }, 'sweeper: a booking was left as it is'))
+    await work(row).catch((error: unknown) =>
+      log.error({ err: error, bookingId: row.id, job: name }, 'sweeper: a booking was left as it is'),
+    )
   }
 
   const walk = async (): Promise<void> => {
@@ -84,7 +92,9 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await sweep().catch((error: unknown) => log.warn({ err: error }, 'sweeper: this round failed, the next one tries again'))
+      await sweep().catch((error: unknown) =>
+        log.warn({ err: error }, 'sweeper: this round failed, the next one tries again'),
+      )
       await pause(intervalMs, stopping.signal)
     }
   }

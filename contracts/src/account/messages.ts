@@ -26,7 +26,13 @@ export type SubjectKind = z.infer<typeof zSubjectKind>
 
 const zCapability = z.enum(Object.keys(CAPABILITIES) as [Capability, ...Capability[]])
 
-const details = z.strictObject({ displayName: zLine(1, 80), kind: zAccountKind, country: zCountry, defaultCurrency: zCurrency, timezone: zTimeZone })
+const details = z.strictObject({
+  displayName: zLine(1, 80),
+  kind: zAccountKind,
+  country: zCountry,
+  defaultCurrency: zCurrency,
+  timezone: zTimeZone,
+})
 const profile = { displayName: zLine(1, 80), defaultCurrency: zCurrency, timezone: zTimeZone }
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a telephone number as +14155550100')
 const place = { role: zHostRole, listingIds: zListingScope }
@@ -58,77 +64,259 @@ export const account = defineAggregate({
     AccountRenamed: { version: 1, schema: z.strictObject({ ...of, displayName: z.string() }) },
     AccountProfileChanged: {
       version: 1,
-      schema: z.strictObject({ ...of, displayName: z.string(), defaultCurrency: zCurrency, timezone: z.string(), contactEmail: z.string().nullable(), contactPhone: z.string().nullable() }),
+      schema: z.strictObject({
+        ...of,
+        displayName: z.string(),
+        defaultCurrency: zCurrency,
+        timezone: z.string(),
+        contactEmail: z.string().nullable(),
+        contactPhone: z.string().nullable(),
+      }),
       personal: { contactEmail: 'hostAccountId', contactPhone: 'hostAccountId' },
     },
     LegalIdentityChanged: {
       version: 1,
-      schema: z.strictObject({ ...of, kind: zAccountKind, country: z.string(), legalName: z.string(), legalAddress: z.string(), companyNumber: z.string().nullable() }),
+      schema: z.strictObject({
+        ...of,
+        kind: zAccountKind,
+        country: z.string(),
+        legalName: z.string(),
+        legalAddress: z.string(),
+        companyNumber: z.string().nullable(),
+      }),
       personal: { legalName: 'hostAccountId', legalAddress: 'hostAccountId', companyNumber: 'hostAccountId' },
     },
     /** Until somebody accepts, the invitation itself is the person: its e-mail address is sealed under the member's id. */
-    MemberInvited: { version: 1, schema: z.strictObject({ ...of, ...scope, memberId: z.string(), email: z.string(), expiresAt: zInstant }), personal: { email: 'memberId' } },
+    MemberInvited: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        ...scope,
+        memberId: z.string(),
+        email: z.string(),
+        expiresAt: zInstant,
+      }),
+      personal: { email: 'memberId' },
+    },
     InvitationWithdrawn: { version: 1, schema: z.strictObject({ ...of, memberId: z.string() }) },
-    MemberJoined: { version: 1, schema: z.strictObject({ ...of, ...scope, ...person, name: z.string(), email: z.string() }), personal: { name: 'userId', email: 'userId' } },
-    MemberChanged: { version: 1, schema: z.strictObject({ ...of, ...person, ...scope, before: z.strictObject(scope) }) },
-    MemberRemoved: { version: 1, schema: z.strictObject({ ...of, ...person, reason: z.enum(['removed', 'left']) }) },
-    NotificationsChosen: { version: 1, schema: z.strictObject({ ...of, ...person, choices: z.array(zNotificationChoice), quietHours: zQuietHours.nullable() }) },
-    PermissionRequested: { version: 1, schema: z.strictObject({ ...ask, ...person, capability: z.string(), text: z.string().nullable() }), personal: { text: 'userId' } },
+    MemberJoined: {
+      version: 1,
+      schema: z.strictObject({ ...of, ...scope, ...person, name: z.string(), email: z.string() }),
+      personal: { name: 'userId', email: 'userId' },
+    },
+    MemberChanged: {
+      version: 1,
+      schema: z.strictObject({ ...of, ...person, ...scope, before: z.strictObject(scope) }),
+    },
+    MemberRemoved: {
+      version: 1,
+      schema: z.strictObject({ ...of, ...person, reason: z.enum(['removed', 'left']) }),
+    },
+    NotificationsChosen: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        ...person,
+        choices: z.array(zNotificationChoice),
+        quietHours: zQuietHours.nullable(),
+      }),
+    },
+    PermissionRequested: {
+      version: 1,
+      schema: z.strictObject({ ...ask, ...person, capability: z.string(), text: z.string().nullable() }),
+      personal: { text: 'userId' },
+    },
     PermissionRequestAccepted: { version: 1, schema: z.strictObject({ ...ask, memberId: z.string() }) },
     PermissionRequestDeclined: { version: 1, schema: z.strictObject({ ...ask, memberId: z.string() }) },
-    OwnershipTransferRequested: { version: 1, schema: z.strictObject({ ...transfer, fromMemberId: z.string(), toMemberId: z.string(), expiresAt: zInstant }) },
-    OwnershipTransferConfirmed: { version: 1, schema: z.strictObject({ ...transfer, effectiveAt: zInstant }) },
-    OwnershipTransferCancelled: { version: 1, schema: z.strictObject({ ...transfer, reason: z.enum(['cancelled', 'declined', 'member_gone']) }) },
-    OwnershipTransferred: { version: 1, schema: z.strictObject({ ...transfer, fromMemberId: z.string(), toMemberId: z.string() }) },
+    OwnershipTransferRequested: {
+      version: 1,
+      schema: z.strictObject({
+        ...transfer,
+        fromMemberId: z.string(),
+        toMemberId: z.string(),
+        expiresAt: zInstant,
+      }),
+    },
+    OwnershipTransferConfirmed: {
+      version: 1,
+      schema: z.strictObject({ ...transfer, effectiveAt: zInstant }),
+    },
+    OwnershipTransferCancelled: {
+      version: 1,
+      schema: z.strictObject({ ...transfer, reason: z.enum(['cancelled', 'declined', 'member_gone']) }),
+    },
+    OwnershipTransferred: {
+      version: 1,
+      schema: z.strictObject({ ...transfer, fromMemberId: z.string(), toMemberId: z.string() }),
+    },
     AccountClosed: { version: 1, schema: z.strictObject(of) },
     DataExportRequested: { version: 1, schema: z.strictObject({ ...exported, userId: z.string() }) },
-    DataExportReady: { version: 1, schema: z.strictObject({ ...exported, files: z.int(), rows: z.int(), bytes: z.int(), expiresAt: zInstant }) },
+    DataExportReady: {
+      version: 1,
+      schema: z.strictObject({
+        ...exported,
+        files: z.int(),
+        rows: z.int(),
+        bytes: z.int(),
+        expiresAt: zInstant,
+      }),
+    },
     ErasureRequested: { version: 1, schema: z.strictObject({ ...of, ...about }) },
     /** The proof: from this instant on nothing opens what was sealed for the person. `streams` are those outside the account that tell of them. */
-    SubjectErased: { version: 1, schema: z.strictObject({ ...of, ...about, streams: z.array(z.string()), keyDestroyedAt: zInstant }) },
+    SubjectErased: {
+      version: 1,
+      schema: z.strictObject({ ...of, ...about, streams: z.array(z.string()), keyDestroyedAt: zInstant }),
+    },
   },
   commands: {
-    OpenAccount: { schema: details, route: { collection: 'accounts' }, capability: 'account.create', ifMatch: 'none' },
-    RenameAccount: { schema: z.strictObject({ displayName: zLine(1, 80) }), route: on('rename'), capability: 'account.create', ifMatch: 'required' },
-    ChangeAccountProfile: { ...common, schema: z.strictObject({ ...profile, contactEmail: zEmail.nullable(), contactPhone: phone.nullable() }), route: on('change-profile'), capability: 'account.profile' },
+    OpenAccount: {
+      schema: details,
+      route: { collection: 'accounts' },
+      capability: 'account.create',
+      ifMatch: 'none',
+    },
+    RenameAccount: {
+      schema: z.strictObject({ displayName: zLine(1, 80) }),
+      route: on('rename'),
+      capability: 'account.create',
+      ifMatch: 'required',
+    },
+    ChangeAccountProfile: {
+      ...common,
+      schema: z.strictObject({ ...profile, contactEmail: zEmail.nullable(), contactPhone: phone.nullable() }),
+      route: on('change-profile'),
+      capability: 'account.profile',
+    },
     ChangeLegalIdentity: {
       ...common,
-      schema: z.strictObject({ kind: zAccountKind, country: zCountry, legalName: zLine(1, 120), legalAddress: zText(1, 400), companyNumber: zLine(1, 40).nullable() }),
+      schema: z.strictObject({
+        kind: zAccountKind,
+        country: zCountry,
+        legalName: zLine(1, 120),
+        legalAddress: zText(1, 400),
+        companyNumber: zLine(1, 40).nullable(),
+      }),
       route: on('change-legal-identity'),
       capability: 'account.legal',
     },
-    InviteMember: { ...common, schema: z.strictObject({ ...place, email: zEmail }), route: on('invite-member'), capability: 'team.invite' },
-    WithdrawInvitation: { ...common, schema: z.strictObject({ memberId: zId }), route: on('withdraw-invitation'), capability: 'team.invite' },
+    InviteMember: {
+      ...common,
+      schema: z.strictObject({ ...place, email: zEmail }),
+      route: on('invite-member'),
+      capability: 'team.invite',
+    },
+    WithdrawInvitation: {
+      ...common,
+      schema: z.strictObject({ memberId: zId }),
+      route: on('withdraw-invitation'),
+      capability: 'team.invite',
+    },
     /** When the invitation's ticket is redeemed; only the system says so. */
-    AcceptInvitation: { ...common, schema: z.strictObject({ memberId: zId, userId: zId, name: zLine(1, 80), email: zEmail }), capability: 'team.join' },
+    AcceptInvitation: {
+      ...common,
+      schema: z.strictObject({ memberId: zId, userId: zId, name: zLine(1, 80), email: zEmail }),
+      capability: 'team.join',
+    },
     /** A member brought over with the account from where it was before. */
-    ImportMember: { ...common, schema: z.strictObject({ ...place, userId: zId, name: zLine(1, 80), email: zEmail }), route: on('import-member'), capability: 'team.import' },
-    ChangeMemberRole: { ...common, schema: z.strictObject({ ...place, memberId: zId }), route: on('change-member-role'), capability: 'team.manage' },
-    RemoveMember: { ...common, schema: z.strictObject({ memberId: zId }), route: on('remove-member'), capability: 'team.manage' },
+    ImportMember: {
+      ...common,
+      schema: z.strictObject({ ...place, userId: zId, name: zLine(1, 80), email: zEmail }),
+      route: on('import-member'),
+      capability: 'team.import',
+    },
+    ChangeMemberRole: {
+      ...common,
+      schema: z.strictObject({ ...place, memberId: zId }),
+      route: on('change-member-role'),
+      capability: 'team.manage',
+    },
+    RemoveMember: {
+      ...common,
+      schema: z.strictObject({ memberId: zId }),
+      route: on('remove-member'),
+      capability: 'team.manage',
+    },
     LeaveAccount: { ...common, schema: z.strictObject({}), route: on('leave'), capability: 'team.leave' },
     ChooseNotifications: {
       ...common,
-      schema: z.strictObject({ choices: z.array(zNotificationChoice).max(40), quietHours: zQuietHours.nullable() }),
+      schema: z.strictObject({
+        choices: z.array(zNotificationChoice).max(40),
+        quietHours: zQuietHours.nullable(),
+      }),
       route: on('choose-notifications'),
       capability: 'account.notifications',
     },
-    RequestPermission: { ...common, schema: z.strictObject({ capability: zCapability, text: zText(1, 500).nullable() }), route: on('request-permission'), capability: 'team.ask' },
-    /** With the role that opens it; the member has it at once. */
-    AcceptPermissionRequest: { ...common, schema: z.strictObject({ ...place, requestId: zId }), route: on('accept-permission-request'), capability: 'team.manage' },
-    DeclinePermissionRequest: { ...common, schema: z.strictObject({ requestId: zId }), route: on('decline-permission-request'), capability: 'team.manage' },
-    RequestOwnershipTransfer: { ...common, schema: z.strictObject({ memberId: zId }), route: on('request-ownership-transfer'), capability: 'account.transfer' },
-    ConfirmOwnershipTransfer: { ...common, schema: z.strictObject({ transferId: zId }), route: on('confirm-ownership-transfer'), capability: 'account.accept-transfer' },
-    CancelOwnershipTransfer: { ...common, schema: z.strictObject({ transferId: zId }), route: on('cancel-ownership-transfer'), capability: 'account.cancel-transfer' },
-    CompleteOwnershipTransfer: { ...common, schema: z.strictObject({ transferId: zId }), capability: 'account.transfer' },
-    CloseAccount: { ...common, schema: z.strictObject({}), route: on('close'), capability: 'account.close' },
-    RequestDataExport: { ...common, schema: z.strictObject({}), route: on('request-data-export'), capability: 'account.export' },
-    RecordDataExport: {
+    RequestPermission: {
       ...common,
-      schema: z.strictObject({ exportId: zId, files: z.int().min(0), rows: z.int().min(0), bytes: z.int().min(0), expiresAt: zInstant }),
+      schema: z.strictObject({ capability: zCapability, text: zText(1, 500).nullable() }),
+      route: on('request-permission'),
+      capability: 'team.ask',
+    },
+    /** With the role that opens it; the member has it at once. */
+    AcceptPermissionRequest: {
+      ...common,
+      schema: z.strictObject({ ...place, requestId: zId }),
+      route: on('accept-permission-request'),
+      capability: 'team.manage',
+    },
+    DeclinePermissionRequest: {
+      ...common,
+      schema: z.strictObject({ requestId: zId }),
+      route: on('decline-permission-request'),
+      capability: 'team.manage',
+    },
+    RequestOwnershipTransfer: {
+      ...common,
+      schema: z.strictObject({ memberId: zId }),
+      route: on('request-ownership-transfer'),
+      capability: 'account.transfer',
+    },
+    ConfirmOwnershipTransfer: {
+      ...common,
+      schema: z.strictObject({ transferId: zId }),
+      route: on('confirm-ownership-transfer'),
+      capability: 'account.accept-transfer',
+    },
+    CancelOwnershipTransfer: {
+      ...common,
+      schema: z.strictObject({ transferId: zId }),
+      route: on('cancel-ownership-transfer'),
+      capability: 'account.cancel-transfer',
+    },
+    CompleteOwnershipTransfer: {
+      ...common,
+      schema: z.strictObject({ transferId: zId }),
+      capability: 'account.transfer',
+    },
+    CloseAccount: { ...common, schema: z.strictObject({}), route: on('close'), capability: 'account.close' },
+    RequestDataExport: {
+      ...common,
+      schema: z.strictObject({}),
+      route: on('request-data-export'),
       capability: 'account.export',
     },
-    EraseSubject: { ...common, schema: z.strictObject({ kind: zSubjectKind, subjectId: zLine(1, 120) }), route: on('erase-subject'), capability: 'account.erase' },
-    RecordErasure: { ...common, schema: z.strictObject({ erasureId: zId, streams: z.array(z.string()), keyDestroyedAt: zInstant }), capability: 'account.erase' },
+    RecordDataExport: {
+      ...common,
+      schema: z.strictObject({
+        exportId: zId,
+        files: z.int().min(0),
+        rows: z.int().min(0),
+        bytes: z.int().min(0),
+        expiresAt: zInstant,
+      }),
+      capability: 'account.export',
+    },
+    EraseSubject: {
+      ...common,
+      schema: z.strictObject({ kind: zSubjectKind, subjectId: zLine(1, 120) }),
+      route: on('erase-subject'),
+      capability: 'account.erase',
+    },
+    RecordErasure: {
+      ...common,
+      schema: z.strictObject({ erasureId: zId, streams: z.array(z.string()), keyDestroyedAt: zInstant }),
+      capability: 'account.erase',
+    },
   },
 })
 export type AccountEvent = EventsOf<typeof account>

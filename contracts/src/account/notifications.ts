@@ -31,7 +31,11 @@ export type NotificationKind = keyof typeof NOTIFICATIONS
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as [NotificationKind, ...NotificationKind[]]
 
 /** Which channels a person wants for a kind of notice; what is not chosen is on. */
-export const zNotificationChoice = z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), email: z.boolean(), push: z.boolean() })
+export const zNotificationChoice = z.strictObject({
+  kind: z.enum(NOTIFICATION_KINDS),
+  email: z.boolean(),
+  push: z.boolean(),
+})
 export type NotificationChoice = z.infer<typeof zNotificationChoice>
 
 const zTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as 22:30')
@@ -39,10 +43,14 @@ const zTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of d
 export const zQuietHours = z.strictObject({ from: zTime, to: zTime })
 
 /** Whether the choice switches off what nobody can. */
-export const isForbidden = ({ kind, email, push }: NotificationChoice): boolean => NOTIFICATIONS[kind].locked.some((channel) => (channel === 'email' ? !email : !push))
+export const isForbidden = ({ kind, email, push }: NotificationChoice): boolean =>
+  NOTIFICATIONS[kind].locked.some((channel) => (channel === 'email' ? !email : !push))
 
 /** All kinds with what was chosen for them last; `later` wins over `earlier`. */
-export const mergeChoices = (earlier: readonly NotificationChoice[], later: readonly NotificationChoice[]): NotificationChoice[] => {
+export const mergeChoices = (
+  earlier: readonly NotificationChoice[],
+  later: readonly NotificationChoice[],
+): NotificationChoice[] => {
   const chosen = new Map([...earlier, ...later].map((choice) => [choice.kind, choice]))
   return NOTIFICATION_KINDS.flatMap((kind) => chosen.get(kind) ?? [])
 }

@@ -7,19 +7,31 @@ import { accountProcess, type AccountProcessState } from './processes.ts'
 
 const hostAccountId = 'f99830bc-b32e-578d-b665-dfe370189583'
 const happened = (type: AccountEvent['type'], index = 0): RecordedEvent => ({
-  id: idOf('event', String(index)), stream: `hostAccount-${hostAccountId}`, revision: BigInt(index), type,
-  data: JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8')) as unknown,
-  metadata: { tenantId: hostAccountId, occurredAt: '2026-06-12T13:42:00.000Z' }, position: { commit: BigInt(index), prepare: BigInt(index) }, recordedAt: '2026-06-12T13:42:00.000Z',
+  id: idOf('event', String(index)),
+  stream: `hostAccount-${hostAccountId}`,
+  revision: BigInt(index),
+  type,
+  data: JSON.parse(
+    readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'),
+  ) as unknown,
+  metadata: { tenantId: hostAccountId, occurredAt: '2026-06-12T13:42:00.000Z' },
+  position: { commit: BigInt(index), prepare: BigInt(index) },
+  recordedAt: '2026-06-12T13:42:00.000Z',
 })
 
 /** What the last event of a story makes. */
 const after = (...story: readonly AccountEvent['type'][]) => {
   let state: AccountProcessState | undefined
   let effects: readonly unknown[] = []
-  for (const [index, type] of story.entries()) [state, ...effects] = accountProcess.on(state, happened(type, index))
+  for (const [index, type] of story.entries())
+    [state, ...effects] = accountProcess.on(state, happened(type, index))
   return effects
 }
-const job = (name: string, data: object) => ({ kind: 'job', name, data: expect.objectContaining({ hostAccountId, ...data }) })
+const job = (name: string, data: object) => ({
+  kind: 'job',
+  name,
+  data: expect.objectContaining({ hostAccountId, ...data }),
+})
 const cancelled = { kind: 'cancel', name: 'transfer' }
 
 describe('an account by itself', () => {
@@ -31,22 +43,39 @@ describe('an account by itself', () => {
     expect(after('MemberInvited')).toEqual([job('send-invitation', {})])
     expect(after('InvitationWithdrawn')).toEqual([job('void-invitation', {})])
   })
-  test.for([['MemberJoined', 'joined'], ['MemberChanged', 'changed'], ['MemberRemoved', 'removed']] as const)('%s: sessions and people get to know', ([type, what]) =>
-    expect(after(type)).toEqual([job('sync-members', {}), job('tell-team', { what })]))
+  test.for([
+    ['MemberJoined', 'joined'],
+    ['MemberChanged', 'changed'],
+    ['MemberRemoved', 'removed'],
+  ] as const)('%s: sessions and people get to know', ([type, what]) =>
+    expect(after(type)).toEqual([job('sync-members', {}), job('tell-team', { what })]),
+  )
   test('lets ownership pass after its time', () => {
     expect(after('OwnershipTransferRequested', 'OwnershipTransferConfirmed')).toMatchObject([
-      { kind: 'timer', name: 'transfer', at: '2026-06-16T09:00:00.000Z', work: { kind: 'command', type: 'CompleteOwnershipTransfer', id: hostAccountId } },
+      {
+        kind: 'timer',
+        name: 'transfer',
+        at: '2026-06-16T09:00:00.000Z',
+        work: { kind: 'command', type: 'CompleteOwnershipTransfer', id: hostAccountId },
+      },
       job('tell-team', { what: 'transfer_confirmed' }),
     ])
-    expect(after('OwnershipTransferRequested', 'OwnershipTransferConfirmed', 'OwnershipTransferred')).toEqual([cancelled, job('sync-members', {}), job('tell-team', { what: 'transferred' })])
+    expect(after('OwnershipTransferRequested', 'OwnershipTransferConfirmed', 'OwnershipTransferred')).toEqual(
+      [cancelled, job('sync-members', {}), job('tell-team', { what: 'transferred' })],
+    )
   })
   test('stops the clock of a hand-over that is stopped, and of a closed account', () => {
-    expect(after('OwnershipTransferRequested', 'OwnershipTransferCancelled')).toEqual([cancelled, job('tell-team', { what: 'transfer_cancelled' })])
+    expect(after('OwnershipTransferRequested', 'OwnershipTransferCancelled')).toEqual([
+      cancelled,
+      job('tell-team', { what: 'transfer_cancelled' }),
+    ])
     expect(after('AccountClosed')).toEqual([cancelled])
   })
   test('keeps a copy of its data until its time is over', () => {
     expect(after('DataExportRequested')).toEqual([job('export-data', {})])
-    expect(after('DataExportReady')).toMatchObject([{ kind: 'timer', at: '2026-06-19T13:42:00.000Z', work: { kind: 'job', name: 'remove-export' } }])
+    expect(after('DataExportReady')).toMatchObject([
+      { kind: 'timer', at: '2026-06-19T13:42:00.000Z', work: { kind: 'job', name: 'remove-export' } },
+    ])
   })
   test('erases', () => expect(after('ErasureRequested')).toEqual([job('erase-subject', {})]))
 })

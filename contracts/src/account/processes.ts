@@ -6,15 +6,28 @@ import type { AccountEvent } from './messages.ts'
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const syncMembers = (hostAccountId: Id) => job('sync-members', { hostAccountId })
 /** Who must know is told by mail, whatever they chose (domain.md §2.23: security). */
-const tell = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) => job('tell-team', { hostAccountId, what, memberId, ...more })
+const tell = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) =>
+  job('tell-team', { hostAccountId, what, memberId, ...more })
 const stopTransfer: Effect = { kind: 'cancel', name: 'transfer' }
 
 /** What of a team its people hear of by mail. */
-export type TeamNotice = 'joined' | 'changed' | 'removed' | 'asked' | 'transfer_requested' | 'transfer_confirmed' | 'transfer_cancelled' | 'transferred'
+export type TeamNotice =
+  | 'joined'
+  | 'changed'
+  | 'removed'
+  | 'asked'
+  | 'transfer_requested'
+  | 'transfer_confirmed'
+  | 'transfer_cancelled'
+  | 'transferred'
 
 /** Ownership passes by itself when its time has come (domain.md §2.16). */
 export const completeTransfer = (hostAccountId: Id, transferId: Id): Order => ({
-  kind: 'command', commandId: idOf('complete-transfer', transferId), type: 'CompleteOwnershipTransfer', id: hostAccountId, data: { transferId },
+  kind: 'command',
+  commandId: idOf('complete-transfer', transferId),
+  type: 'CompleteOwnershipTransfer',
+  id: hostAccountId,
+  data: { transferId },
 })
 
 /** Who is to take over, while ownership is on its way. */
@@ -26,24 +39,68 @@ export const accountProcess = defineProcess<AccountProcessState>({
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'hostAccount' ? idOfStream(stream) : undefined),
   on: reactBy<AccountProcessState, AccountEvent>({
-    MemberInvited: (state, { data: { hostAccountId, memberId } }) => [state, job('send-invitation', { hostAccountId, memberId })],
-    InvitationWithdrawn: (state, { data: { hostAccountId, memberId } }) => [state, job('void-invitation', { hostAccountId, memberId })],
+    MemberInvited: (state, { data: { hostAccountId, memberId } }) => [
+      state,
+      job('send-invitation', { hostAccountId, memberId }),
+    ],
+    InvitationWithdrawn: (state, { data: { hostAccountId, memberId } }) => [
+      state,
+      job('void-invitation', { hostAccountId, memberId }),
+    ],
     // Done with the command already, unless its process died in between.
-    MemberJoined: (state, { data: { hostAccountId, memberId } }) => [state, syncMembers(hostAccountId), tell(hostAccountId, 'joined', memberId)],
-    MemberChanged: (state, { data: { hostAccountId, memberId } }) => [state, syncMembers(hostAccountId), tell(hostAccountId, 'changed', memberId)],
-    MemberRemoved: (state, { data: { hostAccountId, memberId } }) => [state, syncMembers(hostAccountId), tell(hostAccountId, 'removed', memberId)],
-    PermissionRequested: (state, { data: { hostAccountId, memberId, capability } }) => [state, tell(hostAccountId, 'asked', memberId, { capability })],
-    OwnershipTransferRequested: (_state, { data: { hostAccountId, toMemberId } }) => [{ toMemberId }, tell(hostAccountId, 'transfer_requested', toMemberId)],
+    MemberJoined: (state, { data: { hostAccountId, memberId } }) => [
+      state,
+      syncMembers(hostAccountId),
+      tell(hostAccountId, 'joined', memberId),
+    ],
+    MemberChanged: (state, { data: { hostAccountId, memberId } }) => [
+      state,
+      syncMembers(hostAccountId),
+      tell(hostAccountId, 'changed', memberId),
+    ],
+    MemberRemoved: (state, { data: { hostAccountId, memberId } }) => [
+      state,
+      syncMembers(hostAccountId),
+      tell(hostAccountId, 'removed', memberId),
+    ],
+    PermissionRequested: (state, { data: { hostAccountId, memberId, capability } }) => [
+      state,
+      tell(hostAccountId, 'asked', memberId, { capability }),
+    ],
+    OwnershipTransferRequested: (_state, { data: { hostAccountId, toMemberId } }) => [
+      { toMemberId },
+      tell(hostAccountId, 'transfer_requested', toMemberId),
+    ],
     OwnershipTransferConfirmed: (state, { data: { hostAccountId, transferId, effectiveAt } }) => [
       state,
       { kind: 'timer', name: 'transfer', at: effectiveAt, work: completeTransfer(hostAccountId, transferId) },
-      ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_confirmed', state.toMemberId, { at: effectiveAt })]),
+      ...(state === undefined
+        ? []
+        : [tell(hostAccountId, 'transfer_confirmed', state.toMemberId, { at: effectiveAt })]),
     ],
-    OwnershipTransferCancelled: (state, { data: { hostAccountId } }) => [undefined, stopTransfer, ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_cancelled', state.toMemberId)])],
-    OwnershipTransferred: (_state, { data: { hostAccountId, toMemberId, fromMemberId } }) => [undefined, stopTransfer, syncMembers(hostAccountId), tell(hostAccountId, 'transferred', toMemberId, { fromMemberId })],
+    OwnershipTransferCancelled: (state, { data: { hostAccountId } }) => [
+      undefined,
+      stopTransfer,
+      ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_cancelled', state.toMemberId)]),
+    ],
+    OwnershipTransferred: (_state, { data: { hostAccountId, toMemberId, fromMemberId } }) => [
+      undefined,
+      stopTransfer,
+      syncMembers(hostAccountId),
+      tell(hostAccountId, 'transferred', toMemberId, { fromMemberId }),
+    ],
     AccountClosed: () => [undefined, stopTransfer],
-    DataExportRequested: (state, { data: { hostAccountId, exportId } }) => [state, job('export-data', { hostAccountId, exportId })],
-    DataExportReady: (state, { data: { exportId, expiresAt } }) => [state, { kind: 'timer', name: `export/${exportId}`, at: expiresAt, work: job('remove-export', { exportId }) }],
-    ErasureRequested: (state, { data: { hostAccountId, erasureId } }) => [state, job('erase-subject', { hostAccountId, erasureId })],
+    DataExportRequested: (state, { data: { hostAccountId, exportId } }) => [
+      state,
+      job('export-data', { hostAccountId, exportId }),
+    ],
+    DataExportReady: (state, { data: { exportId, expiresAt } }) => [
+      state,
+      { kind: 'timer', name: `export/${exportId}`, at: expiresAt, work: job('remove-export', { exportId }) },
+    ],
+    ErasureRequested: (state, { data: { hostAccountId, erasureId } }) => [
+      state,
+      job('erase-subject', { hostAccountId, erasureId }),
+    ],
   }),
 })

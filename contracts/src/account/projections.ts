@@ -4,20 +4,33 @@ import { erased, erasureOf } from './erasure.ts'
 import type { AccountEvent } from './messages.ts'
 import { mergeChoices } from './notifications.ts'
 import {
-  zAccountRow, zDataExportRow, zErasureRow, zMemberRow, zPermissionRequestRow,
-  type AccountRow, type DataExportRow, type ErasureRow, type MemberRow, type PermissionRequestRow,
+  zAccountRow,
+  zDataExportRow,
+  zErasureRow,
+  zMemberRow,
+  zPermissionRequestRow,
+  type AccountRow,
+  type DataExportRow,
+  type ErasureRow,
+  type MemberRow,
+  type PermissionRequestRow,
 } from './resource.ts'
 
 /** Where all of it stands. */
 const categories = ['hostAccount']
-const ofAccount = (row: Readonly<Record<string, unknown>>) => [streamOf('hostAccount', String(row['hostAccountId']))]
+const ofAccount = (row: Readonly<Record<string, unknown>>) => [
+  streamOf('hostAccount', String(row['hostAccountId'])),
+]
 
 /** The rows that an event names in these fields of its data, and those that an erasure names. */
 const namedIn =
   (...fields: readonly string[]) =>
   (event: RecordedEvent): readonly string[] => {
     const data = event.data as Readonly<Record<string, unknown>>
-    return [...fields.flatMap((field) => (typeof data[field] === 'string' ? [data[field]] : [])), ...(erasureOf(event)?.records ?? [])]
+    return [
+      ...fields.flatMap((field) => (typeof data[field] === 'string' ? [data[field]] : [])),
+      ...(erasureOf(event)?.records ?? []),
+    ]
   }
 
 export const accountProjection = defineProjection<AccountRow>({
@@ -31,30 +44,63 @@ export const accountProjection = defineProjection<AccountRow>({
   fold: foldBy<AccountRow, AccountEvent>({
     AccountOpened: (_row, event) => {
       const { hostAccountId: id, ...details } = event.data
-      const later = { contactEmail: null, contactPhone: null, legalName: null, legalAddress: null, companyNumber: null, transfer: null, closedAt: null }
+      const later = {
+        contactEmail: null,
+        contactPhone: null,
+        legalName: null,
+        legalAddress: null,
+        companyNumber: null,
+        transfer: null,
+        closedAt: null,
+      }
       return { id, ...details, ...later, status: 'open', openedAt: occurredAtOf(event) }
     },
     AccountRenamed: (row, { data }) => row && { ...row, displayName: data.displayName },
-    AccountProfileChanged: (row, { data: { hostAccountId: _account, ...profile } }) => row && { ...row, ...profile },
-    LegalIdentityChanged: (row, { data: { hostAccountId: _account, ...legal } }) => row && { ...row, ...legal },
+    AccountProfileChanged: (row, { data: { hostAccountId: _account, ...profile } }) =>
+      row && { ...row, ...profile },
+    LegalIdentityChanged: (row, { data: { hostAccountId: _account, ...legal } }) =>
+      row && { ...row, ...legal },
     OwnershipTransferRequested: (row, event) => {
       const { transferId: id, fromMemberId, toMemberId, expiresAt } = event.data
-      return row && { ...row, transfer: { id, fromMemberId, toMemberId, state: 'requested', requestedAt: occurredAtOf(event), expiresAt, effectiveAt: null } }
+      return (
+        row && {
+          ...row,
+          transfer: {
+            id,
+            fromMemberId,
+            toMemberId,
+            state: 'requested',
+            requestedAt: occurredAtOf(event),
+            expiresAt,
+            effectiveAt: null,
+          },
+        }
+      )
     },
-    OwnershipTransferConfirmed: (row, { data: { effectiveAt } }) => row && { ...row, transfer: row.transfer && { ...row.transfer, state: 'confirmed', effectiveAt } },
+    OwnershipTransferConfirmed: (row, { data: { effectiveAt } }) =>
+      row && { ...row, transfer: row.transfer && { ...row.transfer, state: 'confirmed', effectiveAt } },
     OwnershipTransferCancelled: (row) => row && { ...row, transfer: null },
     OwnershipTransferred: (row) => row && { ...row, transfer: null },
-    AccountClosed: (row, event) => row && { ...row, status: 'closed', transfer: null, closedAt: occurredAtOf(event) },
+    AccountClosed: (row, event) =>
+      row && { ...row, status: 'closed', transfer: null, closedAt: occurredAtOf(event) },
     SubjectErased: (row, { data: { subjects } }) => {
       if (row === undefined || !subjects.includes(row.id)) return row
       const { contactEmail, contactPhone, legalName, legalAddress, companyNumber } = row
-      const gone = { contactEmail: erased(contactEmail), contactPhone: erased(contactPhone), legalName: erased(legalName), legalAddress: erased(legalAddress), companyNumber: erased(companyNumber) }
+      const gone = {
+        contactEmail: erased(contactEmail),
+        contactPhone: erased(contactPhone),
+        legalName: erased(legalName),
+        legalAddress: erased(legalAddress),
+        companyNumber: erased(companyNumber),
+      }
       return { ...row, ...gone }
     },
   }),
 })
 
-const ended = (status: 'withdrawn' | 'removed' | 'left') => (row: MemberRow | undefined, event: RecordedEvent) => row && { ...row, status, endedAt: occurredAtOf(event) }
+const ended =
+  (status: 'withdrawn' | 'removed' | 'left') => (row: MemberRow | undefined, event: RecordedEvent) =>
+    row && { ...row, status, endedAt: occurredAtOf(event) }
 
 export const memberProjection = defineProjection<MemberRow>({
   name: 'member',
@@ -62,13 +108,25 @@ export const memberProjection = defineProjection<MemberRow>({
   row: zMemberRow,
   streams: ofAccount,
   categories,
-  keys: (event) => (event.type === 'PermissionRequested' ? [] : namedIn('memberId', 'fromMemberId', 'toMemberId')(event)),
+  keys: (event) =>
+    event.type === 'PermissionRequested' ? [] : namedIn('memberId', 'fromMemberId', 'toMemberId')(event),
   personal: ['email', 'name'],
   fold: foldBy<MemberRow, AccountEvent>({
     MemberInvited: (_row, event) => {
       const { memberId: id, hostAccountId, email, role, listingIds, expiresAt } = event.data
       const later = { userId: null, name: null, joinedAt: null, endedAt: null, choices: [], quietHours: null }
-      return { id, hostAccountId, email, role, listingIds, expiresAt, status: 'invited', invitedAt: occurredAtOf(event), invitedBy: event.metadata['actorId'] ?? null, ...later }
+      return {
+        id,
+        hostAccountId,
+        email,
+        role,
+        listingIds,
+        expiresAt,
+        status: 'invited',
+        invitedAt: occurredAtOf(event),
+        invitedBy: event.metadata['actorId'] ?? null,
+        ...later,
+      }
     },
     InvitationWithdrawn: ended('withdrawn'),
     MemberJoined: (row, event) => {
@@ -78,14 +136,17 @@ export const memberProjection = defineProjection<MemberRow>({
     },
     MemberChanged: (row, { data: { role, listingIds } }) => row && { ...row, role, listingIds },
     MemberRemoved: (row, event) => ended(event.data.reason)(row, event),
-    NotificationsChosen: (row, { data: { choices, quietHours } }) => row && { ...row, choices: mergeChoices(row.choices, choices), quietHours },
-    OwnershipTransferred: (row, { data: { toMemberId } }, key) => row && { ...row, role: key === toMemberId ? 'owner' : 'cohost_full', listingIds: null },
+    NotificationsChosen: (row, { data: { choices, quietHours } }) =>
+      row && { ...row, choices: mergeChoices(row.choices, choices), quietHours },
+    OwnershipTransferred: (row, { data: { toMemberId } }, key) =>
+      row && { ...row, role: key === toMemberId ? 'owner' : 'cohost_full', listingIds: null },
     SubjectErased: (row) => row && { ...row, email: erased(row.email), name: erased(row.name) },
   }),
 })
 
-const decided = (status: 'accepted' | 'declined') => (row: PermissionRequestRow | undefined, event: RecordedEvent) =>
-  row && { ...row, status, decidedAt: occurredAtOf(event), decidedBy: event.metadata['actorId'] ?? null }
+const decided =
+  (status: 'accepted' | 'declined') => (row: PermissionRequestRow | undefined, event: RecordedEvent) =>
+    row && { ...row, status, decidedAt: occurredAtOf(event), decidedBy: event.metadata['actorId'] ?? null }
 
 export const permissionRequestProjection = defineProjection<PermissionRequestRow>({
   name: 'permission_request',
@@ -98,7 +159,14 @@ export const permissionRequestProjection = defineProjection<PermissionRequestRow
   fold: foldBy<PermissionRequestRow, AccountEvent>({
     PermissionRequested: (_row, event) => {
       const { requestId: id, ...asked } = event.data
-      return { id, ...asked, status: 'open', requestedAt: occurredAtOf(event), decidedAt: null, decidedBy: null }
+      return {
+        id,
+        ...asked,
+        status: 'open',
+        requestedAt: occurredAtOf(event),
+        decidedAt: null,
+        decidedBy: null,
+      }
     },
     PermissionRequestAccepted: decided('accepted'),
     PermissionRequestDeclined: decided('declined'),
@@ -116,7 +184,18 @@ export const dataExportProjection = defineProjection<DataExportRow>({
   fold: foldBy<DataExportRow, AccountEvent>({
     DataExportRequested: (_row, event) => {
       const { exportId: id, hostAccountId, userId: requestedBy } = event.data
-      return { id, hostAccountId, requestedBy, status: 'preparing', requestedAt: occurredAtOf(event), readyAt: null, expiresAt: null, files: 0, rows: 0, bytes: 0 }
+      return {
+        id,
+        hostAccountId,
+        requestedBy,
+        status: 'preparing',
+        requestedAt: occurredAtOf(event),
+        readyAt: null,
+        expiresAt: null,
+        files: 0,
+        rows: 0,
+        bytes: 0,
+      }
     },
     DataExportReady: (row, event) => {
       const { files, rows, bytes, expiresAt } = event.data
@@ -137,7 +216,16 @@ export const erasureProjection = defineProjection<ErasureRow>({
   fold: foldBy<ErasureRow, AccountEvent>({
     ErasureRequested: (_row, event) => {
       const { erasureId: id, hostAccountId, kind, subjectId } = event.data
-      return { id, hostAccountId, kind, subjectId, status: 'running', requestedBy: event.metadata['actorId'] ?? '', requestedAt: occurredAtOf(event), keyDestroyedAt: null }
+      return {
+        id,
+        hostAccountId,
+        kind,
+        subjectId,
+        status: 'running',
+        requestedBy: event.metadata['actorId'] ?? '',
+        requestedAt: occurredAtOf(event),
+        keyDestroyedAt: null,
+      }
     },
     SubjectErased: (row, { data: { keyDestroyedAt } }) => row && { ...row, status: 'done', keyDestroyedAt },
   }),

@@ -42,7 +42,12 @@ export const accounts = defineResource({
   table: 'account',
   row: zAccountRow,
   capability: 'account.read',
-  restricted: [{ capability: 'account.legal', fields: ['contactEmail', 'contactPhone', 'legalName', 'legalAddress', 'companyNumber'] }],
+  restricted: [
+    {
+      capability: 'account.legal',
+      fields: ['contactEmail', 'contactPhone', 'legalName', 'legalAddress', 'companyNumber'],
+    },
+  ],
   scope: 'tenant',
   sort: ['displayName', 'openedAt'],
   defaultSort: ['displayName', 'ASC'],
@@ -84,7 +89,11 @@ export const members = defineResource({
 })
 
 /** `GET /api/account/membership`: one's own place in the account; null for whoever signs in without the log knowing of it. */
-export const zMembership = z.strictObject({ membership: zMemberRow.pick({ id: true, role: true, listingIds: true, joinedAt: true, choices: true, quietHours: true }).nullable() })
+export const zMembership = z.strictObject({
+  membership: zMemberRow
+    .pick({ id: true, role: true, listingIds: true, joinedAt: true, choices: true, quietHours: true })
+    .nullable(),
+})
 export type Membership = z.infer<typeof zMembership>
 
 /** A member's wish for a permission, for the owners to decide. */

@@ -15,12 +15,24 @@ export const SIGNING_DAYS = 30
 /** The whole of the owners' shares, basis points. */
 export const WHOLE_OWNERSHIP_BPS = 10_000
 
-export const AGREEMENT_STATUSES = ['sent', 'viewed', 'partially_signed', 'signed', 'active', 'terminating', 'terminated', 'declined', 'voided', 'expired'] as const
+export const AGREEMENT_STATUSES = [
+  'sent',
+  'viewed',
+  'partially_signed',
+  'signed',
+  'active',
+  'terminating',
+  'terminated',
+  'declined',
+  'voided',
+  'expired',
+] as const
 export const zAgreementStatus = z.enum(AGREEMENT_STATUSES)
 export type AgreementStatus = z.infer<typeof zAgreementStatus>
 
 /** Waits for signatures, ours or theirs. */
-export const isOpenForSigning = (status: AgreementStatus): boolean => status === 'sent' || status === 'viewed' || status === 'partially_signed'
+export const isOpenForSigning = (status: AgreementStatus): boolean =>
+  status === 'sent' || status === 'viewed' || status === 'partially_signed'
 /** Binds both sides. */
 export const isInForce = (status: AgreementStatus): boolean => status === 'active' || status === 'terminating'
 
@@ -29,7 +41,13 @@ export const zEvidence = z.strictObject({ email: z.string(), ip: z.string(), use
 export type Evidence = z.infer<typeof zEvidence>
 
 /** What the text is filled with. */
-export const zMerge = z.strictObject({ hostName: z.string(), hostAddress: z.string(), listingName: z.string(), listingAddress: z.string(), preparedOn: zLocalDate })
+export const zMerge = z.strictObject({
+  hostName: z.string(),
+  hostAddress: z.string(),
+  listingName: z.string(),
+  listingAddress: z.string(),
+  preparedOn: zLocalDate,
+})
 export type Merge = z.infer<typeof zMerge>
 
 /** One who has to sign, without the name: that is sealed in the log. */

@@ -14,7 +14,11 @@ const of = { agreementId: z.string(), listingId: z.string(), hostAccountId: z.st
 const zSha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal')
 /** Somebody did something with this very document. */
 const done = { ...of, userId: z.string(), documentSha256: z.string(), evidence: zEvidence }
-const personalEvidence = { 'evidence.email': 'userId', 'evidence.ip': 'userId', 'evidence.userAgent': 'userId' } as const
+const personalEvidence = {
+  'evidence.email': 'userId',
+  'evidence.ip': 'userId',
+  'evidence.userAgent': 'userId',
+} as const
 const why = zText(10, 500)
 
 const zSignerGiven = z.strictObject({ userId: zId, legalName: zLine(2, 120), ownershipBps: zBps.min(1) })
@@ -33,27 +37,112 @@ export const agreement = defineAggregate({
     /** A new document: whatever was viewed, agreed to or signed before does not count for it. */
     AgreementGenerated: {
       version: 1,
-      schema: z.strictObject({ ...of, model: zAgreementModel, templateVersion: z.string(), merge: zMerge, terms: zAgreementTerms, documentSha256: z.string(), authorityFileId: z.string().nullable() }),
-      personal: { 'merge.hostName': 'hostAccountId', 'merge.hostAddress': 'hostAccountId', 'merge.listingAddress': 'hostAccountId' },
+      schema: z.strictObject({
+        ...of,
+        model: zAgreementModel,
+        templateVersion: z.string(),
+        merge: zMerge,
+        terms: zAgreementTerms,
+        documentSha256: z.string(),
+        authorityFileId: z.string().nullable(),
+      }),
+      personal: {
+        'merge.hostName': 'hostAccountId',
+        'merge.hostAddress': 'hostAccountId',
+        'merge.listingAddress': 'hostAccountId',
+      },
     },
     /** One of those who must sign; each comes with the document. */
-    AgreementSignerNamed: { version: 1, schema: z.strictObject({ ...of, userId: z.string(), legalName: z.string(), ownershipBps: zBps, order: z.int() }), personal: { legalName: 'userId' } },
+    AgreementSignerNamed: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        userId: z.string(),
+        legalName: z.string(),
+        ownershipBps: zBps,
+        order: z.int(),
+      }),
+      personal: { legalName: 'userId' },
+    },
     AgreementSent: { version: 1, schema: z.strictObject({ ...of, expiresAt: zInstant }) },
-    AgreementViewed: { version: 1, schema: z.strictObject({ ...done, scrolledToEnd: z.boolean() }), personal: personalEvidence },
-    EsignConsentGiven: { version: 1, schema: z.strictObject({ ...done, consentTextVersion: z.string() }), personal: personalEvidence },
+    AgreementViewed: {
+      version: 1,
+      schema: z.strictObject({ ...done, scrolledToEnd: z.boolean() }),
+      personal: personalEvidence,
+    },
+    EsignConsentGiven: {
+      version: 1,
+      schema: z.strictObject({ ...done, consentTextVersion: z.string() }),
+      personal: personalEvidence,
+    },
     /** `signedSha256`: the same document with the certificate of all signatures so far. `complete`: everybody has signed. */
-    AgreementSigned: { version: 1, schema: z.strictObject({ ...done, typedName: z.string(), signedSha256: z.string(), complete: z.boolean() }), personal: { ...personalEvidence, typedName: 'userId' } },
-    AgreementDeclined: { version: 1, schema: z.strictObject({ ...of, userId: z.string(), reason: z.string() }) },
+    AgreementSigned: {
+      version: 1,
+      schema: z.strictObject({
+        ...done,
+        typedName: z.string(),
+        signedSha256: z.string(),
+        complete: z.boolean(),
+      }),
+      personal: { ...personalEvidence, typedName: 'userId' },
+    },
+    AgreementDeclined: {
+      version: 1,
+      schema: z.strictObject({ ...of, userId: z.string(), reason: z.string() }),
+    },
     AgreementVoided: { version: 1, schema: z.strictObject({ ...of, reason: z.string() }) },
     AgreementExpired: { version: 1, schema: z.strictObject(of) },
-    AgreementCountersigned: { version: 1, schema: z.strictObject({ ...done, name: z.string(), signedSha256: z.string() }), personal: { ...personalEvidence, name: 'userId' } },
-    AmendmentProposed: { version: 1, schema: z.strictObject({ ...of, amendmentId: z.string(), terms: zAgreementTerms, reason: z.string(), documentSha256: z.string(), expiresAt: zInstant }) },
-    AmendmentAccepted: { version: 1, schema: z.strictObject({ ...done, amendmentId: z.string(), typedName: z.string(), signedSha256: z.string() }), personal: { ...personalEvidence, typedName: 'userId' } },
-    AmendmentDeclined: { version: 1, schema: z.strictObject({ ...of, amendmentId: z.string(), userId: z.string(), reason: z.string() }) },
+    AgreementCountersigned: {
+      version: 1,
+      schema: z.strictObject({ ...done, name: z.string(), signedSha256: z.string() }),
+      personal: { ...personalEvidence, name: 'userId' },
+    },
+    AmendmentProposed: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        amendmentId: z.string(),
+        terms: zAgreementTerms,
+        reason: z.string(),
+        documentSha256: z.string(),
+        expiresAt: zInstant,
+      }),
+    },
+    AmendmentAccepted: {
+      version: 1,
+      schema: z.strictObject({
+        ...done,
+        amendmentId: z.string(),
+        typedName: z.string(),
+        signedSha256: z.string(),
+      }),
+      personal: { ...personalEvidence, typedName: 'userId' },
+    },
+    AmendmentDeclined: {
+      version: 1,
+      schema: z.strictObject({ ...of, amendmentId: z.string(), userId: z.string(), reason: z.string() }),
+    },
     /** Every signer has accepted: these terms bind from now on. */
-    AgreementAmended: { version: 1, schema: z.strictObject({ ...of, amendmentId: z.string(), terms: zAgreementTerms, documentSha256: z.string(), signedSha256: z.string() }) },
+    AgreementAmended: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        amendmentId: z.string(),
+        terms: zAgreementTerms,
+        documentSha256: z.string(),
+        signedSha256: z.string(),
+      }),
+    },
     /** `term`: nobody gave it; the agreed term ends and is not renewed. */
-    AgreementNoticeGiven: { version: 1, schema: z.strictObject({ ...of, by: z.enum(['host', 'hearth', 'term']), effectiveOn: zLocalDate, reason: z.string() }) },
+    AgreementNoticeGiven: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        by: z.enum(['host', 'hearth', 'term']),
+        effectiveOn: zLocalDate,
+        reason: z.string(),
+      }),
+    },
     AgreementTerminated: { version: 1, schema: z.strictObject({ ...of, effectiveOn: zLocalDate }) },
   },
   commands: {
@@ -74,23 +163,79 @@ export const agreement = defineAggregate({
         terms: zAgreementTerms.nullable().default(null),
       }),
     },
-    ViewAgreement: { ...byReader, schema: z.strictObject({ scrolledToEnd: z.boolean(), documentSha256: zSha256 }), route: on('view') },
-    GiveEsignConsent: { ...byReader, schema: z.strictObject({ consentTextVersion: zCode(20), documentSha256: zSha256 }), route: on('give-esign-consent') },
+    ViewAgreement: {
+      ...byReader,
+      schema: z.strictObject({ scrolledToEnd: z.boolean(), documentSha256: zSha256 }),
+      route: on('view'),
+    },
+    GiveEsignConsent: {
+      ...byReader,
+      schema: z.strictObject({ consentTextVersion: zCode(20), documentSha256: zSha256 }),
+      route: on('give-esign-consent'),
+    },
     /** PRECONDITION_FAILED before it was read to its end and consent was given; VERSION_CONFLICT for another document than the present one. */
-    SignAgreement: { ...bySigner, schema: z.strictObject({ typedName: zLine(2, 120), intentChecked: z.literal(true), documentSha256: zSha256 }), route: on('sign') },
+    SignAgreement: {
+      ...bySigner,
+      schema: z.strictObject({
+        typedName: zLine(2, 120),
+        intentChecked: z.literal(true),
+        documentSha256: zSha256,
+      }),
+      route: on('sign'),
+    },
     DeclineAgreement: { ...byReader, schema: z.strictObject({ reason: why }), route: on('decline') },
     VoidAgreement: { ...byMaker, schema: z.strictObject({ reason: why }), route: on('void') },
-    CountersignAgreement: { ...byStaff, schema: z.strictObject({ documentSha256: zSha256 }), route: on('countersign') },
-    ProposeAmendment: { ...byStaff, schema: z.strictObject({ terms: zAgreementTerms, reason: why }), route: on('propose-amendment') },
-    AcceptAmendment: { ...bySigner, schema: z.strictObject({ typedName: zLine(2, 120), intentChecked: z.literal(true), documentSha256: zSha256 }), route: on('accept-amendment') },
-    DeclineAmendment: { ...byReader, schema: z.strictObject({ reason: why }), route: on('decline-amendment') },
+    CountersignAgreement: {
+      ...byStaff,
+      schema: z.strictObject({ documentSha256: zSha256 }),
+      route: on('countersign'),
+    },
+    ProposeAmendment: {
+      ...byStaff,
+      schema: z.strictObject({ terms: zAgreementTerms, reason: why }),
+      route: on('propose-amendment'),
+    },
+    AcceptAmendment: {
+      ...bySigner,
+      schema: z.strictObject({
+        typedName: zLine(2, 120),
+        intentChecked: z.literal(true),
+        documentSha256: zSha256,
+      }),
+      route: on('accept-amendment'),
+    },
+    DeclineAmendment: {
+      ...byReader,
+      schema: z.strictObject({ reason: why }),
+      route: on('decline-amendment'),
+    },
     /** `effectiveOn` is at least the agreed days away. */
-    GiveNotice: { ...bySigner, schema: z.strictObject({ effectiveOn: zLocalDate, reason: why }), route: on('give-notice') },
-    GiveNoticeByStaff: { ...byStaff, schema: z.strictObject({ effectiveOn: zLocalDate, reason: why }), route: on('give-notice-by-staff') },
-    ExpireAgreement: { ...byStaff, ifMatch: 'none', schema: z.strictObject({ listingId: zId, sentAt: zInstant }) },
+    GiveNotice: {
+      ...bySigner,
+      schema: z.strictObject({ effectiveOn: zLocalDate, reason: why }),
+      route: on('give-notice'),
+    },
+    GiveNoticeByStaff: {
+      ...byStaff,
+      schema: z.strictObject({ effectiveOn: zLocalDate, reason: why }),
+      route: on('give-notice-by-staff'),
+    },
+    ExpireAgreement: {
+      ...byStaff,
+      ifMatch: 'none',
+      schema: z.strictObject({ listingId: zId, sentAt: zInstant }),
+    },
     /** Of an agreement that is not renewed; `effectiveOn` is the last day of its term. */
-    EndTerm: { ...byStaff, ifMatch: 'none', schema: z.strictObject({ listingId: zId, effectiveOn: zLocalDate }) },
-    TerminateAgreement: { ...byStaff, ifMatch: 'none', schema: z.strictObject({ listingId: zId, effectiveOn: zLocalDate }) },
+    EndTerm: {
+      ...byStaff,
+      ifMatch: 'none',
+      schema: z.strictObject({ listingId: zId, effectiveOn: zLocalDate }),
+    },
+    TerminateAgreement: {
+      ...byStaff,
+      ifMatch: 'none',
+      schema: z.strictObject({ listingId: zId, effectiveOn: zLocalDate }),
+    },
   },
 })
 export type AgreementEvent = EventsOf<typeof agreement>

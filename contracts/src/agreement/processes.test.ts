@@ -6,13 +6,23 @@ import type { Effect } from '../kernel/process.ts'
 import { agreementProcess, agreementTermProcess, type AgreementTerm } from './processes.ts'
 import type { AgreementTerms } from './terms.ts'
 
-const fixture = (type: string): Record<string, unknown> => JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+const fixture = (type: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
 const happened = (type: string, at: string, change: object = {}): RecordedEvent => ({
-  id: idOf('event', type, at), stream: `agreement-${idOf('agreement')}`, revision: 3n, type, data: { ...fixture(type), ...change }, metadata: { tenantId: 'a', actorId: 'ada', commandId: idOf('command'), occurredAt: at },
-  position: { commit: 0n, prepare: 0n }, recordedAt: at,
+  id: idOf('event', type, at),
+  stream: `agreement-${idOf('agreement')}`,
+  revision: 3n,
+  type,
+  data: { ...fixture(type), ...change },
+  metadata: { tenantId: 'a', actorId: 'ada', commandId: idOf('command'), occurredAt: at },
+  position: { commit: 0n, prepare: 0n },
+  recordedAt: at,
 })
-const terms = (change: Partial<AgreementTerms>) => ({ terms: { ...(fixture('AgreementGenerated')['terms'] as AgreementTerms), termMonths: 12, ...change } })
-const made = (change: Partial<AgreementTerms>) => happened('AgreementGenerated', '2026-06-01T10:00:00.000Z', terms(change))
+const terms = (change: Partial<AgreementTerms>) => ({
+  terms: { ...(fixture('AgreementGenerated')['terms'] as AgreementTerms), termMonths: 12, ...change },
+})
+const made = (change: Partial<AgreementTerms>) =>
+  happened('AgreementGenerated', '2026-06-01T10:00:00.000Z', terms(change))
 const signedByUs = happened('AgreementCountersigned', '2026-06-12T13:42:00.000Z')
 
 /** What the last of these events asks for. */
@@ -25,18 +35,47 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
 
 describe('the end of a term', () => {
   test('that is not renewed is told thirty days before', () =>
-    expect(after(made({ autoRenew: false }), signedByUs)).toMatchObject([{ kind: 'timer', at: '2027-05-13T08:00:00.000Z', work: { type: 'EndTerm', data: { effectiveOn: '2027-06-12' } } }]))
-  test('needs nothing where another term follows', () => expect(after(made({ autoRenew: true }), signedByUs)).toEqual([{ kind: 'cancel', name: 'term' }]))
+    expect(after(made({ autoRenew: false }), signedByUs)).toMatchObject([
+      {
+        kind: 'timer',
+        at: '2027-05-13T08:00:00.000Z',
+        work: { type: 'EndTerm', data: { effectiveOn: '2027-06-12' } },
+      },
+    ]))
+  test('needs nothing where another term follows', () =>
+    expect(after(made({ autoRenew: true }), signedByUs)).toEqual([{ kind: 'cancel', name: 'term' }]))
   test('is the running term’s when other terms are agreed on, and none once they renew it', () => {
-    const amended = (change: Partial<AgreementTerms>) => happened('AgreementAmended', '2028-01-10T09:00:00.000Z', terms(change))
-    expect(after(made({ autoRenew: true }), signedByUs, amended({ autoRenew: false }))).toMatchObject([{ at: '2028-05-13T08:00:00.000Z', work: { data: { effectiveOn: '2028-06-12' } } }])
-    expect(after(made({ autoRenew: false }), signedByUs, amended({ autoRenew: true }))).toEqual([{ kind: 'cancel', name: 'term' }])
+    const amended = (change: Partial<AgreementTerms>) =>
+      happened('AgreementAmended', '2028-01-10T09:00:00.000Z', terms(change))
+    expect(after(made({ autoRenew: true }), signedByUs, amended({ autoRenew: false }))).toMatchObject([
+      { at: '2028-05-13T08:00:00.000Z', work: { data: { effectiveOn: '2028-06-12' } } },
+    ])
+    expect(after(made({ autoRenew: false }), signedByUs, amended({ autoRenew: true }))).toEqual([
+      { kind: 'cancel', name: 'term' },
+    ])
   })
   test('does not matter any more when notice is given', () =>
-    expect(after(made({ autoRenew: false }), signedByUs, happened('AgreementNoticeGiven', '2026-09-01T09:00:00.000Z'))).toEqual([{ kind: 'cancel', name: 'term' }]))
+    expect(
+      after(
+        made({ autoRenew: false }),
+        signedByUs,
+        happened('AgreementNoticeGiven', '2026-09-01T09:00:00.000Z'),
+      ),
+    ).toEqual([{ kind: 'cancel', name: 'term' }]))
   test('is told as what it is, and then the agreement ends as after notice', () => {
-    const ending = (by: string) => agreementProcess.on(undefined, happened('AgreementNoticeGiven', '2027-05-13T08:00:00.000Z', { by, effectiveOn: '2027-06-12' })).slice(1)
-    const end = { kind: 'timer', name: 'end', at: '2027-06-12T23:59:59.999Z', work: { type: 'TerminateAgreement' } }
+    const ending = (by: string) =>
+      agreementProcess
+        .on(
+          undefined,
+          happened('AgreementNoticeGiven', '2027-05-13T08:00:00.000Z', { by, effectiveOn: '2027-06-12' }),
+        )
+        .slice(1)
+    const end = {
+      kind: 'timer',
+      name: 'end',
+      at: '2027-06-12T23:59:59.999Z',
+      work: { type: 'TerminateAgreement' },
+    }
     expect(ending('term')).toMatchObject([{ name: 'tell-agreement', data: { what: 'term_ends' } }, end])
     expect(ending('host')).toMatchObject([{ name: 'tell-agreement', data: { what: 'notice' } }, end])
   })

@@ -8,28 +8,62 @@ import { TERM_NOTICE_DAYS, termEndOf } from './rules/term.ts'
 import type { AgreementTerms } from './terms.ts'
 
 /** What those who sign hear of by mail. */
-export type AgreementNotice = 'sent' | 'reminder' | 'countersigned' | 'amendment' | 'notice' | 'term_ends' | 'expired'
+export type AgreementNotice =
+  | 'sent'
+  | 'reminder'
+  | 'countersigned'
+  | 'amendment'
+  | 'notice'
+  | 'term_ends'
+  | 'expired'
 
 /** Days after which who has not signed is asked again (domain.md §5.1). */
 export const REMINDER_DAYS = [3, 7] as const
 
 type Of = Readonly<{ agreementId: string; hostAccountId: string; listingId: string }>
 
-const tell = ({ agreementId, hostAccountId, listingId }: Of, what: AgreementNotice, eventId: string): Job => ({ kind: 'job', name: 'tell-agreement', data: { agreementId, hostAccountId, listingId, what, eventId } })
+const tell = (
+  { agreementId, hostAccountId, listingId }: Of,
+  what: AgreementNotice,
+  eventId: string,
+): Job => ({
+  kind: 'job',
+  name: 'tell-agreement',
+  data: { agreementId, hostAccountId, listingId, what, eventId },
+})
 
-const waiting = (event: RecordedEvent<'AgreementSent', Extract<AgreementEvent, { type: 'AgreementSent' }>['data']>): Effect[] => {
+const waiting = (
+  event: RecordedEvent<'AgreementSent', Extract<AgreementEvent, { type: 'AgreementSent' }>['data']>,
+): Effect[] => {
   const sentAt = occurredAtOf(event)
   return [
     tell(event.data, 'sent', event.id),
-    ...REMINDER_DAYS.map((days): Effect => ({ kind: 'timer', name: `reminder-${days}`, at: addHours(sentAt, days * 24), work: tell(event.data, 'reminder', event.id) })),
+    ...REMINDER_DAYS.map((days): Effect => ({
+      kind: 'timer',
+      name: `reminder-${days}`,
+      at: addHours(sentAt, days * 24),
+      work: tell(event.data, 'reminder', event.id),
+    })),
     {
-      kind: 'timer', name: 'expiry', at: event.data.expiresAt,
-      work: { kind: 'command', commandId: idOf('expire-agreement', event.id), type: 'ExpireAgreement', id: event.data.agreementId, data: { listingId: event.data.listingId, sentAt } },
+      kind: 'timer',
+      name: 'expiry',
+      at: event.data.expiresAt,
+      work: {
+        kind: 'command',
+        commandId: idOf('expire-agreement', event.id),
+        type: 'ExpireAgreement',
+        id: event.data.agreementId,
+        data: { listingId: event.data.listingId, sentAt },
+      },
     },
   ]
 }
-const correlate = ({ stream }: RecordedEvent) => (categoryOfStream(stream) === 'agreement' ? idOfStream(stream) : undefined)
-const settled: readonly Effect[] = [...REMINDER_DAYS.map((days): Effect => ({ kind: 'cancel', name: `reminder-${days}` })), { kind: 'cancel', name: 'expiry' }]
+const correlate = ({ stream }: RecordedEvent) =>
+  categoryOfStream(stream) === 'agreement' ? idOfStream(stream) : undefined
+const settled: readonly Effect[] = [
+  ...REMINDER_DAYS.map((days): Effect => ({ kind: 'cancel', name: `reminder-${days}` })),
+  { kind: 'cancel', name: 'expiry' },
+]
 
 /** What an agreement asks for by itself: mail to those who sign, its expiry after 30 days, and its end after notice. */
 export const agreementProcess = defineProcess<never>({
@@ -48,8 +82,16 @@ export const agreementProcess = defineProcess<never>({
       undefined,
       tell(event.data, event.data.by === 'term' ? 'term_ends' : 'notice', event.id),
       {
-        kind: 'timer', name: 'end', at: `${event.data.effectiveOn}T23:59:59.999Z`,
-        work: { kind: 'command', commandId: idOf('terminate-agreement', event.id), type: 'TerminateAgreement', id: event.data.agreementId, data: { listingId: event.data.listingId, effectiveOn: event.data.effectiveOn } },
+        kind: 'timer',
+        name: 'end',
+        at: `${event.data.effectiveOn}T23:59:59.999Z`,
+        work: {
+          kind: 'command',
+          commandId: idOf('terminate-agreement', event.id),
+          type: 'TerminateAgreement',
+          id: event.data.agreementId,
+          data: { listingId: event.data.listingId, effectiveOn: event.data.effectiveOn },
+        },
       },
     ],
   }),
@@ -58,16 +100,31 @@ export const agreementProcess = defineProcess<never>({
 /** What the end of the term follows from; `startedOn`: the UTC day of Hearth's signature. */
 export type AgreementTerm = Readonly<{ termMonths: number; autoRenew: boolean; startedOn: LocalDate | null }>
 
-const termOf = ({ termMonths, autoRenew }: AgreementTerms, startedOn: LocalDate | null): AgreementTerm => ({ termMonths, autoRenew, startedOn })
+const termOf = ({ termMonths, autoRenew }: AgreementTerms, startedOn: LocalDate | null): AgreementTerm => ({
+  termMonths,
+  autoRenew,
+  startedOn,
+})
 const endless: Effect = { kind: 'cancel', name: 'term' }
 
-const followTerm = ({ termMonths, autoRenew, startedOn }: AgreementTerm, event: RecordedEvent<string, Of>): Effect => {
+const followTerm = (
+  { termMonths, autoRenew, startedOn }: AgreementTerm,
+  event: RecordedEvent<string, Of>,
+): Effect => {
   if (autoRenew || startedOn === null) return endless
   const { agreementId, listingId } = event.data
   const effectiveOn = termEndOf(startedOn, termMonths, occurredAtOf(event).slice(0, 10))
   return {
-    kind: 'timer', name: 'term', at: `${addDays(effectiveOn, -TERM_NOTICE_DAYS)}T08:00:00.000Z`,
-    work: { kind: 'command', commandId: idOf('end-term', event.id), type: 'EndTerm', id: agreementId, data: { listingId, effectiveOn } },
+    kind: 'timer',
+    name: 'term',
+    at: `${addDays(effectiveOn, -TERM_NOTICE_DAYS)}T08:00:00.000Z`,
+    work: {
+      kind: 'command',
+      commandId: idOf('end-term', event.id),
+      type: 'EndTerm',
+      id: agreementId,
+      data: { listingId, effectiveOn },
+    },
   }
 }
 

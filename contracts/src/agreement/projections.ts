@@ -4,7 +4,11 @@ import { zAgreementRow, type AgreementRow } from './resource.ts'
 import { evolveAgreement, type AgreementState } from './rules/evolve.ts'
 
 const after = stateFold<AgreementState>(evolveAgreement)
-const NOTHING_PERSONAL = { merge: { hostName: '', hostAddress: '', listingName: '', listingAddress: '', preparedOn: '' }, names: {}, proofs: [] }
+const NOTHING_PERSONAL = {
+  merge: { hostName: '', hostAddress: '', listingName: '', listingAddress: '', preparedOn: '' },
+  names: {},
+  proofs: [],
+}
 
 export const agreementProjection = defineProjection<AgreementRow>({
   name: 'agreement',

@@ -19,5 +19,9 @@ export const agreements = defineResource({
 })
 
 /** `GET /api/agreements/{id}/text`: what the text is filled with, and the signers' names by their user ids. `[erased]` where a person was erased. */
-export const zAgreementWords = z.strictObject({ documentSha256: z.string(), merge: zMerge, names: z.record(z.string(), z.string()) })
+export const zAgreementWords = z.strictObject({
+  documentSha256: z.string(),
+  merge: zMerge,
+  names: z.record(z.string(), z.string()),
+})
 export type AgreementWords = z.infer<typeof zAgreementWords>

@@ -29,8 +29,14 @@ export const zAgreementTerms = z
     insuranceRequired: z.boolean(),
     exclusivity: z.boolean(),
   })
-  .refine(({ peakDates }) => peakDates.every(({ from, to }) => from < to), { path: ['peakDates'], message: 'must each end after they begin' })
-  .refine(({ expenseLimitMinor, emergencyLimitMinor }) => expenseLimitMinor <= emergencyLimitMinor, { path: ['emergencyLimitMinor'], message: 'must not be less than the limit for ordinary expenses' })
+  .refine(({ peakDates }) => peakDates.every(({ from, to }) => from < to), {
+    path: ['peakDates'],
+    message: 'must each end after they begin',
+  })
+  .refine(({ expenseLimitMinor, emergencyLimitMinor }) => expenseLimitMinor <= emergencyLimitMinor, {
+    path: ['emergencyLimitMinor'],
+    message: 'must not be less than the limit for ordinary expenses',
+  })
 export type AgreementTerms = z.infer<typeof zAgreementTerms>
 
 /** Notice takes at least so many days (domain.md §3.4). */
@@ -38,10 +44,16 @@ export const NOTICE_DAYS = 30
 
 /** What the fee is taken from and who keeps the cleaning follow from the model: so a booking's money is worked out (domain.md §2.2). */
 export const feeRulesOf = (model: AgreementModel): Pick<AgreementTerms, 'feeBase' | 'cleaningKeptBy'> =>
-  model === 'self_managed' ? { feeBase: 'host_subtotal', cleaningKeptBy: 'host' } : { feeBase: 'nights', cleaningKeptBy: 'hearth' }
+  model === 'self_managed'
+    ? { feeBase: 'host_subtotal', cleaningKeptBy: 'host' }
+    : { feeBase: 'nights', cleaningKeptBy: 'hearth' }
 
 /** What hosts get who ask for nothing else (domain.md §3.4); the fee is the platform's at that time. */
-export const standardTerms = (model: AgreementModel, currency: AgreementTerms['currency'], feeBps: number): AgreementTerms => ({
+export const standardTerms = (
+  model: AgreementModel,
+  currency: AgreementTerms['currency'],
+  feeBps: number,
+): AgreementTerms => ({
   currency,
   feeBps,
   ...feeRulesOf(model),

@@ -6,7 +6,12 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 export const zLook = z.strictObject({ at: zInstant, resource: z.string(), recordIds: z.array(z.string()) })
 export type Look = z.infer<typeof zLook>
 
-const looked = z.strictObject({ hostAccountId: z.string(), staffUserId: z.string(), staffName: z.string(), looks: z.array(zLook).min(1) })
+const looked = z.strictObject({
+  hostAccountId: z.string(),
+  staffUserId: z.string(),
+  staffName: z.string(),
+  looks: z.array(zLook).min(1),
+})
 
 /** Looks of one event at most; more make a further event. */
 export const MAX_LOOKS = 200
@@ -15,7 +20,14 @@ export const MAX_LOOKS = 200
 export const audit = defineAggregate({
   category: 'audit',
   events: { StaffLooked: { version: 1, schema: looked, personal: { staffName: 'staffUserId' } } },
-  commands: { RecordStaffLooks: { schema: looked, capability: 'audit.read', ifMatch: 'none', tenantFrom: 'hostAccountId' } },
+  commands: {
+    RecordStaffLooks: {
+      schema: looked,
+      capability: 'audit.read',
+      ifMatch: 'none',
+      tenantFrom: 'hostAccountId',
+    },
+  },
 })
 export type AuditEvent = EventsOf<typeof audit>
 export type AuditCommand = CommandsOf<typeof audit>

@@ -6,7 +6,11 @@ import type { AuditEvent } from './messages.ts'
 import { MAX_ENTRIES, zAccessRow, type AccessEntry, type AccessRow } from './resource.ts'
 
 const withEntry = (row: AccessRow | undefined, entry: AccessEntry): AccessRow | undefined =>
-  row && { ...row, entries: row.entries.length < MAX_ENTRIES ? [...row.entries, entry] : row.entries, entryCount: row.entryCount + 1 }
+  row && {
+    ...row,
+    entries: row.entries.length < MAX_ENTRIES ? [...row.entries, entry] : row.entries,
+    entryCount: row.entryCount + 1,
+  }
 
 /** Impersonations and direct looks, side by side. */
 export const accessLogProjection = defineProjection<AccessRow>({
@@ -19,20 +23,71 @@ export const accessLogProjection = defineProjection<AccessRow>({
   fold: foldBy<AccessRow, ImpersonationEvent | AuditEvent>({
     ImpersonationRequested: (_row, event) => {
       const { impersonationId: id, targetAccountId: hostAccountId, ...wish } = event.data
-      return { id, kind: 'impersonation', hostAccountId, ...wish, at: occurredAtOf(event), endedAt: null, state: 'requested', entries: [], entryCount: 0, hostSees: false }
+      return {
+        id,
+        kind: 'impersonation',
+        hostAccountId,
+        ...wish,
+        at: occurredAtOf(event),
+        endedAt: null,
+        state: 'requested',
+        entries: [],
+        entryCount: 0,
+        hostSees: false,
+      }
     },
-    ImpersonationStarted: (row, event) => row && { ...row, at: occurredAtOf(event), state: 'active', hostSees: !MAY_BE_TOLD_LATER.some((reason) => reason === row.reason) },
-    ImpersonationPageViewed: (row, event) => withEntry(row, { at: occurredAtOf(event), kind: 'page', text: event.data.route, recordIds: event.data.recordIds }),
-    ImpersonationActionTaken: (row, event) => withEntry(row, { at: occurredAtOf(event), kind: 'action', text: event.data.type, recordIds: [idOfStream(event.data.stream)] }),
+    ImpersonationStarted: (row, event) =>
+      row && {
+        ...row,
+        at: occurredAtOf(event),
+        state: 'active',
+        hostSees: !MAY_BE_TOLD_LATER.some((reason) => reason === row.reason),
+      },
+    ImpersonationPageViewed: (row, event) =>
+      withEntry(row, {
+        at: occurredAtOf(event),
+        kind: 'page',
+        text: event.data.route,
+        recordIds: event.data.recordIds,
+      }),
+    ImpersonationActionTaken: (row, event) =>
+      withEntry(row, {
+        at: occurredAtOf(event),
+        kind: 'action',
+        text: event.data.type,
+        recordIds: [idOfStream(event.data.stream)],
+      }),
     ImpersonationCommandRefused: (row, event) =>
-      withEntry(row, { at: occurredAtOf(event), kind: 'refused', text: event.data.command, recordIds: event.data.recordId === null ? [] : [event.data.recordId] }),
+      withEntry(row, {
+        at: occurredAtOf(event),
+        kind: 'refused',
+        text: event.data.command,
+        recordIds: event.data.recordId === null ? [] : [event.data.recordId],
+      }),
     ImpersonationEnded: (row, event) => row && { ...row, state: 'ended', endedAt: occurredAtOf(event) },
     HostNotifiedOfImpersonation: (row) => row && { ...row, hostSees: true },
     StaffLooked: (_row, event, id) => {
       const { looks, ...who } = event.data
       return {
-        id, kind: 'staff', ...who, at: looks[0]?.at ?? occurredAtOf(event), endedAt: looks.at(-1)?.at ?? null, mode: null, scopes: [], reason: null, reasonText: null, ticketRef: null, state: 'ended',
-        entries: looks.map(({ at, resource, recordIds }) => ({ at, kind: 'read', text: resource, recordIds })), entryCount: looks.length, hostSees: true,
+        id,
+        kind: 'staff',
+        ...who,
+        at: looks[0]?.at ?? occurredAtOf(event),
+        endedAt: looks.at(-1)?.at ?? null,
+        mode: null,
+        scopes: [],
+        reason: null,
+        reasonText: null,
+        ticketRef: null,
+        state: 'ended',
+        entries: looks.map(({ at, resource, recordIds }) => ({
+          at,
+          kind: 'read',
+          text: resource,
+          recordIds,
+        })),
+        entryCount: looks.length,
+        hostSees: true,
       }
     },
   }),

@@ -4,7 +4,12 @@ import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 
 /** One line of a look: a page seen, something done, a command refused, records read. `text` is a route, an event's type, a command or a resource. */
-export const zAccessEntry = z.strictObject({ at: zInstant, kind: z.enum(['page', 'action', 'refused', 'read']), text: z.string(), recordIds: z.array(z.string()) })
+export const zAccessEntry = z.strictObject({
+  at: zInstant,
+  kind: z.enum(['page', 'action', 'refused', 'read']),
+  text: z.string(),
+  recordIds: z.array(z.string()),
+})
 export type AccessEntry = z.infer<typeof zAccessEntry>
 
 /** Entries kept with a look; `entryCount` tells how many there were. The events have them all. */
@@ -43,5 +48,15 @@ export const accessLog = defineResource({
   sort: ['at', 'endedAt'],
   defaultSort: ['at', 'DESC'],
   filter: { kind: 'equals', mode: 'equals', staffUserId: 'equals', hostAccountId: 'equals', at: 'range' },
-  export: { at: 'When', staffName: 'Who', kind: 'How', mode: 'Mode', reason: 'Reason', reasonText: 'In words', ticketRef: 'Ticket', endedAt: 'Until', entryCount: 'Looks' },
+  export: {
+    at: 'When',
+    staffName: 'Who',
+    kind: 'How',
+    mode: 'Mode',
+    reason: 'Reason',
+    reasonText: 'In words',
+    ticketRef: 'Ticket',
+    endedAt: 'Until',
+    entryCount: 'Looks',
+  },
 })

@@ -11,7 +11,8 @@ export const zBookingSource = z.enum(['direct', 'airbnb', 'vrbo', 'booking', 'ma
 /** Channels sold these nights elsewhere: they cannot be refused, only be flagged as overbooked (domain.md §5, P1). */
 export const CHANNEL_SOURCES: readonly string[] = ['airbnb', 'vrbo', 'booking']
 /** Imported and channel bookings skip availability rules and carry their own policy and final price (decisions.md §8). */
-export const skipsRules = (source: z.infer<typeof zBookingSource>) => source === 'import' || CHANNEL_SOURCES.includes(source)
+export const skipsRules = (source: z.infer<typeof zBookingSource>) =>
+  source === 'import' || CHANNEL_SOURCES.includes(source)
 export const zParty = z.strictObject({
   adults: z.int().min(1).max(30),
   children: z.int().min(0).max(30).default(0),
@@ -21,7 +22,14 @@ export const zParty = z.strictObject({
 export type Party = z.infer<typeof zParty>
 
 /** Why a host cancels. `guest_asked` never cancels: it sends the guest a link (domain.md §2.7). */
-export const HOST_CANCEL_REASONS = ['listing_unavailable', 'emergency_repair', 'price_error', 'guest_concern', 'owner_use', 'other'] as const
+export const HOST_CANCEL_REASONS = [
+  'listing_unavailable',
+  'emergency_repair',
+  'price_error',
+  'guest_concern',
+  'owner_use',
+  'other',
+] as const
 
 const id = { bookingId: z.string(), listingId: z.string() }
 const stay = {
@@ -56,40 +64,93 @@ export const booking = defineAggregate({
     /** A channel's booking whose nights are taken: known, but without nights of its own. */
     OverbookingDetected: {
       version: 1,
-      schema: z.strictObject({ ...stay, conflicts: z.array(z.strictObject({ kind: z.string(), start: zLocalDate, end: zLocalDate })) }),
+      schema: z.strictObject({
+        ...stay,
+        conflicts: z.array(z.strictObject({ kind: z.string(), start: zLocalDate, end: zLocalDate })),
+      }),
       personal: { guestName: 'guestRef' },
     },
     /** The nights' hold ran out before the booking was confirmed; a late confirmation starts anew. */
-    BookingHoldAbandoned: { version: 1, schema: z.strictObject({ ...id, start: zLocalDate, end: zLocalDate }) },
-    BookingCheckedIn: { version: 1, schema: z.strictObject({ ...id, at: zInstant, by: z.enum(['scheduler', 'lock', 'host', 'importer']) }) },
+    BookingHoldAbandoned: {
+      version: 1,
+      schema: z.strictObject({ ...id, start: zLocalDate, end: zLocalDate }),
+    },
+    BookingCheckedIn: {
+      version: 1,
+      schema: z.strictObject({ ...id, at: zInstant, by: z.enum(['scheduler', 'lock', 'host', 'importer']) }),
+    },
     BookingCheckedOut: { version: 1, schema: z.strictObject({ ...id, at: zInstant }) },
     BookingCompleted: { version: 1, schema: z.strictObject({ ...id }) },
     BookingCancellationStarted: {
       version: 1,
-      schema: z.strictObject({ ...cancelled, guestRef: z.string(), message: z.string(), effectiveAt: zInstant, quoteHash: z.string() }),
+      schema: z.strictObject({
+        ...cancelled,
+        guestRef: z.string(),
+        message: z.string(),
+        effectiveAt: zInstant,
+        quoteHash: z.string(),
+      }),
       personal: { message: 'guestRef' },
     },
     BookingCancellationRevoked: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
     BookingCancelled: { version: 1, schema: z.strictObject(cancelled) },
-    BookingNoShowRecorded: { version: 1, schema: z.strictObject({ ...id, at: zInstant, outcome: zCancellationOutcome }) },
+    BookingNoShowRecorded: {
+      version: 1,
+      schema: z.strictObject({ ...id, at: zInstant, outcome: zCancellationOutcome }),
+    },
     RefundRequested: {
       version: 1,
-      schema: z.strictObject({ ...id, refundId: z.string(), amountMinor: zMinorAmount, currency: z.string(), lines: z.array(z.strictObject({ code: z.string(), amountMinor: zMinorAmount })), cause: z.string() }),
+      schema: z.strictObject({
+        ...id,
+        refundId: z.string(),
+        amountMinor: zMinorAmount,
+        currency: z.string(),
+        lines: z.array(z.strictObject({ code: z.string(), amountMinor: zMinorAmount })),
+        cause: z.string(),
+      }),
     },
-    RefundSettled: { version: 1, schema: z.strictObject({ ...id, refundId: z.string(), providerRef: z.string() }) },
+    RefundSettled: {
+      version: 1,
+      schema: z.strictObject({ ...id, refundId: z.string(), providerRef: z.string() }),
+    },
     RefundFailed: { version: 1, schema: z.strictObject({ ...id, refundId: z.string(), code: z.string() }) },
-    GoodwillRefundIssued: { version: 1, schema: z.strictObject({ ...id, amountMinor: zMinorAmount, currency: z.string(), fundedBy: z.literal('platform'), reason: z.string() }) },
-    ChargebackReceived: { version: 1, schema: z.strictObject({ ...id, amountMinor: zMinorAmount, ref: z.string() }) },
-    ChargebackReversed: { version: 1, schema: z.strictObject({ ...id, amountMinor: zMinorAmount, ref: z.string() }) },
+    GoodwillRefundIssued: {
+      version: 1,
+      schema: z.strictObject({
+        ...id,
+        amountMinor: zMinorAmount,
+        currency: z.string(),
+        fundedBy: z.literal('platform'),
+        reason: z.string(),
+      }),
+    },
+    ChargebackReceived: {
+      version: 1,
+      schema: z.strictObject({ ...id, amountMinor: zMinorAmount, ref: z.string() }),
+    },
+    ChargebackReversed: {
+      version: 1,
+      schema: z.strictObject({ ...id, amountMinor: zMinorAmount, ref: z.string() }),
+    },
     BookingNoteAdded: {
       version: 1,
-      schema: z.strictObject({ ...id, noteId: z.string(), guestRef: z.string(), text: z.string(), visibility: z.enum(['host', 'staff']), by: z.string() }),
+      schema: z.strictObject({
+        ...id,
+        noteId: z.string(),
+        guestRef: z.string(),
+        text: z.string(),
+        visibility: z.enum(['host', 'staff']),
+        by: z.string(),
+      }),
       personal: { text: 'guestRef' },
     },
     /** The host chose "the guest asked me": the guest gets a link, nothing is cancelled (domain.md §2.7). */
     GuestCancellationLinkSent: { version: 1, schema: z.strictObject({ ...id, guestRef: z.string() }) },
     /** The guest's key is gone: what this booking said of them reads as erased, its nights and amounts stay. */
-    GuestErased: { version: 1, schema: z.strictObject({ ...id, guestRef: z.string(), erasureId: z.string() }) },
+    GuestErased: {
+      version: 1,
+      schema: z.strictObject({ ...id, guestRef: z.string(), erasureId: z.string() }),
+    },
   },
   commands: {
     ReceiveBooking: {
@@ -106,25 +167,55 @@ export const booking = defineAggregate({
           /** Imported and channel bookings carry their own (decisions.md §8). */
           cancellationPolicyCode: zCancellationPolicyCode.nullable().default(null),
         })
-        .refine((value) => nightsBetween(value.checkIn, value.checkOut) >= 1 && nightsBetween(value.checkIn, value.checkOut) <= 365, {
-          path: ['checkOut'],
-          message: 'must be 1 to 365 nights after checkIn',
-        }),
+        .refine(
+          (value) =>
+            nightsBetween(value.checkIn, value.checkOut) >= 1 &&
+            nightsBetween(value.checkIn, value.checkOut) <= 365,
+          {
+            path: ['checkOut'],
+            message: 'must be 1 to 365 nights after checkIn',
+          },
+        ),
       route: { collection: 'bookings' },
       capability: 'booking.receive',
       ifMatch: 'none',
     },
-    CheckInBooking: { schema: z.strictObject({}), route: { collection: clock.route, verb: 'check-in' }, capability: clock.capability, ifMatch: clock.ifMatch },
-    CheckOutBooking: { schema: z.strictObject({}), route: { collection: clock.route, verb: 'check-out' }, capability: clock.capability, ifMatch: clock.ifMatch },
-    CompleteBooking: { schema: z.strictObject({}), route: { collection: clock.route, verb: 'complete' }, capability: clock.capability, ifMatch: clock.ifMatch },
+    CheckInBooking: {
+      schema: z.strictObject({}),
+      route: { collection: clock.route, verb: 'check-in' },
+      capability: clock.capability,
+      ifMatch: clock.ifMatch,
+    },
+    CheckOutBooking: {
+      schema: z.strictObject({}),
+      route: { collection: clock.route, verb: 'check-out' },
+      capability: clock.capability,
+      ifMatch: clock.ifMatch,
+    },
+    CompleteBooking: {
+      schema: z.strictObject({}),
+      route: { collection: clock.route, verb: 'complete' },
+      capability: clock.capability,
+      ifMatch: clock.ifMatch,
+    },
     CancelBookingByHost: {
       schema: z.strictObject({ quote, reason: z.enum(HOST_CANCEL_REASONS), message: zText(20, 1000) }),
       route: { collection: 'bookings', verb: 'cancel' },
       capability: 'booking.cancel',
       ifMatch: 'required',
     },
-    RevokeCancellation: { schema: z.strictObject({}), route: { collection: 'bookings', verb: 'revoke-cancellation' }, capability: 'booking.revoke-cancellation', ifMatch: 'optional' },
-    FinaliseCancellation: { schema: z.strictObject({}), route: { collection: 'bookings', verb: 'finalise-cancellation' }, capability: 'booking.clock', ifMatch: 'none' },
+    RevokeCancellation: {
+      schema: z.strictObject({}),
+      route: { collection: 'bookings', verb: 'revoke-cancellation' },
+      capability: 'booking.revoke-cancellation',
+      ifMatch: 'optional',
+    },
+    FinaliseCancellation: {
+      schema: z.strictObject({}),
+      route: { collection: 'bookings', verb: 'finalise-cancellation' },
+      capability: 'booking.clock',
+      ifMatch: 'none',
+    },
     CancelBookingByGuest: {
       schema: z.strictObject({ quote: quote.nullable().default(null) }),
       route: { collection: 'bookings', verb: 'cancel-by-guest' },
@@ -137,18 +228,51 @@ export const booking = defineAggregate({
       capability: 'booking.cancel-by-staff',
       ifMatch: 'required',
     },
-    SendCancellationLink: { schema: z.strictObject({}), route: { collection: 'bookings', verb: 'send-cancellation-link' }, capability: 'booking.cancel', ifMatch: 'none' },
-    MarkNoShow: { schema: z.strictObject({}), route: { collection: 'bookings', verb: 'mark-no-show' }, capability: 'booking.no-show', ifMatch: 'optional' },
+    SendCancellationLink: {
+      schema: z.strictObject({}),
+      route: { collection: 'bookings', verb: 'send-cancellation-link' },
+      capability: 'booking.cancel',
+      ifMatch: 'none',
+    },
+    MarkNoShow: {
+      schema: z.strictObject({}),
+      route: { collection: 'bookings', verb: 'mark-no-show' },
+      capability: 'booking.no-show',
+      ifMatch: 'optional',
+    },
     IssueGoodwillRefund: {
-      schema: z.strictObject({ amountMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than nothing'), reason: zText(20, 500) }),
+      schema: z.strictObject({
+        amountMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than nothing'),
+        reason: zText(20, 500),
+      }),
       route: { collection: 'bookings', verb: 'issue-goodwill-refund' },
       capability: 'booking.cancel-by-staff',
       ifMatch: 'required',
     },
-    SettleRefund: { schema: z.strictObject({ refundId: zId, providerRef: zCode(100) }), route: { collection: 'bookings', verb: 'settle-refund' }, capability: 'booking.refund', ifMatch: 'none' },
-    FailRefund: { schema: z.strictObject({ refundId: zId, code: zCode(100) }), route: { collection: 'bookings', verb: 'fail-refund' }, capability: 'booking.refund', ifMatch: 'none' },
-    RecordChargeback: { schema: z.strictObject({ amountMinor: zMinorAmount, ref: zCode(100) }), route: { collection: 'bookings', verb: 'record-chargeback' }, capability: 'booking.chargeback', ifMatch: 'none' },
-    RecordChargebackWon: { schema: z.strictObject({ ref: zCode(100) }), route: { collection: 'bookings', verb: 'record-chargeback-won' }, capability: 'booking.chargeback', ifMatch: 'none' },
+    SettleRefund: {
+      schema: z.strictObject({ refundId: zId, providerRef: zCode(100) }),
+      route: { collection: 'bookings', verb: 'settle-refund' },
+      capability: 'booking.refund',
+      ifMatch: 'none',
+    },
+    FailRefund: {
+      schema: z.strictObject({ refundId: zId, code: zCode(100) }),
+      route: { collection: 'bookings', verb: 'fail-refund' },
+      capability: 'booking.refund',
+      ifMatch: 'none',
+    },
+    RecordChargeback: {
+      schema: z.strictObject({ amountMinor: zMinorAmount, ref: zCode(100) }),
+      route: { collection: 'bookings', verb: 'record-chargeback' },
+      capability: 'booking.chargeback',
+      ifMatch: 'none',
+    },
+    RecordChargebackWon: {
+      schema: z.strictObject({ ref: zCode(100) }),
+      route: { collection: 'bookings', verb: 'record-chargeback-won' },
+      capability: 'booking.chargeback',
+      ifMatch: 'none',
+    },
     AddBookingNote: {
       schema: z.strictObject({ text: zText(1, 2000), visibility: z.enum(['host', 'staff']) }),
       route: { collection: 'bookings', verb: 'add-note' },
@@ -157,7 +281,11 @@ export const booking = defineAggregate({
     },
     EraseGuest: { schema: z.strictObject({ erasureId: zId }), capability: 'account.erase', ifMatch: 'none' },
     /** The reconciler's bid for an expired hold: wins only while the booking does not exist (domain.md §2.5). */
-    AbandonBookingHold: { schema: z.strictObject({ listingId: zId, start: zLocalDate, end: zLocalDate }), capability: 'booking.clock', ifMatch: 'none' },
+    AbandonBookingHold: {
+      schema: z.strictObject({ listingId: zId, start: zLocalDate, end: zLocalDate }),
+      capability: 'booking.clock',
+      ifMatch: 'none',
+    },
   },
 })
 export type BookingEvent = EventsOf<typeof booking>

@@ -22,7 +22,10 @@ export type TaxLine = z.infer<typeof zTaxLine>
 /** The price a guest agreed to, as the gateway states it; minor units of `currency`. Discounts are zero or negative. */
 export const zBookingPrice = z.strictObject({
   currency: zCurrency,
-  nightly: z.array(z.strictObject({ date: zLocalDate, amountMinor: zMinorAmount })).min(1).max(365),
+  nightly: z
+    .array(z.strictObject({ date: zLocalDate, amountMinor: zMinorAmount }))
+    .min(1)
+    .max(365),
   cleaningMinor: zMinorAmount.default(0),
   petMinor: zMinorAmount.default(0),
   extraGuestMinor: zMinorAmount.default(0),
@@ -53,7 +56,11 @@ export const zBookingSnapshot = z.strictObject({
   checkOutInstant: zInstant,
   /** The check-in instant of each night, oldest first. */
   nightInstants: z.array(zInstant).min(1),
-  cancellation: z.strictObject({ code: zCancellationPolicyCode, version: z.int(), terms: zCancellationTerms }),
+  cancellation: z.strictObject({
+    code: zCancellationPolicyCode,
+    version: z.int(),
+    terms: zCancellationTerms,
+  }),
   hostCancellation: z.strictObject({ version: z.int(), terms: zHostCancellationTerms }),
   fee: z.strictObject({ model: z.enum(['self_managed', 'full_service']), bps: zBps, version: z.int() }),
 })

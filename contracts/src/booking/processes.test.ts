@@ -22,15 +22,22 @@ const nights = { start: '2026-07-10', end: '2026-07-12' }
 
 const isCalendar = (type: string) => type.startsWith('Nights') || type.startsWith('Block')
 const happened = ({ type, data = {}, at = AT }: Told, index: number): RecordedEvent => ({
-  id: idOf('event', String(index)), stream: isCalendar(type) ? `calendar-${listingId}` : `booking-${bookingId}`, revision: BigInt(index), type,
-  data: { ...(isCalendar(type) ? claim : stay), ...data }, metadata: { commandId: idOf('command', type, String(index)), tenantId: 't', occurredAt: at },
-  position: { commit: BigInt(index), prepare: BigInt(index) }, recordedAt: at,
+  id: idOf('event', String(index)),
+  stream: isCalendar(type) ? `calendar-${listingId}` : `booking-${bookingId}`,
+  revision: BigInt(index),
+  type,
+  data: { ...(isCalendar(type) ? claim : stay), ...data },
+  metadata: { commandId: idOf('command', type, String(index)), tenantId: 't', occurredAt: at },
+  position: { commit: BigInt(index), prepare: BigInt(index) },
+  recordedAt: at,
 })
 
 /** given(history).when(event).makes(effects) */
 const given = (...history: readonly Told[]) => ({
   when: (told: Told) => {
-    const before = history.map(happened).reduce<StayState | undefined>((state, event) => stayProcess.on(state, event)[0], undefined)
+    const before = history
+      .map(happened)
+      .reduce<StayState | undefined>((state, event) => stayProcess.on(state, event)[0], undefined)
     const event = happened(told, history.length)
     const [state, ...effects] = stayProcess.on(before, event)
     return {
@@ -41,38 +48,84 @@ const given = (...history: readonly Told[]) => ({
   },
 })
 
-const held: Told = { type: 'NightsHeld', data: { kind: 'booking', ...nights, holdExpiresAt: '2026-06-01T10:02:00.000Z' } }
+const held: Told = {
+  type: 'NightsHeld',
+  data: { kind: 'booking', ...nights, holdExpiresAt: '2026-06-01T10:02:00.000Z' },
+}
 const confirmed: Told = { type: 'BookingConfirmed', data: { snapshot, clock: 'scheduler' } }
 const toldLate: Told = { type: 'BookingConfirmed', data: { snapshot, clock: 'caller' } }
 const committed: Told = { type: 'NightsCommitted', data: nights }
 const released: Told = { type: 'NightsReleased', data: { ...nights, reason: 'cancelled' } }
-const cancelledBy = (initiator: 'guest' | 'host', waived = false): Told => ({ type: 'BookingCancelled', data: { reason: 'x', outcome: { initiator, waived } } })
-const timer = (name: string, at: string, type: string, commandId: string, data: object = {}, id: string | null = bookingId): Effect => ({
-  kind: 'timer', name, at, work: { kind: 'command', commandId, type, ...(id === null ? {} : { id }), data: { ...data } },
+const cancelledBy = (initiator: 'guest' | 'host', waived = false): Told => ({
+  type: 'BookingCancelled',
+  data: { reason: 'x', outcome: { initiator, waived } },
+})
+const timer = (
+  name: string,
+  at: string,
+  type: string,
+  commandId: string,
+  data: object = {},
+  id: string | null = bookingId,
+): Effect => ({
+  kind: 'timer',
+  name,
+  at,
+  work: { kind: 'command', commandId, type, ...(id === null ? {} : { id }), data: { ...data } },
 })
 const cancel = (name: string): Effect => ({ kind: 'cancel', name })
-const later = (effect: Effect, occurredAt: string): Effect => (effect.kind === 'timer' && effect.work.kind === 'command' ? { ...effect, work: { ...effect.work, occurredAt } } : effect)
-const stepOn = (event: RecordedEvent, step: string) => stepIdOf(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
+const later = (effect: Effect, occurredAt: string): Effect =>
+  effect.kind === 'timer' && effect.work.kind === 'command'
+    ? { ...effect, work: { ...effect.work, occurredAt } }
+    : effect
+const stepOn = (event: RecordedEvent, step: string) =>
+  stepIdOf(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
 
 describe('a stay', () => {
   it('that was first wanted in another listing, by a request that died, leaves no nights held there', () => {
     const there = 'c0000000-0000-4000-8000-000000000002'
     const moved = given(held).when({ ...held, data: { ...held.data, listingId: there } })
     moved.makes(
-      timer('hold', '2026-06-01T10:02:00.000Z', 'AbandonBookingHold', idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'), { listingId: there, ...nights }),
-      { kind: 'command', commandId: stepOn(moved.event, 'release'), type: 'ReleaseClaim', data: { ...claim, reason: 'expired', holdAs: null }, occurredAt: AT },
+      timer(
+        'hold',
+        '2026-06-01T10:02:00.000Z',
+        'AbandonBookingHold',
+        idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'),
+        { listingId: there, ...nights },
+      ),
+      {
+        kind: 'command',
+        commandId: stepOn(moved.event, 'release'),
+        type: 'ReleaseClaim',
+        data: { ...claim, reason: 'expired', holdAs: null },
+        occurredAt: AT,
+      },
     )
-    given(held, { ...held, data: { ...held.data, listingId: there } }).when({ ...released, data: { ...nights, reason: 'expired' } }).makes()
+    given(held, { ...held, data: { ...held.data, listingId: there } })
+      .when({ ...released, data: { ...nights, reason: 'expired' } })
+      .makes()
   })
 
   it('whose nights are held is abandoned when the hold expires, unless something happens before', () => {
-    given().when(held).makes(timer('hold', '2026-06-01T10:02:00.000Z', 'AbandonBookingHold', idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'), { listingId, ...nights }))
+    given()
+      .when(held)
+      .makes(
+        timer(
+          'hold',
+          '2026-06-01T10:02:00.000Z',
+          'AbandonBookingHold',
+          idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'),
+          { listingId, ...nights },
+        ),
+      )
     given(held).when(committed).makes(cancel('hold'), cancel('nights'))
     given(held).when(released).makes(cancel('hold'), cancel('nights'))
   })
 
   it('of other kinds does not concern it', () => {
-    expect(stayProcess.correlate(happened({ type: 'NightsHeld', data: { kind: 'request_hold' } }, 0))).toBeUndefined()
+    expect(
+      stayProcess.correlate(happened({ type: 'NightsHeld', data: { kind: 'request_hold' } }, 0)),
+    ).toBeUndefined()
     expect(stayProcess.correlate(happened({ type: 'BlockCreated' }, 0))).toBeUndefined()
     expect(stayProcess.correlate({ ...happened(held, 0), stream: 'listing-x' })).toBeUndefined()
     expect(stayProcess.correlate(happened(held, 0))).toBe(bookingId)
@@ -80,7 +133,12 @@ describe('a stay', () => {
   })
 
   it('whose nights are committed before it is confirmed waits for nothing but its clock', () => {
-    given(held, committed).when(confirmed).makes(cancel('hold'), timer('clock', snapshot.checkInInstant, 'CheckInBooking', idOf('check-in', bookingId)))
+    given(held, committed)
+      .when(confirmed)
+      .makes(
+        cancel('hold'),
+        timer('clock', snapshot.checkInInstant, 'CheckInBooking', idOf('check-in', bookingId)),
+      )
     given(held, committed).when(toldLate).makes(cancel('hold'))
   })
 
@@ -95,26 +153,52 @@ describe('a stay', () => {
 
   it('whose clock somebody else keeps has no timers for it', () => {
     const when = given(held).when(toldLate)
-    when.makes(cancel('hold'), later(timer('nights', GRACE, 'CommitClaim', stepOn(when.event, 'commit'), claim, null), AT))
+    when.makes(
+      cancel('hold'),
+      later(timer('nights', GRACE, 'CommitClaim', stepOn(when.event, 'commit'), claim, null), AT),
+    )
     given(held, toldLate, committed).when({ type: 'BookingCheckedIn' }).makes()
     given(held, toldLate, committed, { type: 'BookingCheckedIn' }).when({ type: 'BookingCheckedOut' }).makes()
   })
 
   it('checks in, out and is complete, one after the other', () => {
-    const path = [held, confirmed, committed, { type: 'BookingCheckedIn' }, { type: 'BookingCheckedOut' }] as const
-    given(...path.slice(0, 3)).when(path[3]).makes(timer('clock', snapshot.checkOutInstant, 'CheckOutBooking', idOf('check-out', bookingId)))
-    given(...path.slice(0, 4)).when(path[4]).makes(timer('clock', addMilliseconds(snapshot.checkOutInstant, 14 * 86_400_000), 'CompleteBooking', idOf('complete', bookingId)))
+    const path = [
+      held,
+      confirmed,
+      committed,
+      { type: 'BookingCheckedIn' },
+      { type: 'BookingCheckedOut' },
+    ] as const
+    given(...path.slice(0, 3))
+      .when(path[3])
+      .makes(timer('clock', snapshot.checkOutInstant, 'CheckOutBooking', idOf('check-out', bookingId)))
+    given(...path.slice(0, 4))
+      .when(path[4])
+      .makes(
+        timer(
+          'clock',
+          addMilliseconds(snapshot.checkOutInstant, 14 * 86_400_000),
+          'CompleteBooking',
+          idOf('complete', bookingId),
+        ),
+      )
     const over = given(...path).when({ type: 'BookingCompleted' })
     over.makes(cancel('clock'))
     expect(over.state).toBeUndefined()
-    given(...path.slice(0, 4)).when({ type: 'BookingNoShowRecorded' }).makes(cancel('clock'))
+    given(...path.slice(0, 4))
+      .when({ type: 'BookingNoShowRecorded' })
+      .makes(cancel('clock'))
   })
 
   it('that its host cancels is cancelled at the end of the time to undo, unless it is undone', () => {
     const effectiveAt = '2026-06-01T10:10:00.000Z'
     const started: Told = { type: 'BookingCancellationStarted', data: { effectiveAt } }
-    given(held, confirmed, committed).when(started).makes(timer('finalise', effectiveAt, 'FinaliseCancellation', idOf('finalise', bookingId, effectiveAt)))
-    given(held, confirmed, committed, started).when({ type: 'BookingCancellationRevoked' }).makes(cancel('finalise'))
+    given(held, confirmed, committed)
+      .when(started)
+      .makes(timer('finalise', effectiveAt, 'FinaliseCancellation', idOf('finalise', bookingId, effectiveAt)))
+    given(held, confirmed, committed, started)
+      .when({ type: 'BookingCancellationRevoked' })
+      .makes(cancel('finalise'))
   })
 
   it.each([
@@ -124,34 +208,66 @@ describe('a stay', () => {
   ] as const)('that is cancelled %s gives its nights back', (_by, event, hostHold) => {
     const when = given(held, confirmed, committed).when(event)
     const holdAs = hostHold ? idOf('host-hold', when.event.metadata['commandId'] ?? '') : null
-    when.makes(cancel('finalise'), cancel('clock'), later(timer('nights', GRACE, 'ReleaseClaim', stepOn(when.event, 'release'), { ...claim, reason: 'cancelled', holdAs }, null), AT))
+    when.makes(
+      cancel('finalise'),
+      cancel('clock'),
+      later(
+        timer(
+          'nights',
+          GRACE,
+          'ReleaseClaim',
+          stepOn(when.event, 'release'),
+          { ...claim, reason: 'cancelled', holdAs },
+          null,
+        ),
+        AT,
+      ),
+    )
     const over = given(held, confirmed, committed, event).when(released)
     over.makes(cancel('hold'), cancel('nights'))
     expect(over.state).toBeUndefined()
   })
 
   it('without nights has none to give back', () => {
-    given({ type: 'OverbookingDetected', data: { snapshot, clock: 'scheduler' } }).when(cancelledBy('guest')).makes(cancel('finalise'), cancel('clock'), cancel('nights'))
+    given({ type: 'OverbookingDetected', data: { snapshot, clock: 'scheduler' } })
+      .when(cancelledBy('guest'))
+      .makes(cancel('finalise'), cancel('clock'), cancel('nights'))
   })
 
   it('whose hold was abandoned gives it back, and can be received again', () => {
     const abandoned: Told = { type: 'BookingHoldAbandoned', data: nights }
     const when = given(held).when(abandoned)
     when.makes(cancel('hold'), {
-      kind: 'command', commandId: stepOn(when.event, 'release'), type: 'ReleaseClaim', data: { ...claim, reason: 'expired', holdAs: null }, occurredAt: AT,
+      kind: 'command',
+      commandId: stepOn(when.event, 'release'),
+      type: 'ReleaseClaim',
+      data: { ...claim, reason: 'expired', holdAs: null },
+      occurredAt: AT,
     })
     const gone: Told = { type: 'NightsReleased', data: { ...nights, reason: 'expired' } }
     given(gone).when(abandoned).makes(cancel('hold'))
-    expect(given(held, abandoned, gone, held).when(confirmed).state).toMatchObject({ claim: 'held', cancelled: false })
+    expect(given(held, abandoned, gone, held).when(confirmed).state).toMatchObject({
+      claim: 'held',
+      cancelled: false,
+    })
   })
 
   it('asks for each refund until it is settled or has failed, also after it is over', () => {
     const refundId = idOf('refund')
     const requested: Told = { type: 'RefundRequested', data: { refundId } }
-    const pay: Effect = { kind: 'timer', name: `refund/${refundId}`, at: AT, work: { kind: 'job', name: 'pay-refund', data: { bookingId, refundId } } }
+    const pay: Effect = {
+      kind: 'timer',
+      name: `refund/${refundId}`,
+      at: AT,
+      work: { kind: 'job', name: 'pay-refund', data: { bookingId, refundId } },
+    }
     given(held, confirmed, committed, cancelledBy('guest')).when(requested).makes(pay)
     given().when(requested).makes(pay)
-    given(requested).when({ type: 'RefundSettled', data: { refundId } }).makes(cancel(`refund/${refundId}`))
-    given(requested).when({ type: 'RefundFailed', data: { refundId } }).makes(cancel(`refund/${refundId}`))
+    given(requested)
+      .when({ type: 'RefundSettled', data: { refundId } })
+      .makes(cancel(`refund/${refundId}`))
+    given(requested)
+      .when({ type: 'RefundFailed', data: { refundId } })
+      .makes(cancel(`refund/${refundId}`))
   })
 })

@@ -5,7 +5,17 @@ import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/mess
 import { defineProcess, reactBy, type Effect, type Order, type Work } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { BookingEvent } from './messages.ts'
-import { abandonHold, checkInBooking, checkOutBooking, COMPLETE_AFTER_HOURS, commitClaim, completeBooking, finaliseCancellation, payRefund, releaseClaim } from './rules/followUps.ts'
+import {
+  abandonHold,
+  checkInBooking,
+  checkOutBooking,
+  COMPLETE_AFTER_HOURS,
+  commitClaim,
+  completeBooking,
+  finaliseCancellation,
+  payRefund,
+  releaseClaim,
+} from './rules/followUps.ts'
 
 /** A request brings the nights in line by itself; what it has not done by then is done for it. */
 const NIGHTS_GRACE_MS = 5_000
@@ -25,9 +35,18 @@ const timer = (name: string, at: Instant, work: Work): Effect => ({ kind: 'timer
 const cancel = (name: string): Effect => ({ kind: 'cancel', name })
 const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
 const soon = (event: RecordedEvent, order: Order): Effect =>
-  timer('nights', addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), { ...order, occurredAt: occurredAtOf(event) })
+  timer('nights', addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), {
+    ...order,
+    occurredAt: occurredAtOf(event),
+  })
 
-const unknown = (listingId: Id): StayState => ({ listingId, claim: 'none', confirmedBy: null, cancelled: false, checkOutInstant: null })
+const unknown = (listingId: Id): StayState => ({
+  listingId,
+  claim: 'none',
+  confirmedBy: null,
+  cancelled: false,
+  checkOutInstant: null,
+})
 
 const correlate = (event: RecordedEvent): Id | undefined => {
   const category = categoryOfStream(event.stream)
@@ -51,48 +70,101 @@ export const stayProcess = defineProcess<StayState>({
       const { listingId, claimId: bookingId, start, end, holdExpiresAt } = event.data
       // Left over where the same booking was first wanted, by a request that did not live to confirm it.
       if (state?.confirmedBy === null && state.claim === 'held' && state.listingId !== listingId) {
-        const elsewhere = releaseClaim(commandOf(event), { bookingId, listingId: state.listingId }, 'expired', false)
-        return [{ ...state, listingId }, timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt })), { ...elsewhere, occurredAt: occurredAtOf(event) }]
+        const elsewhere = releaseClaim(
+          commandOf(event),
+          { bookingId, listingId: state.listingId },
+          'expired',
+          false,
+        )
+        return [
+          { ...state, listingId },
+          timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt })),
+          { ...elsewhere, occurredAt: occurredAtOf(event) },
+        ]
       }
       const held: StayState = { ...(state ?? unknown(listingId)), claim: 'held' }
-      if (held.confirmedBy !== null) return [held, soon(event, commitClaim(held.confirmedBy, { bookingId, listingId }))]
-      return [held, timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt }))]
+      if (held.confirmedBy !== null)
+        return [held, soon(event, commitClaim(held.confirmedBy, { bookingId, listingId }))]
+      return [
+        held,
+        timer('hold', holdExpiresAt, abandonHold({ bookingId, listingId, start, end, holdExpiresAt })),
+      ]
     },
     NightsCommitted: (state) => [state && { ...state, claim: 'committed' }, cancel('hold'), cancel('nights')],
     NightsReleased: (state, { data }) => {
       if (state !== undefined && state.listingId !== data.listingId) return [state]
-      return [state?.confirmedBy != null && !state.cancelled ? { ...state, claim: 'none' } : undefined, cancel('hold'), cancel('nights')]
+      return [
+        state?.confirmedBy != null && !state.cancelled ? { ...state, claim: 'none' } : undefined,
+        cancel('hold'),
+        cancel('nights'),
+      ]
     },
     BookingHoldAbandoned: (state, event) => {
       const { bookingId, listingId } = event.data
       if (state?.claim !== 'held') return [state, cancel('hold')]
-      return [state, cancel('hold'), { ...releaseClaim(commandOf(event), { bookingId, listingId }, 'expired', false), occurredAt: occurredAtOf(event) }]
+      return [
+        state,
+        cancel('hold'),
+        {
+          ...releaseClaim(commandOf(event), { bookingId, listingId }, 'expired', false),
+          occurredAt: occurredAtOf(event),
+        },
+      ]
     },
     BookingConfirmed: (state, event) => {
       const { bookingId, listingId, snapshot, clock } = event.data
       const confirmedBy = commandOf(event)
       const struck = clock === 'scheduler'
-      const confirmed: StayState = { ...(state ?? unknown(listingId)), confirmedBy, checkOutInstant: struck ? snapshot.checkOutInstant : null }
-      const nights = confirmed.claim === 'committed' ? [] : [soon(event, commitClaim(confirmedBy, { bookingId, listingId }))]
+      const confirmed: StayState = {
+        ...(state ?? unknown(listingId)),
+        confirmedBy,
+        checkOutInstant: struck ? snapshot.checkOutInstant : null,
+      }
+      const nights =
+        confirmed.claim === 'committed'
+          ? []
+          : [soon(event, commitClaim(confirmedBy, { bookingId, listingId }))]
       const arrival = struck ? [timer('clock', snapshot.checkInInstant, checkInBooking(bookingId))] : []
       return [confirmed, cancel('hold'), ...nights, ...arrival]
     },
-    BookingCheckedIn: (state, { data }) => (state?.checkOutInstant == null ? [state] : [state, timer('clock', state.checkOutInstant, checkOutBooking(data.bookingId))]),
+    BookingCheckedIn: (state, { data }) =>
+      state?.checkOutInstant == null
+        ? [state]
+        : [state, timer('clock', state.checkOutInstant, checkOutBooking(data.bookingId))],
     BookingCheckedOut: (state, { data }) =>
-      state?.checkOutInstant == null ? [state] : [state, timer('clock', addHours(state.checkOutInstant, COMPLETE_AFTER_HOURS), completeBooking(data.bookingId))],
+      state?.checkOutInstant == null
+        ? [state]
+        : [
+            state,
+            timer(
+              'clock',
+              addHours(state.checkOutInstant, COMPLETE_AFTER_HOURS),
+              completeBooking(data.bookingId),
+            ),
+          ],
     BookingCompleted: () => [undefined, cancel('clock')],
     BookingNoShowRecorded: () => [undefined, cancel('clock')],
-    BookingCancellationStarted: (state, { data }) => [state, timer('finalise', data.effectiveAt, finaliseCancellation(data.bookingId, data.effectiveAt))],
+    BookingCancellationStarted: (state, { data }) => [
+      state,
+      timer('finalise', data.effectiveAt, finaliseCancellation(data.bookingId, data.effectiveAt)),
+    ],
     BookingCancellationRevoked: (state) => [state, cancel('finalise')],
     BookingCancelled: (state, event) => {
       const { bookingId, listingId, outcome } = event.data
       const over = [cancel('finalise'), cancel('clock')]
       if (state === undefined || state.claim === 'none') return [undefined, ...over, cancel('nights')]
       const hostHold = outcome.initiator === 'host' && !outcome.waived
-      return [{ ...state, cancelled: true }, ...over, soon(event, releaseClaim(commandOf(event), { bookingId, listingId }, 'cancelled', hostHold))]
+      return [
+        { ...state, cancelled: true },
+        ...over,
+        soon(event, releaseClaim(commandOf(event), { bookingId, listingId }, 'cancelled', hostHold)),
+      ]
     },
     // Due when it is asked for, and no longer when somebody else says what became of it.
-    RefundRequested: (state, { data, recordedAt }) => [state, timer(`refund/${data.refundId}`, recordedAt, payRefund(data.bookingId, data.refundId))],
+    RefundRequested: (state, { data, recordedAt }) => [
+      state,
+      timer(`refund/${data.refundId}`, recordedAt, payRefund(data.bookingId, data.refundId)),
+    ],
     RefundSettled: (state, { data }) => [state, cancel(`refund/${data.refundId}`)],
     RefundFailed: (state, { data }) => [state, cancel(`refund/${data.refundId}`)],
   }),

@@ -12,9 +12,38 @@ type Stay = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']
 type Refund = BookingRow['refunds'][number]
 
 const started = (status: BookingStatus, data: Stay, event: RecordedEvent): BookingRow => {
-  const { bookingId: id, hostAccountId, code, listingId, source, externalRef, guestRef, guestName, party, checkIn, checkOut, clock, money, snapshot } = data
+  const {
+    bookingId: id,
+    hostAccountId,
+    code,
+    listingId,
+    source,
+    externalRef,
+    guestRef,
+    guestName,
+    party,
+    checkIn,
+    checkOut,
+    clock,
+    money,
+    snapshot,
+  } = data
   return {
-    id, hostAccountId, code, listingId, source, externalRef, guestRef, guestName, party, checkIn, checkOut, clock, money, snapshot, status,
+    id,
+    hostAccountId,
+    code,
+    listingId,
+    source,
+    externalRef,
+    guestRef,
+    guestName,
+    party,
+    checkIn,
+    checkOut,
+    clock,
+    money,
+    snapshot,
+    status,
     guests: party.adults + party.children,
     nights: nightsBetween(checkIn, checkOut),
     statusBefore: null,
@@ -39,7 +68,11 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
   }
 }
 
-const paymentOf = ({ guestTotalMinor, refundedMinor, chargedBackMinor }: BookingRow): BookingRow['payment'] => {
+const paymentOf = ({
+  guestTotalMinor,
+  refundedMinor,
+  chargedBackMinor,
+}: BookingRow): BookingRow['payment'] => {
   if (chargedBackMinor > 0) return 'charged_back'
   if (refundedMinor === 0) return 'paid'
   return refundedMinor < guestTotalMinor ? 'partially_refunded' : 'refunded'
@@ -47,14 +80,21 @@ const paymentOf = ({ guestTotalMinor, refundedMinor, chargedBackMinor }: Booking
 
 /** What went back to the guest and what state the payment is in; a failed refund has not gone back. */
 const settle = (row: BookingRow): BookingRow => {
-  const refundedMinor = row.refunds.reduce((total, refund) => (refund.state === 'failed' ? total : total + refund.amountMinor), 0)
+  const refundedMinor = row.refunds.reduce(
+    (total, refund) => (refund.state === 'failed' ? total : total + refund.amountMinor),
+    0,
+  )
   return { ...row, refundedMinor, payment: paymentOf({ ...row, refundedMinor }) }
 }
 
 const changeRefund = (row: BookingRow, refundId: string, change: Partial<Refund>) =>
-  settle({ ...row, refunds: row.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, ...change } : refund)) })
+  settle({
+    ...row,
+    refunds: row.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, ...change } : refund)),
+  })
 
-const chargeBack = (row: BookingRow, amountMinor: number): BookingRow => settle({ ...row, chargedBackMinor: row.chargedBackMinor + amountMinor })
+const chargeBack = (row: BookingRow, amountMinor: number): BookingRow =>
+  settle({ ...row, chargedBackMinor: row.chargedBackMinor + amountMinor })
 
 export const bookingProjection = defineProjection<BookingRow>({
   name: 'booking',
@@ -71,18 +111,65 @@ export const bookingProjection = defineProjection<BookingRow>({
     BookingCheckedOut: (row) => row && { ...row, status: 'checked_out' },
     BookingCompleted: (row) => row && { ...row, status: 'completed' },
     BookingCancellationStarted: (row, { data }) =>
-      row && { ...row, status: 'cancelling', statusBefore: row.status, outcome: data.outcome, cancelReason: data.reason, cancelMessage: data.message, effectiveAt: data.effectiveAt },
+      row && {
+        ...row,
+        status: 'cancelling',
+        statusBefore: row.status,
+        outcome: data.outcome,
+        cancelReason: data.reason,
+        cancelMessage: data.message,
+        effectiveAt: data.effectiveAt,
+      },
     BookingCancellationRevoked: (row) =>
-      row && { ...row, status: row.statusBefore ?? row.status, statusBefore: null, outcome: null, cancelReason: null, cancelMessage: null, effectiveAt: null },
+      row && {
+        ...row,
+        status: row.statusBefore ?? row.status,
+        statusBefore: null,
+        outcome: null,
+        cancelReason: null,
+        cancelMessage: null,
+        effectiveAt: null,
+      },
     BookingCancelled: (row, event) => {
       const { outcome, reason } = event.data
       const hostPayoutMinor = outcome.hostPayoutMinor - outcome.hostFeeMinor
-      return row && { ...row, status: 'cancelled', statusBefore: null, outcome, cancelReason: reason, effectiveAt: null, cancelledAt: occurredAtOf(event), hostPayoutMinor }
+      return (
+        row && {
+          ...row,
+          status: 'cancelled',
+          statusBefore: null,
+          outcome,
+          cancelReason: reason,
+          effectiveAt: null,
+          cancelledAt: occurredAtOf(event),
+          hostPayoutMinor,
+        }
+      )
     },
-    BookingNoShowRecorded: (row, { data }) => row && { ...row, status: 'no_show', outcome: data.outcome, hostPayoutMinor: data.outcome.hostPayoutMinor },
+    BookingNoShowRecorded: (row, { data }) =>
+      row && {
+        ...row,
+        status: 'no_show',
+        outcome: data.outcome,
+        hostPayoutMinor: data.outcome.hostPayoutMinor,
+      },
     RefundRequested: (row, { data }) =>
-      row && settle({ ...row, refunds: [...row.refunds, { refundId: data.refundId, amountMinor: data.amountMinor, cause: data.cause, state: 'requested', providerRef: null }] }),
-    RefundSettled: (row, { data }) => row && changeRefund(row, data.refundId, { state: 'settled', providerRef: data.providerRef }),
+      row &&
+      settle({
+        ...row,
+        refunds: [
+          ...row.refunds,
+          {
+            refundId: data.refundId,
+            amountMinor: data.amountMinor,
+            cause: data.cause,
+            state: 'requested',
+            providerRef: null,
+          },
+        ],
+      }),
+    RefundSettled: (row, { data }) =>
+      row && changeRefund(row, data.refundId, { state: 'settled', providerRef: data.providerRef }),
     RefundFailed: (row, { data }) => row && changeRefund(row, data.refundId, { state: 'failed' }),
     ChargebackReceived: (row, { data }) => row && chargeBack(row, data.amountMinor),
     ChargebackReversed: (row, { data }) => row && chargeBack(row, -data.amountMinor),
@@ -90,8 +177,16 @@ export const bookingProjection = defineProjection<BookingRow>({
       const { noteId, text, visibility, by } = event.data
       // Hosts read this row; what staff write for staff stands in the log only.
       if (visibility === 'staff') return row
-      return row && { ...row, notes: [...row.notes, { noteId, text, visibility, by, at: occurredAtOf(event) }] }
+      return (
+        row && { ...row, notes: [...row.notes, { noteId, text, visibility, by, at: occurredAtOf(event) }] }
+      )
     },
-    GuestErased: (row) => row && { ...row, guestName: erased(row.guestName), cancelMessage: erased(row.cancelMessage), notes: row.notes.map((note) => ({ ...note, text: erased(note.text) })) },
+    GuestErased: (row) =>
+      row && {
+        ...row,
+        guestName: erased(row.guestName),
+        cancelMessage: erased(row.cancelMessage),
+        notes: row.notes.map((note) => ({ ...note, text: erased(note.text) })),
+      },
   }),
 })

@@ -6,7 +6,16 @@ import { zBookingSource, zParty } from './messages.ts'
 import { zBookingMoney, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
 /** `received` never shows: a booking is confirmed or overbooked from its first event (decisions.md §8). */
-export const zBookingStatus = z.enum(['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling', 'cancelled', 'no_show'])
+export const zBookingStatus = z.enum([
+  'confirmed',
+  'overbooked',
+  'in_stay',
+  'checked_out',
+  'completed',
+  'cancelling',
+  'cancelled',
+  'no_show',
+])
 export type BookingStatus = z.infer<typeof zBookingStatus>
 export const zPaymentState = z.enum(['paid', 'partially_refunded', 'refunded', 'charged_back'])
 
@@ -17,7 +26,13 @@ const refund = z.strictObject({
   state: z.enum(['requested', 'settled', 'failed']),
   providerRef: z.string().nullable(),
 })
-const note = z.strictObject({ noteId: z.string(), text: z.string(), visibility: z.enum(['host', 'staff']), by: z.string(), at: zInstant })
+const note = z.strictObject({
+  noteId: z.string(),
+  text: z.string(),
+  visibility: z.enum(['host', 'staff']),
+  by: z.string(),
+  at: zInstant,
+})
 
 /** A booking as its page shows it. Amounts in minor units of `currency`. */
 export const zBookingRow = z.strictObject({
@@ -66,7 +81,18 @@ export type BookingRow = z.infer<typeof zBookingRow>
 
 /** A booking in lists: less than a third of its size, without what only its own page shows. */
 export const zListedBookingRow = zBookingRow
-  .omit({ party: true, hostSubtotalMinor: true, refundedMinor: true, chargedBackMinor: true, money: true, outcome: true, cancelReason: true, cancelMessage: true, refunds: true, notes: true })
+  .omit({
+    party: true,
+    hostSubtotalMinor: true,
+    refundedMinor: true,
+    chargedBackMinor: true,
+    money: true,
+    outcome: true,
+    cancelReason: true,
+    cancelMessage: true,
+    refunds: true,
+    notes: true,
+  })
   .extend({ snapshot: zBookingSnapshot.pick({ timezone: true }) })
 export type ListedBookingRow = z.infer<typeof zListedBookingRow>
 
@@ -87,13 +113,49 @@ export const bookings = defineResource({
   listRow: zListedBookingRow,
   capability: 'booking.read',
   restricted: [
-    { capability: 'booking.money', fields: ['guestTotalMinor', 'hostSubtotalMinor', 'hostPayoutMinor', 'refundedMinor', 'chargedBackMinor', 'money', 'outcome', 'refunds'] },
-    { capability: 'booking.details', fields: ['code', 'externalRef', 'guestRef', 'guestName', 'party', 'guests', 'cancelReason', 'cancelMessage', 'notes'] },
+    {
+      capability: 'booking.money',
+      fields: [
+        'guestTotalMinor',
+        'hostSubtotalMinor',
+        'hostPayoutMinor',
+        'refundedMinor',
+        'chargedBackMinor',
+        'money',
+        'outcome',
+        'refunds',
+      ],
+    },
+    {
+      capability: 'booking.details',
+      fields: [
+        'code',
+        'externalRef',
+        'guestRef',
+        'guestName',
+        'party',
+        'guests',
+        'cancelReason',
+        'cancelMessage',
+        'notes',
+      ],
+    },
   ],
   scope: 'tenant',
   audited: true,
   listingField: 'listingId',
-  sort: ['checkIn', 'checkOut', 'confirmedAt', 'guestName', 'code', 'status', 'nights', 'hostPayoutMinor', 'guestTotalMinor', 'payableAt'],
+  sort: [
+    'checkIn',
+    'checkOut',
+    'confirmedAt',
+    'guestName',
+    'code',
+    'status',
+    'nights',
+    'hostPayoutMinor',
+    'guestTotalMinor',
+    'payableAt',
+  ],
   defaultSort: ['checkIn', 'ASC'],
   filter: {
     status: 'equals',
@@ -111,7 +173,18 @@ export const bookings = defineResource({
   },
   waiting: waitingBookings,
   export: {
-    code: 'Code', guestName: 'Guest', listingId: 'Listing', source: 'Source', checkIn: 'Check-in', checkOut: 'Check-out', nights: 'Nights',
-    status: 'Status', currency: 'Currency', guestTotalMinor: 'Guest total', hostPayoutMinor: 'You receive', confirmedAt: 'Confirmed', payableAt: 'Payable from',
+    code: 'Code',
+    guestName: 'Guest',
+    listingId: 'Listing',
+    source: 'Source',
+    checkIn: 'Check-in',
+    checkOut: 'Check-out',
+    nights: 'Nights',
+    status: 'Status',
+    currency: 'Currency',
+    guestTotalMinor: 'Guest total',
+    hostPayoutMinor: 'You receive',
+    confirmedAt: 'Confirmed',
+    payableAt: 'Payable from',
   },
 })

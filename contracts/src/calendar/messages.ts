@@ -7,8 +7,17 @@ import { zSlot } from '../photoshoot/photoshoot.ts'
 
 /** Why nights are taken (domain.md §2.5). */
 export const CLAIM_KINDS = [
-  'booking', 'request_hold', 'owner_stay', 'maintenance', 'photoshoot', 'ical_import',
-  'host_cancellation_hold', 'safety_hold', 'staff_hold', 'seasonal_closed', 'other',
+  'booking',
+  'request_hold',
+  'owner_stay',
+  'maintenance',
+  'photoshoot',
+  'ical_import',
+  'host_cancellation_hold',
+  'safety_hold',
+  'staff_hold',
+  'seasonal_closed',
+  'other',
 ] as const
 export const zClaimKind = z.enum(CLAIM_KINDS)
 export type ClaimKind = z.infer<typeof zClaimKind>
@@ -22,7 +31,11 @@ export const OVERLAPPING_KINDS: readonly ClaimKind[] = ['ical_import', 'safety_h
 export const OWNER_NIGHTS_PER_YEAR = 60
 
 export const zClaimState = z.enum(['held', 'committed', 'released'])
-export const zOwnerStay = z.strictObject({ guests: z.int().min(1).max(30), cleaningRequested: z.boolean(), forFriends: z.boolean() })
+export const zOwnerStay = z.strictObject({
+  guests: z.int().min(1).max(30),
+  cleaningRequested: z.boolean(),
+  forFriends: z.boolean(),
+})
 
 const range = { start: zLocalDate, end: zLocalDate }
 const span = z.strictObject(range)
@@ -45,24 +58,60 @@ const imported = { ...stream, claimId: z.string(), feedId: z.string(), uid: z.st
 const overlapping = z.strictObject({ claimId: z.string(), kind: zClaimKind, ...range })
 
 /** One entry of a feed as nights of the listing. `reference`: the reservation's code where it was made. */
-export const zImportedEntry = z.strictObject({ uid: z.string().min(1).max(400), kind: zImportKind, reference: z.string().max(40).nullable(), ...range })
+export const zImportedEntry = z.strictObject({
+  uid: z.string().min(1).max(400),
+  kind: zImportKind,
+  reference: z.string().max(40).nullable(),
+  ...range,
+})
 export type ImportedEntry = z.infer<typeof zImportedEntry>
 
-const block = { blockId: z.string(), kind: zClaimKind, ...range, note: z.string().nullable(), ownerStay: zOwnerStay.nullable() }
+const block = {
+  blockId: z.string(),
+  kind: zClaimKind,
+  ...range,
+  note: z.string().nullable(),
+  ownerStay: zOwnerStay.nullable(),
+}
 const part = { listingId: zId }
 
 /** One stream per listing decides who has which night (domain.md §0, 3). */
 export const calendar = defineAggregate({
   category: 'calendar',
-  identify: (tenantId, type, data, key) => (type === 'CreateBlock' ? idOf('block', tenantId, key) : String(data['listingId'])),
+  identify: (tenantId, type, data, key) =>
+    type === 'CreateBlock' ? idOf('block', tenantId, key) : String(data['listingId']),
   events: {
-    NightsHeld: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), kind: zClaimKind, ...range, holdExpiresAt: zInstant }) },
+    NightsHeld: {
+      version: 1,
+      schema: z.strictObject({
+        ...stream,
+        claimId: z.string(),
+        kind: zClaimKind,
+        ...range,
+        holdExpiresAt: zInstant,
+      }),
+    },
     /** A request's hold becomes a booking when it is committed. */
     NightsCommitted: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), ...range }) },
-    NightsMoved: { version: 1, schema: z.strictObject({ ...stream, claimId: z.string(), kind: zClaimKind, state: z.enum(['held', 'committed']), from: span, to: span }) },
+    NightsMoved: {
+      version: 1,
+      schema: z.strictObject({
+        ...stream,
+        claimId: z.string(),
+        kind: zClaimKind,
+        state: z.enum(['held', 'committed']),
+        from: span,
+        to: span,
+      }),
+    },
     NightsReleased: {
       version: 1,
-      schema: z.strictObject({ ...stream, claimId: z.string(), ...range, reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']) }),
+      schema: z.strictObject({
+        ...stream,
+        claimId: z.string(),
+        ...range,
+        reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']),
+      }),
     },
     BlockCreated: { version: 1, schema: z.strictObject({ ...stream, ...block }) },
     BlockChanged: {
@@ -76,16 +125,50 @@ export const calendar = defineAggregate({
       }),
     },
     /** The range it had, and `remaining`: the nights already past, which stay blocked; null when there are none. */
-    BlockRemoved: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), ...range, remaining: span.nullable() }) },
-    BlockRestored: { version: 1, schema: z.strictObject({ ...stream, blockId: z.string(), kind: zClaimKind, ...range }) },
-    ImportedBlockAdded: { version: 1, schema: z.strictObject({ ...imported, importKind: zImportKind, reference: z.string().nullable(), ...range }) },
+    BlockRemoved: {
+      version: 1,
+      schema: z.strictObject({ ...stream, blockId: z.string(), ...range, remaining: span.nullable() }),
+    },
+    BlockRestored: {
+      version: 1,
+      schema: z.strictObject({ ...stream, blockId: z.string(), kind: zClaimKind, ...range }),
+    },
+    ImportedBlockAdded: {
+      version: 1,
+      schema: z.strictObject({
+        ...imported,
+        importKind: zImportKind,
+        reference: z.string().nullable(),
+        ...range,
+      }),
+    },
     ImportedBlockMoved: { version: 1, schema: z.strictObject({ ...imported, from: span, to: span }) },
     /** As `BlockRemoved`: nights already past stay as they were. */
-    ImportedBlockRemoved: { version: 1, schema: z.strictObject({ ...imported, ...range, remaining: span.nullable() }) },
+    ImportedBlockRemoved: {
+      version: 1,
+      schema: z.strictObject({ ...imported, ...range, remaining: span.nullable() }),
+    },
     /** It is left out as long as its feed says the same of it. */
     ImportedBlockDismissed: { version: 1, schema: z.strictObject({ ...imported, ...range }) },
-    ImportConflictDetected: { version: 1, schema: z.strictObject({ ...stream, conflictId: z.string(), feedId: z.string(), claimId: z.string(), ...range, overlapping: z.array(overlapping) }) },
-    ImportConflictResolved: { version: 1, schema: z.strictObject({ ...stream, conflictId: z.string(), resolution: z.enum([...CONFLICT_RESOLUTIONS, 'gone']) }) },
+    ImportConflictDetected: {
+      version: 1,
+      schema: z.strictObject({
+        ...stream,
+        conflictId: z.string(),
+        feedId: z.string(),
+        claimId: z.string(),
+        ...range,
+        overlapping: z.array(overlapping),
+      }),
+    },
+    ImportConflictResolved: {
+      version: 1,
+      schema: z.strictObject({
+        ...stream,
+        conflictId: z.string(),
+        resolution: z.enum([...CONFLICT_RESOLUTIONS, 'gone']),
+      }),
+    },
     /** The export's address derives from `tokenId`; addresses given out before no longer work. */
     IcalTokenRotated: { version: 1, schema: z.strictObject({ ...stream, tokenId: z.string() }) },
   },
@@ -104,8 +187,18 @@ export const calendar = defineAggregate({
       ifMatch: 'none',
       streamIdFrom: 'listingId',
     },
-    CommitClaim: { schema: z.strictObject({ ...part, claimId: zId }), capability: 'booking.receive', ifMatch: 'none', streamIdFrom: 'listingId' },
-    ReplaceClaim: { schema: z.strictObject({ ...part, claimId: zId, ...range }), capability: 'booking.receive', ifMatch: 'none', streamIdFrom: 'listingId' },
+    CommitClaim: {
+      schema: z.strictObject({ ...part, claimId: zId }),
+      capability: 'booking.receive',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
+    ReplaceClaim: {
+      schema: z.strictObject({ ...part, claimId: zId, ...range }),
+      capability: 'booking.receive',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
     ReleaseClaim: {
       schema: z.strictObject({
         ...part,
@@ -119,14 +212,30 @@ export const calendar = defineAggregate({
       streamIdFrom: 'listingId',
     },
     /** A photo shoot's nights, so that nobody books over it; those that something else blocks stay as they are. NIGHTS_UNAVAILABLE: people are there then. */
-    ClaimShootNights: { schema: z.strictObject({ ...part, slot: zSlot }), capability: 'photoshoot.run', ifMatch: 'none', streamIdFrom: 'listingId' },
+    ClaimShootNights: {
+      schema: z.strictObject({ ...part, slot: zSlot }),
+      capability: 'photoshoot.run',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
     /** Whatever the photo shoot no longer needs from today on. */
-    ReleaseShootNights: { schema: z.strictObject(part), capability: 'photoshoot.run', ifMatch: 'none', streamIdFrom: 'listingId' },
+    ReleaseShootNights: {
+      schema: z.strictObject(part),
+      capability: 'photoshoot.run',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
     CreateBlock: {
       schema: z
         .strictObject({
           ...part,
-          kind: zClaimKind.exclude(['booking', 'request_hold', 'ical_import', 'host_cancellation_hold', 'photoshoot']),
+          kind: zClaimKind.exclude([
+            'booking',
+            'request_hold',
+            'ical_import',
+            'host_cancellation_hold',
+            'photoshoot',
+          ]),
           ...range,
           note: zText(0, 300).nullable().default(null),
           ownerStay: zOwnerStay.nullable().default(null),
@@ -138,18 +247,42 @@ export const calendar = defineAggregate({
       streamIdFrom: 'listingId',
     },
     EditBlock: {
-      schema: z.strictObject({ ...part, ...range, note: zText(0, 300).nullable().default(null) }).refine(nights(365), rangeProblem),
+      schema: z
+        .strictObject({ ...part, ...range, note: zText(0, 300).nullable().default(null) })
+        .refine(nights(365), rangeProblem),
       route: { collection: 'blocks', verb: 'edit' },
       capability: 'block.write',
       ifMatch: 'none',
       streamIdFrom: 'listingId',
     },
-    RemoveBlock: { schema: z.strictObject(part), route: { collection: 'blocks', verb: 'remove' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
-    RestoreBlock: { schema: z.strictObject(part), route: { collection: 'blocks', verb: 'restore' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    RemoveBlock: {
+      schema: z.strictObject(part),
+      route: { collection: 'blocks', verb: 'remove' },
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
+    RestoreBlock: {
+      schema: z.strictObject(part),
+      route: { collection: 'blocks', verb: 'restore' },
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
     /** All that a feed says of the time after today; what it no longer says is removed. */
-    ApplyIcalSnapshot: { schema: z.strictObject({ ...part, feedId: zId, entries: z.array(zImportedEntry).max(MAX_IMPORTED) }), capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    ApplyIcalSnapshot: {
+      schema: z.strictObject({ ...part, feedId: zId, entries: z.array(zImportedEntry).max(MAX_IMPORTED) }),
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
     /** A feed is over; with `keepBlocks` its nights stay taken, as blocks of the host's own. */
-    ReleaseImports: { schema: z.strictObject({ ...part, feedId: zId, keepBlocks: z.boolean() }), capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    ReleaseImports: {
+      schema: z.strictObject({ ...part, feedId: zId, keepBlocks: z.boolean() }),
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
     ResolveImportConflict: {
       schema: z.strictObject({ ...part, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
       route: { collection: 'import-conflicts', verb: 'resolve' },
@@ -158,7 +291,13 @@ export const calendar = defineAggregate({
       streamIdFrom: 'listingId',
     },
     /** Gives the export a new address, which ends the former one. `unlessGiven`: only where there is none yet. */
-    RotateIcalToken: { schema: z.strictObject({ ...part, unlessGiven: z.boolean().default(false) }), route: { collection: 'ical-exports', verb: 'rotate' }, capability: 'block.write', ifMatch: 'none', streamIdFrom: 'listingId' },
+    RotateIcalToken: {
+      schema: z.strictObject({ ...part, unlessGiven: z.boolean().default(false) }),
+      route: { collection: 'ical-exports', verb: 'rotate' },
+      capability: 'block.write',
+      ifMatch: 'none',
+      streamIdFrom: 'listingId',
+    },
   },
 })
 export type CalendarEvent = EventsOf<typeof calendar>

@@ -33,7 +33,10 @@ const created = (event: RecordedEvent) => ({
 })
 
 /** A hold left over in another listing goes by the same id; the row is that of the listing where the nights were held last. */
-const sameListing = (row: ClaimRow | undefined, { data }: Readonly<{ data: Readonly<{ listingId: string }> }>): row is ClaimRow => row?.listingId === data.listingId
+const sameListing = (
+  row: ClaimRow | undefined,
+  { data }: Readonly<{ data: Readonly<{ listingId: string }> }>,
+): row is ClaimRow => row?.listingId === data.listingId
 
 export const claimProjection = defineProjection<ClaimRow>({
   name: 'claim',
@@ -45,14 +48,40 @@ export const claimProjection = defineProjection<ClaimRow>({
   fold: foldBy<ClaimRow, CalendarEvent>({
     NightsHeld: (_row, event, id) => {
       const { listingId, kind, start, end, holdExpiresAt } = event.data
-      return { id, listingId, kind, ...spanning({ start, end }), state: 'held', holdExpiresAt, note: null, ownerStay: null, ...created(event) }
+      return {
+        id,
+        listingId,
+        kind,
+        ...spanning({ start, end }),
+        state: 'held',
+        holdExpiresAt,
+        note: null,
+        ownerStay: null,
+        ...created(event),
+      }
     },
-    NightsCommitted: (row, event) => (sameListing(row, event) ? { ...row, kind: committedKind(row.kind), state: 'committed', holdExpiresAt: null } : row),
+    NightsCommitted: (row, event) =>
+      sameListing(row, event)
+        ? { ...row, kind: committedKind(row.kind), state: 'committed', holdExpiresAt: null }
+        : row,
     NightsMoved: (row, event) => (sameListing(row, event) ? { ...row, ...spanning(event.data.to) } : row),
-    NightsReleased: (row, event) => (sameListing(row, event) ? { ...row, state: 'released', holdExpiresAt: null, releasedAt: occurredAtOf(event) } : row),
+    NightsReleased: (row, event) =>
+      sameListing(row, event)
+        ? { ...row, state: 'released', holdExpiresAt: null, releasedAt: occurredAtOf(event) }
+        : row,
     BlockCreated: (_row, event, id) => {
       const { listingId, kind, start, end, note, ownerStay } = event.data
-      return { id, listingId, kind, ...spanning({ start, end }), state: 'committed', holdExpiresAt: null, note, ownerStay, ...created(event) }
+      return {
+        id,
+        listingId,
+        kind,
+        ...spanning({ start, end }),
+        state: 'committed',
+        holdExpiresAt: null,
+        note,
+        ownerStay,
+        ...created(event),
+      }
     },
     BlockChanged: (row, { data }) => row && { ...row, ...spanning(data.after), note: data.after.note },
     BlockRemoved: (row, event) => {
@@ -60,20 +89,49 @@ export const claimProjection = defineProjection<ClaimRow>({
       const restorableUntil = addHours(occurredAtOf(event), RESTORE_HOURS)
       const removed = { removedStart: start, removedEnd: end, restorableUntil }
       if (row === undefined) return undefined
-      return remaining === null ? { ...row, ...removed, state: 'released', releasedAt: occurredAtOf(event) } : { ...row, ...removed, ...spanning(remaining) }
+      return remaining === null
+        ? { ...row, ...removed, state: 'released', releasedAt: occurredAtOf(event) }
+        : { ...row, ...removed, ...spanning(remaining) }
     },
     BlockRestored: (row, { data }) =>
-      row && { ...row, ...spanning(data), state: 'committed', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null },
+      row && {
+        ...row,
+        ...spanning(data),
+        state: 'committed',
+        releasedAt: null,
+        restorableUntil: null,
+        removedStart: null,
+        removedEnd: null,
+      },
     ImportedBlockAdded: (_row, event, id) => {
       const { listingId, feedId, importKind, reference, start, end } = event.data
-      return { id, listingId, kind: 'ical_import', ...spanning({ start, end }), state: 'committed', holdExpiresAt: null, note: null, ownerStay: null, ...created(event), feedId, importKind, reference }
+      return {
+        id,
+        listingId,
+        kind: 'ical_import',
+        ...spanning({ start, end }),
+        state: 'committed',
+        holdExpiresAt: null,
+        note: null,
+        ownerStay: null,
+        ...created(event),
+        feedId,
+        importKind,
+        reference,
+      }
     },
     ImportedBlockMoved: (row, { data }) => row && { ...row, ...spanning(data.to) },
     ImportedBlockRemoved: (row, event) => {
       const { remaining } = event.data
-      return row && (remaining === null ? { ...row, state: 'released', releasedAt: occurredAtOf(event) } : { ...row, ...spanning(remaining) })
+      return (
+        row &&
+        (remaining === null
+          ? { ...row, state: 'released', releasedAt: occurredAtOf(event) }
+          : { ...row, ...spanning(remaining) })
+      )
     },
-    ImportedBlockDismissed: (row, event) => row && { ...row, state: 'released', releasedAt: occurredAtOf(event) },
+    ImportedBlockDismissed: (row, event) =>
+      row && { ...row, state: 'released', releasedAt: occurredAtOf(event) },
   }),
 })
 
@@ -82,26 +140,39 @@ type Taken = NightRow['claims'][number]
 const idOfNight = (listingId: string, date: string) => `${listingId}/${date}`
 /** Listing ids have no slash. */
 const dateOf = (key: string) => key.slice(key.indexOf('/') + 1)
-const within = (key: string, span: Span | null) => span !== null && span.start <= dateOf(key) && dateOf(key) < span.end
+const within = (key: string, span: Span | null) =>
+  span !== null && span.start <= dateOf(key) && dateOf(key) < span.end
 
 /** Every night whose row the event may change. */
 const spansOf = (event: TakingEvent): Span[] => {
-  if (event.type === 'NightsMoved' || event.type === 'ImportedBlockMoved') return [event.data.from, event.data.to]
+  if (event.type === 'NightsMoved' || event.type === 'ImportedBlockMoved')
+    return [event.data.from, event.data.to]
   if (event.type === 'BlockChanged') return [event.data.before, event.data.after]
   return [event.data]
 }
 
 const withClaims = (key: string, listingId: string, claims: NightRow['claims']): NightRow | undefined =>
-  claims.length === 0 ? undefined : { id: key, listingId, date: dateOf(key), claims, clash: claims.length > 1 }
+  claims.length === 0
+    ? undefined
+    : { id: key, listingId, date: dateOf(key), claims, clash: claims.length > 1 }
 
 const put = (row: NightRow | undefined, key: string, listingId: string, taken: Taken) => {
   const claims = row?.claims ?? []
   const known = claims.some((claim) => claim.claimId === taken.claimId)
-  return withClaims(key, listingId, known ? claims.map((claim) => (claim.claimId === taken.claimId ? taken : claim)) : [...claims, taken])
+  return withClaims(
+    key,
+    listingId,
+    known ? claims.map((claim) => (claim.claimId === taken.claimId ? taken : claim)) : [...claims, taken],
+  )
 }
 
 const drop = (row: NightRow | undefined, key: string, claimId: string) =>
-  row && withClaims(key, row.listingId, row.claims.filter((claim) => claim.claimId !== claimId))
+  row &&
+  withClaims(
+    key,
+    row.listingId,
+    row.claims.filter((claim) => claim.claimId !== claimId),
+  )
 
 export const nightProjection = defineProjection<NightRow>({
   name: 'night',
@@ -116,21 +187,39 @@ export const nightProjection = defineProjection<NightRow>({
     return [...new Set(nights)].map((date) => idOfNight(calendarEvent.data.listingId, date))
   },
   fold: foldBy<NightRow, CalendarEvent>({
-    NightsHeld: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: 'held' }),
+    NightsHeld: (row, { data }, key) =>
+      put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: 'held' }),
     NightsCommitted: (row, { data }) =>
-      row && { ...row, claims: row.claims.map((claim) => (claim.claimId === data.claimId ? { ...claim, kind: committedKind(claim.kind), state: 'committed' as const } : claim)) },
+      row && {
+        ...row,
+        claims: row.claims.map((claim) =>
+          claim.claimId === data.claimId
+            ? { ...claim, kind: committedKind(claim.kind), state: 'committed' as const }
+            : claim,
+        ),
+      },
     NightsMoved: (row, { data }, key) =>
-      within(key, data.to) ? put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: data.state }) : drop(row, key, data.claimId),
+      within(key, data.to)
+        ? put(row, key, data.listingId, { claimId: data.claimId, kind: data.kind, state: data.state })
+        : drop(row, key, data.claimId),
     NightsReleased: (row, { data }, key) => drop(row, key, data.claimId),
-    BlockCreated: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
+    BlockCreated: (row, { data }, key) =>
+      put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
     BlockChanged: (row, { data }, key) =>
-      within(key, data.after) ? put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }) : drop(row, key, data.blockId),
+      within(key, data.after)
+        ? put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' })
+        : drop(row, key, data.blockId),
     BlockRemoved: (row, { data }, key) => (within(key, data.remaining) ? row : drop(row, key, data.blockId)),
-    BlockRestored: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
-    ImportedBlockAdded: (row, { data }, key) => put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' }),
+    BlockRestored: (row, { data }, key) =>
+      put(row, key, data.listingId, { claimId: data.blockId, kind: data.kind, state: 'committed' }),
+    ImportedBlockAdded: (row, { data }, key) =>
+      put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' }),
     ImportedBlockMoved: (row, { data }, key) =>
-      within(key, data.to) ? put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' }) : drop(row, key, data.claimId),
-    ImportedBlockRemoved: (row, { data }, key) => (within(key, data.remaining) ? row : drop(row, key, data.claimId)),
+      within(key, data.to)
+        ? put(row, key, data.listingId, { claimId: data.claimId, kind: 'ical_import', state: 'committed' })
+        : drop(row, key, data.claimId),
+    ImportedBlockRemoved: (row, { data }, key) =>
+      within(key, data.remaining) ? row : drop(row, key, data.claimId),
     ImportedBlockDismissed: (row, { data }, key) => drop(row, key, data.claimId),
   }),
 })

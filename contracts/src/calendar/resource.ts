@@ -40,11 +40,20 @@ const base = {
   listingField: 'listingId',
   sort: ['start', 'end', 'createdAt', 'kind', 'nights'],
   defaultSort: ['start', 'ASC'],
-  filter: { listingId: 'equals', kind: 'equals', state: 'equals', start: 'range', end: 'range', nights: { overlap: ['start', 'end'] } },
+  filter: {
+    listingId: 'equals',
+    kind: 'equals',
+    state: 'equals',
+    start: 'range',
+    end: 'range',
+    nights: { overlap: ['start', 'end'] },
+  },
 } as const
 
 /** Holds that run out (domain.md §2.5). */
-export const waitingClaims = { held: { at: 'holdExpiresAt', where: { state: 'held', kind: 'booking' } } } as const satisfies Readonly<Record<string, Waiting>>
+export const waitingClaims = {
+  held: { at: 'holdExpiresAt', where: { state: 'held', kind: 'booking' } },
+} as const satisfies Readonly<Record<string, Waiting>>
 
 /** All claims: what the multi-calendar draws. */
 export const claims = defineResource({ ...base, name: 'claims', waiting: waitingClaims })
@@ -53,7 +62,15 @@ export const blocks = defineResource({
   ...base,
   name: 'blocks',
   where: { kind: BLOCK_KINDS },
-  export: { listingId: 'Listing', kind: 'Kind', start: 'From', end: 'To', nights: 'Nights', note: 'Note', state: 'State' },
+  export: {
+    listingId: 'Listing',
+    kind: 'Kind',
+    start: 'From',
+    end: 'To',
+    nights: 'Nights',
+    note: 'Note',
+    state: 'State',
+  },
 })
 
 /** One taken night of one listing. `id` is `<listingId>/<date>`; free nights have no row. */

@@ -24,11 +24,20 @@ export const events = defineResource({
   row: zEventRow,
   capability: 'event.read',
   // Amounts stand anywhere in an event's data.
-  restricted: [{ capability: 'booking.money', fields: ['data'] }, { capability: 'booking.details', fields: ['data'] }],
+  restricted: [
+    { capability: 'booking.money', fields: ['data'] },
+    { capability: 'booking.details', fields: ['data'] },
+  ],
   scope: 'tenant',
   audited: true,
   listingField: 'data.listingId',
   sort: ['occurredAt', 'recordedAt'],
   defaultSort: ['occurredAt', 'DESC'],
-  filter: { stream: 'equals', type: 'equals', actorId: 'equals', correlationId: 'equals', occurredAt: 'range' },
+  filter: {
+    stream: 'equals',
+    type: 'equals',
+    actorId: 'equals',
+    correlationId: 'equals',
+    occurredAt: 'range',
+  },
 })

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { zLine } from '../kernel/text.ts'
 
 /** What `GET /api/geocode` is asked: an address or the name of a place. */
-export const zGeocodeQuery = z.strictObject({ q: zLine(3, 250), /** ISO 3166-1, two letters. */ country: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters').optional() })
+export const zGeocodeQuery = z.strictObject({
+  q: zLine(3, 250),
+  /** ISO 3166-1, two letters. */ country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country code of two letters')
+    .optional(),
+})
 
 export const zGeocodedPlace = z.strictObject({
   label: z.string(),

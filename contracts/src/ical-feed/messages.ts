@@ -19,15 +19,37 @@ export const QUARANTINE_ENTRIES = 3
 export const CONFLICT_REMINDER_HOURS = 4
 
 /** Why nothing came: the address, the network, or the other server. */
-export const FETCH_ERRORS = ['address_refused', 'not_found', 'unreachable', 'timeout', 'too_many_redirects', 'http_error', 'rate_limited'] as const
+export const FETCH_ERRORS = [
+  'address_refused',
+  'not_found',
+  'unreachable',
+  'timeout',
+  'too_many_redirects',
+  'http_error',
+  'rate_limited',
+] as const
 /** Why what came is not believed. */
-export const CONTENT_ERRORS = ['not_a_calendar', 'cut_off', 'unreadable', 'too_large', 'too_many_entries', 'emptied'] as const
+export const CONTENT_ERRORS = [
+  'not_a_calendar',
+  'cut_off',
+  'unreadable',
+  'too_large',
+  'too_many_entries',
+  'emptied',
+] as const
 export const zFeedProblem = z.enum([...FETCH_ERRORS, ...CONTENT_ERRORS])
 export type FeedProblem = z.infer<typeof zFeedProblem>
 
 const count = z.int().min(0).max(10_000)
 const zFetchOutcome = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('fetched'), contentHash: z.string().max(64), entries: count, added: count, moved: count, removed: count }),
+  z.strictObject({
+    kind: z.literal('fetched'),
+    contentHash: z.string().max(64),
+    entries: count,
+    added: count,
+    moved: count,
+    removed: count,
+  }),
   z.strictObject({ kind: z.literal('failed'), problem: z.enum(FETCH_ERRORS) }),
   /** `standing`: entries of the feed that are still to come, as they were before. */
   z.strictObject({ kind: z.literal('refused'), problem: z.enum(CONTENT_ERRORS), standing: count }),
@@ -41,22 +63,54 @@ const byHost = { capability: 'block.write', ifMatch: 'none' } as const
 /** A calendar elsewhere that a listing's calendar follows (domain.md §2.5). The same address is one feed of a listing. */
 export const icalFeed = defineAggregate({
   category: 'icalFeed',
-  identify: (tenantId, _type, data) => idOf('icalFeed', tenantId, String(data['listingId']), String(data['url'])),
+  identify: (tenantId, _type, data) =>
+    idOf('icalFeed', tenantId, String(data['listingId']), String(data['url'])),
   events: {
     /** `source`: the address's host, which is no secret; the whole address is one. */
-    FeedAdded: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), hostAccountId: z.string(), name: z.string(), source: z.string(), url: z.string() }), personal: { url: 'hostAccountId' } },
+    FeedAdded: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        listingId: z.string(),
+        hostAccountId: z.string(),
+        name: z.string(),
+        source: z.string(),
+        url: z.string(),
+      }),
+      personal: { url: 'hostAccountId' },
+    },
     /** Only a fetch that changed something, the feed's health included. */
-    FeedFetched: { version: 1, schema: z.strictObject({ ...of, contentHash: z.string(), entries: z.int(), added: z.int(), moved: z.int(), removed: z.int() }) },
-    FeedFailed: { version: 1, schema: z.strictObject({ ...of, problem: zFeedProblem, /** In a row. */ attempt: z.int() }) },
+    FeedFetched: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        contentHash: z.string(),
+        entries: z.int(),
+        added: z.int(),
+        moved: z.int(),
+        removed: z.int(),
+      }),
+    },
+    FeedFailed: {
+      version: 1,
+      schema: z.strictObject({ ...of, problem: zFeedProblem, /** In a row. */ attempt: z.int() }),
+    },
     /** What was imported stays; `kept` entries are still to come. */
     FeedQuarantined: { version: 1, schema: z.strictObject({ ...of, problem: zFeedProblem, kept: z.int() }) },
     FeedWentStale: { version: 1, schema: z.strictObject({ ...of, since: zInstant }) },
     FeedReleased: { version: 1, schema: z.strictObject(of) },
     FeedRefreshRequested: { version: 1, schema: z.strictObject({ ...of, requestId: z.string() }) },
-    FeedRemoved: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), keepBlocks: z.boolean() }) },
+    FeedRemoved: {
+      version: 1,
+      schema: z.strictObject({ ...of, listingId: z.string(), keepBlocks: z.boolean() }),
+    },
   },
   commands: {
-    AddFeed: { ...byHost, schema: z.strictObject({ listingId: zId, name: zLine(1, 60), url: zFeedUrl }), route: { collection: 'ical-feeds' } },
+    AddFeed: {
+      ...byHost,
+      schema: z.strictObject({ listingId: zId, name: zLine(1, 60), url: zFeedUrl }),
+      route: { collection: 'ical-feeds' },
+    },
     /** Asks for a fetch now. */
     RefreshFeed: { ...byHost, schema: z.strictObject({}), route: on('refresh') },
     /** The host looked: what the feed says next is taken as it is, be it nothing. */

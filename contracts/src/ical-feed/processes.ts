@@ -11,15 +11,20 @@ export type FeedNotice = 'failing' | 'stale' | 'quarantined' | 'conflict' | 'con
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const fetchFeed = (feedId: Id) => job('fetch-feed', { feedId })
-const tell = (what: FeedNotice, hostAccountId: Id, data: Job['data']) => job('tell-feed', { what, hostAccountId, ...data })
+const tell = (what: FeedNotice, hostAccountId: Id, data: Job['data']) =>
+  job('tell-feed', { what, hostAccountId, ...data })
 
 /** A removed feed's nights are let go, or become the host's own blocks. */
 const releaseImports = (listingId: Id, feedId: Id, keepBlocks: boolean, removal: Id): Order => ({
-  kind: 'command', commandId: idOf('release-imports', removal), type: 'ReleaseImports', data: { listingId, feedId, keepBlocks },
+  kind: 'command',
+  commandId: idOf('release-imports', removal),
+  type: 'ReleaseImports',
+  data: { listingId, feedId, keepBlocks },
 })
 
 const accountOf = ({ metadata }: RecordedEvent): Id => metadata['tenantId'] ?? ''
-const isConflict = ({ type }: RecordedEvent) => type === 'ImportConflictDetected' || type === 'ImportConflictResolved'
+const isConflict = ({ type }: RecordedEvent) =>
+  type === 'ImportConflictDetected' || type === 'ImportConflictResolved'
 
 /** What feeds ask for by themselves: a fetch, a mail when one cannot be trusted or two want the same nights, the end of what was imported (domain.md §5, P14). */
 export const icalFeedProcess = defineProcess<never>({
@@ -33,14 +38,33 @@ export const icalFeedProcess = defineProcess<never>({
     FeedAdded: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
     FeedRefreshRequested: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
     FeedReleased: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
-    FeedFailed: (_state, event) => [undefined, ...(event.data.attempt === FAILING_ATTEMPTS ? [tell('failing', accountOf(event), { feedId: event.data.feedId })] : [])],
-    FeedWentStale: (_state, event) => [undefined, tell('stale', accountOf(event), { feedId: event.data.feedId })],
-    FeedQuarantined: (_state, event) => [undefined, tell('quarantined', accountOf(event), { feedId: event.data.feedId })],
-    FeedRemoved: (_state, { id, data }) => [undefined, releaseImports(data.listingId, data.feedId, data.keepBlocks, id)],
+    FeedFailed: (_state, event) => [
+      undefined,
+      ...(event.data.attempt === FAILING_ATTEMPTS
+        ? [tell('failing', accountOf(event), { feedId: event.data.feedId })]
+        : []),
+    ],
+    FeedWentStale: (_state, event) => [
+      undefined,
+      tell('stale', accountOf(event), { feedId: event.data.feedId }),
+    ],
+    FeedQuarantined: (_state, event) => [
+      undefined,
+      tell('quarantined', accountOf(event), { feedId: event.data.feedId }),
+    ],
+    FeedRemoved: (_state, { id, data }) => [
+      undefined,
+      releaseImports(data.listingId, data.feedId, data.keepBlocks, id),
+    ],
     ImportConflictDetected: (_state, event) => {
       const { feedId, listingId, conflictId } = event.data
       const about = { feedId, listingId, conflictId }
-      const reminder = { kind: 'timer', name: 'conflict', at: addHours(occurredAtOf(event), CONFLICT_REMINDER_HOURS), work: tell('conflict_open', accountOf(event), about) } as const
+      const reminder = {
+        kind: 'timer',
+        name: 'conflict',
+        at: addHours(occurredAtOf(event), CONFLICT_REMINDER_HOURS),
+        work: tell('conflict_open', accountOf(event), about),
+      } as const
       return [undefined, tell('conflict', accountOf(event), about), reminder]
     },
     ImportConflictResolved: () => [undefined, { kind: 'cancel', name: 'conflict' }],

@@ -2,10 +2,21 @@ import type { CalendarEvent } from '../calendar/messages.ts'
 import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { FAILING_ATTEMPTS, type IcalFeedEvent } from './messages.ts'
-import { zIcalExportRow, zIcalFeedRow, zImportConflictRow, type FeedHealth, type IcalExportRow, type IcalFeedRow, type ImportConflictRow } from './resource.ts'
+import {
+  zIcalExportRow,
+  zIcalFeedRow,
+  zImportConflictRow,
+  type FeedHealth,
+  type IcalExportRow,
+  type IcalFeedRow,
+  type ImportConflictRow,
+} from './resource.ts'
 
 /** Since when it is so: a health that stays keeps its beginning. */
-const turned = (row: IcalFeedRow, health: FeedHealth, event: RecordedEvent) => ({ health, healthSince: row.health === health ? row.healthSince : occurredAtOf(event) })
+const turned = (row: IcalFeedRow, health: FeedHealth, event: RecordedEvent) => ({
+  health,
+  healthSince: row.health === health ? row.healthSince : occurredAtOf(event),
+})
 
 export const icalFeedProjection = defineProjection<IcalFeedRow>({
   name: 'ical_feed',
@@ -18,25 +29,60 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
     FeedAdded: (_row, event) => {
       const { feedId: id, listingId, name, source } = event.data
       const at = occurredAtOf(event)
-      return { id, listingId, name, source, health: 'pending', healthSince: at, problem: null, attempts: 0, entries: 0, addedAt: at, changedAt: null, checkedAt: null }
+      return {
+        id,
+        listingId,
+        name,
+        source,
+        health: 'pending',
+        healthSince: at,
+        problem: null,
+        attempts: 0,
+        entries: 0,
+        addedAt: at,
+        changedAt: null,
+        checkedAt: null,
+      }
     },
     FeedFetched: (row, event) => {
       const { entries, added, moved, removed } = event.data
       const at = occurredAtOf(event)
-      return row && { ...row, ...turned(row, 'ok', event), problem: null, attempts: 0, entries, changedAt: added + moved + removed > 0 ? at : row.changedAt, checkedAt: at }
+      return (
+        row && {
+          ...row,
+          ...turned(row, 'ok', event),
+          problem: null,
+          attempts: 0,
+          entries,
+          changedAt: added + moved + removed > 0 ? at : row.changedAt,
+          checkedAt: at,
+        }
+      )
     },
     FeedFailed: (row, event) => {
       const { problem, attempt: attempts } = event.data
-      return row && { ...row, ...(attempts >= FAILING_ATTEMPTS && row.health !== 'quarantined' ? turned(row, 'failing', event) : {}), problem, attempts }
+      return (
+        row && {
+          ...row,
+          ...(attempts >= FAILING_ATTEMPTS && row.health !== 'quarantined'
+            ? turned(row, 'failing', event)
+            : {}),
+          problem,
+          attempts,
+        }
+      )
     },
-    FeedQuarantined: (row, event) => row && { ...row, ...turned(row, 'quarantined', event), problem: event.data.problem },
+    FeedQuarantined: (row, event) =>
+      row && { ...row, ...turned(row, 'quarantined', event), problem: event.data.problem },
     FeedWentStale: (row, event) => row && { ...row, ...turned(row, 'stale', event) },
-    FeedReleased: (row, event) => row && { ...row, ...turned(row, 'pending', event), problem: null, attempts: 0 },
+    FeedReleased: (row, event) =>
+      row && { ...row, ...turned(row, 'pending', event), problem: null, attempts: 0 },
     FeedRemoved: () => undefined,
   }),
 })
 
-const isConflict = (event: RecordedEvent) => event.type === 'ImportConflictDetected' || event.type === 'ImportConflictResolved'
+const isConflict = (event: RecordedEvent) =>
+  event.type === 'ImportConflictDetected' || event.type === 'ImportConflictResolved'
 
 export const importConflictProjection = defineProjection<ImportConflictRow>({
   name: 'import_conflict',
@@ -47,9 +93,22 @@ export const importConflictProjection = defineProjection<ImportConflictRow>({
   fold: foldBy<ImportConflictRow, CalendarEvent>({
     ImportConflictDetected: (_row, event) => {
       const { conflictId: id, ...conflict } = event.data
-      return { id, ...conflict, state: 'open', resolution: null, detectedAt: occurredAtOf(event), resolvedAt: null }
+      return {
+        id,
+        ...conflict,
+        state: 'open',
+        resolution: null,
+        detectedAt: occurredAtOf(event),
+        resolvedAt: null,
+      }
     },
-    ImportConflictResolved: (row, event) => row && { ...row, state: 'resolved', resolution: event.data.resolution, resolvedAt: occurredAtOf(event) },
+    ImportConflictResolved: (row, event) =>
+      row && {
+        ...row,
+        state: 'resolved',
+        resolution: event.data.resolution,
+        resolvedAt: occurredAtOf(event),
+      },
   }),
 })
 
@@ -60,6 +119,12 @@ export const icalExportProjection = defineProjection<IcalExportRow>({
   streams: ({ id }) => [streamOf('calendar', id)],
   keys: (event) => (event.type === 'IcalTokenRotated' ? [idOfStream(event.stream)] : []),
   fold: foldBy<IcalExportRow, CalendarEvent>({
-    IcalTokenRotated: (_row, event, id) => ({ id, listingId: id, tokenId: event.data.tokenId, url: '', rotatedAt: occurredAtOf(event) }),
+    IcalTokenRotated: (_row, event, id) => ({
+      id,
+      listingId: id,
+      tokenId: event.data.tokenId,
+      url: '',
+      rotatedAt: occurredAtOf(event),
+    }),
   }),
 })

@@ -51,7 +51,9 @@ export const zImportConflictRow = z.strictObject({
   claimId: z.string(),
   start: zLocalDate,
   end: zLocalDate,
-  overlapping: z.array(z.strictObject({ claimId: z.string(), kind: zClaimKind, start: zLocalDate, end: zLocalDate })),
+  overlapping: z.array(
+    z.strictObject({ claimId: z.string(), kind: zClaimKind, start: zLocalDate, end: zLocalDate }),
+  ),
   state: z.enum(['open', 'resolved']),
   resolution: z.enum([...CONFLICT_RESOLUTIONS, 'gone']).nullable(),
   detectedAt: zInstant,
@@ -72,7 +74,13 @@ export const importConflicts = defineResource({
 })
 
 /** Whether and since when a listing's calendar is given out; the id is the listing's. */
-export const zIcalExportRow = z.strictObject({ id: z.string(), listingId: z.string(), tokenId: z.string(), /** Where it is fetched; filled in as it is shown. */ url: z.string(), rotatedAt: zInstant })
+export const zIcalExportRow = z.strictObject({
+  id: z.string(),
+  listingId: z.string(),
+  tokenId: z.string(),
+  /** Where it is fetched; filled in as it is shown. */ url: z.string(),
+  rotatedAt: zInstant,
+})
 export type IcalExportRow = z.infer<typeof zIcalExportRow>
 
 export const icalExports = defineResource({

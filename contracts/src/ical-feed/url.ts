@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 // Loopback is for tests alone: whoever fetches refuses it unless it was told of that very origin.
 const isFetchable = ({ protocol, hostname, username, password, port }: URL) =>
-  username === '' && password === '' && ((protocol === 'https:' && port === '' && hostname.includes('.')) || (protocol === 'http:' && hostname === '127.0.0.1' && port !== ''))
+  username === '' &&
+  password === '' &&
+  ((protocol === 'https:' && port === '' && hostname.includes('.')) ||
+    (protocol === 'http:' && hostname === '127.0.0.1' && port !== ''))
 
 /** The address of a calendar: https at its usual port, without a user; `webcal` is what other programs call it. */
 export const zFeedUrl = z
@@ -10,4 +13,7 @@ export const zFeedUrl = z
   .max(2_000)
   .trim()
   .overwrite((text) => text.replace(/^webcals?:\/\//i, 'https://'))
-  .refine((text) => URL.canParse(text) && isFetchable(new URL(text)), 'must be the address of a calendar, https://…, as the other platform shows it')
+  .refine(
+    (text) => URL.canParse(text) && isFetchable(new URL(text)),
+    'must be the address of a calendar, https://…, as the other platform shows it',
+  )

@@ -7,14 +7,23 @@ import { PROBLEMS, type ProblemCode } from '../kernel/problem.ts'
 import { zLine, zText } from '../kernel/text.ts'
 
 /** Why staff ask for a host's place (domain.md §2.16b). */
-export const IMPERSONATION_REASONS = ['support_ticket', 'onboarding_help', 'bug_investigation', 'fraud_review', 'legal'] as const
+export const IMPERSONATION_REASONS = [
+  'support_ticket',
+  'onboarding_help',
+  'bug_investigation',
+  'fraud_review',
+  'legal',
+] as const
 /** Of these the host may learn later than at the end (domain.md §2.16b). */
 export const MAY_BE_TOLD_LATER: readonly ImpersonationReason[] = ['fraud_review', 'legal']
 export const zImpersonationReason = z.enum(IMPERSONATION_REASONS)
 export type ImpersonationReason = z.infer<typeof zImpersonationReason>
 
 /** How long it lasts from its start and from its one extension on, minutes; acting is not extended (domain.md §2.16b). */
-export const IMPERSONATION_MINUTES = { read_only: { first: 30, most: 60 }, act_as: { first: 20, most: 20 } } as const
+export const IMPERSONATION_MINUTES = {
+  read_only: { first: 30, most: 60 },
+  act_as: { first: 20, most: 20 },
+} as const
 /** A request that nobody started within this time is over. Hours. */
 export const START_WITHIN_HOURS = 24
 /** A host's code counts for this long. Minutes (domain.md §2.16b). */
@@ -26,14 +35,21 @@ export const zEndReason = z.enum(['stopped', 'expired', 'signed_out', 'revoked']
 export type EndReason = z.infer<typeof zEndReason>
 
 /** A page of the console as its route says it: a path without query. */
-export const zConsoleRoute = z.string().max(300).regex(/^\/[A-Za-z0-9/_.:~-]*$/, 'must be the path of a page')
+export const zConsoleRoute = z
+  .string()
+  .max(300)
+  .regex(/^\/[A-Za-z0-9/_.:~-]*$/, 'must be the path of a page')
 
 const zCodeOfProblem = z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
 const id = z.strictObject({ impersonationId: z.string() })
 const wish = z.strictObject({
   targetAccountId: zId,
   mode: zImpersonationMode,
-  scopes: z.array(zImpersonationScope).min(1).max(6).refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice'),
+  scopes: z
+    .array(zImpersonationScope)
+    .min(1)
+    .max(6)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice'),
   reason: zImpersonationReason,
   /** Shown to the host. */
   reasonText: zText(20, 500),
@@ -44,30 +60,77 @@ const wish = z.strictObject({
 export const impersonation = defineAggregate({
   category: 'impersonation',
   events: {
-    ImpersonationRequested: { version: 1, schema: wish.extend({ impersonationId: z.string(), staffUserId: z.string(), staffName: z.string() }), personal: { staffName: 'staffUserId', reasonText: 'staffUserId', ticketRef: 'staffUserId' } },
-    ImpersonationApproved: { version: 1, schema: id.extend({ approvedBy: z.string(), how: z.enum(['staff', 'host_code']) }) },
-    ImpersonationDenied: { version: 1, schema: id.extend({ deniedBy: z.string(), reasonText: z.string() }), personal: { reasonText: 'deniedBy' } },
+    ImpersonationRequested: {
+      version: 1,
+      schema: wish.extend({ impersonationId: z.string(), staffUserId: z.string(), staffName: z.string() }),
+      personal: { staffName: 'staffUserId', reasonText: 'staffUserId', ticketRef: 'staffUserId' },
+    },
+    ImpersonationApproved: {
+      version: 1,
+      schema: id.extend({ approvedBy: z.string(), how: z.enum(['staff', 'host_code']) }),
+    },
+    ImpersonationDenied: {
+      version: 1,
+      schema: id.extend({ deniedBy: z.string(), reasonText: z.string() }),
+      personal: { reasonText: 'deniedBy' },
+    },
     ImpersonationStarted: { version: 1, schema: id.extend({ expiresAt: zInstant }) },
     ImpersonationExtended: { version: 1, schema: id.extend({ expiresAt: zInstant }) },
-    ImpersonationPageViewed: { version: 1, schema: id.extend({ route: z.string(), recordIds: z.array(z.string()) }) },
+    ImpersonationPageViewed: {
+      version: 1,
+      schema: id.extend({ route: z.string(), recordIds: z.array(z.string()) }),
+    },
     /** `type`: of the first event that the command led to, in `stream`. */
-    ImpersonationActionTaken: { version: 1, schema: id.extend({ commandId: z.string(), stream: z.string(), type: z.string() }) },
-    ImpersonationCommandRefused: { version: 1, schema: id.extend({ command: z.string(), recordId: z.string().nullable(), code: z.string() }) },
+    ImpersonationActionTaken: {
+      version: 1,
+      schema: id.extend({ commandId: z.string(), stream: z.string(), type: z.string() }),
+    },
+    ImpersonationCommandRefused: {
+      version: 1,
+      schema: id.extend({ command: z.string(), recordId: z.string().nullable(), code: z.string() }),
+    },
     ImpersonationEnded: { version: 1, schema: id.extend({ why: zEndReason, endedBy: z.string() }) },
-    HostNoticeDelayed: { version: 1, schema: id.extend({ days: z.int(), delayedBy: z.string(), reasonText: z.string() }), personal: { reasonText: 'delayedBy' } },
+    HostNoticeDelayed: {
+      version: 1,
+      schema: id.extend({ days: z.int(), delayedBy: z.string(), reasonText: z.string() }),
+      personal: { reasonText: 'delayedBy' },
+    },
     HostNotifiedOfImpersonation: {
       version: 2,
       schema: id.extend({ delayed: z.boolean() }),
       // Why it was delayed stands in HostNoticeDelayed, sealed.
-      upcast: { 1: ({ impersonationId, delayedBecause }) => ({ impersonationId, delayed: delayedBecause !== null }) },
+      upcast: {
+        1: ({ impersonationId, delayedBecause }) => ({ impersonationId, delayed: delayedBecause !== null }),
+      },
     },
   },
   commands: {
-    RequestImpersonation: { schema: wish, route: { collection: 'impersonations' }, capability: 'impersonation.look', ifMatch: 'none', tenantFrom: 'targetAccountId' },
-    ApproveImpersonation: { schema: z.strictObject({}), route: { collection: 'impersonations', verb: 'approve' }, capability: 'impersonation.approve', ifMatch: 'none' },
-    DenyImpersonation: { schema: z.strictObject({ reasonText: zText(1, 500) }), route: { collection: 'impersonations', verb: 'deny' }, capability: 'impersonation.approve', ifMatch: 'none' },
+    RequestImpersonation: {
+      schema: wish,
+      route: { collection: 'impersonations' },
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+      tenantFrom: 'targetAccountId',
+    },
+    ApproveImpersonation: {
+      schema: z.strictObject({}),
+      route: { collection: 'impersonations', verb: 'approve' },
+      capability: 'impersonation.approve',
+      ifMatch: 'none',
+    },
+    DenyImpersonation: {
+      schema: z.strictObject({ reasonText: zText(1, 500) }),
+      route: { collection: 'impersonations', verb: 'deny' },
+      capability: 'impersonation.approve',
+      ifMatch: 'none',
+    },
     /** Somebody else ends it. */
-    RevokeImpersonation: { schema: z.strictObject({}), route: { collection: 'impersonations', verb: 'revoke' }, capability: 'impersonation.approve', ifMatch: 'none' },
+    RevokeImpersonation: {
+      schema: z.strictObject({}),
+      route: { collection: 'impersonations', verb: 'revoke' },
+      capability: 'impersonation.approve',
+      ifMatch: 'none',
+    },
     /** Before its end; the notice then comes so many days after it. */
     DelayHostNotice: {
       schema: z.strictObject({ days: z.int().min(1).max(MAX_NOTICE_DELAY_DAYS), reasonText: zText(20, 500) }),
@@ -76,15 +139,47 @@ export const impersonation = defineAggregate({
       ifMatch: 'none',
     },
     /** After a code that the host gave was found right. */
-    ApproveImpersonationByCode: { schema: z.strictObject({ approvedBy: z.string() }), capability: 'impersonation.look', ifMatch: 'none' },
+    ApproveImpersonationByCode: {
+      schema: z.strictObject({ approvedBy: z.string() }),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
     StartImpersonation: { schema: z.strictObject({}), capability: 'impersonation.look', ifMatch: 'none' },
     ExtendImpersonation: { schema: z.strictObject({}), capability: 'impersonation.look', ifMatch: 'none' },
-    EndImpersonation: { schema: z.strictObject({ why: z.enum(['stopped', 'signed_out']) }), capability: 'impersonation.look', ifMatch: 'none' },
-    ExpireImpersonation: { schema: z.strictObject({ expiresAt: zInstant }), capability: 'impersonation.look', ifMatch: 'none' },
-    RecordPageView: { schema: z.strictObject({ route: zConsoleRoute, recordIds: z.array(zId).max(20) }), capability: 'impersonation.look', ifMatch: 'none' },
-    RecordImpersonationAction: { schema: z.strictObject({ commandId: z.string(), stream: z.string(), type: z.string() }), capability: 'impersonation.look', ifMatch: 'none' },
-    RecordRefusedCommand: { schema: z.strictObject({ command: z.string().max(200), recordId: zId.nullable(), code: zCodeOfProblem }), capability: 'impersonation.look', ifMatch: 'none' },
-    NotifyHostOfImpersonation: { schema: z.strictObject({}), capability: 'impersonation.look', ifMatch: 'none' },
+    EndImpersonation: {
+      schema: z.strictObject({ why: z.enum(['stopped', 'signed_out']) }),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
+    ExpireImpersonation: {
+      schema: z.strictObject({ expiresAt: zInstant }),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
+    RecordPageView: {
+      schema: z.strictObject({ route: zConsoleRoute, recordIds: z.array(zId).max(20) }),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
+    RecordImpersonationAction: {
+      schema: z.strictObject({ commandId: z.string(), stream: z.string(), type: z.string() }),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
+    RecordRefusedCommand: {
+      schema: z.strictObject({
+        command: z.string().max(200),
+        recordId: zId.nullable(),
+        code: zCodeOfProblem,
+      }),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
+    NotifyHostOfImpersonation: {
+      schema: z.strictObject({}),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
   },
 })
 export type ImpersonationEvent = EventsOf<typeof impersonation>

@@ -7,11 +7,24 @@ const ID = '0f9a1d52-6f0e-5d34-9c1b-1f2c7c1f9b11'
 const AT = '2026-06-12T13:42:00.000Z'
 const EXPIRES = '2026-06-12T14:02:00.000Z'
 
-const recorded = (stream: string, type: string, data: object, metadata: Readonly<Record<string, string>> = {}): RecordedEvent => ({
-  id: `${stream}/${type}`, stream, revision: 0n, type, data: { impersonationId: ID, ...data }, metadata: { occurredAt: AT, ...metadata }, position: { commit: 1n, prepare: 1n }, recordedAt: AT,
+const recorded = (
+  stream: string,
+  type: string,
+  data: object,
+  metadata: Readonly<Record<string, string>> = {},
+): RecordedEvent => ({
+  id: `${stream}/${type}`,
+  stream,
+  revision: 0n,
+  type,
+  data: { impersonationId: ID, ...data },
+  metadata: { occurredAt: AT, ...metadata },
+  position: { commit: 1n, prepare: 1n },
+  recordedAt: AT,
 })
 const own = (type: string, data: object = {}) => recorded(`impersonation-${ID}`, type, data)
-const acted = (commandId: string, type: string) => recorded('booking-b', type, {}, { impersonationSessionId: ID, onBehalfOf: 'account', commandId })
+const acted = (commandId: string, type: string) =>
+  recorded('booking-b', type, {}, { impersonationSessionId: ID, onBehalfOf: 'account', commandId })
 
 const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
   let state: NoticeState | undefined
@@ -25,18 +38,36 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
   return all
 }
 
-test('what nobody does in a host’s place does not concern it', () => expect(impersonationProcess.correlate(recorded('booking-b', 'BookingNoteAdded', {}))).toBeUndefined())
+test('what nobody does in a host’s place does not concern it', () =>
+  expect(impersonationProcess.correlate(recorded('booking-b', 'BookingNoteAdded', {}))).toBeUndefined())
 
 test('it ends by the clock, at the time of the extension when there is one', () => {
-  const [first, second] = after(own('ImpersonationStarted', { expiresAt: AT }), own('ImpersonationExtended', { expiresAt: EXPIRES }))
+  const [first, second] = after(
+    own('ImpersonationStarted', { expiresAt: AT }),
+    own('ImpersonationExtended', { expiresAt: EXPIRES }),
+  )
   expect(first).toMatchObject({ kind: 'timer', name: 'expiry', at: AT })
-  expect(second).toMatchObject({ kind: 'timer', name: 'expiry', at: EXPIRES, work: { type: 'ExpireImpersonation', id: ID, data: { expiresAt: EXPIRES } } })
+  expect(second).toMatchObject({
+    kind: 'timer',
+    name: 'expiry',
+    at: EXPIRES,
+    work: { type: 'ExpireImpersonation', id: ID, data: { expiresAt: EXPIRES } },
+  })
 })
 
 test('a command is told once, whatever number of events it led to, and the notice waits for all of them', () => {
-  const effects = after(own('ImpersonationStarted', { expiresAt: EXPIRES }), acted('c1', 'BookingCancelled'), acted('c1', 'RefundRequested'), acted('c2', 'BookingNoteAdded'), own('ImpersonationEnded'))
+  const effects = after(
+    own('ImpersonationStarted', { expiresAt: EXPIRES }),
+    acted('c1', 'BookingCancelled'),
+    acted('c1', 'RefundRequested'),
+    acted('c2', 'BookingNoteAdded'),
+    own('ImpersonationEnded'),
+  )
   expect(effects.filter((effect) => effect.kind === 'command')).toMatchObject([
-    { type: 'RecordImpersonationAction', data: { commandId: 'c1', stream: 'booking-b', type: 'BookingCancelled' } },
+    {
+      type: 'RecordImpersonationAction',
+      data: { commandId: 'c1', stream: 'booking-b', type: 'BookingCancelled' },
+    },
     { type: 'RecordImpersonationAction', data: { commandId: 'c2', type: 'BookingNoteAdded' } },
   ])
   expect(effects.filter((effect) => effect.kind === 'job')).toEqual([
@@ -46,8 +77,20 @@ test('a command is told once, whatever number of events it led to, and the notic
 })
 
 test('a delayed notice comes so many days after the end', () => {
-  const effects = after(own('ImpersonationStarted', { expiresAt: EXPIRES }), own('HostNoticeDelayed', { days: 14 }), own('ImpersonationEnded'))
-  expect(effects.at(-1)).toMatchObject({ kind: 'timer', name: 'notice', at: '2026-06-26T13:42:00.000Z', work: { name: 'notify-host-of-impersonation' } })
+  const effects = after(
+    own('ImpersonationStarted', { expiresAt: EXPIRES }),
+    own('HostNoticeDelayed', { days: 14 }),
+    own('ImpersonationEnded'),
+  )
+  expect(effects.at(-1)).toMatchObject({
+    kind: 'timer',
+    name: 'notice',
+    at: '2026-06-26T13:42:00.000Z',
+    work: { name: 'notify-host-of-impersonation' },
+  })
 })
 
-test('after the notice nothing is remembered', () => expect(impersonationProcess.on({ actions: ['c1'], delayDays: 0 }, own('HostNotifiedOfImpersonation'))).toEqual([undefined]))
+test('after the notice nothing is remembered', () =>
+  expect(
+    impersonationProcess.on({ actions: ['c1'], delayDays: 0 }, own('HostNotifiedOfImpersonation')),
+  ).toEqual([undefined]))

@@ -10,31 +10,67 @@ export type NoticeState = Readonly<{ actions: readonly Id[]; delayDays: number }
 
 const nothing: NoticeState = { actions: [], delayDays: 0 }
 const CATEGORY = 'impersonation'
-const ofSession = ({ stream, metadata }: RecordedEvent) => (categoryOfStream(stream) === CATEGORY ? idOfStream(stream) : metadata['impersonationSessionId'])
+const ofSession = ({ stream, metadata }: RecordedEvent) =>
+  categoryOfStream(stream) === CATEGORY ? idOfStream(stream) : metadata['impersonationSessionId']
 
-const expire = (id: Id, expiresAt: Instant): Order => ({ kind: 'command', commandId: idOf('expire-impersonation', id, expiresAt), type: 'ExpireImpersonation', id, data: { expiresAt } })
-const close = (impersonationId: Id): Job => ({ kind: 'job', name: 'close-impersonation', data: { impersonationId } })
-const notify = (impersonationId: Id, { actions }: NoticeState): Job => ({ kind: 'job', name: 'notify-host-of-impersonation', data: { impersonationId, actions: String(actions.length) } })
+const expire = (id: Id, expiresAt: Instant): Order => ({
+  kind: 'command',
+  commandId: idOf('expire-impersonation', id, expiresAt),
+  type: 'ExpireImpersonation',
+  id,
+  data: { expiresAt },
+})
+const close = (impersonationId: Id): Job => ({
+  kind: 'job',
+  name: 'close-impersonation',
+  data: { impersonationId },
+})
+const notify = (impersonationId: Id, { actions }: NoticeState): Job => ({
+  kind: 'job',
+  name: 'notify-host-of-impersonation',
+  data: { impersonationId, actions: String(actions.length) },
+})
 
 const lifeOf = reactBy<NoticeState, ImpersonationEvent>({
-  ImpersonationStarted: (state, { data }) => [state ?? nothing, { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) }],
-  ImpersonationExtended: (state, { data }) => [state, { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) }],
+  ImpersonationStarted: (state, { data }) => [
+    state ?? nothing,
+    { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) },
+  ],
+  ImpersonationExtended: (state, { data }) => [
+    state,
+    { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) },
+  ],
   HostNoticeDelayed: (state = nothing, { data }) => [{ ...state, delayDays: data.days }],
   ImpersonationEnded: (state = nothing, event) => {
     const id = event.data.impersonationId
     const work = notify(id, state)
     const at = addHours(occurredAtOf(event), state.delayDays * 24)
-    return [state, { kind: 'cancel', name: 'expiry' }, close(id), state.delayDays === 0 ? work : { kind: 'timer', name: 'notice', at, work }]
+    return [
+      state,
+      { kind: 'cancel', name: 'expiry' },
+      close(id),
+      state.delayDays === 0 ? work : { kind: 'timer', name: 'notice', at, work },
+    ]
   },
   HostNotifiedOfImpersonation: () => [undefined],
 })
 
 /** What was done in the host's place is told where it belongs: once for each command, whatever number of events it led to. */
-const record = (state: NoticeState = nothing, event: RecordedEvent, id: Id): readonly [NoticeState, ...Order[]] => {
+const record = (
+  state: NoticeState = nothing,
+  event: RecordedEvent,
+  id: Id,
+): readonly [NoticeState, ...Order[]] => {
   const commandId = event.metadata['commandId'] ?? event.id
   if (state.actions.includes(commandId)) return [state]
   const { stream, type } = event
-  const order: Order = { kind: 'command', commandId: idOf('impersonation-action', id, commandId), type: 'RecordImpersonationAction', id, data: { commandId, stream, type } }
+  const order: Order = {
+    kind: 'command',
+    commandId: idOf('impersonation-action', id, commandId),
+    type: 'RecordImpersonationAction',
+    id,
+    data: { commandId, stream, type },
+  }
   return [{ ...state, actions: [...state.actions, commandId] }, order]
 }
 
@@ -43,5 +79,8 @@ export const impersonationProcess = defineProcess<NoticeState>({
   name: 'impersonation',
   version: 1,
   correlate: ofSession,
-  on: (state, event) => (categoryOfStream(event.stream) === CATEGORY ? lifeOf(state, event) : record(state, event, ofSession(event) ?? '')),
+  on: (state, event) =>
+    categoryOfStream(event.stream) === CATEGORY
+      ? lifeOf(state, event)
+      : record(state, event, ofSession(event) ?? ''),
 })

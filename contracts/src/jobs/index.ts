@@ -6,7 +6,12 @@ export const JOB_QUEUES = ['payouts'] as const
 export const zJobQueueName = z.enum(JOB_QUEUES)
 
 /** A job that was given up until somebody or the sweeper puts it back. */
-export const zFailedJob = z.strictObject({ id: z.string(), reason: z.string(), attempts: z.int(), failedAt: zInstant })
+export const zFailedJob = z.strictObject({
+  id: z.string(),
+  reason: z.string(),
+  attempts: z.int(),
+  failedAt: zInstant,
+})
 export type FailedJob = z.infer<typeof zFailedJob>
 
 /** How a queue stands, in BullMQ's own words. */

@@ -45,10 +45,18 @@ const define = <const T extends Readonly<Record<string, CapabilityDefinition>>>(
 
 /** The one table of who may do what: the server enforces it, the console shows, disables or hides by it (domain.md §4). */
 export const CAPABILITIES = define({
-  'account.read': { title: 'see the account', roles: [...everyHost, ...everyStaff, 'importer'], lookScope: 'onboarding' },
+  'account.read': {
+    title: 'see the account',
+    roles: [...everyHost, ...everyStaff, 'importer'],
+    lookScope: 'onboarding',
+  },
   'account.create': { title: 'open accounts', roles: ['admin', 'importer'] },
   'account.profile': { title: 'change the account’s profile', roles: ['owner', 'admin'] },
-  'account.legal': { title: 'see and change the account’s legal identity', roles: ['owner', 'admin'], stepUp: true },
+  'account.legal': {
+    title: 'see and change the account’s legal identity',
+    roles: ['owner', 'admin'],
+    stepUp: true,
+  },
   'account.notifications': { title: 'choose notifications', roles: everyHost },
   'account.export': { title: 'export the account’s data', roles: ['owner'], stepUp: true },
   'account.exports': { title: 'see exports and erasures', roles: ['owner'] },
@@ -65,37 +73,98 @@ export const CAPABILITIES = define({
   'team.import': { title: 'bring members over', roles: ['importer'] },
   'team.join': { title: 'join the team', roles: ['scheduler'] },
   'access-log.read': { title: 'see who looked at the account', roles: ['owner', ...everyStaff] },
-  'listing.read': { title: 'see listings', roles: [...everyHost, ...everyStaff, 'gateway', 'importer'], lookScope: 'onboarding' },
-  'listing.write': { title: 'change listings', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'onboarding' },
-  'listing.publish': { title: 'publish and pause listings', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'onboarding' },
+  'listing.read': {
+    title: 'see listings',
+    roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
+    lookScope: 'onboarding',
+  },
+  'listing.write': {
+    title: 'change listings',
+    roles: [...hostsWhoManage, ...operators, 'importer'],
+    actScope: 'onboarding',
+  },
+  'listing.publish': {
+    title: 'publish and pause listings',
+    roles: [...hostsWhoManage, ...operators, 'importer'],
+    actScope: 'onboarding',
+  },
   'listing.curate': { title: 'decide about a listing’s content', roles: [...operators] },
   'onboarding.review': { title: 'review listings before they go live', roles: [...operators] },
-  'agreement.read': { title: 'see management agreements', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'onboarding' },
+  'agreement.read': {
+    title: 'see management agreements',
+    roles: [...hostsWhoManage, ...everyStaff],
+    lookScope: 'onboarding',
+  },
   'agreement.generate': { title: 'prepare management agreements', roles: ['owner', ...operators] },
   'agreement.respond': { title: 'answer a management agreement', roles: ['owner'] },
   'agreement.sign': { title: 'sign management agreements', roles: ['owner'], stepUp: true },
   /** Never in a host’s place (domain.md §3.4). */
   'agreement.countersign': { title: 'sign management agreements for Hearth', roles: [...operators] },
-  'photoshoot.read': { title: 'see photo shoots', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'onboarding' },
-  'photoshoot.write': { title: 'book photo shoots', roles: [...hostsWhoManage, ...operators], actScope: 'onboarding' },
+  'photoshoot.read': {
+    title: 'see photo shoots',
+    roles: [...hostsWhoManage, ...everyStaff],
+    lookScope: 'onboarding',
+  },
+  'photoshoot.write': {
+    title: 'book photo shoots',
+    roles: [...hostsWhoManage, ...operators],
+    actScope: 'onboarding',
+  },
   'photoshoot.run': { title: 'record what became of photo shoots', roles: [...operators] },
   /** Co-hosts may pause, not give up. */
   'listing.delist': { title: 'give listings up', roles: ['owner', ...operators] },
   'listing.suspend': { title: 'suspend listings', roles: [...operators] },
   'listing.stage': { title: 'move listings along with their onboarding', roles: ['scheduler'] },
-  'calendar.read': { title: 'see the calendar', roles: [...everyHost, ...everyStaff, 'gateway'], lookScope: 'calendar' },
-  'block.write': { title: 'change blocks', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'calendar' },
-  'booking.read': { title: 'see bookings', roles: [...everyHost, ...everyStaff, 'gateway', 'importer'], lookScope: 'bookings' },
+  'calendar.read': {
+    title: 'see the calendar',
+    roles: [...everyHost, ...everyStaff, 'gateway'],
+    lookScope: 'calendar',
+  },
+  'block.write': {
+    title: 'change blocks',
+    roles: [...hostsWhoManage, ...operators, 'importer'],
+    actScope: 'calendar',
+  },
+  'booking.read': {
+    title: 'see bookings',
+    roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
+    lookScope: 'bookings',
+  },
   /** Beyond the dates: a co-host who looks after the calendar only sees no guest and no code (domain.md §4). */
-  'booking.details': { title: 'see guests and booking codes', roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff, 'gateway', 'importer'], lookScope: 'bookings' },
-  'booking.money': { title: 'see amounts', roles: [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'], lookScope: 'money' },
+  'booking.details': {
+    title: 'see guests and booking codes',
+    roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff, 'gateway', 'importer'],
+    lookScope: 'bookings',
+  },
+  'booking.money': {
+    title: 'see amounts',
+    roles: [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'],
+    lookScope: 'money',
+  },
   'booking.receive': { title: 'take bookings in', roles: ['gateway', 'importer'] },
-  'booking.cancel': { title: 'cancel bookings', roles: [...hostsWhoManage], actScope: 'bookings', lookScope: 'bookings' },
+  'booking.cancel': {
+    title: 'cancel bookings',
+    roles: [...hostsWhoManage],
+    actScope: 'bookings',
+    lookScope: 'bookings',
+  },
   'booking.cancel-by-guest': { title: 'cancel for guests', roles: ['gateway', 'importer'] },
   'booking.cancel-by-staff': { title: 'cancel as Hearth', roles: [...operators] },
-  'booking.revoke-cancellation': { title: 'take a cancellation back', roles: [...hostsWhoManage, ...operators], actScope: 'bookings' },
-  'booking.note': { title: 'write notes', roles: [...hostsWhoManage, 'support', 'admin'], actScope: 'bookings' },
-  'booking.no-show': { title: 'record a no-show', roles: [...hostsWhoManage, ...operators, 'importer'], actScope: 'bookings' },
+  'booking.revoke-cancellation': {
+    title: 'take a cancellation back',
+    roles: [...hostsWhoManage, ...operators],
+    actScope: 'bookings',
+  },
+  'booking.note': {
+    title: 'write notes',
+    roles: [...hostsWhoManage, 'support', 'admin'],
+    actScope: 'bookings',
+  },
+  'booking.no-show': {
+    title: 'record a no-show',
+    roles: [...hostsWhoManage, ...operators, 'importer'],
+    actScope: 'bookings',
+  },
   'booking.clock': { title: 'keep the clock of bookings', roles: ['scheduler', 'importer'] },
   'booking.refund': { title: 'report refunds', roles: ['provider', 'scheduler'] },
   'booking.chargeback': { title: 'report chargebacks', roles: ['gateway', 'provider'] },
@@ -121,7 +190,11 @@ export const CAPABILITIES = define({
   'policy.approve': { title: 'approve policies', roles: ['admin'] },
   'event.read': { title: 'see the history', roles: [...everyHost, ...everyStaff], lookScope: 'bookings' },
   /** Personal fields of events in the open; others read them masked. */
-  'event.personal': { title: 'see personal data in the history', roles: [...everyHost, 'support', 'admin'], lookScope: 'bookings' },
+  'event.personal': {
+    title: 'see personal data in the history',
+    roles: [...everyHost, 'support', 'admin'],
+    lookScope: 'bookings',
+  },
   'projection.read': { title: 'see the projections', roles: everyStaff },
   'projection.operate': { title: 'operate the projections', roles: ['admin'] },
   'job.read': { title: 'see the job queues', roles: everyStaff },
@@ -129,7 +202,11 @@ export const CAPABILITIES = define({
   'impersonation.read': { title: 'see impersonations', roles: everyStaff },
   'impersonation.look': { title: 'look as a host', roles: ['support', 'finance', 'admin'], stepUp: true },
   'impersonation.act': { title: 'act as a host', roles: [...operators], stepUp: true },
-  'impersonation.approve': { title: 'approve that somebody acts as a host', roles: [...operators], stepUp: true },
+  'impersonation.approve': {
+    title: 'approve that somebody acts as a host',
+    roles: [...operators],
+    stepUp: true,
+  },
   'impersonation.delay-notice': { title: 'tell a host later', roles: ['admin'], stepUp: true },
   'impersonation.consent': { title: 'let Hearth act in your place', roles: ['owner'], stepUp: true },
   'audit.read': { title: 'see the audit', roles: ['admin', 'auditor'] },
@@ -141,15 +218,18 @@ export type Capability = keyof typeof CAPABILITIES
 export const capabilityOf = (capability: Capability): CapabilityDefinition => CAPABILITIES[capability]
 
 /** Pure and total: unknown capabilities and roles are refused. */
-export const can = (role: Role, capability: Capability): boolean => (CAPABILITIES[capability].roles as readonly Role[]).includes(role)
+export const can = (role: Role, capability: Capability): boolean =>
+  (CAPABILITIES[capability].roles as readonly Role[]).includes(role)
 
 /** What an impersonation allows, in the place of the account's owner (domain.md §2.16b). */
 export type ImpersonationGrant = Readonly<{ mode: ImpersonationMode; scopes: readonly ImpersonationScope[] }>
 
-const covers = ({ scopes }: ImpersonationGrant, scope: ImpersonationScope | undefined) => scope !== undefined && (scopes.includes('all') || scopes.includes(scope))
+const covers = ({ scopes }: ImpersonationGrant, scope: ImpersonationScope | undefined) =>
+  scope !== undefined && (scopes.includes('all') || scopes.includes(scope))
 
 /** Whether the capability may be used for looking while impersonating. */
-export const canLook = (grant: ImpersonationGrant, capability: Capability): boolean => can('owner', capability) && covers(grant, capabilityOf(capability).lookScope)
+export const canLook = (grant: ImpersonationGrant, capability: Capability): boolean =>
+  can('owner', capability) && covers(grant, capabilityOf(capability).lookScope)
 /** Whether the capability may be used for acting while impersonating. */
 export const canAct = (grant: ImpersonationGrant, capability: Capability): boolean =>
   grant.mode === 'act_as' && can('owner', capability) && covers(grant, capabilityOf(capability).actScope)
@@ -159,4 +239,5 @@ export const STEP_UP_SECONDS = 300
 
 export const isHost = (role: Role): role is HostRole => (HOST_ROLES as readonly Role[]).includes(role)
 export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role)
-export const isService = (role: Role): role is ServiceRole => (SERVICE_ROLES as readonly Role[]).includes(role)
+export const isService = (role: Role): role is ServiceRole =>
+  (SERVICE_ROLES as readonly Role[]).includes(role)

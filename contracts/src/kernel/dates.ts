@@ -1,10 +1,14 @@
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
-const isLocalDate = (text: string): boolean => /^2[01]\d\d-\d\d-\d\d$/.test(text) && text <= '2100-12-31' && fromDayNumber(toDayNumber(text)) === text
+const isLocalDate = (text: string): boolean =>
+  /^2[01]\d\d-\d\d-\d\d$/.test(text) && text <= '2100-12-31' && fromDayNumber(toDayNumber(text)) === text
 
 /** A calendar day `YYYY-MM-DD` in the listing's own time zone, 2000 to 2100. Never a JS Date (decisions.md §7). */
-export const zLocalDate = z.string().max(10).refine(isLocalDate, 'must be a real date, YYYY-MM-DD, between 2000 and 2100')
+export const zLocalDate = z
+  .string()
+  .max(10)
+  .refine(isLocalDate, 'must be a real date, YYYY-MM-DD, between 2000 and 2100')
 export type LocalDate = string
 
 /** A time of day `HH:MM`, 24 hours, in the listing's own time zone. */
@@ -24,22 +28,31 @@ export const zInstant = z
 export type Instant = string
 
 /** An IANA time zone that this runtime knows, such as `Europe/Lisbon`. */
-export const zTimeZone = z.string().max(64).refine((zone) => {
-  try {
-    return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
-  } catch {
-    return false
-  }
-}, 'must be an IANA time zone such as Europe/Lisbon')
+export const zTimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return /^[A-Za-z]/.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
+    } catch {
+      return false
+    }
+  }, 'must be an IANA time zone such as Europe/Lisbon')
 
 /** Days since 1970-01-01, so that dates can be added and subtracted without a clock or a zone. */
-export const toDayNumber = (date: LocalDate): number => Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
-export const fromDayNumber = (day: number): LocalDate => (Number.isFinite(day) ? new Date(day * DAY_MS).toISOString().slice(0, 10) : '')
+export const toDayNumber = (date: LocalDate): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
+export const fromDayNumber = (day: number): LocalDate =>
+  Number.isFinite(day) ? new Date(day * DAY_MS).toISOString().slice(0, 10) : ''
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDayNumber(toDayNumber(date) + days)
 /** The same day so many months later, or the last day of a month that has none such. */
 export const addMonths = (date: LocalDate, months: number): LocalDate => {
-  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, Number(date.slice(8, 10))]
+  const [year, month, day] = [
+    Number(date.slice(0, 4)),
+    Number(date.slice(5, 7)) - 1 + months,
+    Number(date.slice(8, 10)),
+  ]
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return fromDayNumber(Date.UTC(year, month, Math.min(day, lastDay)) / DAY_MS)
 }
@@ -49,14 +62,19 @@ export const nightsBetween = (start: LocalDate, end: LocalDate) => toDayNumber(e
 export const nightsOf = (start: LocalDate, end: LocalDate): LocalDate[] =>
   Array.from({ length: Math.max(0, nightsBetween(start, end)) }, (_, night) => addDays(start, night))
 /** Half-open ranges share a night. A checkout day is free for the next check-in (domain.md §0.1). */
-export const overlaps = (a: Readonly<{ start: LocalDate; end: LocalDate }>, b: Readonly<{ start: LocalDate; end: LocalDate }>) =>
-  a.start < b.end && b.start < a.end
+export const overlaps = (
+  a: Readonly<{ start: LocalDate; end: LocalDate }>,
+  b: Readonly<{ start: LocalDate; end: LocalDate }>,
+) => a.start < b.end && b.start < a.end
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (date: LocalDate) => (((toDayNumber(date) + 4) % 7) + 7) % 7
 
-export const addMilliseconds = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString()
-export const addHours = (instant: Instant, hours: number): Instant => addMilliseconds(instant, hours * 3_600_000)
-export const addMinutes = (instant: Instant, minutes: number): Instant => addMilliseconds(instant, minutes * 60_000)
+export const addMilliseconds = (instant: Instant, ms: number): Instant =>
+  new Date(Date.parse(instant) + ms).toISOString()
+export const addHours = (instant: Instant, hours: number): Instant =>
+  addMilliseconds(instant, hours * 3_600_000)
+export const addMinutes = (instant: Instant, minutes: number): Instant =>
+  addMilliseconds(instant, minutes * 60_000)
 /** Hours from `from` to `to`, with fraction; negative when `to` is earlier. */
 export const hoursBetween = (from: Instant, to: Instant) => (Date.parse(to) - Date.parse(from)) / 3_600_000
 export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b)

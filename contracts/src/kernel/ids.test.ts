@@ -15,7 +15,10 @@ test('new ids are UUIDv7 and sort by time', () => {
   expect(ids).toEqual(ids.toSorted())
   expect(ids.every((id) => zId.safeParse(id).success && id[14] === '7')).toBe(true)
 })
-test('an id is lower case', () => expect(['', 'x', ID.toUpperCase().replace('0197', 'A197'), `${ID} `].some((id) => zId.safeParse(id).success)).toBe(false))
+test('an id is lower case', () =>
+  expect(
+    ['', 'x', ID.toUpperCase().replace('0197', 'A197'), `${ID} `].some((id) => zId.safeParse(id).success),
+  ).toBe(false))
 test('a code is short, typable and comes from the id', () => {
   expect(humanCode('HB', '0197f3a0-1111-7222-8333-ffffffffffff')).toBe('HB-ZZZZZZZZ')
   expect(humanCode('HB', '0197f3a0-1111-7222-8333-440000000021')).toBe('HB-00000011')

@@ -26,7 +26,8 @@ export const eventIdOf = (commandId: Id, index: number): Id => v5(String(index),
 export const refundIdOf = (bookingId: Id, cause: string): Id => v5(cause, bookingId)
 
 /** A step in a chain of commands: uuidv5(parent, `<stream>/<step>`). */
-export const stepIdOf = (parentCommandId: Id, stream: string, step: string): Id => v5(`${stream}/${step}`, parentCommandId)
+export const stepIdOf = (parentCommandId: Id, stream: string, step: string): Id =>
+  v5(`${stream}/${step}`, parentCommandId)
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

@@ -35,7 +35,10 @@ export type EventDefinitions = Readonly<Record<string, EventDefinition>>
 export type CommandDefinitions = Readonly<Record<string, CommandDefinition>>
 
 /** What can be said about one kind of thing. `category` is the stream's text before the first dash. */
-export type Aggregate<E extends EventDefinitions = EventDefinitions, C extends CommandDefinitions = CommandDefinitions> = Readonly<{
+export type Aggregate<
+  E extends EventDefinitions = EventDefinitions,
+  C extends CommandDefinitions = CommandDefinitions,
+> = Readonly<{
   category: string
   events: E
   commands: C
@@ -46,10 +49,14 @@ export type Aggregate<E extends EventDefinitions = EventDefinitions, C extends C
 }>
 
 /** Keeps the literal types of a definition, so that unions derive from it and nothing is written twice. */
-export const defineAggregate = <const E extends EventDefinitions, const C extends CommandDefinitions>(aggregate: Aggregate<E, C>) => aggregate
+export const defineAggregate = <const E extends EventDefinitions, const C extends CommandDefinitions>(
+  aggregate: Aggregate<E, C>,
+) => aggregate
 
 export type Message<T extends string = string, D = unknown> = Readonly<{ type: T; data: D }>
-export type EventsOf<A extends Aggregate> = { [T in keyof A['events'] & string]: Message<T, z.output<A['events'][T]['schema']>> }[keyof A['events'] & string]
+export type EventsOf<A extends Aggregate> = {
+  [T in keyof A['events'] & string]: Message<T, z.output<A['events'][T]['schema']>>
+}[keyof A['events'] & string]
 export type CommandsOf<A extends Aggregate> = {
   [T in keyof A['commands'] & string]: Message<T, z.output<A['commands'][T]['schema']>>
 }[keyof A['commands'] & string]
@@ -71,7 +78,12 @@ export type RecordedEvent<T extends string = string, D = unknown> = Readonly<{
 export type EventMetadata = Readonly<Record<string, string>>
 
 /** Who acts, and for which account. `tenantId` is a host account's id or `platform`. */
-export type Actor = Readonly<{ id: string; kind: 'host' | 'staff' | 'service'; role: import('./access.ts').Role; name: string }>
+export type Actor = Readonly<{
+  id: string
+  kind: 'host' | 'staff' | 'service'
+  role: import('./access.ts').Role
+  name: string
+}>
 
 /** The stream's name: `<category>-<id>`. */
 export const streamOf = (category: string, id: string) => `${category}-${id}`

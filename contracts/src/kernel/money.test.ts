@@ -1,13 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyBps, formatAmount, formatBps, multiplyRatio, nominalToMinor, splitByWeight, sum, zMinor, zMinorAmount, zMoney } from './money.ts'
+import {
+  applyBps,
+  formatAmount,
+  formatBps,
+  multiplyRatio,
+  nominalToMinor,
+  splitByWeight,
+  sum,
+  zMinor,
+  zMinorAmount,
+  zMoney,
+} from './money.ts'
 
 describe('basis points', () => {
   test('round half away from zero', () => {
-    expect([applyBps(99_999, 5_000), applyBps(-99_999, 5_000), applyBps(112_000, 1_550), applyBps(49_999, 1_550), applyBps(1, 4_999)]).toEqual([50_000, -50_000, 17_360, 7_750, 0])
+    expect([
+      applyBps(99_999, 5_000),
+      applyBps(-99_999, 5_000),
+      applyBps(112_000, 1_550),
+      applyBps(49_999, 1_550),
+      applyBps(1, 4_999),
+    ]).toEqual([50_000, -50_000, 17_360, 7_750, 0])
   })
   test('stay exact where floats do not', () => expect(applyBps(999_999_999_999, 9_999)).toBe(999_899_999_999))
-  test('ratios', () => expect([multiplyRatio(100, 1, 3), multiplyRatio(100, 2, 3), multiplyRatio(-5, 1, 2)]).toEqual([33, 67, -3]))
+  test('ratios', () =>
+    expect([multiplyRatio(100, 1, 3), multiplyRatio(100, 2, 3), multiplyRatio(-5, 1, 2)]).toEqual([
+      33, 67, -3,
+    ]))
 })
 
 describe('splitting', () => {
@@ -20,13 +40,19 @@ describe('splitting', () => {
   })
   test('always adds up, and no part is off by a cent', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 60 }), (total, weights) => {
-        const parts = splitByWeight(total, weights)
-        expect(sum(parts)).toBe(total)
-        const whole = sum(weights)
-        if (whole > 0) for (const [index, part] of parts.entries()) expect(Math.abs(part - (total * (weights[index] ?? 0)) / whole)).toBeLessThan(1.001)
-        expect(parts.every((part) => !Object.is(part, -0))).toBe(true)
-      }),
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 60 }),
+        (total, weights) => {
+          const parts = splitByWeight(total, weights)
+          expect(sum(parts)).toBe(total)
+          const whole = sum(weights)
+          if (whole > 0)
+            for (const [index, part] of parts.entries())
+              expect(Math.abs(part - (total * (weights[index] ?? 0)) / whole)).toBeLessThan(1.001)
+          expect(parts.every((part) => !Object.is(part, -0))).toBe(true)
+        },
+      ),
     )
   })
 })
@@ -34,14 +60,25 @@ describe('splitting', () => {
 describe('amounts', () => {
   test('are safe integers of at most 10^12', () => {
     expect(zMinor.safeParse(-1_000_000_000_000).success).toBe(true)
-    expect([1_000_000_000_001, 0.5, Number.NaN, '1', 2 ** 53].some((amount) => zMinor.safeParse(amount).success)).toBe(false)
+    expect(
+      [1_000_000_000_001, 0.5, Number.NaN, '1', 2 ** 53].some((amount) => zMinor.safeParse(amount).success),
+    ).toBe(false)
     expect(zMinorAmount.safeParse(-1).success).toBe(false)
     expect(Object.is(zMinor.parse(-0), 0)).toBe(true)
     expect(zMoney.safeParse({ amountMinor: 1, currency: 'XXX' }).success).toBe(false)
   })
-  test('a nominal is 100 times itself without decimals', () => expect([nominalToMinor(50, 'USD'), nominalToMinor(50, 'JPY'), nominalToMinor(50, 'KWD')]).toEqual([5_000, 5_000, 50_000]))
+  test('a nominal is 100 times itself without decimals', () =>
+    expect([nominalToMinor(50, 'USD'), nominalToMinor(50, 'JPY'), nominalToMinor(50, 'KWD')]).toEqual([
+      5_000, 5_000, 50_000,
+    ]))
   test('in words', () => {
-    expect([formatAmount(112_000, 'USD'), formatAmount(-5, 'USD'), formatAmount(1_234_567, 'JPY'), formatAmount(1_234, 'KWD'), formatAmount(0, 'EUR')]).toEqual(['1,120.00', '−0.05', '1,234,567', '1.234', '0.00'])
+    expect([
+      formatAmount(112_000, 'USD'),
+      formatAmount(-5, 'USD'),
+      formatAmount(1_234_567, 'JPY'),
+      formatAmount(1_234, 'KWD'),
+      formatAmount(0, 'EUR'),
+    ]).toEqual(['1,120.00', '−0.05', '1,234,567', '1.234', '0.00'])
     expect([formatBps(1_550), formatBps(10_000), formatBps(25)]).toEqual(['15.5%', '100%', '0.25%'])
   })
 })

@@ -2,7 +2,23 @@ import { z } from 'zod'
 
 /** Currencies we settle in, with their ISO 4217 exponents: decimals of the major unit. */
 export const CURRENCY_EXPONENT = {
-  AUD: 2, CAD: 2, CHF: 2, CZK: 2, DKK: 2, EUR: 2, GBP: 2, HUF: 2, JPY: 0, KRW: 0, KWD: 3, MXN: 2, NOK: 2, NZD: 2, PLN: 2, SEK: 2, USD: 2,
+  AUD: 2,
+  CAD: 2,
+  CHF: 2,
+  CZK: 2,
+  DKK: 2,
+  EUR: 2,
+  GBP: 2,
+  HUF: 2,
+  JPY: 0,
+  KRW: 0,
+  KWD: 3,
+  MXN: 2,
+  NOK: 2,
+  NZD: 2,
+  PLN: 2,
+  SEK: 2,
+  USD: 2,
 } as const
 export type Currency = keyof typeof CURRENCY_EXPONENT
 export const zCurrency = z.enum(Object.keys(CURRENCY_EXPONENT) as [Currency, ...Currency[]])
@@ -10,9 +26,17 @@ export const zCurrency = z.enum(Object.keys(CURRENCY_EXPONENT) as [Currency, ...
 const MAX_MINOR = 1_000_000_000_000
 
 /** A signed amount in minor units (cents), at most 10^12 in size (decisions.md §7). */
-export const zMinor = z.int().min(-MAX_MINOR).max(MAX_MINOR).overwrite((amount) => (Object.is(amount, -0) ? 0 : amount))
+export const zMinor = z
+  .int()
+  .min(-MAX_MINOR)
+  .max(MAX_MINOR)
+  .overwrite((amount) => (Object.is(amount, -0) ? 0 : amount))
 /** An amount in minor units that is not negative. */
-export const zMinorAmount = z.int().min(0).max(MAX_MINOR).overwrite((amount) => (Object.is(amount, -0) ? 0 : amount))
+export const zMinorAmount = z
+  .int()
+  .min(0)
+  .max(MAX_MINOR)
+  .overwrite((amount) => (Object.is(amount, -0) ? 0 : amount))
 /** Basis points: 1550 = 15.5 %. */
 export const zBps = z.int().min(0).max(10_000)
 
@@ -43,7 +67,9 @@ export const splitByWeight = (totalMinor: number, weights: readonly number[]): n
     return { index, floor: product / divisor, remainder: product % divisor }
   })
   let left = total - parts.reduce((a, part) => a + part.floor, 0n)
-  for (const part of parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))) {
+  for (const part of parts.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  )) {
     if (left === 0n) break
     part.floor += 1n
     left -= 1n

@@ -2,6 +2,19 @@ import { expect, test } from 'vitest'
 import { problem } from './problem.ts'
 
 test('no fact takes the place of what every problem says', () => {
-  const given = problem('INVALID_TRANSITION', 'The booking is confirmed.', { status: 'confirmed', code: 'X', title: 'X', type: 'X', currentRevision: 3 })
-  expect(given).toEqual({ type: 'urn:problem:invalid-transition', title: 'The present state does not allow this', status: 409, code: 'INVALID_TRANSITION', detail: 'The booking is confirmed.', currentRevision: 3 })
+  const given = problem('INVALID_TRANSITION', 'The booking is confirmed.', {
+    status: 'confirmed',
+    code: 'X',
+    title: 'X',
+    type: 'X',
+    currentRevision: 3,
+  })
+  expect(given).toEqual({
+    type: 'urn:problem:invalid-transition',
+    title: 'The present state does not allow this',
+    status: 409,
+    code: 'INVALID_TRANSITION',
+    detail: 'The booking is confirmed.',
+    currentRevision: 3,
+  })
 })

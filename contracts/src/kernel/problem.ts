@@ -68,9 +68,19 @@ export type Problem = Readonly<{
   [fact: string]: unknown
 }>
 
-export const problem = (code: ProblemCode, detail?: string, facts: Readonly<Record<string, unknown>> = {}): Problem => {
+export const problem = (
+  code: ProblemCode,
+  detail?: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Problem => {
   const [status, title] = PROBLEMS[code]
-  const own = { type: `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`, title, status, code, ...(detail === undefined ? {} : { detail }) }
+  const own = {
+    type: `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+    title,
+    status,
+    code,
+    ...(detail === undefined ? {} : { detail }),
+  }
   // A fact of the same name must not take its place.
   return { ...own, ...facts, ...own }
 }

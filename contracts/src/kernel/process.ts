@@ -22,13 +22,17 @@ export type Job = Readonly<{ kind: 'job'; name: string; data: Readonly<Record<st
 export type Work = Order | Job
 
 /** Work at once, or at an instant unless it is cancelled first. A timer takes the place of the instance's one with the same name. */
-export type Effect = Work | Readonly<{ kind: 'timer'; name: string; at: Instant; work: Work }> | Readonly<{ kind: 'cancel'; name: string }>
+export type Effect =
+  | Work
+  | Readonly<{ kind: 'timer'; name: string; at: Instant; work: Work }>
+  | Readonly<{ kind: 'cancel'; name: string }>
 
 /** The state after an event (`undefined`: nothing is left to remember) and what is to be done. */
 export type Reaction<S extends Row> = readonly [state: S | undefined, ...effects: Effect[]]
 
 /** `types`: the events it reacts to at all, where that is known; no other changes anything. */
-export type React<S extends Row = Row> = ((state: S | undefined, event: RecordedEvent) => Reaction<S>) & Readonly<{ types?: ReadonlySet<string> }>
+export type React<S extends Row = Row> = ((state: S | undefined, event: RecordedEvent) => Reaction<S>) &
+  Readonly<{ types?: ReadonlySet<string> }>
 
 /**
  * What the system does by itself after events, as a pure function. One instance per correlated id; its state is JSON. The projector runs it once over the
@@ -46,15 +50,26 @@ export type ProcessManager<S extends Row = Row> = Readonly<{
 export const defineProcess = <S extends Row>(manager: ProcessManager<S>) => manager
 
 type Handlers<S extends Row, E extends Readonly<{ type: string; data: unknown }>> = {
-  readonly [T in E['type']]?: (state: S | undefined, event: RecordedEvent<T, Extract<E, { type: T }>['data']>) => Reaction<S>
+  readonly [T in E['type']]?: (
+    state: S | undefined,
+    event: RecordedEvent<T, Extract<E, { type: T }>['data']>,
+  ) => Reaction<S>
 }
 
 /** Reactions written as one function per event type; other types change nothing. */
-export const reactBy =
-  <S extends Row, E extends Readonly<{ type: string; data: unknown }>>(handlers: Handlers<S, E>): React<S> => {
-    const byType = handlers as Readonly<Record<string, ((state: S | undefined, event: RecordedEvent) => Reaction<S>) | undefined>>
-    return Object.assign((state: S | undefined, event: RecordedEvent): Reaction<S> => byType[event.type]?.(state, event) ?? [state], { types: new Set(Object.keys(handlers)) })
-  }
+export const reactBy = <S extends Row, E extends Readonly<{ type: string; data: unknown }>>(
+  handlers: Handlers<S, E>,
+): React<S> => {
+  const byType = handlers as Readonly<
+    Record<string, ((state: S | undefined, event: RecordedEvent) => Reaction<S>) | undefined>
+  >
+  return Object.assign(
+    (state: S | undefined, event: RecordedEvent): Reaction<S> =>
+      byType[event.type]?.(state, event) ?? [state],
+    { types: new Set(Object.keys(handlers)) },
+  )
+}
 
 /** uuidv5(process/instance/event, n): the n-th effect of one event is one row of the outbox, however often it is made. */
-export const effectIdOf = (process: string, instance: string, eventId: string, index: number): Id => v5(String(index), idOf(process, instance, eventId))
+export const effectIdOf = (process: string, instance: string, eventId: string, index: number): Id =>
+  v5(String(index), idOf(process, instance, eventId))

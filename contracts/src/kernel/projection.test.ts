@@ -4,7 +4,28 @@ import type { RecordedEvent } from './message.ts'
 import { defineProjection } from './projection.ts'
 
 test('of other categories than its own a projection is not asked', () => {
-  const { keys } = defineProjection({ name: 'key', version: 1, row: z.strictObject({ id: z.string() }), categories: ['key'], keys: ({ stream }) => [stream], fold: (row) => row })
-  const of = (stream: string): RecordedEvent => ({ id: '', stream, revision: 0n, type: 'Any', data: {}, metadata: {}, position: { commit: 0n, prepare: 0n }, recordedAt: '' })
-  expect(['key-1', 'keys-1', 'key', 'other-key-1'].map((stream) => keys(of(stream)))).toEqual([['key-1'], [], [], []])
+  const { keys } = defineProjection({
+    name: 'key',
+    version: 1,
+    row: z.strictObject({ id: z.string() }),
+    categories: ['key'],
+    keys: ({ stream }) => [stream],
+    fold: (row) => row,
+  })
+  const of = (stream: string): RecordedEvent => ({
+    id: '',
+    stream,
+    revision: 0n,
+    type: 'Any',
+    data: {},
+    metadata: {},
+    position: { commit: 0n, prepare: 0n },
+    recordedAt: '',
+  })
+  expect(['key-1', 'keys-1', 'key', 'other-key-1'].map((stream) => keys(of(stream)))).toEqual([
+    ['key-1'],
+    [],
+    [],
+    [],
+  ])
 })

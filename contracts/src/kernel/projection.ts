@@ -45,21 +45,34 @@ export const DEFAULT_ON_POISON: OnPoison = { park: true, maxStreams: 100 }
 /** Its `keys` are asked about events of its categories only. */
 export const defineProjection = <R extends Row>(projection: Projection<R>): Projection<R> => {
   const { categories, keys } = projection
-  return categories ? { ...projection, keys: (event) => (categories.includes(categoryOfStream(event.stream)) ? keys(event) : []) } : projection
+  return categories
+    ? {
+        ...projection,
+        keys: (event) => (categories.includes(categoryOfStream(event.stream)) ? keys(event) : []),
+      }
+    : projection
 }
 
 /** When it happened: every event's metadata says so (decisions.md §6). */
 export const occurredAtOf = (event: RecordedEvent): string => event.metadata['occurredAt'] ?? event.recordedAt
 
 type Handlers<R extends Row, E extends Readonly<{ type: string; data: unknown }>> = {
-  readonly [T in E['type']]?: (row: R | undefined, event: RecordedEvent<T, Extract<E, { type: T }>['data']>, key: string) => R | undefined
+  readonly [T in E['type']]?: (
+    row: R | undefined,
+    event: RecordedEvent<T, Extract<E, { type: T }>['data']>,
+    key: string,
+  ) => R | undefined
 }
 
 /** A fold written as one function per event type; other types leave the row as it is. */
 export const foldBy =
   <R extends Row, E extends Readonly<{ type: string; data: unknown }>>(handlers: Handlers<R, E>) =>
   (row: R | undefined, event: RecordedEvent, key: string): R | undefined => {
-    const handler = (handlers as Readonly<Record<string, ((row: R | undefined, event: RecordedEvent, key: string) => R | undefined) | undefined>>)[event.type]
+    const handler = (
+      handlers as Readonly<
+        Record<string, ((row: R | undefined, event: RecordedEvent, key: string) => R | undefined) | undefined>
+      >
+    )[event.type]
     return handler ? handler(row, event, key) : row
   }
 

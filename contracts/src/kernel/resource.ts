@@ -5,13 +5,22 @@ import type { Capability } from './access.ts'
  * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and `<field>_lte`;
  * `search` takes words and looks for them anywhere in the named columns; `overlap` takes `{ "from"?: date, "to"?: date }`, half-open.
  */
-export type FilterKind = 'equals' | 'range' | Readonly<{ search: readonly string[] }> | Readonly<{ overlap: readonly [start: string, end: string] }>
+export type FilterKind =
+  | 'equals'
+  | 'range'
+  | Readonly<{ search: readonly string[] }>
+  | Readonly<{ overlap: readonly [start: string, end: string] }>
 
 /**
  * Rows that wait for an instant, over all accounts: those with these values, in the order of the field `at`. `contains` compares inside
  * objects and lists as jsonb does. Workers look for them, a partial index serves it (domain.md §5.1): with `owner`, for whose rows wait, not for the rows.
  */
-export type Waiting = Readonly<{ at: string; where: Readonly<Record<string, string>>; contains?: Readonly<Record<string, unknown>>; owner?: string }>
+export type Waiting = Readonly<{
+  at: string
+  where: Readonly<Record<string, string>>
+  contains?: Readonly<Record<string, unknown>>
+  owner?: string
+}>
 
 /**
  * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table, columns, indexes,

@@ -4,7 +4,31 @@ import { zCode, zLine, zText } from './text.ts'
 const text = zText(1, 10)
 
 test('is trimmed', () => expect(text.parse('  a b  ')).toBe('a b'))
-test.for(['', '   ', 'a'.repeat(11), 'a\u0000b', 'a\u0007b', 'a\u0085b', 'a\u202eb', 'a\u2066b', 'a\ud800b', '\udc00'])('%j is refused', (value) => expect(text.safeParse(value).success).toBe(false))
-test.for(['a\tb', 'a\nb', 'é', '日本', '😀', 'אב', "O'Brien", '<b>'])('%j is text', (value) => expect(text.parse(value)).toBe(value))
-test('a line has no breaks', () => expect([zLine(1, 10).safeParse('a\nb').success, zLine(1, 10).safeParse('a b').success]).toEqual([false, true]))
-test('a code is plain', () => expect(['A-1_b.c', 'a b', '', 'é', '../x'].map((code) => zCode(8).safeParse(code).success)).toEqual([true, false, false, false, false]))
+test.for([
+  '',
+  '   ',
+  'a'.repeat(11),
+  'a\u0000b',
+  'a\u0007b',
+  'a\u0085b',
+  'a\u202eb',
+  'a\u2066b',
+  'a\ud800b',
+  '\udc00',
+])('%j is refused', (value) => expect(text.safeParse(value).success).toBe(false))
+test.for(['a\tb', 'a\nb', 'é', '日本', '😀', 'אב', "O'Brien", '<b>'])('%j is text', (value) =>
+  expect(text.parse(value)).toBe(value),
+)
+test('a line has no breaks', () =>
+  expect([zLine(1, 10).safeParse('a\nb').success, zLine(1, 10).safeParse('a b').success]).toEqual([
+    false,
+    true,
+  ]))
+test('a code is plain', () =>
+  expect(['A-1_b.c', 'a b', '', 'é', '../x'].map((code) => zCode(8).safeParse(code).success)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]))

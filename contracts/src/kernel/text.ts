@@ -13,14 +13,27 @@ export const zText = (min: number, max: number) =>
     .trim()
     .min(min)
     .max(max)
-    .refine((text) => text.isWellFormed() && !forbidden.test(text), 'contains characters that cannot be stored')
+    .refine(
+      (text) => text.isWellFormed() && !forbidden.test(text),
+      'contains characters that cannot be stored',
+    )
 
 /** One line: as `zText`, without line breaks. */
 export const zLine = (min: number, max: number) =>
   zText(min, max).refine((text) => !/[\r\n\t]/.test(text), 'must be one line')
 
 /** A short code of ASCII letters, digits, dot, dash and underscore. */
-export const zCode = (max: number) => z.string().min(1).max(max).regex(/^[A-Za-z0-9._-]+$/, 'must be a code of letters, digits, dot, dash or underscore')
+export const zCode = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[A-Za-z0-9._-]+$/, 'must be a code of letters, digits, dot, dash or underscore')
 
 /** An e-mail address, folded to lower case: what two people write differently is one address. */
-export const zEmail = z.string().max(254).trim().toLowerCase().refine((text) => z.email().safeParse(text).success, 'must be an e-mail address')
+export const zEmail = z
+  .string()
+  .max(254)
+  .trim()
+  .toLowerCase()
+  .refine((text) => z.email().safeParse(text).success, 'must be an e-mail address')

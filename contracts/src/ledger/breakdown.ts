@@ -10,17 +10,35 @@ export const BREAKDOWN_BY = ['month', 'listing', 'booking'] as const
 /** Which day an entry counts on: the day it was earned (check-in, or a tranche's first night; else when it became available), or the day the bank paid it. */
 export const BREAKDOWN_WHEN = ['earned', 'paid'] as const
 /** From gross to net, in their order (domain.md §2.17). */
-export const BREAKDOWN_PARTS = ['gross', 'host_taxes', 'cleaning_retained', 'platform_fee', 'adjustments', 'withholding'] as const
+export const BREAKDOWN_PARTS = [
+  'gross',
+  'host_taxes',
+  'cleaning_retained',
+  'platform_fee',
+  'adjustments',
+  'withholding',
+] as const
 export type BreakdownPart = (typeof BREAKDOWN_PARTS)[number]
 /** Where money is: not available yet, available, in a payout, with the host. */
 export const BREAKDOWN_STAGES = ['upcoming', 'available', 'in_transit', 'paid'] as const
 export type BreakdownStage = (typeof BREAKDOWN_STAGES)[number]
 
 /** A stay earns in the parts of its guest's money; what any other entry brings is an adjustment. */
-export const STAY_KINDS = ['booking_earnings', 'cancellation_earnings', 'earnings_reversal'] as const satisfies readonly LedgerKind[]
-export const WITHHOLDING_KINDS = ['tax_withholding', 'tax_withholding_release'] as const satisfies readonly LedgerKind[]
+export const STAY_KINDS = [
+  'booking_earnings',
+  'cancellation_earnings',
+  'earnings_reversal',
+] as const satisfies readonly LedgerKind[]
+export const WITHHOLDING_KINDS = [
+  'tax_withholding',
+  'tax_withholding_release',
+] as const satisfies readonly LedgerKind[]
 /** Parts of a stay that are no gross earnings, by the component of the same name. */
-export const STAY_DEDUCTIONS = ['host_taxes', 'cleaning_retained', 'platform_fee'] as const satisfies readonly BreakdownPart[]
+export const STAY_DEDUCTIONS = [
+  'host_taxes',
+  'cleaning_retained',
+  'platform_fee',
+] as const satisfies readonly BreakdownPart[]
 
 /** `from` and `to` are days of the account's time zone, both included; without them everything. Staff name an account or see all. */
 export const zBreakdownQuery = z.strictObject({
@@ -34,7 +52,11 @@ export const zBreakdownQuery = z.strictObject({
 export type BreakdownQuery = z.infer<typeof zBreakdownQuery>
 
 /** The entries behind an amount of a breakdown: of one group, one part, one stage, or any of them. `group` is a group's key; `none` money of no listing or booking. */
-export const zBreakdownEntriesQuery = zBreakdownQuery.extend({ group: z.string().min(1).max(60).optional(), part: z.enum(BREAKDOWN_PARTS).optional(), stage: z.enum(BREAKDOWN_STAGES).optional() })
+export const zBreakdownEntriesQuery = zBreakdownQuery.extend({
+  group: z.string().min(1).max(60).optional(),
+  part: z.enum(BREAKDOWN_PARTS).optional(),
+  stage: z.enum(BREAKDOWN_STAGES).optional(),
+})
 export type BreakdownEntriesQuery = z.infer<typeof zBreakdownEntriesQuery>
 
 const amounts = {
@@ -47,7 +69,13 @@ export const zBreakdownGroup = z.strictObject({ key: z.string(), label: z.string
 export type BreakdownGroup = z.infer<typeof zBreakdownGroup>
 
 /** What was earned and what was paid in the same days, and why they differ; all of it in minor units. `paid` = earned − notPaid + paidForOthers. */
-export const zBridge = z.strictObject({ earnedMinor: z.int(), notPaidMinor: z.int(), paidForOthersMinor: z.int(), paidMinor: z.int(), check: zCheck })
+export const zBridge = z.strictObject({
+  earnedMinor: z.int(),
+  notPaidMinor: z.int(),
+  paidForOthersMinor: z.int(),
+  paidMinor: z.int(),
+  check: zCheck,
+})
 export type Bridge = z.infer<typeof zBridge>
 
 /** `GET /api/payouts-breakdown`: entries of one currency from gross to net, and where they are; parts and stages of a row both come to its net. Minor units. */
@@ -69,5 +97,11 @@ export type PayoutsBreakdown = z.infer<typeof zPayoutsBreakdown>
 export const MAX_GROUPS = 200
 
 /** `GET /api/payouts-breakdown/entries`: at most 500 of them; the check says whether what is shown comes to the amount that was opened. */
-export const zBreakdownEntries = z.strictObject({ currency: zCurrency.nullable(), amountMinor: z.int(), entryCount: z.int(), entries: z.array(zExplainedEntry), check: zCheck })
+export const zBreakdownEntries = z.strictObject({
+  currency: zCurrency.nullable(),
+  amountMinor: z.int(),
+  entryCount: z.int(),
+  entries: z.array(zExplainedEntry),
+  check: zCheck,
+})
 export type BreakdownEntries = z.infer<typeof zBreakdownEntries>

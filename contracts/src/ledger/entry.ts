@@ -13,17 +13,41 @@ export const zBasis = z.discriminatedUnion('rule', [
   /** Given by the cause as it is. */
   z.strictObject({ rule: z.literal('stated') }),
   /** Nights after discounts and extra guests; runs of nights with the same price, in their order. */
-  z.strictObject({ rule: z.literal('nights'), runs: z.array(z.strictObject({ nights: z.int().min(1), amountMinor: zMinorAmount })).min(1).max(365) }),
+  z.strictObject({
+    rule: z.literal('nights'),
+    runs: z
+      .array(z.strictObject({ nights: z.int().min(1), amountMinor: zMinorAmount }))
+      .min(1)
+      .max(365),
+  }),
   /** What is left of a whole after a refund. */
   z.strictObject({ rule: z.literal('kept'), wholeMinor: zMinorAmount, refundedMinor: zMinorAmount }),
   /** A share, taken off: − base × bps. */
   z.strictObject({ rule: z.literal('share'), baseMinor: zMinorAmount, bps: zBps }),
   /** One of the parts of a share that is split by weights, largest remainder, and taken off. */
-  z.strictObject({ rule: z.literal('share_part'), baseMinor: zMinorAmount, bps: zBps, weights: z.array(zMinorAmount).min(2).max(20), part: z.int().min(0).max(19) }),
+  z.strictObject({
+    rule: z.literal('share_part'),
+    baseMinor: zMinorAmount,
+    bps: zBps,
+    weights: z.array(zMinorAmount).min(2).max(20),
+    part: z.int().min(0).max(19),
+  }),
   /** What a host pays for cancelling: a share for the nights it is taken of, at least the minimum where there is one; taken off. */
-  z.strictObject({ rule: z.literal('host_fee'), baseMinor: zMinorAmount, bps: zBps, ofNights: z.int().min(0), nights: z.int().min(1), minimumMinor: zMinorAmount.nullable() }),
+  z.strictObject({
+    rule: z.literal('host_fee'),
+    baseMinor: zMinorAmount,
+    bps: zBps,
+    ofNights: z.int().min(0),
+    nights: z.int().min(1),
+    minimumMinor: zMinorAmount.nullable(),
+  }),
   /** What is claimed, at most the limit, less what was taken before; taken off, or given back where too much was taken. */
-  z.strictObject({ rule: z.literal('at_most'), claimedMinor: zMinorAmount, limitMinor: zMinorAmount, takenMinor: zMinorAmount }),
+  z.strictObject({
+    rule: z.literal('at_most'),
+    claimedMinor: zMinorAmount,
+    limitMinor: zMinorAmount,
+    takenMinor: zMinorAmount,
+  }),
   /** The opposite of another entry's component. */
   z.strictObject({ rule: z.literal('reversed'), entryId: zId, amountMinor: zMinor }),
 ])

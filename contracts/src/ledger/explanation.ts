@@ -9,11 +9,24 @@ import { zLedgerKind } from './kinds.ts'
 export const zCheck = z.strictObject({ text: z.string(), holds: z.boolean() })
 
 /** The event behind an entry; `link` shows it. */
-export const zCause = z.strictObject({ eventId: z.string(), type: z.string(), stream: z.string(), revision: z.int(), at: zInstant, who: zWho, link: z.string() })
+export const zCause = z.strictObject({
+  eventId: z.string(),
+  type: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  at: zInstant,
+  who: zWho,
+  link: z.string(),
+})
 export type Cause = z.infer<typeof zCause>
 
 /** One part of an entry: the formula with its numbers filled in, and the numbers themselves. Minor units. */
-export const zExplainedComponent = z.strictObject({ code: z.string(), amountMinor: z.int(), formula: z.string(), inputs: zBasis })
+export const zExplainedComponent = z.strictObject({
+  code: z.string(),
+  amountMinor: z.int(),
+  formula: z.string(),
+  inputs: zBasis,
+})
 
 /** An entry down to what caused it. `cause` is null where the asker may not see the event. */
 export const zExplainedEntry = z.strictObject({
@@ -37,9 +50,22 @@ export const zExplainedEntry = z.strictObject({
 export type ExplainedEntry = z.infer<typeof zExplainedEntry>
 
 /** `GET /api/bookings/{id}/earnings/explain`: everything that a booking put into its host's ledger (domain.md §2.12). */
-export const zEarningsExplanation = z.strictObject({ bookingId: z.string(), currency: zCurrency, totalMinor: z.int(), entries: z.array(zExplainedEntry), check: zCheck })
+export const zEarningsExplanation = z.strictObject({
+  bookingId: z.string(),
+  currency: zCurrency,
+  totalMinor: z.int(),
+  entries: z.array(zExplainedEntry),
+  check: zCheck,
+})
 export type EarningsExplanation = z.infer<typeof zEarningsExplanation>
 
 /** `GET /api/payouts/{id}/explain`: payout, entries, components, events. Holds when the entries come to what is paid, and every one of them holds. */
-export const zPayoutExplanation = z.strictObject({ payoutId: z.string(), code: z.string(), currency: zCurrency, amountMinor: z.int(), entries: z.array(zExplainedEntry), check: zCheck })
+export const zPayoutExplanation = z.strictObject({
+  payoutId: z.string(),
+  code: z.string(),
+  currency: zCurrency,
+  amountMinor: z.int(),
+  entries: z.array(zExplainedEntry),
+  check: zCheck,
+})
 export type PayoutExplanation = z.infer<typeof zPayoutExplanation>

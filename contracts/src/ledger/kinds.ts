@@ -1,16 +1,32 @@
 import { z } from 'zod'
 
 /** Where money stands, in the books behind the host's ledger (decisions.md §8). */
-export const LEDGER_ACCOUNTS = ['guest_funds', 'host_payable', 'platform_revenue', 'tax_payable', 'payouts_in_transit', 'bank', 'loss'] as const
+export const LEDGER_ACCOUNTS = [
+  'guest_funds',
+  'host_payable',
+  'platform_revenue',
+  'tax_payable',
+  'payouts_in_transit',
+  'bank',
+  'loss',
+] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
 /** A kind of entry: its title, and for each of its components the account that stands against the host's. */
-export type LedgerKindDefinition = Readonly<{ title: string; against: Readonly<Record<string, LedgerAccount>> }>
+export type LedgerKindDefinition = Readonly<{
+  title: string
+  against: Readonly<Record<string, LedgerAccount>>
+}>
 
 const define = <const T extends Readonly<Record<string, LedgerKindDefinition>>>(table: T) => table
 
 const stay = {
-  nights: 'guest_funds', cleaning: 'guest_funds', pet: 'guest_funds', host_taxes: 'guest_funds', platform_fee: 'platform_revenue', cleaning_retained: 'platform_revenue',
+  nights: 'guest_funds',
+  cleaning: 'guest_funds',
+  pet: 'guest_funds',
+  host_taxes: 'guest_funds',
+  platform_fee: 'platform_revenue',
+  cleaning_retained: 'platform_revenue',
 } as const
 
 /** The one table from which double-entry lines derive: what an entry may be, what it is made of, and who stands against it (domain.md §2.12). */

@@ -9,7 +9,13 @@ import { MAX_ENTRIES, zLedgerEntry } from './entry.ts'
 const of = { hostAccountId: z.string() }
 const adjustment = { ...of, adjustmentId: z.string() }
 /** Entries under one payout; `amountMinor` is their sum in `currency`. */
-const grouped = { ...of, payoutId: z.string(), currency: zCurrency, amountMinor: zMinor, entryIds: z.array(z.string()) }
+const grouped = {
+  ...of,
+  payoutId: z.string(),
+  currency: zCurrency,
+  amountMinor: zMinor,
+  entryIds: z.array(z.string()),
+}
 
 const ledgerOf = { accountId: zId }
 const internal = { capability: 'ledger.post', ifMatch: 'none', streamIdFrom: 'accountId' } as const
@@ -28,35 +34,84 @@ export const ledger = defineAggregate({
     /** The bank has paid; `at` is its time. */
     EntriesSettled: { version: 1, schema: z.strictObject({ ...grouped, at: zInstant }) },
     /** The owners were told of a negative entry; from now on it may be netted. `told`: how many of them have an address. */
-    MoneyReducedNotified: { version: 1, schema: z.strictObject({ ...of, entryId: z.string(), told: z.int().min(0) }) },
+    MoneyReducedNotified: {
+      version: 1,
+      schema: z.strictObject({ ...of, entryId: z.string(), told: z.int().min(0) }),
+    },
     AdjustmentProposed: {
       version: 1,
-      schema: z.strictObject({ ...adjustment, currency: zCurrency, amountMinor: zMinor, listingId: z.string().nullable(), bookingId: z.string().nullable(), reason: z.string(), by: z.string() }),
+      schema: z.strictObject({
+        ...adjustment,
+        currency: zCurrency,
+        amountMinor: zMinor,
+        listingId: z.string().nullable(),
+        bookingId: z.string().nullable(),
+        reason: z.string(),
+        by: z.string(),
+      }),
     },
     /** Its entry is posted in the same append. */
     AdjustmentApproved: { version: 1, schema: z.strictObject({ ...adjustment, by: z.string() }) },
-    AdjustmentRejected: { version: 1, schema: z.strictObject({ ...adjustment, by: z.string(), reason: z.string() }) },
+    AdjustmentRejected: {
+      version: 1,
+      schema: z.strictObject({ ...adjustment, by: z.string(), reason: z.string() }),
+    },
   },
   commands: {
     /** Entries of one cause, in one append; what is posted already is left out. */
-    PostEntries: { ...internal, schema: z.strictObject({ ...ledgerOf, entries: z.array(zLedgerEntry).min(1).max(MAX_ENTRIES) }) },
+    PostEntries: {
+      ...internal,
+      schema: z.strictObject({ ...ledgerOf, entries: z.array(zLedgerEntry).min(1).max(MAX_ENTRIES) }),
+    },
     /**
      * Takes entries into a payout: free, available, of one currency, above nothing in sum, negative ones after their owners were told. Refused when they do
      * not add up to `amountMinor`. A payout's entries are taken once; after `UnassignEntries` another payout takes them.
      */
-    AssignEntries: { ...internal, schema: z.strictObject({ ...ledgerOf, payoutId: zId, currency: zCurrency, amountMinor: zMinor, entryIds: z.array(zId).min(1).max(MAX_ENTRIES) }) },
+    AssignEntries: {
+      ...internal,
+      schema: z.strictObject({
+        ...ledgerOf,
+        payoutId: zId,
+        currency: zCurrency,
+        amountMinor: zMinor,
+        entryIds: z.array(zId).min(1).max(MAX_ENTRIES),
+      }),
+    },
     SettleEntries: { ...internal, schema: z.strictObject({ ...ledgerOf, payoutId: zId, at: zInstant }) },
     /** For a payout that will never be paid. */
-    UnassignEntries: { ...internal, schema: z.strictObject({ ...ledgerOf, payoutId: zId, reason: zCode(60) }) },
-    RecordMoneyReduced: { ...internal, schema: z.strictObject({ ...ledgerOf, entryId: zId, told: z.int().min(0).max(1_000) }) },
+    UnassignEntries: {
+      ...internal,
+      schema: z.strictObject({ ...ledgerOf, payoutId: zId, reason: zCode(60) }),
+    },
+    RecordMoneyReduced: {
+      ...internal,
+      schema: z.strictObject({ ...ledgerOf, entryId: zId, told: z.int().min(0).max(1_000) }),
+    },
     ProposeAdjustment: {
       ...staff,
-      schema: z.strictObject({ ...ledgerOf, currency: zCurrency, amountMinor: zMinor.refine((amount) => amount !== 0, 'must not be nothing'), listingId: zId.nullable().default(null), bookingId: zId.nullable().default(null), reason }),
+      schema: z.strictObject({
+        ...ledgerOf,
+        currency: zCurrency,
+        amountMinor: zMinor.refine((amount) => amount !== 0, 'must not be nothing'),
+        listingId: zId.nullable().default(null),
+        bookingId: zId.nullable().default(null),
+        reason,
+      }),
       route: { collection: 'adjustments' },
       capability: 'ledger.propose',
     },
-    ApproveAdjustment: { ...staff, schema: z.strictObject(ledgerOf), route: { collection: 'adjustments', verb: 'approve' }, capability: 'ledger.approve' },
-    RejectAdjustment: { ...staff, schema: z.strictObject({ ...ledgerOf, reason }), route: { collection: 'adjustments', verb: 'reject' }, capability: 'ledger.approve' },
+    ApproveAdjustment: {
+      ...staff,
+      schema: z.strictObject(ledgerOf),
+      route: { collection: 'adjustments', verb: 'approve' },
+      capability: 'ledger.approve',
+    },
+    RejectAdjustment: {
+      ...staff,
+      schema: z.strictObject({ ...ledgerOf, reason }),
+      route: { collection: 'adjustments', verb: 'reject' },
+      capability: 'ledger.approve',
+    },
   },
 })
 export type LedgerEvent = EventsOf<typeof ledger>

@@ -9,7 +9,15 @@ import type { LedgerEvent } from './messages.ts'
 import { linesOf } from './rules/bookkeeping.ts'
 import { postEntries, sourceOf } from './rules/entries.ts'
 import { unbalanced, wrongBalance, type Breach } from './rules/invariants.ts'
-import { cancellationEntries, chargebackOf, earningsOf, reversalsOf, stayOf, type Standing, type Stay } from './rules/stayEarnings.ts'
+import {
+  cancellationEntries,
+  chargebackOf,
+  earningsOf,
+  reversalsOf,
+  stayOf,
+  type Standing,
+  type Stay,
+} from './rules/stayEarnings.ts'
 
 /** What a booking has put into the ledger; minor units. */
 export type EarningsState = Readonly<{
@@ -27,7 +35,11 @@ const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? e
 const total = (entries: readonly LedgerEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
 
 /** The entries of one cause in one append, and with them what of a chargeback can be taken now or must be given back. */
-const post = (state: EarningsState, event: RecordedEvent, entries: readonly LedgerEntry[]): Reaction<EarningsState> => {
+const post = (
+  state: EarningsState,
+  event: RecordedEvent,
+  entries: readonly LedgerEntry[],
+): Reaction<EarningsState> => {
   const at = occurredAtOf(event)
   const netMinor = state.netMinor + total(entries)
   const chargeback = chargebackOf(state.stay, { ...state, netMinor }, sourceOf(event), at)
@@ -36,11 +48,18 @@ const post = (state: EarningsState, event: RecordedEvent, entries: readonly Ledg
   return all.length === 0 ? [next] : [next, postEntries(commandOf(event), state.stay.hostAccountId, all, at)]
 }
 
-const end = (state: EarningsState, event: RecordedEvent, outcome: Parameters<typeof cancellationEntries>[1]): Reaction<EarningsState> => {
+const end = (
+  state: EarningsState,
+  event: RecordedEvent,
+  outcome: Parameters<typeof cancellationEntries>[1],
+): Reaction<EarningsState> => {
   const { stay, standing } = state
   const at = occurredAtOf(event)
   const source = sourceOf(event)
-  return post({ ...state, standing: [] }, event, [...reversalsOf(stay, standing, source, at), ...cancellationEntries(stay, outcome, source, at)])
+  return post({ ...state, standing: [] }, event, [
+    ...reversalsOf(stay, standing, source, at),
+    ...cancellationEntries(stay, outcome, source, at),
+  ])
 }
 
 /** What bookings put into their host's ledger: earnings at check-in, what a cancellation leaves, fees, chargebacks (domain.md §5, P2, P3 and P6). */
@@ -49,17 +68,31 @@ export const earningsProcess = defineProcess<EarningsState>({
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'booking' ? idOfStream(stream) : undefined),
   on: reactBy<EarningsState, BookingEvent>({
-    BookingConfirmed: (_state, { data }) => [{ stay: stayOf(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 }],
+    BookingConfirmed: (_state, { data }) => [
+      { stay: stayOf(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 },
+    ],
     BookingCheckedIn: (state, event) => {
       if (state === undefined || state.standing.length > 0) return [state]
       const entries = earningsOf(state.stay, sourceOf(event))
-      const standing = entries.map(({ entryId, availableAt, components }) => ({ entryId, availableAt, components }))
+      const standing = entries.map(({ entryId, availableAt, components }) => ({
+        entryId,
+        availableAt,
+        components,
+      }))
       return post({ ...state, standing }, event, entries)
     },
-    BookingCancelled: (state, event) => (state === undefined ? [state] : end(state, event, event.data.outcome)),
-    BookingNoShowRecorded: (state, event) => (state === undefined ? [state] : end(state, event, event.data.outcome)),
-    ChargebackReceived: (state, event) => (state === undefined ? [state] : post({ ...state, claimedMinor: state.claimedMinor + event.data.amountMinor }, event, [])),
-    ChargebackReversed: (state, event) => (state === undefined ? [state] : post({ ...state, claimedMinor: state.claimedMinor - event.data.amountMinor }, event, [])),
+    BookingCancelled: (state, event) =>
+      state === undefined ? [state] : end(state, event, event.data.outcome),
+    BookingNoShowRecorded: (state, event) =>
+      state === undefined ? [state] : end(state, event, event.data.outcome),
+    ChargebackReceived: (state, event) =>
+      state === undefined
+        ? [state]
+        : post({ ...state, claimedMinor: state.claimedMinor + event.data.amountMinor }, event, []),
+    ChargebackReversed: (state, event) =>
+      state === undefined
+        ? [state]
+        : post({ ...state, claimedMinor: state.claimedMinor - event.data.amountMinor }, event, []),
   }),
 })
 
@@ -70,16 +103,26 @@ export const reductionsProcess = defineProcess({
   correlate: ({ stream }) => (categoryOfStream(stream) === 'hostLedger' ? idOfStream(stream) : undefined),
   on: reactBy<never, LedgerEvent>({
     LedgerEntryPosted: (_state, { data: { hostAccountId, entryId, amountMinor } }) =>
-      amountMinor > 0 ? [undefined] : [undefined, { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId, entryId } }],
+      amountMinor > 0
+        ? [undefined]
+        : [undefined, { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId, entryId } }],
   }),
 })
 
 /** What an account is owed by its lines; minor units. */
 export type BookkeepingState = Readonly<{ owedMinor: Readonly<Partial<Record<Currency, number>>> }>
 
-const stopPayouts = ({ about, invariant, detail }: Breach, hostAccountId: Id): Effect => ({ kind: 'job', name: 'stop-payouts', data: { hostAccountId, invariant, about, detail } })
+const stopPayouts = ({ about, invariant, detail }: Breach, hostAccountId: Id): Effect => ({
+  kind: 'job',
+  name: 'stop-payouts',
+  data: { hostAccountId, invariant, about, detail },
+})
 
-const tellDebt = (hostAccountId: Id, currency: Currency, { id: eventId }: RecordedEvent): Effect => ({ kind: 'job', name: 'tell-debt', data: { hostAccountId, currency, eventId } })
+const tellDebt = (hostAccountId: Id, currency: Currency, { id: eventId }: RecordedEvent): Effect => ({
+  kind: 'job',
+  name: 'tell-debt',
+  data: { hostAccountId, currency, eventId },
+})
 
 /** Looks at every event of a ledger: who falls below zero is told what that means (domain.md §5, P8); a posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md §5, I1 and I2). */
 export const bookkeepingProcess = defineProcess<BookkeepingState>({
@@ -90,14 +133,25 @@ export const bookkeepingProcess = defineProcess<BookkeepingState>({
     const event = { type: recorded.type, data: recorded.data } as LedgerEvent
     const lines = linesOf(event).filter(({ account }) => account === 'host_payable')
     const { hostAccountId } = event.data
-    const owed = lines.reduce<BookkeepingState['owedMinor']>((all, { currency, amountMinor }) => ({ ...all, [currency]: (all[currency] ?? 0) + amountMinor }), state?.owedMinor ?? {})
+    const owed = lines.reduce<BookkeepingState['owedMinor']>(
+      (all, { currency, amountMinor }) => ({ ...all, [currency]: (all[currency] ?? 0) + amountMinor }),
+      state?.owedMinor ?? {},
+    )
     const tooMuch = lines.flatMap(({ currency }): Breach[] => {
       const [before, after] = [state?.owedMinor[currency] ?? 0, owed[currency] ?? 0]
       const breach = wrongBalance(hostAccountId, currency, after, after)
-      return breach === undefined || wrongBalance(hostAccountId, currency, before, before) !== undefined ? [] : [breach]
+      return breach === undefined || wrongBalance(hostAccountId, currency, before, before) !== undefined
+        ? []
+        : [breach]
     })
     const breaches = [unbalanced(event) ?? [], tooMuch].flat()
-    const fallen = [...new Set(lines.map(({ currency }) => currency))].filter((currency) => (state?.owedMinor[currency] ?? 0) >= 0 && (owed[currency] ?? 0) < 0)
-    return [{ owedMinor: owed }, ...breaches.map((breach) => stopPayouts(breach, hostAccountId)), ...fallen.map((currency) => tellDebt(hostAccountId, currency, recorded))]
+    const fallen = [...new Set(lines.map(({ currency }) => currency))].filter(
+      (currency) => (state?.owedMinor[currency] ?? 0) >= 0 && (owed[currency] ?? 0) < 0,
+    )
+    return [
+      { owedMinor: owed },
+      ...breaches.map((breach) => stopPayouts(breach, hostAccountId)),
+      ...fallen.map((currency) => tellDebt(hostAccountId, currency, recorded)),
+    ]
   },
 })

@@ -1,7 +1,14 @@
 import type { RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEvent } from './messages.ts'
-import { zAdjustmentRow, zBalanceRow, zLedgerEntryRow, type AdjustmentRow, type BalanceRow, type LedgerEntryRow } from './resource.ts'
+import {
+  zAdjustmentRow,
+  zBalanceRow,
+  zLedgerEntryRow,
+  type AdjustmentRow,
+  type BalanceRow,
+  type LedgerEntryRow,
+} from './resource.ts'
 import { balanceAt, withDebt, withMaturing } from './rules/balance.ts'
 
 /** Where all of it stands. */
@@ -12,7 +19,9 @@ const told = (event: RecordedEvent) => ({ type: event.type, data: event.data }) 
 const entriesOf = (event: RecordedEvent): readonly string[] => {
   const { type, data } = told(event)
   if (type === 'LedgerEntryPosted' || type === 'MoneyReducedNotified') return [data.entryId]
-  return type === 'EntriesAssigned' || type === 'EntriesUnassigned' || type === 'EntriesSettled' ? data.entryIds : []
+  return type === 'EntriesAssigned' || type === 'EntriesUnassigned' || type === 'EntriesSettled'
+    ? data.entryIds
+    : []
 }
 
 /** One row for each entry. */
@@ -25,7 +34,15 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
   fold: foldBy<LedgerEntryRow, LedgerEvent>({
     LedgerEntryPosted: (_row, event) => {
       const { entryId: id, ...entry } = event.data
-      return { id, ...entry, state: 'open', payoutId: null, postedAt: occurredAtOf(event), notifiedAt: null, settledAt: null }
+      return {
+        id,
+        ...entry,
+        state: 'open',
+        payoutId: null,
+        postedAt: occurredAtOf(event),
+        notifiedAt: null,
+        settledAt: null,
+      }
     },
     EntriesAssigned: (row, { data }) => row && { ...row, state: 'assigned', payoutId: data.payoutId },
     EntriesUnassigned: (row) => row && { ...row, state: 'open', payoutId: null },
@@ -36,14 +53,27 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
 
 const balanceOf = (event: RecordedEvent): readonly string[] => {
   const { type, data } = told(event)
-  return type === 'LedgerEntryPosted' || type === 'EntriesAssigned' || type === 'EntriesUnassigned' || type === 'EntriesSettled' ? [`${data.hostAccountId}-${data.currency}`] : []
+  return type === 'LedgerEntryPosted' ||
+    type === 'EntriesAssigned' ||
+    type === 'EntriesUnassigned' ||
+    type === 'EntriesSettled'
+    ? [`${data.hostAccountId}-${data.currency}`]
+    : []
 }
 
 type Moved = Readonly<Partial<Pick<BalanceRow, 'availableMinor' | 'inTransitMinor' | 'paidMinor'>>>
 const moved = (row: BalanceRow | undefined, event: RecordedEvent, by: Moved): BalanceRow | undefined => {
   if (row === undefined) return row
   const now = balanceAt(row, occurredAtOf(event))
-  return withDebt({ ...now, availableMinor: now.availableMinor + (by.availableMinor ?? 0), inTransitMinor: now.inTransitMinor + (by.inTransitMinor ?? 0), paidMinor: now.paidMinor + (by.paidMinor ?? 0) }, occurredAtOf(event))
+  return withDebt(
+    {
+      ...now,
+      availableMinor: now.availableMinor + (by.availableMinor ?? 0),
+      inTransitMinor: now.inTransitMinor + (by.inTransitMinor ?? 0),
+      paidMinor: now.paidMinor + (by.paidMinor ?? 0),
+    },
+    occurredAtOf(event),
+  )
 }
 
 /** One row for each account and currency, as of its last event; `balanceAt` brings it up to an instant. */
@@ -56,18 +86,36 @@ export const balanceProjection = defineProjection<BalanceRow>({
   fold: foldBy<BalanceRow, LedgerEvent>({
     LedgerEntryPosted: (row, event, id) => {
       const { hostAccountId, currency, amountMinor, availableAt } = event.data
-      const empty = { id, hostAccountId, currency, pendingMinor: 0, availableMinor: 0, inTransitMinor: 0, paidMinor: 0, maturing: [], negativeSince: null }
-      return withDebt(balanceAt(withMaturing(row ?? empty, availableAt, amountMinor), occurredAtOf(event)), occurredAtOf(event))
+      const empty = {
+        id,
+        hostAccountId,
+        currency,
+        pendingMinor: 0,
+        availableMinor: 0,
+        inTransitMinor: 0,
+        paidMinor: 0,
+        maturing: [],
+        negativeSince: null,
+      }
+      return withDebt(
+        balanceAt(withMaturing(row ?? empty, availableAt, amountMinor), occurredAtOf(event)),
+        occurredAtOf(event),
+      )
     },
-    EntriesAssigned: (row, event) => moved(row, event, { availableMinor: -event.data.amountMinor, inTransitMinor: event.data.amountMinor }),
-    EntriesUnassigned: (row, event) => moved(row, event, { availableMinor: event.data.amountMinor, inTransitMinor: -event.data.amountMinor }),
-    EntriesSettled: (row, event) => moved(row, event, { inTransitMinor: -event.data.amountMinor, paidMinor: event.data.amountMinor }),
+    EntriesAssigned: (row, event) =>
+      moved(row, event, { availableMinor: -event.data.amountMinor, inTransitMinor: event.data.amountMinor }),
+    EntriesUnassigned: (row, event) =>
+      moved(row, event, { availableMinor: event.data.amountMinor, inTransitMinor: -event.data.amountMinor }),
+    EntriesSettled: (row, event) =>
+      moved(row, event, { inTransitMinor: -event.data.amountMinor, paidMinor: event.data.amountMinor }),
   }),
 })
 
 const adjustmentOf = (event: RecordedEvent): readonly string[] => {
   const { type, data } = told(event)
-  return type === 'AdjustmentProposed' || type === 'AdjustmentApproved' || type === 'AdjustmentRejected' ? [data.adjustmentId] : []
+  return type === 'AdjustmentProposed' || type === 'AdjustmentApproved' || type === 'AdjustmentRejected'
+    ? [data.adjustmentId]
+    : []
 }
 
 /** One row for each adjustment. */
@@ -80,9 +128,26 @@ export const adjustmentProjection = defineProjection<AdjustmentRow>({
   fold: foldBy<AdjustmentRow, LedgerEvent>({
     AdjustmentProposed: (_row, event) => {
       const { adjustmentId: id, by: proposedBy, ...proposal } = event.data
-      return { id, ...proposal, state: 'proposed', proposedBy, proposedAt: occurredAtOf(event), decidedBy: null, decidedAt: null, decisionReason: null }
+      return {
+        id,
+        ...proposal,
+        state: 'proposed',
+        proposedBy,
+        proposedAt: occurredAtOf(event),
+        decidedBy: null,
+        decidedAt: null,
+        decisionReason: null,
+      }
     },
-    AdjustmentApproved: (row, event) => row && { ...row, state: 'approved', decidedBy: event.data.by, decidedAt: occurredAtOf(event) },
-    AdjustmentRejected: (row, event) => row && { ...row, state: 'rejected', decidedBy: event.data.by, decidedAt: occurredAtOf(event), decisionReason: event.data.reason },
+    AdjustmentApproved: (row, event) =>
+      row && { ...row, state: 'approved', decidedBy: event.data.by, decidedAt: occurredAtOf(event) },
+    AdjustmentRejected: (row, event) =>
+      row && {
+        ...row,
+        state: 'rejected',
+        decidedBy: event.data.by,
+        decidedAt: occurredAtOf(event),
+        decisionReason: event.data.reason,
+      },
   }),
 })

@@ -30,7 +30,9 @@ export const zLedgerEntryRow = z.strictObject({
 export type LedgerEntryRow = z.infer<typeof zLedgerEntryRow>
 
 /** Accounts with entries that become available: what a payout run looks for. */
-export const waitingEntries = { accounts: { at: 'availableAt', where: { state: 'open' }, owner: 'hostAccountId' } } as const satisfies Readonly<Record<string, Waiting>>
+export const waitingEntries = {
+  accounts: { at: 'availableAt', where: { state: 'open' }, owner: 'hostAccountId' },
+} as const satisfies Readonly<Record<string, Waiting>>
 
 export const ledgerEntries = defineResource({
   name: 'ledger-entries',
@@ -43,12 +45,30 @@ export const ledgerEntries = defineResource({
   sort: ['postedAt', 'availableAt', 'amountMinor'],
   defaultSort: ['postedAt', 'DESC'],
   filter: {
-    state: 'equals', kind: 'equals', currency: 'equals', listingId: 'equals', bookingId: 'equals', payoutId: 'equals', hostAccountId: 'equals',
-    postedAt: 'range', availableAt: 'range',
+    state: 'equals',
+    kind: 'equals',
+    currency: 'equals',
+    listingId: 'equals',
+    bookingId: 'equals',
+    payoutId: 'equals',
+    hostAccountId: 'equals',
+    postedAt: 'range',
+    availableAt: 'range',
   },
   waiting: waitingEntries,
   export: {
-    id: 'Entry', kind: 'Kind', text: 'What', currency: 'Currency', amountMinor: 'Amount', availableAt: 'Available from', state: 'State', payoutId: 'Payout', bookingId: 'Booking', listingId: 'Listing', postedAt: 'Posted', settledAt: 'Paid',
+    id: 'Entry',
+    kind: 'Kind',
+    text: 'What',
+    currency: 'Currency',
+    amountMinor: 'Amount',
+    availableAt: 'Available from',
+    state: 'State',
+    payoutId: 'Payout',
+    bookingId: 'Booking',
+    listingId: 'Listing',
+    postedAt: 'Posted',
+    settledAt: 'Paid',
   },
 })
 

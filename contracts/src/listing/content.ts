@@ -17,30 +17,67 @@ export const zEditPart = z.enum([...SECTION_NAMES, 'photos'])
 export type EditPart = z.infer<typeof zEditPart>
 
 /** Only what changed: a field (or key of a keyed field) that was not answered before is null. */
-const change = { ...of, section: zSectionName, version: z.int(), before: fields, after: fields, personalBefore: sealed, personalAfter: sealed }
+const change = {
+  ...of,
+  section: zSectionName,
+  version: z.int(),
+  before: fields,
+  after: fields,
+  personalBefore: sealed,
+  personalAfter: sealed,
+}
 /** Who did it, for whoever comes too late. */
 const changedBy = z.strictObject({ id: z.string(), kind: z.enum(['host', 'staff', 'service']) })
 const edit = { ...of, editId: z.string() }
 
 /** The content's part of the listing's events (docs/decisions/0021). */
 export const contentEvents = {
-  ListingSectionChanged: { version: 1, schema: z.strictObject({ ...change, changedBy, /** The request of the host that brought it. */ editId: z.string().nullable() }), personal },
+  ListingSectionChanged: {
+    version: 1,
+    schema: z.strictObject({
+      ...change,
+      changedBy,
+      /** The request of the host that brought it. */ editId: z.string().nullable(),
+    }),
+    personal,
+  },
   /** A new version with the values of version `toVersion`. */
-  ListingSectionReverted: { version: 1, schema: z.strictObject({ ...change, changedBy, fromVersion: z.int(), toVersion: z.int() }), personal },
+  ListingSectionReverted: {
+    version: 1,
+    schema: z.strictObject({ ...change, changedBy, fromVersion: z.int(), toVersion: z.int() }),
+    personal,
+  },
   /** The host of a live listing under full service wants what only our curators change. */
-  ListingEditRequested: { version: 1, schema: z.strictObject({ ...edit, section: zEditPart, before: fields, after: fields, requestedBy: z.string() }) },
+  ListingEditRequested: {
+    version: 1,
+    schema: z.strictObject({
+      ...edit,
+      section: zEditPart,
+      before: fields,
+      after: fields,
+      requestedBy: z.string(),
+    }),
+  },
   ListingEditApproved: { version: 1, schema: z.strictObject({ ...edit, by: z.string() }) },
-  ListingEditDeclined: { version: 1, schema: z.strictObject({ ...edit, by: z.string(), reason: z.string() }) },
+  ListingEditDeclined: {
+    version: 1,
+    schema: z.strictObject({ ...edit, by: z.string(), reason: z.string() }),
+  },
   ListingEditWithdrawn: { version: 1, schema: z.strictObject(edit) },
   /** The key of the account’s own data is gone: nothing opens the personal fields any more. */
   ListingContentErased: { version: 1, schema: z.strictObject({ ...of, erasureId: z.string() }) },
 } as const satisfies EventDefinitions
 
 const baseVersion = z.int().min(0).max(1_000_000)
-type Update<S extends SectionName> = z.ZodObject<{ section: z.ZodLiteral<S>; patch: (typeof SECTIONS)[S]; baseVersion: typeof baseVersion }, z.core.$strict>
+type Update<S extends SectionName> = z.ZodObject<
+  { section: z.ZodLiteral<S>; patch: (typeof SECTIONS)[S]; baseVersion: typeof baseVersion },
+  z.core.$strict
+>
 type Updates = { [S in SectionName]: Update<S> }[SectionName]
 // A map over names makes one type of all; each section's own is what the union tells apart.
-const updates = SECTION_NAMES.map((section) => z.strictObject({ section: z.literal(section), patch: SECTIONS[section], baseVersion })) as unknown as readonly [Updates, ...Updates[]]
+const updates = SECTION_NAMES.map((section) =>
+  z.strictObject({ section: z.literal(section), patch: SECTIONS[section], baseVersion }),
+) as unknown as readonly [Updates, ...Updates[]]
 
 /** What is changed in one section: fields that are missing stay, null takes an answer back. `baseVersion` is the section's version that was seen. */
 export const zSectionUpdate = z.discriminatedUnion('section', updates)
@@ -52,16 +89,33 @@ const byCurator = { capability: 'listing.curate' } as const
 /** The content's part of the listing's commands. */
 export const contentCommands = {
   UpdateListingSection: { ...byHost, ...on('update-section'), schema: zSectionUpdate },
-  RevertListingSection: { ...byHost, ...on('revert-section'), schema: z.strictObject({ section: zSectionName, toVersion: baseVersion }) },
+  RevertListingSection: {
+    ...byHost,
+    ...on('revert-section'),
+    schema: z.strictObject({ section: zSectionName, toVersion: baseVersion }),
+  },
   WithdrawListingEdit: { ...byHost, ...on('withdraw-edit'), schema: z.strictObject({ editId: zId }) },
   ApproveListingEdit: { ...byCurator, ...on('approve-edit'), schema: z.strictObject({ editId: zId }) },
   /** Only as a part of erasing the account; by the system. */
-  EraseListingContent: { capability: 'account.erase', ifMatch: 'none', schema: z.strictObject({ erasureId: zId }) },
-  DeclineListingEdit: { ...byCurator, ...on('decline-edit'), schema: z.strictObject({ editId: zId, reason: zText(3, 1_000) }) },
+  EraseListingContent: {
+    capability: 'account.erase',
+    ifMatch: 'none',
+    schema: z.strictObject({ erasureId: zId }),
+  },
+  DeclineListingEdit: {
+    ...byCurator,
+    ...on('decline-edit'),
+    schema: z.strictObject({ editId: zId, reason: zText(3, 1_000) }),
+  },
 } as const satisfies CommandDefinitions
 
 /** One field that two people answered differently: a pointer into the patch, both values, and whose the other one is. */
-export const zSectionConflict = z.strictObject({ pointer: z.string(), yours: z.unknown(), theirs: z.unknown(), changedBy: z.enum(['you', 'team', 'staff', 'service']) })
+export const zSectionConflict = z.strictObject({
+  pointer: z.string(),
+  yours: z.unknown(),
+  theirs: z.unknown(),
+  changedBy: z.enum(['you', 'team', 'staff', 'service']),
+})
 export type SectionConflict = z.infer<typeof zSectionConflict>
 
 /** One version of a section, newest first in `GET /api/listings/{id}/versions?section=`. */

@@ -3,7 +3,13 @@ import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 import { zEditPart } from './content.ts'
 import { zListingPhoto } from './photos.ts'
-import { SECTIONS, zSectionName, type SectionName, type Sections, type SectionValues } from './sections/sections.ts'
+import {
+  SECTIONS,
+  zSectionName,
+  type SectionName,
+  type Sections,
+  type SectionValues,
+} from './sections/sections.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
@@ -11,7 +17,10 @@ const fields = z.record(z.string(), z.unknown())
 export const zListingContentRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
-  sections: z.partialRecord(zSectionName, z.strictObject({ version: z.int(), changedAt: zInstant, changedBy: z.string(), values: fields })),
+  sections: z.partialRecord(
+    zSectionName,
+    z.strictObject({ version: z.int(), changedAt: zInstant, changedBy: z.string(), values: fields }),
+  ),
   /** By section; text for those who must not read them, and when they are erased. */
   personal: z.union([z.partialRecord(zSectionName, fields), z.string()]),
   photos: z.array(zListingPhoto),
@@ -19,7 +28,10 @@ export const zListingContentRow = z.strictObject({
 export type ListingContentRow = z.infer<typeof zListingContentRow>
 
 /** A section as a reader sees it; version 0 and no values where nobody has touched it. */
-export const sectionOf = <S extends SectionName>(row: Pick<ListingContentRow, 'sections' | 'personal'> | undefined, section: S): Readonly<{ version: number; values: SectionValues<S> }> => {
+export const sectionOf = <S extends SectionName>(
+  row: Pick<ListingContentRow, 'sections' | 'personal'> | undefined,
+  section: S,
+): Readonly<{ version: number; values: SectionValues<S> }> => {
   const known = row?.sections[section]
   // Null for roles that may not see it (`restricted`).
   const personal = typeof row?.personal === 'string' ? undefined : (row?.personal ?? undefined)?.[section]
@@ -28,7 +40,11 @@ export const sectionOf = <S extends SectionName>(row: Pick<ListingContentRow, 's
 
 /** Every section that has been touched. */
 export const sectionsOf = (row: Pick<ListingContentRow, 'sections' | 'personal'>): Sections =>
-  Object.fromEntries((Object.keys(SECTIONS) as SectionName[]).flatMap((section) => (row.sections[section] === undefined ? [] : [[section, sectionOf(row, section).values]])))
+  Object.fromEntries(
+    (Object.keys(SECTIONS) as SectionName[]).flatMap((section) =>
+      row.sections[section] === undefined ? [] : [[section, sectionOf(row, section).values]],
+    ),
+  )
 
 export const listingContents = defineResource({
   name: 'listing-contents',

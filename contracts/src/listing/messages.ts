@@ -58,7 +58,8 @@ const first = {
   feeModel: z.enum(['self_managed', 'full_service']).default('self_managed'),
 }
 
-const on = (verb: string, ifMatch: 'optional' | 'required' = 'optional') => ({ route: { collection: 'listings', verb }, ifMatch }) as const
+const on = (verb: string, ifMatch: 'optional' | 'required' = 'optional') =>
+  ({ route: { collection: 'listings', verb }, ifMatch }) as const
 const nothing = z.strictObject({})
 
 /** A place that can be rented: its content, its terms and whether guests can book it (domain.md §2.3). */
@@ -69,27 +70,63 @@ export const listing = defineAggregate({
     /** The first answer of a host: it exists, nothing about it has to be complete. `personal` are the personal fields by section, sealed. */
     ListingDrafted: {
       version: 1,
-      schema: z.strictObject({ ...id, ...zWhere.shape, feeModel: facts.feeModel.unwrap(), sections, personal: z.union([sections, z.string()]), copiedFrom: z.string().nullable(), draftedBy: z.string() }),
+      schema: z.strictObject({
+        ...id,
+        ...zWhere.shape,
+        feeModel: facts.feeModel.unwrap(),
+        sections,
+        personal: z.union([sections, z.string()]),
+        copiedFrom: z.string().nullable(),
+        draftedBy: z.string(),
+      }),
       personal: { personal: 'hostAccountId' },
     },
     /** The address or the pin moved far enough to be another place, time zone or currency. */
     ListingRelocated: { version: 1, schema: z.strictObject({ ...id, before: zWhere, after: zWhere }) },
-    ListingStageChanged: { version: 1, schema: z.strictObject({ ...id, before: zListingStage, after: zListingStage }) },
+    ListingStageChanged: {
+      version: 1,
+      schema: z.strictObject({ ...id, before: zListingStage, after: zListingStage }),
+    },
     ListingPublished: { version: 1, schema: z.strictObject({ ...id }) },
-    ListingPaused: { version: 1, schema: z.strictObject({ ...id, until: zLocalDate.nullable(), reason: z.string() }) },
+    ListingPaused: {
+      version: 1,
+      schema: z.strictObject({ ...id, until: zLocalDate.nullable(), reason: z.string() }),
+    },
     ListingResumed: { version: 1, schema: z.strictObject({ ...id }) },
     ListingSuspended: { version: 1, schema: z.strictObject({ ...id, reason: z.string() }) },
     ListingReinstated: { version: 1, schema: z.strictObject({ ...id }) },
-    ListingDelisted: { version: 1, schema: z.strictObject({ ...id, reason: z.string(), effectiveOn: zLocalDate }) },
-    PricingChanged: { version: 1, schema: z.strictObject({ ...id, before: zPricing.nullable(), after: zPricing }) },
-    AvailabilityRulesChanged: { version: 1, schema: z.strictObject({ ...id, before: zAvailabilityRules, after: zAvailabilityRules }) },
-    CancellationPolicyChanged: { version: 1, schema: z.strictObject({ ...id, before: zCancellationPolicyCode, after: zCancellationPolicyCode }) },
+    ListingDelisted: {
+      version: 1,
+      schema: z.strictObject({ ...id, reason: z.string(), effectiveOn: zLocalDate }),
+    },
+    PricingChanged: {
+      version: 1,
+      schema: z.strictObject({ ...id, before: zPricing.nullable(), after: zPricing }),
+    },
+    AvailabilityRulesChanged: {
+      version: 1,
+      schema: z.strictObject({ ...id, before: zAvailabilityRules, after: zAvailabilityRules }),
+    },
+    CancellationPolicyChanged: {
+      version: 1,
+      schema: z.strictObject({ ...id, before: zCancellationPolicyCode, after: zCancellationPolicyCode }),
+    },
     RegistrationRecorded: {
       version: 1,
-      schema: z.strictObject({ ...id, scheme: zRegistrationScheme, number: z.string(), expiresOn: zLocalDate.nullable(), documentFileId: z.string().nullable(), landRegistryNumber: z.string().nullable() }),
+      schema: z.strictObject({
+        ...id,
+        scheme: zRegistrationScheme,
+        number: z.string(),
+        expiresOn: zLocalDate.nullable(),
+        documentFileId: z.string().nullable(),
+        landRegistryNumber: z.string().nullable(),
+      }),
     },
     RegistrationVerified: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
-    RegistrationRejected: { version: 1, schema: z.strictObject({ ...id, by: z.string(), reason: z.string() }) },
+    RegistrationRejected: {
+      version: 1,
+      schema: z.strictObject({ ...id, by: z.string(), reason: z.string() }),
+    },
     /** Our people looked at what became less safe while the listing was live. */
     SafetyReviewed: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
     ...contentEvents,
@@ -97,21 +134,64 @@ export const listing = defineAggregate({
   },
   commands: {
     /** Whole and ready to be published: for programs and imports. */
-    StartListing: { schema: z.strictObject(facts), route: { collection: 'listings' }, capability: 'listing.write', ifMatch: 'none' },
-    DraftListing: { schema: z.strictObject({ ...draft, ...first }), route: { collection: 'listing-drafts' }, capability: 'listing.write', ifMatch: 'none' },
+    StartListing: {
+      schema: z.strictObject(facts),
+      route: { collection: 'listings' },
+      capability: 'listing.write',
+      ifMatch: 'none',
+    },
+    DraftListing: {
+      schema: z.strictObject({ ...draft, ...first }),
+      route: { collection: 'listing-drafts' },
+      capability: 'listing.write',
+      ifMatch: 'none',
+    },
     /** A new draft with everything of another listing but its address, contacts, photos, registration and a landlord's consent. */
-    DuplicateListing: { schema: z.strictObject({ fromListingId: zId, ...draft }), route: { collection: 'listing-copies' }, capability: 'listing.write', ifMatch: 'none' },
+    DuplicateListing: {
+      schema: z.strictObject({ fromListingId: zId, ...draft }),
+      route: { collection: 'listing-copies' },
+      capability: 'listing.write',
+      ifMatch: 'none',
+    },
     /** Only the process manager of onboarding says so. */
-    MoveListing: { schema: z.strictObject({ stage: zListingStage }), capability: 'listing.stage', ifMatch: 'none' },
+    MoveListing: {
+      schema: z.strictObject({ stage: zListingStage }),
+      capability: 'listing.stage',
+      ifMatch: 'none',
+    },
     PublishListing: { ...on('publish'), schema: nothing, capability: 'listing.publish' },
-    PauseListing: { ...on('pause'), schema: z.strictObject({ until: zLocalDate.nullable().default(null), reason: zText(1, 300) }), capability: 'listing.publish' },
+    PauseListing: {
+      ...on('pause'),
+      schema: z.strictObject({ until: zLocalDate.nullable().default(null), reason: zText(1, 300) }),
+      capability: 'listing.publish',
+    },
     ResumeListing: { ...on('resume'), schema: nothing, capability: 'listing.publish' },
-    SuspendListing: { ...on('suspend'), schema: z.strictObject({ reason: zText(10, 500) }), capability: 'listing.suspend' },
+    SuspendListing: {
+      ...on('suspend'),
+      schema: z.strictObject({ reason: zText(10, 500) }),
+      capability: 'listing.suspend',
+    },
     ReinstateListing: { ...on('reinstate'), schema: nothing, capability: 'listing.suspend' },
-    DelistListing: { ...on('delist'), schema: z.strictObject({ reason: zText(3, 500), effectiveOn: zLocalDate }), capability: 'listing.delist' },
-    SetPricing: { ...on('set-pricing', 'required'), schema: z.strictObject({ pricing: zPricing }), capability: 'listing.write' },
-    SetAvailabilityRules: { ...on('set-availability-rules', 'required'), schema: z.strictObject({ rules: zAvailabilityRules }), capability: 'listing.write' },
-    SetCancellationPolicy: { ...on('set-cancellation-policy', 'required'), schema: z.strictObject({ code: zCancellationPolicyCode }), capability: 'listing.write' },
+    DelistListing: {
+      ...on('delist'),
+      schema: z.strictObject({ reason: zText(3, 500), effectiveOn: zLocalDate }),
+      capability: 'listing.delist',
+    },
+    SetPricing: {
+      ...on('set-pricing', 'required'),
+      schema: z.strictObject({ pricing: zPricing }),
+      capability: 'listing.write',
+    },
+    SetAvailabilityRules: {
+      ...on('set-availability-rules', 'required'),
+      schema: z.strictObject({ rules: zAvailabilityRules }),
+      capability: 'listing.write',
+    },
+    SetCancellationPolicy: {
+      ...on('set-cancellation-policy', 'required'),
+      schema: z.strictObject({ code: zCancellationPolicyCode }),
+      capability: 'listing.write',
+    },
     RecordRegistration: {
       ...on('record-registration'),
       schema: z.strictObject({
@@ -124,7 +204,11 @@ export const listing = defineAggregate({
       capability: 'listing.write',
     },
     VerifyRegistration: { ...on('verify-registration'), schema: nothing, capability: 'listing.curate' },
-    RejectRegistration: { ...on('reject-registration'), schema: z.strictObject({ reason: zText(3, 500) }), capability: 'listing.curate' },
+    RejectRegistration: {
+      ...on('reject-registration'),
+      schema: z.strictObject({ reason: zText(3, 500) }),
+      capability: 'listing.curate',
+    },
     ReviewSafety: { ...on('review-safety'), schema: nothing, capability: 'listing.curate' },
     ...contentCommands,
     ...photoCommands,

@@ -23,7 +23,10 @@ export const zPricing = z.strictObject({
   monthlyDiscountBps: zBps.max(7000).default(0),
   cleaningFeeMinor: zMinorAmount.default(0),
   petFeeMinor: zMinorAmount.default(0),
-  extraGuest: z.strictObject({ after: z.int().min(1).max(30), feeMinor: zMinorAmount }).nullable().default(null),
+  extraGuest: z
+    .strictObject({ after: z.int().min(1).max(30), feeMinor: zMinorAmount })
+    .nullable()
+    .default(null),
 })
 export type Pricing = z.infer<typeof zPricing>
 
@@ -39,5 +42,8 @@ export const zAvailabilityRules = z
     closedToDeparture: z.array(zWeekday).max(7).default([]),
     annualNightCap: z.int().min(1).max(366).nullable().default(null),
   })
-  .refine((rules) => rules.minNights <= rules.maxNights, { path: ['minNights'], message: 'must not exceed maxNights' })
+  .refine((rules) => rules.minNights <= rules.maxNights, {
+    path: ['minNights'],
+    message: 'must not exceed maxNights',
+  })
 export type AvailabilityRules = z.infer<typeof zAvailabilityRules>

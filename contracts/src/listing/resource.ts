@@ -6,12 +6,25 @@ import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { zAvailabilityRules, zPricing } from './pricing.ts'
 import { zRegistration } from './registration.ts'
 
-export const zListingStatus = z.enum(['draft', 'onboarding', 'in_review', 'ready', 'live', 'paused', 'suspended', 'delisted'])
+export const zListingStatus = z.enum([
+  'draft',
+  'onboarding',
+  'in_review',
+  'ready',
+  'live',
+  'paused',
+  'suspended',
+  'delisted',
+])
 export type ListingStatus = z.infer<typeof zListingStatus>
 
 const fields = z.record(z.string(), z.unknown())
 /** One answer by which a live listing became less safe: what it was before or when our people looked last, and what it is. */
-export const zSafetyLoss = z.strictObject({ section: z.enum(['safety', 'amenities']), before: fields, after: fields })
+export const zSafetyLoss = z.strictObject({
+  section: z.enum(['safety', 'amenities']),
+  before: fields,
+  after: fields,
+})
 export type SafetyLoss = z.infer<typeof zSafetyLoss>
 
 /** A listing as lists and pages show it. Prices in minor units of `currency`. */
@@ -75,6 +88,23 @@ export const listings = defineResource({
   listingField: 'id',
   sort: ['title', 'place', 'status', 'baseNightMinor', 'startedAt'],
   defaultSort: ['title', 'ASC'],
-  filter: { status: 'equals', hostAccountId: 'equals', currency: 'equals', unitType: 'equals', drafted: 'equals', registrationStatus: 'equals', safetyReview: 'equals', q: { search: ['title', 'place'] } },
-  export: { title: 'Title', place: 'Place', status: 'Status', timezone: 'Time zone', currency: 'Currency', baseNightMinor: 'Base night', maxGuests: 'Guests' },
+  filter: {
+    status: 'equals',
+    hostAccountId: 'equals',
+    currency: 'equals',
+    unitType: 'equals',
+    drafted: 'equals',
+    registrationStatus: 'equals',
+    safetyReview: 'equals',
+    q: { search: ['title', 'place'] },
+  },
+  export: {
+    title: 'Title',
+    place: 'Place',
+    status: 'Status',
+    timezone: 'Time zone',
+    currency: 'Currency',
+    baseNightMinor: 'Base night',
+    maxGuests: 'Guests',
+  },
 })

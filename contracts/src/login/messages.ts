@@ -36,8 +36,16 @@ const internal = { capability: 'account.create', ifMatch: 'none', platform: true
 export const loginTicket = defineAggregate({
   category: 'loginTicket',
   events: {
-    TicketIssued: { version: 1, schema: z.strictObject({ ticketId, ...issued }), personal: { email: 'subject' } },
-    TicketRedeemed: { version: 1, schema: z.strictObject({ ticketId, subject: z.string(), userId: z.string(), ...where }), personal: { address: 'userId' } },
+    TicketIssued: {
+      version: 1,
+      schema: z.strictObject({ ticketId, ...issued }),
+      personal: { email: 'subject' },
+    },
+    TicketRedeemed: {
+      version: 1,
+      schema: z.strictObject({ ticketId, subject: z.string(), userId: z.string(), ...where }),
+      personal: { address: 'userId' },
+    },
     TicketVoided: { version: 1, schema: z.strictObject({ ticketId, why: zVoidCause }) },
     TicketExpired: { version: 1, schema: z.strictObject({ ticketId }) },
   },

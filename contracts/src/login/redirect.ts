@@ -2,14 +2,39 @@ import { z } from 'zod'
 
 /** First segments of the console's own addresses (seed.txt §2): a sign-in leads nowhere else. */
 const OWN = [
-  '', 'account', 'blocks', 'bookings', 'calendar', 'inbox', 'internal', 'listing-details', 'listings', 'mobile', 'onboarding', 'payout-settings', 'performance', 'referrals',
-  'reimbursements', 'report-incident', 'reports', 'requests', 'reviews', 'tax-center', 'unauthorized',
+  '',
+  'account',
+  'blocks',
+  'bookings',
+  'calendar',
+  'inbox',
+  'internal',
+  'listing-details',
+  'listings',
+  'mobile',
+  'onboarding',
+  'payout-settings',
+  'performance',
+  'referrals',
+  'reimbursements',
+  'report-incident',
+  'reports',
+  'requests',
+  'reviews',
+  'tax-center',
+  'unauthorized',
 ]
 
 /** Whether a path leads to a page of the console, and nowhere else whatever a browser makes of it (reliability.md T6). */
 export const isOwnPath = (path: string): boolean => {
   // oxlint-disable-next-line no-control-regex -- browsers drop tabs and line breaks inside addresses
-  if (path.length > 500 || !path.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(path) || path.startsWith('//')) return false
+  if (
+    path.length > 500 ||
+    !path.startsWith('/') ||
+    /[\\\u0000-\u0020\u007f]/.test(path) ||
+    path.startsWith('//')
+  )
+    return false
   const [first = ''] = path.slice(1).split(/[/?#]/)
   return OWN.includes(first) && !path.split(/[?#]/)[0]?.includes('..')
 }

@@ -11,11 +11,20 @@ import { zRedirect } from './redirect.ts'
 export const zSecondFactor = z.enum(['enrol', 'prove'])
 
 /** `POST /api/login`. Without `code` 401 TOTP_REQUIRED where one is needed, and only after the right password. */
-export const zLogin = z.strictObject({ email: zStorable(254), password: zStorable(200), code: zSecondFactorCode.optional() })
+export const zLogin = z.strictObject({
+  email: zStorable(254),
+  password: zStorable(200),
+  code: zSecondFactorCode.optional(),
+})
 
 /** Every answer that opens a session: login, ticket, callback. */
 export const zSignedIn = z.strictObject({
-  user: z.strictObject({ id: z.string(), email: z.string(), name: z.string(), staffRole: z.string().nullable() }),
+  user: z.strictObject({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    staffRole: z.string().nullable(),
+  }),
   accounts: z.array(z.strictObject({ hostAccountId: z.string(), role: z.string() })),
   hostAccountId: z.string().nullable(),
   /** A path of the console, as asked for when the sign-in began. */
@@ -31,7 +40,10 @@ export const zAskForLink = z.strictObject({ email: zEmail, redirect: zRedirect.o
 export const zForgot = z.strictObject({ email: zEmail })
 
 /** What stands behind # in a link. */
-export const zTicketToken = z.string().length(43).regex(/^[A-Za-z0-9_-]+$/, 'must be the token of a link')
+export const zTicketToken = z
+  .string()
+  .length(43)
+  .regex(/^[A-Za-z0-9_-]+$/, 'must be the token of a link')
 /** `POST /api/login/ticket/look`: consumes nothing. TICKET_INVALID, TICKET_EXPIRED, TICKET_USED. */
 export const zLookAtTicket = z.strictObject({ token: zTicketToken })
 export const zTicketLook = z.strictObject({
@@ -65,15 +77,24 @@ export const zHandoff = z.strictObject({ url: z.string(), qr: z.string(), expire
 /** `POST /api/session/prove`: one of both. Answers `zProved`; the session gets a new id. */
 export const zProve = z
   .strictObject({ password: zStorable(200).optional(), code: zSecondFactorCode.optional() })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), 'give the password or a code')
+  .refine(
+    ({ password, code }) => (password === undefined) !== (code === undefined),
+    'give the password or a code',
+  )
 export const zProved = z.strictObject({ provedAt: zInstant })
 
 /** `GET /api/login/providers`, for everybody. */
-export const zProviders = z.strictObject({ providers: z.array(z.strictObject({ id: z.string(), name: z.string() })) })
+export const zProviders = z.strictObject({
+  providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+})
 /** In the path of `POST /api/login/idp/{provider}`. */
 export const zProviderPath = z.object({ provider: zProviderId })
 /** `prove`: only to prove again who is signed in. `link`: to link the provider to who is signed in, after a fresh proof. */
-export const zBeginProvider = z.strictObject({ redirect: zRedirect.optional(), prove: z.literal(true).optional(), link: z.literal(true).optional() })
+export const zBeginProvider = z.strictObject({
+  redirect: zRedirect.optional(),
+  prove: z.literal(true).optional(),
+  link: z.literal(true).optional(),
+})
 export const zProviderBegun = z.strictObject({ url: z.string() })
 /** `POST /api/login/auth`: what stands after `?` in the callback's address. Answers `zSignedIn`, or STATE_MISMATCH, IDP_DENIED, EMAIL_UNVERIFIED, ACCOUNT_LINK_REQUIRED {provider, email}. */
 export const zCallback = z.strictObject({ query: z.string().min(1).max(6_000) })

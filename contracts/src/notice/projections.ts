@@ -13,7 +13,12 @@ const keyOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
 }
 
 /** The row as the event makes it a notice. */
-const told = (row: NoticeRow | undefined, event: RecordedEvent, kind: NoticeRow['kind'], text = ''): NoticeRow | undefined => row && { ...row, kind, at: occurredAtOf(event), text }
+const told = (
+  row: NoticeRow | undefined,
+  event: RecordedEvent,
+  kind: NoticeRow['kind'],
+  text = '',
+): NoticeRow | undefined => row && { ...row, kind, at: occurredAtOf(event), text }
 
 /** One row for each reduction, payout and hold; the last that happened to it counts. */
 export const noticeProjection = defineProjection<NoticeRow>({
@@ -27,21 +32,53 @@ export const noticeProjection = defineProjection<NoticeRow>({
   fold: foldBy<NoticeRow, LedgerEvent | PayoutEvent | PayoutAccountEvent>({
     LedgerEntryPosted: (_row, event) => {
       const { entryId: id, hostAccountId, amountMinor, currency, bookingId, text } = event.data
-      return { id, hostAccountId, kind: 'money_reduced', at: occurredAtOf(event), amountMinor, currency, code: null, bookingId, text }
+      return {
+        id,
+        hostAccountId,
+        kind: 'money_reduced',
+        at: occurredAtOf(event),
+        amountMinor,
+        currency,
+        code: null,
+        bookingId,
+        text,
+      }
     },
     PayoutScheduled: (_row, event) => {
       const { payoutId: id, hostAccountId, amountMinor, currency, code } = event.data
-      return { id, hostAccountId, kind: 'none', at: occurredAtOf(event), amountMinor, currency, code, bookingId: null, text: '' }
+      return {
+        id,
+        hostAccountId,
+        kind: 'none',
+        at: occurredAtOf(event),
+        amountMinor,
+        currency,
+        code,
+        bookingId: null,
+        text: '',
+      }
     },
     PayoutPaid: (row, event) => told(row, event, 'payout_sent'),
-    PayoutHeld: (row, event) => told(row, event, 'payout_held', event.data.reason === 'staff' ? event.data.explanation : ''),
+    PayoutHeld: (row, event) =>
+      told(row, event, 'payout_held', event.data.reason === 'staff' ? event.data.explanation : ''),
     PayoutReleased: (row, event) => told(row, event, 'none'),
     PayoutReturned: (row, event) => told(row, event, 'payout_failed', event.data.code),
     // What is planned anew at once is nobody's concern.
-    PayoutCancelled: (row, event) => told(row, event, event.data.reason === 'failed' ? 'payout_failed' : 'none', event.data.explanation),
+    PayoutCancelled: (row, event) =>
+      told(row, event, event.data.reason === 'failed' ? 'payout_failed' : 'none', event.data.explanation),
     HoldPlaced: (_row, event) => {
       const { holdId: id, hostAccountId, whatToDo } = event.data
-      return { id, hostAccountId, kind: 'payouts_on_hold', at: occurredAtOf(event), amountMinor: null, currency: null, code: null, bookingId: null, text: whatToDo }
+      return {
+        id,
+        hostAccountId,
+        kind: 'payouts_on_hold',
+        at: occurredAtOf(event),
+        amountMinor: null,
+        currency: null,
+        code: null,
+        bookingId: null,
+        text: whatToDo,
+      }
     },
     HoldReleased: (row, event) => told(row, event, 'none'),
   }),

@@ -4,7 +4,13 @@ import { zCurrency } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
 
 /** What owners are told of their money in the console, whether or not they read mail (domain.md §2.23). */
-export const NOTICE_KINDS = ['money_reduced', 'payout_sent', 'payout_failed', 'payout_held', 'payouts_on_hold'] as const
+export const NOTICE_KINDS = [
+  'money_reduced',
+  'payout_sent',
+  'payout_failed',
+  'payout_held',
+  'payouts_on_hold',
+] as const
 
 /** `id`: the entry, payout or hold that it is about. Amounts in minor units. */
 export const zNoticeRow = z.strictObject({

@@ -23,7 +23,16 @@ const of = z.strictObject(id)
 const step = of.extend({ step: zOnboardingStep })
 
 /** What staff want to be different: at a step and, where it is about one, a field of it as a JSON pointer. */
-export const zChangeRequest = z.strictObject({ step: zOnboardingStep, field: z.string().max(200).regex(/^(\/[A-Za-z0-9_~-]+)+$/, 'must be the path of a field, such as /maxGuests').nullable().default(null), comment: zText(3, 1000) })
+export const zChangeRequest = z.strictObject({
+  step: zOnboardingStep,
+  field: z
+    .string()
+    .max(200)
+    .regex(/^(\/[A-Za-z0-9_~-]+)+$/, 'must be the path of a field, such as /maxGuests')
+    .nullable()
+    .default(null),
+  comment: zText(3, 1000),
+})
 export type ChangeRequest = z.infer<typeof zChangeRequest>
 
 /** Whom a step waits for once the host has done theirs. */
@@ -61,30 +70,84 @@ export const onboarding = defineAggregate({
     OnboardingResumed: { version: 1, schema: of },
     OnboardingWentLive: { version: 1, schema: of },
     /** Of a live listing; at `pauseAt` it is paused. */
-    GoLiveConditionsLapsed: { version: 1, schema: of.extend({ problems: z.array(zFoundProblem), pauseAt: zInstant }) },
+    GoLiveConditionsLapsed: {
+      version: 1,
+      schema: of.extend({ problems: z.array(zFoundProblem), pauseAt: zInstant }),
+    },
     GoLiveConditionsRestored: { version: 1, schema: of },
-    ContactCodeSent: { version: 1, schema: of.extend({ contact: zContact, codeId: z.string(), phone: z.string(), expiresAt: zInstant }), personal: { phone: 'hostAccountId' } },
-    ContactCodeRefused: { version: 1, schema: of.extend({ contact: zContact, codeId: z.string(), /** Wrong codes so far. */ attempt: z.int() }) },
+    ContactCodeSent: {
+      version: 1,
+      schema: of.extend({ contact: zContact, codeId: z.string(), phone: z.string(), expiresAt: zInstant }),
+      personal: { phone: 'hostAccountId' },
+    },
+    ContactCodeRefused: {
+      version: 1,
+      schema: of.extend({
+        contact: zContact,
+        codeId: z.string(),
+        /** Wrong codes so far. */ attempt: z.int(),
+      }),
+    },
     /** Another number stands there than the one that was proved. */
     ContactOutdated: { version: 1, schema: of.extend({ contact: zContact }) },
-    ContactVerified: { version: 1, schema: of.extend({ contact: zContact, phone: z.string() }), personal: { phone: 'hostAccountId' } },
+    ContactVerified: {
+      version: 1,
+      schema: of.extend({ contact: zContact, phone: z.string() }),
+      personal: { phone: 'hostAccountId' },
+    },
   },
   commands: {
     /** The process manager's answer to a new listing. */
-    OpenOnboarding: { schema: z.strictObject({ hostAccountId: zId }), capability: 'listing.write', ifMatch: 'none', tenantFrom: 'hostAccountId' },
-    CompleteStep: { ...byHost, schema: z.strictObject({ step: zOnboardingStep }), route: on('complete-step') },
-    ReopenStep: { ...byHost, schema: z.strictObject({ step: zOnboardingStep, why: zText(1, 500).nullable().default(null) }), route: on('reopen-step') },
+    OpenOnboarding: {
+      schema: z.strictObject({ hostAccountId: zId }),
+      capability: 'listing.write',
+      ifMatch: 'none',
+      tenantFrom: 'hostAccountId',
+    },
+    CompleteStep: {
+      ...byHost,
+      schema: z.strictObject({ step: zOnboardingStep }),
+      route: on('complete-step'),
+    },
+    ReopenStep: {
+      ...byHost,
+      schema: z.strictObject({ step: zOnboardingStep, why: zText(1, 500).nullable().default(null) }),
+      route: on('reopen-step'),
+    },
     SubmitForReview: { ...byHost, schema: nothing, route: on('submit-for-review') },
     AbandonOnboarding: { ...byHost, schema: nothing, route: on('abandon') },
     ResumeOnboarding: { ...byHost, schema: nothing, route: on('resume') },
     /** To the number that stands in the listing's contacts now. */
-    SendContactCode: { ...byHost, schema: z.strictObject({ contact: zContact }), route: on('send-contact-code') },
-    VerifyContact: { ...byHost, schema: z.strictObject({ contact: zContact, code: z.string().regex(/^\d{6}$/, 'must be the six digits of the message') }), route: on('verify-contact') },
+    SendContactCode: {
+      ...byHost,
+      schema: z.strictObject({ contact: zContact }),
+      route: on('send-contact-code'),
+    },
+    VerifyContact: {
+      ...byHost,
+      schema: z.strictObject({
+        contact: zContact,
+        code: z.string().regex(/^\d{6}$/, 'must be the six digits of the message'),
+      }),
+      route: on('verify-contact'),
+    },
     StartReview: { ...byStaff, schema: nothing, route: on('start-review') },
-    RequestChanges: { ...byStaff, schema: z.strictObject({ items: z.array(zChangeRequest).min(1).max(50) }), route: on('request-changes') },
+    RequestChanges: {
+      ...byStaff,
+      schema: z.strictObject({ items: z.array(zChangeRequest).min(1).max(50) }),
+      route: on('request-changes'),
+    },
     ApproveOnboarding: { ...byStaff, schema: nothing, route: on('approve') },
-    RejectOnboarding: { ...byStaff, schema: z.strictObject({ reason: zText(10, 1000) }), route: on('reject') },
-    MarkStepNotApplicable: { ...byStaff, schema: z.strictObject({ step: zOnboardingStep, reason: zText(3, 500) }), route: on('mark-step-not-applicable') },
+    RejectOnboarding: {
+      ...byStaff,
+      schema: z.strictObject({ reason: zText(10, 1000) }),
+      route: on('reject'),
+    },
+    MarkStepNotApplicable: {
+      ...byStaff,
+      schema: z.strictObject({ step: zOnboardingStep, reason: zText(3, 500) }),
+      route: on('mark-step-not-applicable'),
+    },
     /** Looks at every step and condition anew. */
     RecheckOnboarding: { schema: nothing, capability: 'listing.write', ifMatch: 'none' },
     MarkLive: { schema: nothing, capability: 'listing.write', ifMatch: 'none' },

@@ -10,7 +10,16 @@ const AT = '2026-06-12T13:42:00.000Z'
 let count = 0
 const recorded = (stream: string, type: string, data: object = {}, at = AT): RecordedEvent => {
   count += 1
-  return { id: `event-${count}`, stream, revision: 0n, type, data: { listingId: ID, hostAccountId: ACCOUNT, ...data }, metadata: { occurredAt: at }, position: { commit: 1n, prepare: 1n }, recordedAt: at }
+  return {
+    id: `event-${count}`,
+    stream,
+    revision: 0n,
+    type,
+    data: { listingId: ID, hostAccountId: ACCOUNT, ...data },
+    metadata: { occurredAt: at },
+    position: { commit: 1n, prepare: 1n },
+    recordedAt: at,
+  }
 }
 const ofListing = (type: string, data: object = {}, at = AT) => recorded(`listing-${ID}`, type, data, at)
 const ofCase = (type: string, data: object = {}, at = AT) => recorded(`onboarding-${ID}`, type, data, at)
@@ -28,10 +37,14 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
   }
   return last
 }
-const commands = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.kind === 'command' ? [effect.type] : []))
-const timers = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.kind === 'timer' ? [`${effect.name} ${effect.at}`] : []))
-const cancelled = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.kind === 'cancel' ? [effect.name] : []))
-const told = (effects: readonly Effect[]) => effects.flatMap((effect) => (effect.kind === 'job' ? [effect.data['what']] : []))
+const commands = (effects: readonly Effect[]) =>
+  effects.flatMap((effect) => (effect.kind === 'command' ? [effect.type] : []))
+const timers = (effects: readonly Effect[]) =>
+  effects.flatMap((effect) => (effect.kind === 'timer' ? [`${effect.name} ${effect.at}`] : []))
+const cancelled = (effects: readonly Effect[]) =>
+  effects.flatMap((effect) => (effect.kind === 'cancel' ? [effect.name] : []))
+const told = (effects: readonly Effect[]) =>
+  effects.flatMap((effect) => (effect.kind === 'job' ? [effect.data['what']] : []))
 
 const open = [drafted, ofCase('OnboardingOpened')]
 const submitted = [...open, ofCase('OnboardingSubmitted')]
@@ -39,36 +52,70 @@ const approved = [...submitted, ofCase('OnboardingApproved')]
 const live = [...approved, ofCase('OnboardingWentLive')]
 
 test('a listing that goes live gets an address for other platforms’ calendars, unless it has one', () =>
-  expect(after(...live)[0]).toMatchObject({ kind: 'command', type: 'RotateIcalToken', data: { listingId: ID, unlessGiven: true } }))
+  expect(after(...live)[0]).toMatchObject({
+    kind: 'command',
+    type: 'RotateIcalToken',
+    data: { listingId: ID, unlessGiven: true },
+  }))
 
 test('a draft opens its case under one id, and idleness begins', () => {
   const effects = after(drafted)
-  expect(effects[0]).toMatchObject({ kind: 'command', type: 'OpenOnboarding', id: ID, data: { hostAccountId: ACCOUNT } })
-  expect(timers(effects)).toEqual(['idle-3 2026-06-16T08:00:00.000Z', 'idle-10 2026-06-23T08:00:00.000Z', 'idle-30 2026-07-13T08:00:00.000Z', 'abandon 2026-08-12T08:00:00.000Z'])
+  expect(effects[0]).toMatchObject({
+    kind: 'command',
+    type: 'OpenOnboarding',
+    id: ID,
+    data: { hostAccountId: ACCOUNT },
+  })
+  expect(timers(effects)).toEqual([
+    'idle-3 2026-06-16T08:00:00.000Z',
+    'idle-10 2026-06-23T08:00:00.000Z',
+    'idle-30 2026-07-13T08:00:00.000Z',
+    'abandon 2026-08-12T08:00:00.000Z',
+  ])
 })
 
-test('a listing that was started whole has no case and is left alone', () => expect(after(ofListing('ListingStarted'), ofListing('PricingChanged'))).toEqual([]))
+test('a listing that was started whole has no case and is left alone', () =>
+  expect(after(ofListing('ListingStarted'), ofListing('PricingChanged'))).toEqual([]))
 
 test('the listing’s status follows the case', () => {
-  const stageAfter = (events: readonly RecordedEvent[]) => after(...events).flatMap((effect) => (effect.kind === 'command' && effect.type === 'MoveListing' ? [effect.data['stage']] : []))
-  expect([open, submitted, [...submitted, ofCase('ChangesRequested')], approved].map(stageAfter)).toEqual([['onboarding'], ['in_review'], ['onboarding'], ['ready']])
+  const stageAfter = (events: readonly RecordedEvent[]) =>
+    after(...events).flatMap((effect) =>
+      effect.kind === 'command' && effect.type === 'MoveListing' ? [effect.data['stage']] : [],
+    )
+  expect([open, submitted, [...submitted, ofCase('ChangesRequested')], approved].map(stageAfter)).toEqual([
+    ['onboarding'],
+    ['in_review'],
+    ['onboarding'],
+    ['ready'],
+  ])
 })
 
 test('every change is looked at anew; timers are set once a day', () => {
-  expect(after(...open, ofListing('ListingSectionChanged'))).toMatchObject([{ type: 'RecheckOnboarding', id: ID }])
+  expect(after(...open, ofListing('ListingSectionChanged'))).toMatchObject([
+    { type: 'RecheckOnboarding', id: ID },
+  ])
   const nextDay = after(...open, ofListing('ListingSectionChanged', {}, '2026-06-13T00:10:00.000Z'))
   expect(timers(nextDay)[0]).toBe('idle-3 2026-06-17T08:00:00.000Z')
 })
 
 test('signatures, appointments and proved numbers are looked at as well', () => {
-  for (const event of [recorded('agreement-x', 'AgreementCountersigned'), recorded('photoshoot-x', 'PhotoshootScheduled'), ofCase('ContactVerified')]) expect(commands(after(...open, event))).toEqual(['RecheckOnboarding'])
+  for (const event of [
+    recorded('agreement-x', 'AgreementCountersigned'),
+    recorded('photoshoot-x', 'PhotoshootScheduled'),
+    ofCase('ContactVerified'),
+  ])
+    expect(commands(after(...open, event))).toEqual(['RecheckOnboarding'])
 })
 
-test('whoever waits for us is not reminded', () => expect(cancelled(after(...submitted))).toEqual(['idle-3', 'idle-10', 'idle-30', 'abandon']))
+test('whoever waits for us is not reminded', () =>
+  expect(cancelled(after(...submitted))).toEqual(['idle-3', 'idle-10', 'idle-30', 'abandon']))
 
 test('once approved, whatever changes tries to publish, and a published listing is marked live', () => {
   expect(commands(after(...approved))).toEqual(['MoveListing', 'PublishListing'])
-  expect(commands(after(...approved, ofListing('PhotoAdded')))).toEqual(['RecheckOnboarding', 'PublishListing'])
+  expect(commands(after(...approved, ofListing('PhotoAdded')))).toEqual([
+    'RecheckOnboarding',
+    'PublishListing',
+  ])
   expect(commands(after(...approved, recorded(`calendar-${ID}`, 'BlockRemoved')))).toEqual(['PublishListing'])
   expect(commands(after(...approved, ofListing('ListingPublished')))).toEqual(['MarkLive'])
   expect(commands(after(...open, ofListing('PhotoAdded')))).toEqual(['RecheckOnboarding'])
@@ -78,48 +125,99 @@ test('a condition that lapses is told at once, and pauses the listing on its day
   const lapsed = ofCase('GoLiveConditionsLapsed', { problems: [], pauseAt: '2026-07-12T13:42:00.000Z' })
   const effects = after(...live, lapsed)
   expect(told(effects)).toEqual(['lapsed'])
-  expect(effects[1]).toMatchObject({ kind: 'timer', name: 'lapse', at: '2026-07-12T13:42:00.000Z', work: { type: 'PauseListing', id: ID } })
+  expect(effects[1]).toMatchObject({
+    kind: 'timer',
+    name: 'lapse',
+    at: '2026-07-12T13:42:00.000Z',
+    work: { type: 'PauseListing', id: ID },
+  })
   expect(cancelled(after(...live, lapsed, ofCase('GoLiveConditionsRestored')))).toEqual(['lapse'])
 })
 
 test('a listing that was suspended when its time was over is paused once it is reinstated', () => {
-  const suspended = [...live, ofCase('GoLiveConditionsLapsed', { problems: [], pauseAt: '2026-07-12T13:42:00.000Z' }), ofListing('ListingSuspended')]
+  const suspended = [
+    ...live,
+    ofCase('GoLiveConditionsLapsed', { problems: [], pauseAt: '2026-07-12T13:42:00.000Z' }),
+    ofListing('ListingSuspended'),
+  ]
   const reinstated = (at: string) => ofListing('ListingReinstated', {}, at)
-  expect(after(...suspended, reinstated('2026-07-12T13:42:00.000Z'))).toMatchObject([{ type: 'RecheckOnboarding' }, { type: 'PauseListing', id: ID, data: { until: null } }])
+  expect(after(...suspended, reinstated('2026-07-12T13:42:00.000Z'))).toMatchObject([
+    { type: 'RecheckOnboarding' },
+    { type: 'PauseListing', id: ID, data: { until: null } },
+  ])
   expect(commands(after(...suspended, reinstated('2026-07-12T13:41:59.999Z')))).toEqual(['RecheckOnboarding'])
-  expect(commands(after(...suspended, ofCase('GoLiveConditionsRestored'), reinstated('2026-08-01T00:00:00.000Z')))).toEqual(['RecheckOnboarding'])
+  expect(
+    commands(after(...suspended, ofCase('GoLiveConditionsRestored'), reinstated('2026-08-01T00:00:00.000Z'))),
+  ).toEqual(['RecheckOnboarding'])
 })
 
 test('a registration that expires is told of before, and looked at on the day after', () => {
-  expect(timers(after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })))).toEqual(['registration-30 2026-06-20T08:00:00.000Z', 'registration-7 2026-07-13T08:00:00.000Z', 'registration-0 2026-07-21T12:00:00.000Z'])
-  expect(cancelled(after(...live, ofListing('RegistrationRecorded', { expiresOn: null })))).toEqual(['registration-60', 'registration-30', 'registration-7', 'registration-0'])
+  expect(timers(after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })))).toEqual([
+    'registration-30 2026-06-20T08:00:00.000Z',
+    'registration-7 2026-07-13T08:00:00.000Z',
+    'registration-0 2026-07-21T12:00:00.000Z',
+  ])
+  expect(cancelled(after(...live, ofListing('RegistrationRecorded', { expiresOn: null })))).toEqual([
+    'registration-60',
+    'registration-30',
+    'registration-7',
+    'registration-0',
+  ])
 })
 
 test('the look at an expired registration is a command of its own, and not the one that followed its recording', () => {
-  const ids = after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })).flatMap((effect) => {
-    const work = effect.kind === 'timer' ? effect.work : effect
-    return work.kind === 'command' && work.type === 'RecheckOnboarding' ? [work.commandId] : []
-  })
+  const ids = after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })).flatMap(
+    (effect) => {
+      const work = effect.kind === 'timer' ? effect.work : effect
+      return work.kind === 'command' && work.type === 'RecheckOnboarding' ? [work.commandId] : []
+    },
+  )
   expect([ids.length, new Set(ids).size]).toEqual([2, 2])
 })
 
 test('a case that was laid aside goes on where it was', () => {
-  expect(commands(after(...approved, ofCase('OnboardingAbandoned'), ofCase('OnboardingResumed')))).toEqual(['RecheckOnboarding', 'PublishListing'])
-  const again = after(...approved, ofCase('OnboardingAbandoned'), ofCase('OnboardingResumed'), ofListing('PhotoAdded'))
+  expect(commands(after(...approved, ofCase('OnboardingAbandoned'), ofCase('OnboardingResumed')))).toEqual([
+    'RecheckOnboarding',
+    'PublishListing',
+  ])
+  const again = after(
+    ...approved,
+    ofCase('OnboardingAbandoned'),
+    ofCase('OnboardingResumed'),
+    ofListing('PhotoAdded'),
+  )
   expect(commands(again)).toEqual(['RecheckOnboarding', 'PublishListing'])
 })
 
 test('a delisted listing is over', () => {
   expect(commands(after(...open, ofListing('ListingDelisted')))).toEqual(['AbandonOnboarding'])
-  expect(cancelled(after(...live, ofListing('ListingDelisted')))).toEqual(['idle-3', 'idle-10', 'idle-30', 'abandon', 'lapse', 'registration-60', 'registration-30', 'registration-7', 'registration-0'])
+  expect(cancelled(after(...live, ofListing('ListingDelisted')))).toEqual([
+    'idle-3',
+    'idle-10',
+    'idle-30',
+    'abandon',
+    'lapse',
+    'registration-60',
+    'registration-30',
+    'registration-7',
+    'registration-0',
+  ])
   expect(after(...open, ofListing('ListingDelisted'), ofListing('PhotoAdded'))).toEqual([])
 })
 
 test('an account’s bank account counts for all of its listings', () => {
   const method = recorded(`payoutAccount-${ACCOUNT}`, 'PayoutMethodVerified')
   const [state] = onboardingAccountProcess.on(undefined, drafted)
-  expect([drafted, method].map((event) => onboardingAccountProcess.correlate(event))).toEqual([ACCOUNT, ACCOUNT])
+  expect([drafted, method].map((event) => onboardingAccountProcess.correlate(event))).toEqual([
+    ACCOUNT,
+    ACCOUNT,
+  ])
   const [, ...effects] = onboardingAccountProcess.on(state, method)
-  expect(effects).toMatchObject([{ type: 'RecheckOnboarding', id: ID }, { type: 'PublishListing', id: ID }])
-  expect(onboardingAccountProcess.on(state, recorded(`payoutAccount-${ACCOUNT}`, 'ScheduleSet'))).toHaveLength(1)
+  expect(effects).toMatchObject([
+    { type: 'RecheckOnboarding', id: ID },
+    { type: 'PublishListing', id: ID },
+  ])
+  expect(
+    onboardingAccountProcess.on(state, recorded(`payoutAccount-${ACCOUNT}`, 'ScheduleSet')),
+  ).toHaveLength(1)
 })

@@ -4,13 +4,19 @@ import type { ListingEvent } from '../listing/messages.ts'
 import type { PhotoshootEvent } from '../photoshoot/messages.ts'
 import { photoshootIdOf } from '../photoshoot/photoshoot.ts'
 import { zOnboardingRow, type OnboardingRow } from './resource.ts'
-import { evolveOnboarding, openedCase, type OnboardingCase, type OnboardingCaseState } from './rules/evolve.ts'
+import {
+  evolveOnboarding,
+  openedCase,
+  type OnboardingCase,
+  type OnboardingCaseState,
+} from './rules/evolve.ts'
 import { nextStepOf, waitingFor } from './rules/waiting.ts'
 import { ONBOARDING_STEPS, progressOf, type OnboardingStep, type StepState } from './steps.ts'
 
 const after = stateFold<OnboardingCaseState>(evolveOnboarding)
 
-const byStep = <T>(row: OnboardingRow, read: (step: OnboardingRow['steps'][number]) => T) => Object.fromEntries(row.steps.map((line) => [line.step, read(line)])) as Record<OnboardingStep, T>
+const byStep = <T>(row: OnboardingRow, read: (step: OnboardingRow['steps'][number]) => T) =>
+  Object.fromEntries(row.steps.map((line) => [line.step, read(line)])) as Record<OnboardingStep, T>
 const given = <T>(map: Record<OnboardingStep, T | undefined>) => map as Partial<Record<OnboardingStep, T>>
 
 /** What the row holds is the case but for numbers and codes. */
@@ -37,7 +43,11 @@ const changedAt = (row: Pick<OnboardingRow, 'steps'>, step: OnboardingStep, stat
   return before?.state === state ? before.changedAt : before === undefined ? null : at
 }
 
-const shown = (known: OnboardingCase, row: Pick<OnboardingRow, 'id' | 'name' | 'names' | 'steps' | 'photoshoot' | 'contacts'>, updatedAt: string): OnboardingRow => ({
+const shown = (
+  known: OnboardingCase,
+  row: Pick<OnboardingRow, 'id' | 'name' | 'names' | 'steps' | 'photoshoot' | 'contacts'>,
+  updatedAt: string,
+): OnboardingRow => ({
   ...row,
   hostAccountId: known.hostAccountId,
   state: known.state,
@@ -45,7 +55,13 @@ const shown = (known: OnboardingCase, row: Pick<OnboardingRow, 'id' | 'name' | '
   progress: progressOf(known.steps),
   ...waitingFor(known, row.photoshoot),
   steps: ONBOARDING_STEPS.map((step) => ({
-    step, state: known.steps[step], changedAt: changedAt(row, step, known.steps[step], updatedAt), awaits: known.awaits[step] ?? null, problems: [...(known.problems[step] ?? [])], requests: [...(known.requests[step] ?? [])], notApplicable: known.notApplicable[step] ?? null,
+    step,
+    state: known.steps[step],
+    changedAt: changedAt(row, step, known.steps[step], updatedAt),
+    awaits: known.awaits[step] ?? null,
+    problems: [...(known.problems[step] ?? [])],
+    requests: [...(known.requests[step] ?? [])],
+    notApplicable: known.notApplicable[step] ?? null,
   })),
   nextStep: nextStepOf(known),
   reviewerId: known.reviewerId,
@@ -75,24 +91,49 @@ const contactsAfter = (contacts: Contacts, { type, data }: RecordedEvent): Conta
 }
 
 const nameOf = ({ internalName, title, place }: OnboardingRow['names']) => internalName ?? title ?? place
-const textOf = (fields: Readonly<Record<string, unknown>>, field: string, before: string | null) => (field in fields ? (typeof fields[field] === 'string' ? fields[field] : null) : before)
+const textOf = (fields: Readonly<Record<string, unknown>>, field: string, before: string | null) =>
+  field in fields ? (typeof fields[field] === 'string' ? fields[field] : null) : before
 
 const namesAfter = (names: OnboardingRow['names'], { type, data }: ListingEvent): OnboardingRow['names'] => {
   if (type === 'ListingRelocated') return { ...names, place: data.after.place }
   if (type !== 'ListingSectionChanged' && type !== 'ListingSectionReverted') return names
-  if (data.section === 'info') return { ...names, internalName: textOf(data.after, 'internalName', names.internalName) }
+  if (data.section === 'info')
+    return { ...names, internalName: textOf(data.after, 'internalName', names.internalName) }
   if (data.section === 'description') return { ...names, title: textOf(data.after, 'title', names.title) }
   return names
 }
 
 const drafted = (event: RecordedEvent): OnboardingRow => {
-  const { listingId: id, hostAccountId, place, sections } = (event as Extract<ListingEvent, { type: 'ListingDrafted' }> & RecordedEvent).data
-  const names = { internalName: textOf(sections.info ?? {}, 'internalName', null), title: textOf(sections.description ?? {}, 'title', null), place }
+  const {
+    listingId: id,
+    hostAccountId,
+    place,
+    sections,
+  } = (event as Extract<ListingEvent, { type: 'ListingDrafted' }> & RecordedEvent).data
+  const names = {
+    internalName: textOf(sections.info ?? {}, 'internalName', null),
+    title: textOf(sections.description ?? {}, 'title', null),
+    place,
+  }
   const at = occurredAtOf(event)
-  return shown(openedCase(hostAccountId, at), { id, name: nameOf(names), names, steps: [], photoshoot: null, contacts: { primary: UNPROVED, backup: UNPROVED } }, at)
+  return shown(
+    openedCase(hostAccountId, at),
+    {
+      id,
+      name: nameOf(names),
+      names,
+      steps: [],
+      photoshoot: null,
+      contacts: { primary: UNPROVED, backup: UNPROVED },
+    },
+    at,
+  )
 }
 
-const shootAfter = (before: OnboardingRow['photoshoot'], { type, data }: PhotoshootEvent): OnboardingRow['photoshoot'] => {
+const shootAfter = (
+  before: OnboardingRow['photoshoot'],
+  { type, data }: PhotoshootEvent,
+): OnboardingRow['photoshoot'] => {
   switch (type) {
     case 'PhotoshootScheduled':
     case 'PhotoshootRescheduled':
@@ -133,7 +174,11 @@ export const onboardingProjection = defineProjection<OnboardingRow>({
   name: 'onboarding',
   version: 2,
   row: zOnboardingRow,
-  streams: ({ id }) => [streamOf('listing', id), streamOf('onboarding', id), streamOf('photoshoot', photoshootIdOf(id))],
+  streams: ({ id }) => [
+    streamOf('listing', id),
+    streamOf('onboarding', id),
+    streamOf('photoshoot', photoshootIdOf(id)),
+  ],
   keys: (event) => {
     const key = keyOf(event)
     return key === undefined ? [] : [key]
@@ -149,8 +194,15 @@ export const onboardingProjection = defineProjection<OnboardingRow>({
       const names = namesAfter(row.names, event as RecordedEvent & ListingEvent)
       return { ...row, names, name: nameOf(names), updatedAt }
     }
-    if (category === 'photoshoot') return shown(caseOf(row), { ...row, photoshoot: shootAfter(row.photoshoot, event as RecordedEvent & PhotoshootEvent) }, updatedAt)
+    if (category === 'photoshoot')
+      return shown(
+        caseOf(row),
+        { ...row, photoshoot: shootAfter(row.photoshoot, event as RecordedEvent & PhotoshootEvent) },
+        updatedAt,
+      )
     const known = after(caseOf(row), event)
-    return known === undefined ? row : shown(known, { ...row, contacts: contactsAfter(row.contacts, event) }, updatedAt)
+    return known === undefined
+      ? row
+      : shown(known, { ...row, contacts: contactsAfter(row.contacts, event) }, updatedAt)
   },
 })

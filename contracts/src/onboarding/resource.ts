@@ -5,7 +5,17 @@ import { zPhotoshootStatus } from '../photoshoot/photoshoot.ts'
 import { zAwaited, zChangeRequest, zFoundProblem } from './messages.ts'
 import { zOnboardingStep, zStepState } from './steps.ts'
 
-export const zOnboardingState = z.enum(['started', 'in_progress', 'submitted', 'in_review', 'changes_requested', 'approved', 'live', 'abandoned', 'rejected'])
+export const zOnboardingState = z.enum([
+  'started',
+  'in_progress',
+  'submitted',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'live',
+  'abandoned',
+  'rejected',
+])
 export type OnboardingState = z.infer<typeof zOnboardingState>
 /** Who must act next. */
 export const zWaitingFor = z.enum(['host', 'staff', 'photographer', 'bank', 'nobody'])
@@ -24,7 +34,11 @@ const zStepRow = z.strictObject({
   notApplicable: z.string().nullable(),
 })
 
-const zContactRow = z.strictObject({ verified: z.boolean(), codeExpiresAt: zInstant.nullable(), wrongTries: z.int() })
+const zContactRow = z.strictObject({
+  verified: z.boolean(),
+  codeExpiresAt: zInstant.nullable(),
+  wrongTries: z.int(),
+})
 
 /** A listing on its way to be live, or whose conditions are watched; `id` is the listing's (domain.md §3). */
 export const zOnboardingRow = z.strictObject({
@@ -32,7 +46,11 @@ export const zOnboardingRow = z.strictObject({
   hostAccountId: z.string(),
   /** What the team calls it, else its title, else where it stands. */
   name: z.string(),
-  names: z.strictObject({ internalName: z.string().nullable(), title: z.string().nullable(), place: z.string() }),
+  names: z.strictObject({
+    internalName: z.string().nullable(),
+    title: z.string().nullable(),
+    place: z.string(),
+  }),
   state: zOnboardingState,
   /** Where it goes on after it was abandoned. */
   resumesAs: zOnboardingState,
@@ -44,7 +62,13 @@ export const zOnboardingRow = z.strictObject({
   /** In the order in which they are shown. */
   steps: z.array(zStepRow),
   nextStep: zOnboardingStep.nullable(),
-  photoshoot: z.strictObject({ status: zPhotoshootStatus, startsAt: zInstant.nullable(), deliverBy: zInstant.nullable() }).nullable(),
+  photoshoot: z
+    .strictObject({
+      status: zPhotoshootStatus,
+      startsAt: zInstant.nullable(),
+      deliverBy: zInstant.nullable(),
+    })
+    .nullable(),
   reviewerId: z.string().nullable(),
   rejectedBecause: z.string().nullable(),
   /** Of a live listing: what went wrong since; it is paused at `pauseAt` unless that is mended. */
@@ -71,5 +95,12 @@ export const onboardingCases = defineResource({
   sort: ['updatedAt', 'submittedAt', 'openedAt', 'progress', 'name'],
   defaultSort: ['updatedAt', 'DESC'],
   filter: { state: 'equals', waitingFor: 'equals', hostAccountId: 'equals', q: { search: ['name'] } },
-  export: { name: 'Listing', state: 'State', progress: 'Percent', waitingFor: 'Waiting for', nextDate: 'Next date', updatedAt: 'Changed' },
+  export: {
+    name: 'Listing',
+    state: 'State',
+    progress: 'Percent',
+    waitingFor: 'Waiting for',
+    nextDate: 'Next date',
+    updatedAt: 'Changed',
+  },
 })

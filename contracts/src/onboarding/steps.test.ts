@@ -1,18 +1,50 @@
 import { expect, test } from 'vitest'
 import { SECTIONS } from '../listing/sections/sections.ts'
-import { missingBefore, NO_STEP_BEGUN, ONBOARDING_STEPS, pageOf, progressOf, STEPS, type StepStates } from './steps.ts'
+import {
+  missingBefore,
+  NO_STEP_BEGUN,
+  ONBOARDING_STEPS,
+  pageOf,
+  progressOf,
+  STEPS,
+  type StepStates,
+} from './steps.ts'
 
-const all = (state: StepStates['start']): StepStates => Object.fromEntries(ONBOARDING_STEPS.map((step) => [step, state])) as StepStates
+const all = (state: StepStates['start']): StepStates =>
+  Object.fromEntries(ONBOARDING_STEPS.map((step) => [step, state])) as StepStates
 
 test('the weights sum to 100', () => {
   expect(ONBOARDING_STEPS.reduce((sum, step) => sum + STEPS[step].weight, 0)).toBe(100)
-  expect([progressOf(NO_STEP_BEGUN), progressOf(all('complete')), progressOf(all('needs_changes')), progressOf(all('waiting'))]).toEqual([0, 100, 0, 0])
+  expect([
+    progressOf(NO_STEP_BEGUN),
+    progressOf(all('complete')),
+    progressOf(all('needs_changes')),
+    progressOf(all('waiting')),
+  ]).toEqual([0, 100, 0, 0])
 })
-test('a step that does not apply counts as done', () => expect(progressOf({ ...NO_STEP_BEGUN, photoshoot: 'not_applicable' })).toBe(10))
+test('a step that does not apply counts as done', () =>
+  expect(progressOf({ ...NO_STEP_BEGUN, photoshoot: 'not_applicable' })).toBe(10))
 test('the agreement comes after the basics, the photo shoot after the agreement, all else at any time', () => {
-  expect(missingBefore('agreement', NO_STEP_BEGUN)).toEqual(['type', 'info', 'sleep', 'community', 'accessibility'])
+  expect(missingBefore('agreement', NO_STEP_BEGUN)).toEqual([
+    'type',
+    'info',
+    'sleep',
+    'community',
+    'accessibility',
+  ])
   expect(missingBefore('photoshoot', { ...NO_STEP_BEGUN, agreement: 'complete' })).toEqual([])
-  expect(ONBOARDING_STEPS.filter((step) => missingBefore(step, NO_STEP_BEGUN).length > 0)).toEqual(['agreement', 'photoshoot'])
+  expect(ONBOARDING_STEPS.filter((step) => missingBefore(step, NO_STEP_BEGUN).length > 0)).toEqual([
+    'agreement',
+    'photoshoot',
+  ])
 })
-test('steps name sections that there are', () => expect(ONBOARDING_STEPS.flatMap((step) => STEPS[step].sections).filter((section) => !(section in SECTIONS))).toEqual([]))
-test('pages', () => expect([pageOf('sleep', 'x'), pageOf('payoutSettings', 'x'), pageOf('review', 'x')]).toEqual(['/onboarding/x/basics/sleep', '/onboarding/payout-settings?listingId=x', '/onboarding/x']))
+test('steps name sections that there are', () =>
+  expect(
+    ONBOARDING_STEPS.flatMap((step) => STEPS[step].sections).filter((section) => !(section in SECTIONS)),
+  ).toEqual([]))
+test('pages', () =>
+  expect([pageOf('sleep', 'x'), pageOf('payoutSettings', 'x'), pageOf('review', 'x')]).toEqual([
+    '/onboarding/x/basics/sleep',
+    '/onboarding/payout-settings?listingId=x',
+    '/onboarding/x',
+  ]))

@@ -2,8 +2,23 @@ import { z } from 'zod'
 
 /** The steps from an address to a live listing, in the order in which they are shown (domain.md §3). */
 export const ONBOARDING_STEPS = [
-  'start', 'type', 'info', 'sleep', 'community', 'accessibility', 'essentialAmenities', 'popularAmenities', 'allAmenities', 'checkInOut', 'contact', 'parking', 'safety',
-  'payoutSettings', 'agreement', 'photoshoot', 'review',
+  'start',
+  'type',
+  'info',
+  'sleep',
+  'community',
+  'accessibility',
+  'essentialAmenities',
+  'popularAmenities',
+  'allAmenities',
+  'checkInOut',
+  'contact',
+  'parking',
+  'safety',
+  'payoutSettings',
+  'agreement',
+  'photoshoot',
+  'review',
 ] as const
 export const zOnboardingStep = z.enum(ONBOARDING_STEPS)
 export type OnboardingStep = z.infer<typeof zOnboardingStep>
@@ -14,7 +29,16 @@ export type StepState = z.infer<typeof zStepState>
 export type StepStates = Readonly<Record<OnboardingStep, StepState>>
 
 /** How the hub groups steps. */
-export const STEP_GROUPS = ['start', 'basics', 'amenities', 'preArrival', 'account', 'agreement', 'photos', 'review'] as const
+export const STEP_GROUPS = [
+  'start',
+  'basics',
+  'amenities',
+  'preArrival',
+  'account',
+  'agreement',
+  'photos',
+  'review',
+] as const
 export type StepGroup = (typeof STEP_GROUPS)[number]
 
 export type StepDefinition = Readonly<{
@@ -38,35 +62,91 @@ const byHost = { completedBy: 'host', after: [] } as const
 
 /** The table of domain.md §3: where, how much, by whom, after what. */
 export const STEPS: Readonly<Record<OnboardingStep, StepDefinition>> = {
-  start: { ...byHost, group: 'start', page: '/listings/start', weight: 5, sections: ['location', 'type', 'info'] },
+  start: {
+    ...byHost,
+    group: 'start',
+    page: '/listings/start',
+    weight: 5,
+    sections: ['location', 'type', 'info'],
+  },
   type: { ...byHost, group: 'basics', page: 'basics/type', weight: 5, sections: ['type'] },
   info: { ...byHost, group: 'basics', page: 'basics/info', weight: 8, sections: ['info'] },
   sleep: { ...byHost, group: 'basics', page: 'basics/sleep', weight: 8, sections: ['sleep', 'info'] },
   community: { ...byHost, group: 'basics', page: 'basics/community', weight: 4, sections: ['community'] },
-  accessibility: { ...byHost, group: 'basics', page: 'basics/accessibility', weight: 4, sections: ['accessibility'] },
-  essentialAmenities: { ...byHost, group: 'amenities', page: 'amenities/essential', weight: 8, sections: ['amenities'] },
-  popularAmenities: { ...byHost, group: 'amenities', page: 'amenities/popular', weight: 4, sections: ['amenities'] },
+  accessibility: {
+    ...byHost,
+    group: 'basics',
+    page: 'basics/accessibility',
+    weight: 4,
+    sections: ['accessibility'],
+  },
+  essentialAmenities: {
+    ...byHost,
+    group: 'amenities',
+    page: 'amenities/essential',
+    weight: 8,
+    sections: ['amenities'],
+  },
+  popularAmenities: {
+    ...byHost,
+    group: 'amenities',
+    page: 'amenities/popular',
+    weight: 4,
+    sections: ['amenities'],
+  },
   allAmenities: { ...byHost, group: 'amenities', page: 'amenities/all', weight: 2, sections: ['amenities'] },
-  checkInOut: { ...byHost, group: 'preArrival', page: 'pre-arrival/check-in-out', weight: 6, sections: ['checkInOut'] },
+  checkInOut: {
+    ...byHost,
+    group: 'preArrival',
+    page: 'pre-arrival/check-in-out',
+    weight: 6,
+    sections: ['checkInOut'],
+  },
   contact: { ...byHost, group: 'preArrival', page: 'pre-arrival/contact', weight: 4, sections: ['contact'] },
   parking: { ...byHost, group: 'preArrival', page: 'pre-arrival/parking', weight: 3, sections: ['parking'] },
   safety: { ...byHost, group: 'preArrival', page: 'pre-arrival/safety', weight: 6, sections: ['safety'] },
-  payoutSettings: { group: 'account', page: '/onboarding/payout-settings', weight: 8, sections: [], completedBy: 'facts', after: [] },
-  agreement: { group: 'agreement', page: 'management-agreement', weight: 12, sections: [], completedBy: 'facts', after: BASICS },
-  photoshoot: { group: 'photos', page: 'photoshoot', weight: 10, sections: [], completedBy: 'facts', after: ['agreement'], mayNotApply: true },
+  payoutSettings: {
+    group: 'account',
+    page: '/onboarding/payout-settings',
+    weight: 8,
+    sections: [],
+    completedBy: 'facts',
+    after: [],
+  },
+  agreement: {
+    group: 'agreement',
+    page: 'management-agreement',
+    weight: 12,
+    sections: [],
+    completedBy: 'facts',
+    after: BASICS,
+  },
+  photoshoot: {
+    group: 'photos',
+    page: 'photoshoot',
+    weight: 10,
+    sections: [],
+    completedBy: 'facts',
+    after: ['agreement'],
+    mayNotApply: true,
+  },
   review: { group: 'review', page: null, weight: 3, sections: [], completedBy: 'staff', after: [] },
 }
 
 /** No step begun. */
-export const NO_STEP_BEGUN: StepStates = Object.fromEntries(ONBOARDING_STEPS.map((step) => [step, 'not_started'])) as StepStates
+export const NO_STEP_BEGUN: StepStates = Object.fromEntries(
+  ONBOARDING_STEPS.map((step) => [step, 'not_started']),
+) as StepStates
 
 export const isDone = (state: StepState): boolean => state === 'complete' || state === 'not_applicable'
 
 /** Percent: the weights of the steps that are done. */
-export const progressOf = (steps: StepStates): number => ONBOARDING_STEPS.reduce((sum, step) => (isDone(steps[step]) ? sum + STEPS[step].weight : sum), 0)
+export const progressOf = (steps: StepStates): number =>
+  ONBOARDING_STEPS.reduce((sum, step) => (isDone(steps[step]) ? sum + STEPS[step].weight : sum), 0)
 
 /** What must be complete before this step can be begun, and is not. */
-export const missingBefore = (step: OnboardingStep, steps: StepStates): readonly OnboardingStep[] => STEPS[step].after.filter((earlier) => !isDone(steps[earlier]))
+export const missingBefore = (step: OnboardingStep, steps: StepStates): readonly OnboardingStep[] =>
+  STEPS[step].after.filter((earlier) => !isDone(steps[earlier]))
 
 /** Where a step is filled in. */
 export const pageOf = (step: OnboardingStep, listingId: string): string => {

@@ -61,7 +61,16 @@ export const zPayoutAccount = z.strictObject({
 export type PayoutAccount = z.infer<typeof zPayoutAccount>
 
 /** Before anything is set. */
-export const NO_PAYOUT_ACCOUNT: PayoutAccount = { methods: {}, defaults: {}, routing: {}, schedule: 'daily', minimums: {}, holds: {}, everVerified: false }
+export const NO_PAYOUT_ACCOUNT: PayoutAccount = {
+  methods: {},
+  defaults: {},
+  routing: {},
+  schedule: 'daily',
+  minimums: {},
+  holds: {},
+  everVerified: false,
+}
 
 /** It received our deposits, and its holder is the host. */
-export const isVerified = ({ deposits, holder, failure }: PayoutMethod): boolean => deposits === 'confirmed' && holder !== 'unclear' && failure === null
+export const isVerified = ({ deposits, holder, failure }: PayoutMethod): boolean =>
+  deposits === 'confirmed' && holder !== 'unclear' && failure === null

@@ -7,15 +7,27 @@ export const zPayoutMethodType = z.enum(PAYOUT_METHOD_TYPES)
 export type PayoutMethodType = z.infer<typeof zPayoutMethodType>
 
 /** The one currency that a way of paying carries; a wire carries any. */
-export const CURRENCY_OF_TYPE: Readonly<Record<PayoutMethodType, Currency | null>> = { us_ach: 'USD', sepa: 'EUR', uk_bacs: 'GBP', wire: null }
+export const CURRENCY_OF_TYPE: Readonly<Record<PayoutMethodType, Currency | null>> = {
+  us_ach: 'USD',
+  sepa: 'EUR',
+  uk_bacs: 'GBP',
+  wire: null,
+}
 
 /** A number as people copy it from a letter, with blanks and dashes, folded to what the bank prints: `DE89370400440532013000`. */
 const zNumber = (shape: RegExp, detail: string) =>
-  z.string().max(64).overwrite((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()).refine((text) => shape.test(text), detail)
+  z
+    .string()
+    .max(64)
+    .overwrite((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
+    .refine((text) => shape.test(text), detail)
 
 const routingNumber = zNumber(/^\d{9}$/, 'must have 9 digits')
 const iban = zNumber(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN such as DE89 3704 0044 0532 0130 00')
-const bic = zNumber(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC of 8 or 11 characters such as DEUTDEFF')
+const bic = zNumber(
+  /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+  'must be a BIC of 8 or 11 characters such as DEUTDEFF',
+)
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters')
 
 /**
@@ -23,9 +35,23 @@ const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two le
  * field what is wrong. Whatever is in it stays in the vault: no event, row, job or log holds it.
  */
 export const zBankAccount = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('us_ach'), routingNumber, accountNumber: zNumber(/^\d{4,17}$/, 'must have 4 to 17 digits'), accountType: z.enum(['checking', 'savings']) }),
+  z.strictObject({
+    type: z.literal('us_ach'),
+    routingNumber,
+    accountNumber: zNumber(/^\d{4,17}$/, 'must have 4 to 17 digits'),
+    accountType: z.enum(['checking', 'savings']),
+  }),
   z.strictObject({ type: z.literal('sepa'), iban }),
-  z.strictObject({ type: z.literal('uk_bacs'), sortCode: zNumber(/^\d{6}$/, 'must have 6 digits'), accountNumber: zNumber(/^\d{8}$/, 'must have 8 digits') }),
-  z.strictObject({ type: z.literal('wire'), bic, country, accountNumber: zNumber(/^[A-Z0-9]{4,34}$/, 'must have 4 to 34 letters and digits') }),
+  z.strictObject({
+    type: z.literal('uk_bacs'),
+    sortCode: zNumber(/^\d{6}$/, 'must have 6 digits'),
+    accountNumber: zNumber(/^\d{8}$/, 'must have 8 digits'),
+  }),
+  z.strictObject({
+    type: z.literal('wire'),
+    bic,
+    country,
+    accountNumber: zNumber(/^[A-Z0-9]{4,34}$/, 'must have 4 to 34 letters and digits'),
+  }),
 ])
 export type BankAccount = z.infer<typeof zBankAccount>

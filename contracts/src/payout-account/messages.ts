@@ -17,7 +17,12 @@ export const MAX_METHODS = 20
 /** The two deposits are 1 to this many minor units each. */
 export const MAX_DEPOSIT_MINOR = 99
 
-const methodData = z.strictObject({ currency: zCurrency, holderName: zLine(1, 120), bankName: zLine(1, 80).nullable(), bank: zBankAccount })
+const methodData = z.strictObject({
+  currency: zCurrency,
+  holderName: zLine(1, 120),
+  bankName: zLine(1, 80).nullable(),
+  bank: zBankAccount,
+})
 const deposit = z.int().min(1).max(MAX_DEPOSIT_MINOR)
 
 const of = { hostAccountId: z.string() }
@@ -51,42 +56,103 @@ export const payoutAccount = defineAggregate({
       personal: { holderName: 'hostAccountId' },
     },
     MicroDepositsSent: { version: 1, schema: z.strictObject(method) },
-    PayoutMethodVerified: { version: 1, schema: z.strictObject({ ...method, how: z.enum(['micro_deposits', 'imported']) }) },
-    PayoutMethodVerificationFailed: { version: 1, schema: z.strictObject({ ...method, /** Wrong amounts so far. */ attempt: z.int(), code: z.enum(['wrong_amounts', 'account_refused']), /** It cannot be verified any more. */ final: z.boolean() }) },
+    PayoutMethodVerified: {
+      version: 1,
+      schema: z.strictObject({ ...method, how: z.enum(['micro_deposits', 'imported']) }),
+    },
+    PayoutMethodVerificationFailed: {
+      version: 1,
+      schema: z.strictObject({
+        ...method,
+        /** Wrong amounts so far. */ attempt: z.int(),
+        code: z.enum(['wrong_amounts', 'account_refused']),
+        /** It cannot be verified any more. */ final: z.boolean(),
+      }),
+    },
     HolderNameConfirmed: { version: 1, schema: z.strictObject({ ...method, why: z.string() }) },
     HolderNameRejected: { version: 1, schema: z.strictObject({ ...method, why: z.string() }) },
     DefaultMethodSet: { version: 1, schema: z.strictObject({ ...method, currency: zCurrency }) },
-    RoutingSet: { version: 1, schema: z.strictObject({ ...of, listingId: z.string(), methodId: z.string().nullable() }) },
+    RoutingSet: {
+      version: 1,
+      schema: z.strictObject({ ...of, listingId: z.string(), methodId: z.string().nullable() }),
+    },
     ScheduleSet: { version: 1, schema: z.strictObject({ ...of, schedule: zPayoutSchedule }) },
     MinimumSet: { version: 1, schema: z.strictObject({ ...of, minimum: zMoney }) },
     MethodRemoved: { version: 1, schema: z.strictObject(method) },
-    HoldPlaced: { version: 1, schema: z.strictObject({ ...of, holdId: z.string(), reason: zHoldReason, methodId: z.string().nullable(), until: zInstant.nullable(), whatToDo: z.string() }) },
+    HoldPlaced: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        holdId: z.string(),
+        reason: zHoldReason,
+        methodId: z.string().nullable(),
+        until: zInstant.nullable(),
+        whatToDo: z.string(),
+      }),
+    },
     HoldReleased: { version: 1, schema: z.strictObject({ ...of, holdId: z.string(), why: z.string() }) },
   },
   commands: {
     /** The number goes into the vault before this is decided, under the id that `vaultRef` says. */
     AddPayoutMethod: { ...byHost, schema: methodData, route: on('add-method') },
     /** One brought over with the account from where it was paid before: verified there. */
-    ImportPayoutMethod: { ifMatch: 'optional', schema: methodData, route: on('import-method'), capability: 'payout-account.import' },
+    ImportPayoutMethod: {
+      ifMatch: 'optional',
+      schema: methodData,
+      route: on('import-method'),
+      capability: 'payout-account.import',
+    },
     /** What arrived in the bank account, in any order, minor units. */
-    VerifyPayoutMethod: { ...byHost, schema: z.strictObject({ methodId: zId, firstMinor: deposit, secondMinor: deposit }), route: on('verify-method') },
-    SetDefaultMethod: { ...byHost, schema: z.strictObject({ methodId: zId }), route: on('set-default-method') },
+    VerifyPayoutMethod: {
+      ...byHost,
+      schema: z.strictObject({ methodId: zId, firstMinor: deposit, secondMinor: deposit }),
+      route: on('verify-method'),
+    },
+    SetDefaultMethod: {
+      ...byHost,
+      schema: z.strictObject({ methodId: zId }),
+      route: on('set-default-method'),
+    },
     /** Null: this listing's money goes where the default says. */
-    SetRouting: { ...byHost, schema: z.strictObject({ listingId: zId, methodId: zId.nullable() }), route: on('set-routing') },
-    SetSchedule: { ...byHost, schema: z.strictObject({ schedule: zPayoutSchedule }), route: on('set-schedule') },
+    SetRouting: {
+      ...byHost,
+      schema: z.strictObject({ listingId: zId, methodId: zId.nullable() }),
+      route: on('set-routing'),
+    },
+    SetSchedule: {
+      ...byHost,
+      schema: z.strictObject({ schedule: zPayoutSchedule }),
+      route: on('set-schedule'),
+    },
     SetMinimum: { ...byHost, schema: z.strictObject({ minimum: zMoney }), route: on('set-minimum') },
     RemovePayoutMethod: { ...byHost, schema: z.strictObject({ methodId: zId }), route: on('remove-method') },
-    ConfirmHolderName: { ...byFinance, schema: z.strictObject({ methodId: zId, why }), route: on('confirm-holder-name') },
-    RejectHolderName: { ...byFinance, schema: z.strictObject({ methodId: zId, why }), route: on('reject-holder-name') },
+    ConfirmHolderName: {
+      ...byFinance,
+      schema: z.strictObject({ methodId: zId, why }),
+      route: on('confirm-holder-name'),
+    },
+    RejectHolderName: {
+      ...byFinance,
+      schema: z.strictObject({ methodId: zId, why }),
+      route: on('reject-holder-name'),
+    },
     /** `method_error` names the method; whatever else stops the whole account. Without `whatToDo` the reason's own text is shown. */
     PlaceHold: {
       ...byFinance,
-      schema: z.strictObject({ reason: zHoldReason, methodId: zId.nullable(), until: zInstant.nullable(), whatToDo: zText(10, 500).nullable() }),
+      schema: z.strictObject({
+        reason: zHoldReason,
+        methodId: zId.nullable(),
+        until: zInstant.nullable(),
+        whatToDo: zText(10, 500).nullable(),
+      }),
       route: on('place-hold'),
     },
     ReleaseHold: { ...byFinance, schema: z.strictObject({ holdId: zId, why }), route: on('release-hold') },
     /** What the bank said of the two deposits; only the system says so. */
-    RecordMicroDeposits: { ...byFinance, schema: z.strictObject({ methodId: zId, outcome: z.enum(['sent', 'account_refused']) }) },
+    RecordMicroDeposits: {
+      ...byFinance,
+      schema: z.strictObject({ methodId: zId, outcome: z.enum(['sent', 'account_refused']) }),
+    },
   },
 })
 export type PayoutAccountEvent = EventsOf<typeof payoutAccount>

@@ -6,13 +6,29 @@ import { payoutAccount, type PayoutAccountEvent } from './messages.ts'
 export type PayoutAccountNotice = PayoutAccountEvent['type']
 
 const textsOf = (data: unknown): Job['data'] =>
-  Object.fromEntries(Object.entries(data as Readonly<Record<string, unknown>>).filter((entry): entry is [string, string] => ['hostAccountId', 'methodId', 'listingId', 'holdId'].includes(entry[0]) && typeof entry[1] === 'string'))
+  Object.fromEntries(
+    Object.entries(data as Readonly<Record<string, unknown>>).filter(
+      (entry): entry is [string, string] =>
+        ['hostAccountId', 'methodId', 'listingId', 'holdId'].includes(entry[0]) &&
+        typeof entry[1] === 'string',
+    ),
+  )
 
 const tell = ({ id: eventId, type: what, data, metadata }: RecordedEvent): Job => ({
-  kind: 'job', name: 'tell-payout-change', data: { ...textsOf(data), what, eventId, by: metadata['actorKind'] ?? 'service' },
+  kind: 'job',
+  name: 'tell-payout-change',
+  data: { ...textsOf(data), what, eventId, by: metadata['actorKind'] ?? 'service' },
 })
-const forgetNumber = ({ data }: RecordedEvent): Job => ({ kind: 'job', name: 'forget-bank-numbers', data: textsOf(data) })
-const sendDeposits = ({ data }: RecordedEvent): Job => ({ kind: 'job', name: 'send-micro-deposits', data: textsOf(data) })
+const forgetNumber = ({ data }: RecordedEvent): Job => ({
+  kind: 'job',
+  name: 'forget-bank-numbers',
+  data: textsOf(data),
+})
+const sendDeposits = ({ data }: RecordedEvent): Job => ({
+  kind: 'job',
+  name: 'send-micro-deposits',
+  data: textsOf(data),
+})
 
 // Brought over with its history, nothing of it is new to its owners.
 const isImported = ({ metadata }: RecordedEvent) => metadata['actorId'] === 'importer'
@@ -21,9 +37,12 @@ const isImported = ({ metadata }: RecordedEvent) => metadata['actorId'] === 'imp
 export const payoutAccountProcess = defineProcess<never>({
   name: 'payout-account',
   version: 1,
-  correlate: ({ stream }) => (categoryOfStream(stream) === payoutAccount.category ? idOfStream(stream) : undefined),
+  correlate: ({ stream }) =>
+    categoryOfStream(stream) === payoutAccount.category ? idOfStream(stream) : undefined,
   on: (_state, event) => {
-    const effects: Effect[] = isImported(event) ? [] : [...(event.type === 'PayoutMethodAdded' ? [sendDeposits(event)] : []), tell(event)]
+    const effects: Effect[] = isImported(event)
+      ? []
+      : [...(event.type === 'PayoutMethodAdded' ? [sendDeposits(event)] : []), tell(event)]
     return [undefined, ...effects, ...(event.type === 'MethodRemoved' ? [forgetNumber(event)] : [])]
   },
 })

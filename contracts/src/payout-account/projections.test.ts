@@ -6,15 +6,23 @@ import { methodFor } from './rules/methodFor.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './projections.ts'
 
 const AT = '2026-06-01T00:00:00.000Z'
-const fixture = (type: string): Record<string, unknown> => JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
+const fixture = (type: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
 const ACCOUNT = fixture('ScheduleSet')['hostAccountId'] as string
 const METHOD = fixture('PayoutMethodAdded')['methodId'] as string
 
 const recorded = (type: string, index: number, category: string, data: object = {}): RecordedEvent => ({
-  id: `e${index}`, stream: `${category}-${ACCOUNT}`, revision: BigInt(index), type, data: { ...fixture(type), ...data }, metadata: { occurredAt: AT, actorId: 'femi', tenantId: ACCOUNT },
-  position: { commit: BigInt(index), prepare: BigInt(index) }, recordedAt: AT,
+  id: `e${index}`,
+  stream: `${category}-${ACCOUNT}`,
+  revision: BigInt(index),
+  type,
+  data: { ...fixture(type), ...data },
+  metadata: { occurredAt: AT, actorId: 'femi', tenantId: ACCOUNT },
+  position: { commit: BigInt(index), prepare: BigInt(index) },
+  recordedAt: AT,
 })
-const events = (...types: readonly string[]) => types.map((type, index) => recorded(type, index, 'payoutAccount'))
+const events = (...types: readonly string[]) =>
+  types.map((type, index) => recorded(type, index, 'payoutAccount'))
 
 const rowOf = <R extends Row>(projection: Projection<R>, story: readonly RecordedEvent[]): R | undefined => {
   let row: R | undefined
@@ -23,28 +31,56 @@ const rowOf = <R extends Row>(projection: Projection<R>, story: readonly Recorde
 }
 
 describe('a payout account’s row', () => {
-  const verified = events('PayoutMethodAdded', 'MicroDepositsSent', 'PayoutMethodVerified', 'DefaultMethodSet')
+  const verified = events(
+    'PayoutMethodAdded',
+    'MicroDepositsSent',
+    'PayoutMethodVerified',
+    'DefaultMethodSet',
+  )
 
   test('says with the rule of the run where money goes', () => {
     const row = rowOf(payoutAccountProjection, verified)
-    expect(row).toMatchObject({ id: ACCOUNT, unclearHolders: 0, changedAt: AT, methods: { [METHOD]: { holderName: 'Hill Stays GmbH', last4: '3000' } } })
-    expect(row && methodFor(row, 'EUR', null, '2026-06-16T00:00:00.000Z')).toMatchObject({ kind: 'method', method: { methodId: METHOD } })
+    expect(row).toMatchObject({
+      id: ACCOUNT,
+      unclearHolders: 0,
+      changedAt: AT,
+      methods: { [METHOD]: { holderName: 'Hill Stays GmbH', last4: '3000' } },
+    })
+    expect(row && methodFor(row, 'EUR', null, '2026-06-16T00:00:00.000Z')).toMatchObject({
+      kind: 'method',
+      method: { methodId: METHOD },
+    })
   })
   test('counts holders that wait for our people', () => {
     const unclear = [recorded('PayoutMethodAdded', 0, 'payoutAccount', { holderMatches: false })]
     expect(rowOf(payoutAccountProjection, unclear)?.unclearHolders).toBe(1)
-    expect(rowOf(payoutAccountProjection, [...unclear, recorded('HolderNameRejected', 1, 'payoutAccount')])?.unclearHolders).toBe(0)
+    expect(
+      rowOf(payoutAccountProjection, [...unclear, recorded('HolderNameRejected', 1, 'payoutAccount')])
+        ?.unclearHolders,
+    ).toBe(0)
   })
   test('forgets the holders’ names when the account is erased', () => {
     const gone = recorded('SubjectErased', 9, 'hostAccount', { subjects: [ACCOUNT] })
     const row = rowOf(payoutAccountProjection, [...verified, gone])
     expect(JSON.stringify(row)).not.toContain('Hill Stays')
     expect(row?.methods[METHOD]?.last4).toBe('3000')
-    expect(payoutAccountProjection.keys(recorded('SubjectErased', 9, 'hostAccount', { subjects: ['somebody'] }))).toEqual([])
+    expect(
+      payoutAccountProjection.keys(recorded('SubjectErased', 9, 'hostAccount', { subjects: ['somebody'] })),
+    ).toEqual([])
   })
 })
 
 test('a hold’s row tells who placed it, and who lifted it and why', () => {
-  expect(rowOf(payoutHoldProjection, events('HoldPlaced'))).toMatchObject({ state: 'open', reason: 'method_error', methodId: METHOD, placedBy: 'femi', releasedAt: null })
-  expect(rowOf(payoutHoldProjection, events('HoldPlaced', 'HoldReleased'))).toMatchObject({ state: 'released', releasedBy: 'femi', why: 'The bank account was removed.' })
+  expect(rowOf(payoutHoldProjection, events('HoldPlaced'))).toMatchObject({
+    state: 'open',
+    reason: 'method_error',
+    methodId: METHOD,
+    placedBy: 'femi',
+    releasedAt: null,
+  })
+  expect(rowOf(payoutHoldProjection, events('HoldPlaced', 'HoldReleased'))).toMatchObject({
+    state: 'released',
+    releasedBy: 'femi',
+    why: 'The bank account was removed.',
+  })
 })

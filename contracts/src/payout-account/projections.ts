@@ -10,25 +10,43 @@ import { evolvePayoutAccount } from './rules/evolve.ts'
 const isOurs = ({ stream }: RecordedEvent) => categoryOfStream(stream) === 'payoutAccount'
 
 const withoutHolders = (row: PayoutAccountRow): PayoutAccountRow => ({
-  ...row, methods: Object.fromEntries(Object.entries(row.methods).map(([id, method]) => [id, { ...method, holderName: erased(method.holderName) }])),
+  ...row,
+  methods: Object.fromEntries(
+    Object.entries(row.methods).map(([id, method]) => [
+      id,
+      { ...method, holderName: erased(method.holderName) },
+    ]),
+  ),
 })
 
-const folds = evolvePayoutAccount as Readonly<Record<string, ((account: PayoutAccount, data: never, at: Instant) => PayoutAccount) | undefined>>
+const folds = evolvePayoutAccount as Readonly<
+  Record<string, ((account: PayoutAccount, data: never, at: Instant) => PayoutAccount) | undefined>
+>
 
 export const payoutAccountProjection = defineProjection<PayoutAccountRow>({
   name: 'payout_account',
   version: 1,
   row: zPayoutAccountRow,
   streams: ({ id }) => [streamOf('payoutAccount', id), streamOf('hostAccount', id)],
-  keys: (event) => (isOurs(event) || erasureOf(event)?.subjects.includes(idOfStream(event.stream)) === true ? [idOfStream(event.stream)] : []),
+  keys: (event) =>
+    isOurs(event) || erasureOf(event)?.subjects.includes(idOfStream(event.stream)) === true
+      ? [idOfStream(event.stream)]
+      : [],
   personal: ['methods'],
   fold: (row, event, id) => {
     if (erasureOf(event) !== undefined) return row && withoutHolders(row)
     const fold = folds[event.type]
     if (fold === undefined) return row
-    const { id: _id, unclearHolders: _unclear, changedAt: _changed, ...before } = row ?? { ...NO_PAYOUT_ACCOUNT, id, unclearHolders: 0, changedAt: '' }
+    const {
+      id: _id,
+      unclearHolders: _unclear,
+      changedAt: _changed,
+      ...before
+    } = row ?? { ...NO_PAYOUT_ACCOUNT, id, unclearHolders: 0, changedAt: '' }
     const account = fold(before, event.data as never, occurredAtOf(event))
-    const unclear = Object.values(account.methods).filter(({ holder, failure }) => holder === 'unclear' && failure === null)
+    const unclear = Object.values(account.methods).filter(
+      ({ holder, failure }) => holder === 'unclear' && failure === null,
+    )
     return { ...account, id, unclearHolders: unclear.length, changedAt: occurredAtOf(event) }
   },
 })
@@ -41,12 +59,31 @@ export const payoutHoldProjection = defineProjection<PayoutHoldRow>({
   row: zPayoutHoldRow,
   streams: ({ hostAccountId }) => [streamOf('payoutAccount', String(hostAccountId))],
   categories: ['payoutAccount'],
-  keys: (event) => (event.type === 'HoldPlaced' || event.type === 'HoldReleased' ? [(event.data as Readonly<{ holdId: string }>).holdId] : []),
+  keys: (event) =>
+    event.type === 'HoldPlaced' || event.type === 'HoldReleased'
+      ? [(event.data as Readonly<{ holdId: string }>).holdId]
+      : [],
   fold: foldBy<PayoutHoldRow, PayoutAccountEvent>({
     HoldPlaced: (_row, event) => {
       const { holdId: id, ...hold } = event.data
-      return { id, ...hold, state: 'open', placedAt: occurredAtOf(event), placedBy: actorOf(event), releasedAt: null, releasedBy: null, why: null }
+      return {
+        id,
+        ...hold,
+        state: 'open',
+        placedAt: occurredAtOf(event),
+        placedBy: actorOf(event),
+        releasedAt: null,
+        releasedBy: null,
+        why: null,
+      }
     },
-    HoldReleased: (row, event) => row && { ...row, state: 'released', releasedAt: occurredAtOf(event), releasedBy: actorOf(event), why: event.data.why },
+    HoldReleased: (row, event) =>
+      row && {
+        ...row,
+        state: 'released',
+        releasedAt: occurredAtOf(event),
+        releasedBy: actorOf(event),
+        why: event.data.why,
+      },
   }),
 })

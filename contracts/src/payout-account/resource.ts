@@ -51,5 +51,14 @@ export const payoutHolds = defineResource({
   sort: ['placedAt', 'releasedAt', 'reason', 'state'],
   defaultSort: ['placedAt', 'DESC'],
   filter: { state: 'equals', reason: 'equals', hostAccountId: 'equals' },
-  export: { hostAccountId: 'Account', reason: 'Reason', state: 'State', placedAt: 'Placed', until: 'Until', whatToDo: 'What to do', releasedAt: 'Released', why: 'Why' },
+  export: {
+    hostAccountId: 'Account',
+    reason: 'Reason',
+    state: 'State',
+    placedAt: 'Placed',
+    until: 'Until',
+    whatToDo: 'What to do',
+    releasedAt: 'Released',
+    why: 'Why',
+  },
 })

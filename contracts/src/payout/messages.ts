@@ -19,11 +19,19 @@ export const RESEND_WITHIN_HOURS = 23
 export const LOOK_UP_AFTER_MINUTES = 15
 
 /** Why a provider did not pay; the first two are tried again, every other ends the payout (decisions.md §8). */
-export const PAYOUT_FAILURES = ['provider_down', 'insufficient_platform_funds', 'account_closed', 'invalid_account', 'name_mismatch', 'rejected'] as const
+export const PAYOUT_FAILURES = [
+  'provider_down',
+  'insufficient_platform_funds',
+  'account_closed',
+  'invalid_account',
+  'name_mismatch',
+  'rejected',
+] as const
 export const zPayoutFailure = z.enum(PAYOUT_FAILURES)
 export type PayoutFailure = z.infer<typeof zPayoutFailure>
 /** Whether the same payout may be tried again after this failure. */
-export const isRetried = (code: PayoutFailure): boolean => code === 'provider_down' || code === 'insufficient_platform_funds'
+export const isRetried = (code: PayoutFailure): boolean =>
+  code === 'provider_down' || code === 'insufficient_platform_funds'
 
 export const zApprovalRule = z.enum(['amount', 'new_method'])
 export type ApprovalRule = z.infer<typeof zApprovalRule>
@@ -34,7 +42,13 @@ export type PayoutHoldReason = z.infer<typeof zPayoutHoldReason>
 export const zProviderResult = z.enum(['accepted', 'paid', 'failed', 'returned'])
 
 /** The method as it was when the money was sent. The number itself stands in the vault only. */
-export const zMethodSnapshot = z.strictObject({ methodId: z.string(), type: zPayoutMethodType, currency: zCurrency, last4: z.string(), vaultRef: z.string() })
+export const zMethodSnapshot = z.strictObject({
+  methodId: z.string(),
+  type: zPayoutMethodType,
+  currency: zCurrency,
+  last4: z.string(),
+  vaultRef: z.string(),
+})
 export type MethodSnapshot = z.infer<typeof zMethodSnapshot>
 
 const id = z.strictObject({ payoutId: z.string() })
@@ -47,7 +61,11 @@ const plan = z.strictObject({
   methodId: zId,
   /** Of its entries, each once; null: money of no listing. Where they go decides where the payout goes. */
   listingIds: z.array(zId.nullable()).min(1).max(MAX_ENTRIES),
-  entryIds: z.array(zId).min(1).max(MAX_ENTRIES).refine((ids) => new Set(ids).size === ids.length, 'must not name an entry twice'),
+  entryIds: z
+    .array(zId)
+    .min(1)
+    .max(MAX_ENTRIES)
+    .refine((ids) => new Set(ids).size === ids.length, 'must not name an entry twice'),
   scheduledFor: zInstant,
 })
 /** What a provider reports about the attempt with this key. Amounts are compared, never taken over. */
@@ -74,28 +92,75 @@ export const payout = defineAggregate({
     PayoutApproved: { version: 1, schema: id.extend({ approvedBy: z.string() }) },
     /** The lock: written before the provider is called. `attempt` grows only after a proven failure. */
     PayoutSubmitting: { version: 1, schema: attempt.extend({ method: zMethodSnapshot }) },
-    PayoutSubmitted: { version: 1, schema: attempt.extend({ providerRef: z.string(), expectedArrival: zInstant.nullable() }) },
+    PayoutSubmitted: {
+      version: 1,
+      schema: attempt.extend({ providerRef: z.string(), expectedArrival: zInstant.nullable() }),
+    },
     PayoutPaid: { version: 1, schema: id.extend({ providerRef: z.string(), paidAt: zInstant }) },
-    PayoutFailed: { version: 1, schema: attempt.extend({ code: zPayoutFailure, retryAt: zInstant.nullable() }) },
-    PayoutReturned: { version: 1, schema: id.extend({ providerRef: z.string(), code: zPayoutFailure, returnedAt: zInstant }) },
+    PayoutFailed: {
+      version: 1,
+      schema: attempt.extend({ code: zPayoutFailure, retryAt: zInstant.nullable() }),
+    },
+    PayoutReturned: {
+      version: 1,
+      schema: id.extend({ providerRef: z.string(), code: zPayoutFailure, returnedAt: zInstant }),
+    },
     PayoutHeld: { version: 1, schema: id.extend({ reason: zPayoutHoldReason, explanation: z.string() }) },
     PayoutReleased: { version: 1, schema: id.extend({ releasedBy: z.string() }) },
-    PayoutCancelled: { version: 1, schema: id.extend({ reason: z.enum(['failed', 'method_changed', 'staff', 'entries_lost']), explanation: z.string() }) },
+    PayoutCancelled: {
+      version: 1,
+      schema: id.extend({
+        reason: z.enum(['failed', 'method_changed', 'staff', 'entries_lost']),
+        explanation: z.string(),
+      }),
+    },
     /** The provider contradicts the ledger: both are shown, neither is overwritten. */
-    PayoutDifferenceFound: { version: 1, schema: id.extend({ field: z.enum(['amount', 'currency', 'state', 'reference']), expected: z.string(), actual: z.string(), providerRef: z.string() }) },
+    PayoutDifferenceFound: {
+      version: 1,
+      schema: id.extend({
+        field: z.enum(['amount', 'currency', 'state', 'reference']),
+        expected: z.string(),
+        actual: z.string(),
+        providerRef: z.string(),
+      }),
+    },
   },
   commands: {
     /** After its entries were assigned to it in the host's ledger. */
     SchedulePayout: { schema: plan, capability: 'payout.run', ifMatch: 'none', tenantFrom: 'hostAccountId' },
-    ApprovePayout: { schema: z.strictObject({}), route: { collection: 'payouts', verb: 'approve' }, capability: 'payout.approve', ifMatch: 'none' },
-    HoldPayout: { schema: z.strictObject({ explanation: zText(20, 500) }), route: { collection: 'payouts', verb: 'hold' }, capability: 'payout.approve', ifMatch: 'none' },
-    ReleasePayout: { schema: z.strictObject({}), route: { collection: 'payouts', verb: 'release' }, capability: 'payout.approve', ifMatch: 'none' },
-    CancelPayout: { schema: z.strictObject({ explanation: zText(20, 500) }), route: { collection: 'payouts', verb: 'cancel' }, capability: 'payout.approve', ifMatch: 'none' },
+    ApprovePayout: {
+      schema: z.strictObject({}),
+      route: { collection: 'payouts', verb: 'approve' },
+      capability: 'payout.approve',
+      ifMatch: 'none',
+    },
+    HoldPayout: {
+      schema: z.strictObject({ explanation: zText(20, 500) }),
+      route: { collection: 'payouts', verb: 'hold' },
+      capability: 'payout.approve',
+      ifMatch: 'none',
+    },
+    ReleasePayout: {
+      schema: z.strictObject({}),
+      route: { collection: 'payouts', verb: 'release' },
+      capability: 'payout.approve',
+      ifMatch: 'none',
+    },
+    CancelPayout: {
+      schema: z.strictObject({ explanation: zText(20, 500) }),
+      route: { collection: 'payouts', verb: 'cancel' },
+      capability: 'payout.approve',
+      ifMatch: 'none',
+    },
     /** Decides to which method, and locks the attempt. */
     SubmitPayout: { schema: z.strictObject({}), capability: 'payout.run', ifMatch: 'none' },
     RecordProviderReport: { schema: zReport, capability: 'payout.report', ifMatch: 'none' },
     /** The provider knows nothing of an attempt and would not recognise its key any more. */
-    RecordUnknownOutcome: { schema: z.strictObject({ attemptKey: zLine(1, 60) }), capability: 'payout.run', ifMatch: 'none' },
+    RecordUnknownOutcome: {
+      schema: z.strictObject({ attemptKey: zLine(1, 60) }),
+      capability: 'payout.run',
+      ifMatch: 'none',
+    },
   },
 })
 export type PayoutEvent = EventsOf<typeof payout>
@@ -104,4 +169,5 @@ export type PayoutCommand = CommandsOf<typeof payout>
 /** The key and the reference of a payout's n-th attempt, `<payoutId>-<n>`. */
 export const attemptKeyOf = (payoutId: string, n: number): string => `${payoutId}-${n}`
 /** Which payout a key belongs to; undefined for what is no key of ours. */
-export const payoutOfKey = (attemptKey: string): string | undefined => /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[1-9]\d{0,5}$/.exec(attemptKey)?.[1]
+export const payoutOfKey = (attemptKey: string): string | undefined =>
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[1-9]\d{0,5}$/.exec(attemptKey)?.[1]

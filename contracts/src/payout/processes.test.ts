@@ -10,9 +10,23 @@ const METHOD = idOf('test', 'method')
 const AT = '2026-07-13T09:00:00.000Z'
 
 const recorded = (type: string, data: object = {}): RecordedEvent => ({
-  id: idOf('test', type), stream: `payout-${ID}`, revision: 0n, type, data: { payoutId: ID, ...data }, metadata: { occurredAt: AT, commandId: idOf('test', 'command') }, position: { commit: 1n, prepare: 1n }, recordedAt: AT,
+  id: idOf('test', type),
+  stream: `payout-${ID}`,
+  revision: 0n,
+  type,
+  data: { payoutId: ID, ...data },
+  metadata: { occurredAt: AT, commandId: idOf('test', 'command') },
+  position: { commit: 1n, prepare: 1n },
+  recordedAt: AT,
 })
-const scheduled = recorded('PayoutScheduled', { hostAccountId: HOST, code: 'PO-1', methodId: METHOD, currency: 'EUR', amountMinor: 81_640, scheduledFor: AT })
+const scheduled = recorded('PayoutScheduled', {
+  hostAccountId: HOST,
+  code: 'PO-1',
+  methodId: METHOD,
+  currency: 'EUR',
+  amountMinor: 81_640,
+  scheduledFor: AT,
+})
 const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
   let state: PayoutProcessState | undefined
   let last: readonly Effect[] = []
@@ -24,34 +38,78 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
   }
   return last
 }
-const told = (what: string, why = '') => ({ kind: 'job', name: 'tell-payout', data: { payoutId: ID, hostAccountId: HOST, code: 'PO-1', what, why } })
+const told = (what: string, why = '') => ({
+  kind: 'job',
+  name: 'tell-payout',
+  data: { payoutId: ID, hostAccountId: HOST, code: 'PO-1', what, why },
+})
 const advance = { kind: 'job', name: 'advance-payout', data: { payoutId: ID } }
 
 test('a payout is sent at its time, after its approval, and again when a failure has passed', () => {
   expect(after(scheduled)).toEqual([{ kind: 'timer', name: 'due', at: AT, work: advance }])
   expect(after(scheduled, recorded('PayoutApproved'))).toEqual([advance])
   expect(after(scheduled, recorded('PayoutReleased'))).toEqual([advance])
-  expect(after(scheduled, recorded('PayoutFailed', { code: 'provider_down', retryAt: '2026-07-13T09:01:00.000Z' }))).toEqual([{ kind: 'timer', name: 'due', at: '2026-07-13T09:01:00.000Z', work: advance }])
+  expect(
+    after(
+      scheduled,
+      recorded('PayoutFailed', { code: 'provider_down', retryAt: '2026-07-13T09:01:00.000Z' }),
+    ),
+  ).toEqual([{ kind: 'timer', name: 'due', at: '2026-07-13T09:01:00.000Z', work: advance }])
 })
 
 test('its entries are settled when it is paid, and given back when it never will be', () => {
-  expect(after(scheduled, recorded('PayoutPaid', { providerRef: 'tr_1', paidAt: AT }))).toMatchObject([{ type: 'SettleEntries', data: { accountId: HOST, payoutId: ID, at: AT } }, told('sent')])
-  expect(after(scheduled, recorded('PayoutCancelled', { reason: 'staff' }))).toMatchObject([{ kind: 'cancel', name: 'due' }, { type: 'UnassignEntries', data: { accountId: HOST, payoutId: ID, reason: 'staff' } }])
+  expect(after(scheduled, recorded('PayoutPaid', { providerRef: 'tr_1', paidAt: AT }))).toMatchObject([
+    { type: 'SettleEntries', data: { accountId: HOST, payoutId: ID, at: AT } },
+    told('sent'),
+  ])
+  expect(after(scheduled, recorded('PayoutCancelled', { reason: 'staff' }))).toMatchObject([
+    { kind: 'cancel', name: 'due' },
+    { type: 'UnassignEntries', data: { accountId: HOST, payoutId: ID, reason: 'staff' } },
+  ])
 })
 
 test('a refusal for good stops the method', () => {
-  expect(after(scheduled, recorded('PayoutFailed', { code: 'account_closed', retryAt: null }))).toMatchObject([{ type: 'PlaceHold', id: HOST, data: { reason: 'method_error', methodId: METHOD } }, told('failed', 'account_closed')])
+  expect(after(scheduled, recorded('PayoutFailed', { code: 'account_closed', retryAt: null }))).toMatchObject(
+    [
+      { type: 'PlaceHold', id: HOST, data: { reason: 'method_error', methodId: METHOD } },
+      told('failed', 'account_closed'),
+    ],
+  )
 })
 
 test('what comes back is owed again, and stops the method', () => {
-  expect(after(scheduled, recorded('PayoutPaid', { paidAt: AT }), recorded('PayoutReturned', { code: 'account_closed' }))).toMatchObject([
-    { type: 'PostEntries', data: { accountId: HOST, entries: [{ kind: 'payout_returned', amountMinor: 81_640, currency: 'EUR', availableAt: AT, components: [{ code: 'payout', amountMinor: 81_640 }] }] } },
+  expect(
+    after(
+      scheduled,
+      recorded('PayoutPaid', { paidAt: AT }),
+      recorded('PayoutReturned', { code: 'account_closed' }),
+    ),
+  ).toMatchObject([
+    {
+      type: 'PostEntries',
+      data: {
+        accountId: HOST,
+        entries: [
+          {
+            kind: 'payout_returned',
+            amountMinor: 81_640,
+            currency: 'EUR',
+            availableAt: AT,
+            components: [{ code: 'payout', amountMinor: 81_640 }],
+          },
+        ],
+      },
+    },
     { type: 'PlaceHold', id: HOST, data: { reason: 'method_error', methodId: METHOD } },
     told('returned', 'account_closed'),
   ])
 })
 
 test('its owners hear that it is held, and nothing of a failure that is tried again', () => {
-  expect(after(scheduled, recorded('PayoutHeld', { reason: 'outcome_unknown', explanation: 'Look at it' }))).toEqual([told('held', 'outcome_unknown')])
-  expect(after(scheduled, recorded('PayoutFailed', { code: 'provider_down', retryAt: AT }))).not.toContainEqual(told('failed', 'provider_down'))
+  expect(
+    after(scheduled, recorded('PayoutHeld', { reason: 'outcome_unknown', explanation: 'Look at it' })),
+  ).toEqual([told('held', 'outcome_unknown')])
+  expect(
+    after(scheduled, recorded('PayoutFailed', { code: 'provider_down', retryAt: AT })),
+  ).not.toContainEqual(told('failed', 'provider_down'))
 })

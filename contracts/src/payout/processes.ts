@@ -11,31 +11,70 @@ import type { PayoutEvent } from './messages.ts'
 export type PayoutNotice = 'sent' | 'failed' | 'returned' | 'held'
 
 /** What of a payout its effects need, as long as anything may still happen to it. */
-export type PayoutProcessState = Readonly<{ hostAccountId: Id; code: string; methodId: Id; currency: Currency; amountMinor: number }>
+export type PayoutProcessState = Readonly<{
+  hostAccountId: Id
+  code: string
+  methodId: Id
+  currency: Currency
+  amountMinor: number
+}>
 
 const advance = (payoutId: Id): Job => ({ kind: 'job', name: 'advance-payout', data: { payoutId } })
-const tell = ({ stream }: RecordedEvent, { hostAccountId, code }: PayoutProcessState, what: PayoutNotice, why = ''): Job => ({
-  kind: 'job', name: 'tell-payout', data: { payoutId: idOfStream(stream), hostAccountId, code, what, why },
+const tell = (
+  { stream }: RecordedEvent,
+  { hostAccountId, code }: PayoutProcessState,
+  what: PayoutNotice,
+  why = '',
+): Job => ({
+  kind: 'job',
+  name: 'tell-payout',
+  data: { payoutId: idOfStream(stream), hostAccountId, code, what, why },
 })
 
 /** The bank has paid: the payout's entries are settled. */
-export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): Order => ({ kind: 'command', commandId: idOf('settle-entries', payoutId), type: 'SettleEntries', data: { accountId, payoutId, at } })
+export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): Order => ({
+  kind: 'command',
+  commandId: idOf('settle-entries', payoutId),
+  type: 'SettleEntries',
+  data: { accountId, payoutId, at },
+})
 /** It will never be paid: its entries go into another payout. */
 export const unassignEntries = (accountId: Id, payoutId: Id, reason: string): Order => ({
-  kind: 'command', commandId: idOf('unassign-entries', payoutId), type: 'UnassignEntries', data: { accountId, payoutId, reason },
+  kind: 'command',
+  commandId: idOf('unassign-entries', payoutId),
+  type: 'UnassignEntries',
+  data: { accountId, payoutId, reason },
 })
 
 const stopMethod = ({ id }: RecordedEvent, { hostAccountId, methodId }: PayoutProcessState): Order => ({
-  kind: 'command', commandId: idOf('method-error', id), type: 'PlaceHold', id: hostAccountId, data: { reason: 'method_error', methodId, until: null, whatToDo: null },
+  kind: 'command',
+  commandId: idOf('method-error', id),
+  type: 'PlaceHold',
+  id: hostAccountId,
+  data: { reason: 'method_error', methodId, until: null, whatToDo: null },
 })
 
-const owedAgain = (event: RecordedEvent, { hostAccountId, currency, amountMinor, code }: PayoutProcessState): readonly Effect[] => {
+const owedAgain = (
+  event: RecordedEvent,
+  { hostAccountId, currency, amountMinor, code }: PayoutProcessState,
+): readonly Effect[] => {
   const at = occurredAtOf(event)
   const entry = entryFrom(
-    { kind: 'payout_returned', currency, availableAt: at, listingId: null, bookingId: null, source: sourceOf(event), policies: [], text: `Payout ${code} came back from the bank` },
+    {
+      kind: 'payout_returned',
+      currency,
+      availableAt: at,
+      listingId: null,
+      bookingId: null,
+      source: sourceOf(event),
+      policies: [],
+      text: `Payout ${code} came back from the bank`,
+    },
     [{ code: 'payout', amountMinor, basis: { rule: 'stated' } }],
   )
-  return entry === undefined ? [] : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
+  return entry === undefined
+    ? []
+    : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
 }
 
 /** Sends payouts at their times, and keeps the host's ledger and methods in step with what became of them (domain.md §5, P7). */
@@ -44,19 +83,49 @@ export const payoutProcess = defineProcess<PayoutProcessState>({
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'payout' ? idOfStream(stream) : undefined),
   on: reactBy<PayoutProcessState, PayoutEvent>({
-    PayoutScheduled: (_state, { data: { payoutId, hostAccountId, code, methodId, currency, amountMinor, scheduledFor } }) => [
-      { hostAccountId, code, methodId, currency, amountMinor }, { kind: 'timer', name: 'due', at: scheduledFor, work: advance(payoutId) },
+    PayoutScheduled: (
+      _state,
+      { data: { payoutId, hostAccountId, code, methodId, currency, amountMinor, scheduledFor } },
+    ) => [
+      { hostAccountId, code, methodId, currency, amountMinor },
+      { kind: 'timer', name: 'due', at: scheduledFor, work: advance(payoutId) },
     ],
     PayoutApproved: (state, { data }) => [state, advance(data.payoutId)],
     PayoutReleased: (state, { data }) => [state, advance(data.payoutId)],
     PayoutFailed: (state, event) => {
       const { payoutId, retryAt } = event.data
-      if (retryAt !== null) return [state, { kind: 'timer', name: 'due', at: retryAt, work: advance(payoutId) }]
-      return state === undefined ? [state] : [state, stopMethod(event, state), tell(event, state, 'failed', event.data.code)]
+      if (retryAt !== null)
+        return [state, { kind: 'timer', name: 'due', at: retryAt, work: advance(payoutId) }]
+      return state === undefined
+        ? [state]
+        : [state, stopMethod(event, state), tell(event, state, 'failed', event.data.code)]
     },
-    PayoutHeld: (state, event) => (state === undefined ? [state] : [state, tell(event, state, 'held', event.data.reason)]),
-    PayoutPaid: (state, event) => (state === undefined ? [state] : [state, settleEntries(state.hostAccountId, event.data.payoutId, event.data.paidAt), tell(event, state, 'sent')]),
-    PayoutCancelled: (state, { data: { payoutId, reason } }) => (state === undefined ? [state] : [undefined, { kind: 'cancel', name: 'due' }, unassignEntries(state.hostAccountId, payoutId, reason)]),
-    PayoutReturned: (state, event) => (state === undefined ? [state] : [undefined, ...owedAgain(event, state), stopMethod(event, state), tell(event, state, 'returned', event.data.code)]),
+    PayoutHeld: (state, event) =>
+      state === undefined ? [state] : [state, tell(event, state, 'held', event.data.reason)],
+    PayoutPaid: (state, event) =>
+      state === undefined
+        ? [state]
+        : [
+            state,
+            settleEntries(state.hostAccountId, event.data.payoutId, event.data.paidAt),
+            tell(event, state, 'sent'),
+          ],
+    PayoutCancelled: (state, { data: { payoutId, reason } }) =>
+      state === undefined
+        ? [state]
+        : [
+            undefined,
+            { kind: 'cancel', name: 'due' },
+            unassignEntries(state.hostAccountId, payoutId, reason),
+          ],
+    PayoutReturned: (state, event) =>
+      state === undefined
+        ? [state]
+        : [
+            undefined,
+            ...owedAgain(event, state),
+            stopMethod(event, state),
+            tell(event, state, 'returned', event.data.code),
+          ],
   }),
 })

@@ -5,8 +5,19 @@ import { APPROVERS, LOOK_UP_AFTER_MINUTES, type PayoutEvent } from './messages.t
 import { zPayoutRow, type PayoutRow } from './resource.ts'
 
 const idle = { dueAt: null, work: 'none' } as const
-const isUnapproved = ({ approvalRule, approvedBy }: PayoutRow) => approvalRule !== null && approvedBy.length < APPROVERS
-const afterRelease = (row: PayoutRow) => ({ state: row.attemptKey === null ? (isUnapproved(row) ? 'awaiting_approval' : 'scheduled') : row.submittedAt === null ? 'submitting' : 'submitted' }) as const
+const isUnapproved = ({ approvalRule, approvedBy }: PayoutRow) =>
+  approvalRule !== null && approvedBy.length < APPROVERS
+const afterRelease = (row: PayoutRow) =>
+  ({
+    state:
+      row.attemptKey === null
+        ? isUnapproved(row)
+          ? 'awaiting_approval'
+          : 'scheduled'
+        : row.submittedAt === null
+          ? 'submitting'
+          : 'submitted',
+  }) as const
 
 /** One row for each payout. */
 export const payoutProjection = defineProjection<PayoutRow>({
@@ -18,23 +29,109 @@ export const payoutProjection = defineProjection<PayoutRow>({
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<PayoutRow, PayoutEvent>({
     PayoutScheduled: (_row, { data: { payoutId, ...plan } }) => ({
-      id: payoutId, ...plan, state: 'scheduled', methodType: null, methodLast4: null, approvalRule: null, approvedBy: [], attempt: 0, attemptKey: null, providerRef: null, expectedArrival: null,
-      submittedAt: null, paidAt: null, returnedAt: null, failureCode: null, heldReason: null, explanation: null, differences: [], dueAt: plan.scheduledFor, work: 'open',
+      id: payoutId,
+      ...plan,
+      state: 'scheduled',
+      methodType: null,
+      methodLast4: null,
+      approvalRule: null,
+      approvedBy: [],
+      attempt: 0,
+      attemptKey: null,
+      providerRef: null,
+      expectedArrival: null,
+      submittedAt: null,
+      paidAt: null,
+      returnedAt: null,
+      failureCode: null,
+      heldReason: null,
+      explanation: null,
+      differences: [],
+      dueAt: plan.scheduledFor,
+      work: 'open',
     }),
-    PayoutApprovalRequired: (row, { data }) => row && { ...row, ...idle, state: 'awaiting_approval', approvalRule: data.rule },
+    PayoutApprovalRequired: (row, { data }) =>
+      row && { ...row, ...idle, state: 'awaiting_approval', approvalRule: data.rule },
     PayoutApproved: (row, { data }) => {
       if (row === undefined) return row
       const approvedBy = [...row.approvedBy, data.approvedBy]
-      return approvedBy.length < APPROVERS ? { ...row, approvedBy } : { ...row, approvedBy, state: 'scheduled', dueAt: row.scheduledFor, work: 'open' }
+      return approvedBy.length < APPROVERS
+        ? { ...row, approvedBy }
+        : { ...row, approvedBy, state: 'scheduled', dueAt: row.scheduledFor, work: 'open' }
     },
-    PayoutSubmitting: (row, event) => row && { ...row, state: 'submitting', attempt: event.data.attempt, attemptKey: event.data.attemptKey, methodId: event.data.method.methodId, methodType: event.data.method.type, methodLast4: event.data.method.last4, dueAt: occurredAtOf(event), work: 'open' },
-    PayoutSubmitted: (row, event) => row && { ...row, state: 'submitted', providerRef: event.data.providerRef, expectedArrival: event.data.expectedArrival, submittedAt: occurredAtOf(event), failureCode: null, heldReason: null, explanation: null, dueAt: addMinutes(occurredAtOf(event), LOOK_UP_AFTER_MINUTES), work: 'open' },
-    PayoutPaid: (row, { data }) => row && { ...row, ...idle, state: 'paid', heldReason: null, explanation: null, providerRef: data.providerRef, paidAt: data.paidAt },
-    PayoutFailed: (row, { data }) => row && { ...row, state: 'scheduled', attemptKey: null, submittedAt: null, heldReason: null, explanation: null, failureCode: data.code, dueAt: data.retryAt, work: data.retryAt === null ? 'none' : 'open' },
-    PayoutReturned: (row, { data }) => row && { ...row, ...idle, state: 'returned', failureCode: data.code, returnedAt: data.returnedAt },
-    PayoutHeld: (row, { data }) => row && { ...row, ...idle, state: 'on_hold', heldReason: data.reason, explanation: data.explanation },
-    PayoutReleased: (row, event) => row && { ...row, ...afterRelease(row), heldReason: null, explanation: null, ...(isUnapproved(row) ? idle : { dueAt: occurredAtOf(event), work: 'open' }) },
-    PayoutCancelled: (row, { data }) => row && { ...row, ...idle, state: 'cancelled', heldReason: null, explanation: data.explanation },
-    PayoutDifferenceFound: (row, event) => row && { ...row, differences: [...row.differences, { field: event.data.field, expected: event.data.expected, actual: event.data.actual, foundAt: occurredAtOf(event) }] },
+    PayoutSubmitting: (row, event) =>
+      row && {
+        ...row,
+        state: 'submitting',
+        attempt: event.data.attempt,
+        attemptKey: event.data.attemptKey,
+        methodId: event.data.method.methodId,
+        methodType: event.data.method.type,
+        methodLast4: event.data.method.last4,
+        dueAt: occurredAtOf(event),
+        work: 'open',
+      },
+    PayoutSubmitted: (row, event) =>
+      row && {
+        ...row,
+        state: 'submitted',
+        providerRef: event.data.providerRef,
+        expectedArrival: event.data.expectedArrival,
+        submittedAt: occurredAtOf(event),
+        failureCode: null,
+        heldReason: null,
+        explanation: null,
+        dueAt: addMinutes(occurredAtOf(event), LOOK_UP_AFTER_MINUTES),
+        work: 'open',
+      },
+    PayoutPaid: (row, { data }) =>
+      row && {
+        ...row,
+        ...idle,
+        state: 'paid',
+        heldReason: null,
+        explanation: null,
+        providerRef: data.providerRef,
+        paidAt: data.paidAt,
+      },
+    PayoutFailed: (row, { data }) =>
+      row && {
+        ...row,
+        state: 'scheduled',
+        attemptKey: null,
+        submittedAt: null,
+        heldReason: null,
+        explanation: null,
+        failureCode: data.code,
+        dueAt: data.retryAt,
+        work: data.retryAt === null ? 'none' : 'open',
+      },
+    PayoutReturned: (row, { data }) =>
+      row && { ...row, ...idle, state: 'returned', failureCode: data.code, returnedAt: data.returnedAt },
+    PayoutHeld: (row, { data }) =>
+      row && { ...row, ...idle, state: 'on_hold', heldReason: data.reason, explanation: data.explanation },
+    PayoutReleased: (row, event) =>
+      row && {
+        ...row,
+        ...afterRelease(row),
+        heldReason: null,
+        explanation: null,
+        ...(isUnapproved(row) ? idle : { dueAt: occurredAtOf(event), work: 'open' }),
+      },
+    PayoutCancelled: (row, { data }) =>
+      row && { ...row, ...idle, state: 'cancelled', heldReason: null, explanation: data.explanation },
+    PayoutDifferenceFound: (row, event) =>
+      row && {
+        ...row,
+        differences: [
+          ...row.differences,
+          {
+            field: event.data.field,
+            expected: event.data.expected,
+            actual: event.data.actual,
+            foundAt: occurredAtOf(event),
+          },
+        ],
+      },
   }),
 })

@@ -5,7 +5,16 @@ import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zPayoutMethodType } from '../payout-account/bank.ts'
 import { zApprovalRule, zPayoutFailure, zPayoutHoldReason } from './messages.ts'
 
-export const PAYOUT_STATES = ['awaiting_approval', 'scheduled', 'submitting', 'submitted', 'paid', 'returned', 'on_hold', 'cancelled'] as const
+export const PAYOUT_STATES = [
+  'awaiting_approval',
+  'scheduled',
+  'submitting',
+  'submitted',
+  'paid',
+  'returned',
+  'on_hold',
+  'cancelled',
+] as const
 
 /** A payout as hosts and staff see it. Amounts in minor units, times UTC. */
 export const zPayoutRow = z.strictObject({
@@ -36,7 +45,9 @@ export const zPayoutRow = z.strictObject({
   heldReason: zPayoutHoldReason.nullable(),
   /** Why it is held or was cancelled. */
   explanation: z.string().nullable(),
-  differences: z.array(z.strictObject({ field: z.string(), expected: z.string(), actual: z.string(), foundAt: zInstant })),
+  differences: z.array(
+    z.strictObject({ field: z.string(), expected: z.string(), actual: z.string(), foundAt: zInstant }),
+  ),
   /** When a worker has to look at it next; null: there is nothing to do. */
   dueAt: zInstant.nullable(),
   /** `open` while money may still move by itself. */
@@ -45,7 +56,9 @@ export const zPayoutRow = z.strictObject({
 export type PayoutRow = z.infer<typeof zPayoutRow>
 
 /** What the workers look after (domain.md §5.1). */
-export const waitingPayouts = { payouts: { at: 'dueAt', where: { work: 'open' } } } as const satisfies Readonly<Record<string, Waiting>>
+export const waitingPayouts = {
+  payouts: { at: 'dueAt', where: { work: 'open' } },
+} as const satisfies Readonly<Record<string, Waiting>>
 
 /** Payouts of an account; staff see those of all. */
 export const payouts = defineResource({
@@ -58,7 +71,27 @@ export const payouts = defineResource({
   audited: true,
   sort: ['scheduledFor', 'amountMinor', 'state', 'paidAt', 'code'],
   defaultSort: ['scheduledFor', 'DESC'],
-  filter: { state: 'equals', currency: 'equals', hostAccountId: 'equals', methodId: 'equals', heldReason: 'equals', failureCode: 'equals', scheduledFor: 'range', paidAt: 'range', q: { search: ['code'] } },
+  filter: {
+    state: 'equals',
+    currency: 'equals',
+    hostAccountId: 'equals',
+    methodId: 'equals',
+    heldReason: 'equals',
+    failureCode: 'equals',
+    scheduledFor: 'range',
+    paidAt: 'range',
+    q: { search: ['code'] },
+  },
   waiting: waitingPayouts,
-  export: { code: 'Code', state: 'State', currency: 'Currency', amountMinor: 'Amount', scheduledFor: 'Scheduled for', expectedArrival: 'Expected', paidAt: 'Paid', methodLast4: 'Account ending', failureCode: 'Failure' },
+  export: {
+    code: 'Code',
+    state: 'State',
+    currency: 'Currency',
+    amountMinor: 'Amount',
+    scheduledFor: 'Scheduled for',
+    expectedArrival: 'Expected',
+    paidAt: 'Paid',
+    methodLast4: 'Account ending',
+    failureCode: 'Failure',
+  },
 })

@@ -25,45 +25,121 @@ export const photoshoot = defineAggregate({
   category: 'photoshoot',
   identify: (_tenantId, _type, { listingId }) => photoshootIdOf(String(listingId)),
   events: {
-    PhotoshootSlotHeld: { version: 1, schema: z.strictObject({ ...at, region: z.string(), until: zInstant, imagesDue: z.int(), currency: zCurrency }) },
-    PhotoshootSlotReleased: { version: 1, schema: z.strictObject({ ...at, cause: z.enum(['expired', 'given_up', 'replaced']) }) },
+    PhotoshootSlotHeld: {
+      version: 1,
+      schema: z.strictObject({
+        ...at,
+        region: z.string(),
+        until: zInstant,
+        imagesDue: z.int(),
+        currency: zCurrency,
+      }),
+    },
+    PhotoshootSlotReleased: {
+      version: 1,
+      schema: z.strictObject({ ...at, cause: z.enum(['expired', 'given_up', 'replaced']) }),
+    },
     PhotoshootScheduled: {
       version: 1,
-      schema: z.strictObject({ ...at, accessMethod: zAccess.shape.method, accessNote: z.string().nullable(), contactPhone: z.string() }),
+      schema: z.strictObject({
+        ...at,
+        accessMethod: zAccess.shape.method,
+        accessNote: z.string().nullable(),
+        contactPhone: z.string(),
+      }),
       personal: { accessNote: 'hostAccountId', contactPhone: 'hostAccountId' },
     },
-    PhotoshootRescheduled: { version: 1, schema: z.strictObject({ ...at, from: zSlot, fromShootDayId: z.string(), ...fee }) },
-    PhotoshootCancelled: { version: 1, schema: z.strictObject({ ...at, by: z.enum(['host', 'hearth']), reason: z.string(), ...fee }) },
+    PhotoshootRescheduled: {
+      version: 1,
+      schema: z.strictObject({ ...at, from: zSlot, fromShootDayId: z.string(), ...fee }),
+    },
+    PhotoshootCancelled: {
+      version: 1,
+      schema: z.strictObject({ ...at, by: z.enum(['host', 'hearth']), reason: z.string(), ...fee }),
+    },
     PhotoshootNoShowRecorded: { version: 1, schema: z.strictObject({ ...at, reason: z.string(), ...fee }) },
     PhotoshootStarted: { version: 1, schema: z.strictObject(at) },
     PhotoshootShot: { version: 1, schema: z.strictObject({ ...at, deliverBy: zInstant }) },
     /** The fee of a first shoot falls due with its images. */
-    PhotoshootImagesDelivered: { version: 1, schema: z.strictObject({ ...of, images: z.array(zShotImage), ...fee }) },
+    PhotoshootImagesDelivered: {
+      version: 1,
+      schema: z.strictObject({ ...of, images: z.array(zShotImage), ...fee }),
+    },
     PhotoshootImagesApproved: { version: 1, schema: z.strictObject({ ...of, images: z.array(zShotImage) }) },
-    PhotoshootReshootRequested: { version: 1, schema: z.strictObject({ ...of, fileIds: z.array(z.string()), cause: z.enum(['quality', 'other']), why: z.string(), free: z.boolean() }) },
+    PhotoshootReshootRequested: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        fileIds: z.array(z.string()),
+        cause: z.enum(['quality', 'other']),
+        why: z.string(),
+        free: z.boolean(),
+      }),
+    },
   },
   commands: {
     /** Keeps the slot that begins then for ten minutes. It takes the place of another one that is held. NIGHTS_UNAVAILABLE: somebody else has it, or guests are there; DUPLICATE: it is the appointment already. */
-    HoldPhotoshootSlot: { ...byHost, ifMatch: 'none', route: { collection: 'photoshoots' }, schema: z.strictObject({ listingId: zId, startsAt: zInstant }) },
+    HoldPhotoshootSlot: {
+      ...byHost,
+      ifMatch: 'none',
+      route: { collection: 'photoshoots' },
+      schema: z.strictObject({ listingId: zId, startsAt: zInstant }),
+    },
     ReleasePhotoshootSlot: { ...byHost, schema: z.strictObject({}), route: on('release-slot') },
     /** WINDOW_CLOSED once the ten minutes are over. */
     ConfirmPhotoshoot: {
       ...byHost,
-      schema: z.strictObject({ access: zAccess, contactPhone: zPhone, checklistAccepted: z.array(z.enum(PREPARATION)).length(PREPARATION.length).refine((items) => new Set(items).size === items.length, 'must name each item once') }),
+      schema: z.strictObject({
+        access: zAccess,
+        contactPhone: zPhone,
+        checklistAccepted: z
+          .array(z.enum(PREPARATION))
+          .length(PREPARATION.length)
+          .refine((items) => new Set(items).size === items.length, 'must name each item once'),
+      }),
       route: on('confirm'),
     },
     /** To the slot that is held. Free until 24 hours before; `feeMinor` is what the host saw, QUOTE_STALE when it is another by now. */
-    ReschedulePhotoshoot: { ...byHost, schema: z.strictObject({ feeMinor: zMinorAmount }), route: on('reschedule') },
-    CancelPhotoshoot: { ...byHost, schema: z.strictObject({ reason, feeMinor: zMinorAmount }), route: on('cancel') },
+    ReschedulePhotoshoot: {
+      ...byHost,
+      schema: z.strictObject({ feeMinor: zMinorAmount }),
+      route: on('reschedule'),
+    },
+    CancelPhotoshoot: {
+      ...byHost,
+      schema: z.strictObject({ reason, feeMinor: zMinorAmount }),
+      route: on('cancel'),
+    },
     RecordPhotoshootNoShow: { ...byStaff, schema: z.strictObject({ reason }), route: on('record-no-show') },
     StartPhotoshoot: { ...byStaff, schema: z.strictObject({}), route: on('start') },
     MarkPhotoshootShot: { ...byStaff, schema: z.strictObject({}), route: on('mark-shot') },
     /** Uploaded files of the account, at least as many as are due. */
-    DeliverPhotoshootImages: { ...byStaff, schema: z.strictObject({ images: z.array(z.strictObject({ fileId: zId, caption: zLine(1, 80).nullable().default(null) })).min(1).max(MAX_IMAGES) }), route: on('deliver-images') },
+    DeliverPhotoshootImages: {
+      ...byStaff,
+      schema: z.strictObject({
+        images: z
+          .array(z.strictObject({ fileId: zId, caption: zLine(1, 80).nullable().default(null) }))
+          .min(1)
+          .max(MAX_IMAGES),
+      }),
+      route: on('deliver-images'),
+    },
     ApprovePhotoshootImages: { ...byHost, schema: z.strictObject({}), route: on('approve-images') },
     /** The first for quality is free; another one is booked like a first shoot. */
-    RequestReshoot: { ...byHost, schema: z.strictObject({ fileIds: z.array(zId).min(1).max(MAX_IMAGES), cause: z.enum(['quality', 'other']), why: zText(10, 500) }), route: on('request-reshoot') },
-    ExpirePhotoshootHold: { ...byHost, ifMatch: 'none', schema: z.strictObject({ listingId: zId, startsAt: zInstant, until: zInstant }) },
+    RequestReshoot: {
+      ...byHost,
+      schema: z.strictObject({
+        fileIds: z.array(zId).min(1).max(MAX_IMAGES),
+        cause: z.enum(['quality', 'other']),
+        why: zText(10, 500),
+      }),
+      route: on('request-reshoot'),
+    },
+    ExpirePhotoshootHold: {
+      ...byHost,
+      ifMatch: 'none',
+      schema: z.strictObject({ listingId: zId, startsAt: zInstant, until: zInstant }),
+    },
   },
 })
 export type PhotoshootEvent = EventsOf<typeof photoshoot>

@@ -20,23 +20,49 @@ export const SHOOT_FEE_MINOR = 19_900
 export const DELIVERY_BUSINESS_DAYS = 5
 
 /** What a host gets ready; all of it is accepted with the appointment. */
-export const PREPARATION = ['cleaned', 'beds_made', 'decluttered', 'lights_work', 'curtains_open', 'cars_away', 'personal_photos_away', 'pets_away'] as const
+export const PREPARATION = [
+  'cleaned',
+  'beds_made',
+  'decluttered',
+  'lights_work',
+  'curtains_open',
+  'cars_away',
+  'personal_photos_away',
+  'pets_away',
+] as const
 
 export const zSlot = z.strictObject({ startsAt: zInstant, endsAt: zInstant })
 export type Slot = z.infer<typeof zSlot>
 
-export const zAccess = z.strictObject({ method: z.enum(['host_present', 'key_box', 'smart_lock', 'doorman']), note: zLine(1, 300).nullable() })
+export const zAccess = z.strictObject({
+  method: z.enum(['host_present', 'key_box', 'smart_lock', 'doorman']),
+  note: zLine(1, 300).nullable(),
+})
 export type Access = z.infer<typeof zAccess>
 
 /** An image that was delivered: an uploaded file. */
 export const zShotImage = z.strictObject({ fileId: z.string(), caption: z.string().nullable() })
 
-export const PHOTOSHOOT_STATUSES = ['not_requested', 'scheduled', 'in_progress', 'shot', 'delivered', 'approved', 'cancelled', 'no_show', 'reshoot_requested'] as const
+export const PHOTOSHOOT_STATUSES = [
+  'not_requested',
+  'scheduled',
+  'in_progress',
+  'shot',
+  'delivered',
+  'approved',
+  'cancelled',
+  'no_show',
+  'reshoot_requested',
+] as const
 export const zPhotoshootStatus = z.enum(PHOTOSHOOT_STATUSES)
 export type PhotoshootStatus = z.infer<typeof zPhotoshootStatus>
 
 /** Whether a new appointment may be made. */
-export const takesAppointment = (status: PhotoshootStatus): boolean => status === 'not_requested' || status === 'cancelled' || status === 'no_show' || status === 'reshoot_requested'
+export const takesAppointment = (status: PhotoshootStatus): boolean =>
+  status === 'not_requested' ||
+  status === 'cancelled' ||
+  status === 'no_show' ||
+  status === 'reshoot_requested'
 
 /** A photo shoot as it stands: what decides, and the same in its row. */
 export const zPhotoshoot = z.strictObject({

@@ -8,7 +8,13 @@ import { entryFrom, postEntries, sourceOf, type EntryHead } from '../ledger/rule
 import type { PhotoshootEvent } from './messages.ts'
 
 /** What hosts hear of by mail. */
-export type PhotoshootNotice = 'scheduled' | 'rescheduled' | 'cancelled' | 'no_show' | 'reminder' | 'delivered'
+export type PhotoshootNotice =
+  | 'scheduled'
+  | 'rescheduled'
+  | 'cancelled'
+  | 'no_show'
+  | 'reminder'
+  | 'delivered'
 
 /** Hours before a shoot at which the host is reminded of it (domain.md §5.1). */
 export const SHOOT_REMINDER_HOURS = [48, 24] as const
@@ -16,29 +22,70 @@ export const SHOOT_REMINDER_HOURS = [48, 24] as const
 type Of = Readonly<{ photoshootId: string; listingId: string; hostAccountId: string }>
 type Data<T extends PhotoshootEvent['type']> = OfType<PhotoshootEvent, T>['data']
 
-const tell = ({ photoshootId, listingId, hostAccountId }: Of, what: PhotoshootNotice, eventId: string): Job => ({ kind: 'job', name: 'tell-photoshoot', data: { photoshootId, listingId, hostAccountId, what, eventId } })
+const tell = (
+  { photoshootId, listingId, hostAccountId }: Of,
+  what: PhotoshootNotice,
+  eventId: string,
+): Job => ({
+  kind: 'job',
+  name: 'tell-photoshoot',
+  data: { photoshootId, listingId, hostAccountId, what, eventId },
+})
 
-const release = (event: RecordedEvent, photoshootId: string, shootDayId: string, startsAt: string): Order => ({
-  kind: 'command', commandId: idOf('release-shoot-slot', event.id), type: 'ReleaseShootSlot', id: shootDayId, data: { photoshootId, startsAt, since: occurredAtOf(event) },
+const release = (
+  event: RecordedEvent,
+  photoshootId: string,
+  shootDayId: string,
+  startsAt: string,
+): Order => ({
+  kind: 'command',
+  commandId: idOf('release-shoot-slot', event.id),
+  type: 'ReleaseShootSlot',
+  id: shootDayId,
+  data: { photoshootId, startsAt, since: occurredAtOf(event) },
 })
 
 /** Which of them it still needs is looked up when it is done. */
-const releaseNights = (event: RecordedEvent, listingId: string): Order => ({ kind: 'command', commandId: idOf('release-shoot-nights', event.id), type: 'ReleaseShootNights', data: { listingId } })
+const releaseNights = (event: RecordedEvent, listingId: string): Order => ({
+  kind: 'command',
+  commandId: idOf('release-shoot-nights', event.id),
+  type: 'ReleaseShootNights',
+  data: { listingId },
+})
 
-const forget: readonly Effect[] = SHOOT_REMINDER_HOURS.map((hours): Effect => ({ kind: 'cancel', name: `reminder-${hours}` }))
+const forget: readonly Effect[] = SHOOT_REMINDER_HOURS.map((hours): Effect => ({
+  kind: 'cancel',
+  name: `reminder-${hours}`,
+}))
 const remind = (event: RecordedEvent<string, Of & Pick<Data<'PhotoshootScheduled'>, 'slot'>>): Effect[] =>
   SHOOT_REMINDER_HOURS.flatMap((hours): Effect[] => {
     const at = addHours(event.data.slot.startsAt, -hours)
-    return at <= occurredAtOf(event) ? [] : [{ kind: 'timer', name: `reminder-${hours}`, at, work: tell(event.data, 'reminder', event.id) }]
+    return at <= occurredAtOf(event)
+      ? []
+      : [{ kind: 'timer', name: `reminder-${hours}`, at, work: tell(event.data, 'reminder', event.id) }]
   })
 
 /** What the host owes is an entry of the ledger like any other (domain.md §3.5). */
-const charge = (event: RecordedEvent<string, Of & Readonly<{ feeMinor: number; currency: Currency }>>, text: string): Effect[] => {
+const charge = (
+  event: RecordedEvent<string, Of & Readonly<{ feeMinor: number; currency: Currency }>>,
+  text: string,
+): Effect[] => {
   const { hostAccountId, listingId, feeMinor, currency } = event.data
   const at = occurredAtOf(event)
-  const head: EntryHead = { kind: 'photoshoot_fee', currency, availableAt: at, listingId, bookingId: null, source: sourceOf(event), policies: [], text }
+  const head: EntryHead = {
+    kind: 'photoshoot_fee',
+    currency,
+    availableAt: at,
+    listingId,
+    bookingId: null,
+    source: sourceOf(event),
+    policies: [],
+    text,
+  }
   const entry = entryFrom(head, [{ code: 'fee', amountMinor: -feeMinor, basis: { rule: 'stated' } }])
-  return entry === undefined ? [] : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
+  return entry === undefined
+    ? []
+    : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
 }
 
 /** What a photo shoot asks for by itself: holds that end, slots and nights that are free again, fees, reminders, and its pictures in the listing. */
@@ -49,25 +96,64 @@ export const photoshootProcess = defineProcess<never>({
   on: reactBy<never, PhotoshootEvent>({
     PhotoshootSlotHeld: (_state, event) => {
       const { photoshootId, listingId, slot, until } = event.data
-      const work: Order = { kind: 'command', commandId: idOf('expire-shoot-hold', event.id), type: 'ExpirePhotoshootHold', id: photoshootId, data: { listingId, startsAt: slot.startsAt, until } }
+      const work: Order = {
+        kind: 'command',
+        commandId: idOf('expire-shoot-hold', event.id),
+        type: 'ExpirePhotoshootHold',
+        id: photoshootId,
+        data: { listingId, startsAt: slot.startsAt, until },
+      }
       return [undefined, { kind: 'timer', name: 'hold', at: until, work }]
     },
-    PhotoshootSlotReleased: (_state, event) => [undefined, { kind: 'cancel', name: 'hold' }, release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt), releaseNights(event, event.data.listingId)],
-    PhotoshootScheduled: (_state, event) => [undefined, { kind: 'cancel', name: 'hold' }, ...remind(event), tell(event.data, 'scheduled', event.id)],
+    PhotoshootSlotReleased: (_state, event) => [
+      undefined,
+      { kind: 'cancel', name: 'hold' },
+      release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt),
+      releaseNights(event, event.data.listingId),
+    ],
+    PhotoshootScheduled: (_state, event) => [
+      undefined,
+      { kind: 'cancel', name: 'hold' },
+      ...remind(event),
+      tell(event.data, 'scheduled', event.id),
+    ],
     PhotoshootRescheduled: (_state, event) => [
-      undefined, { kind: 'cancel', name: 'hold' }, release(event, event.data.photoshootId, event.data.fromShootDayId, event.data.from.startsAt), releaseNights(event, event.data.listingId),
-      ...forget, ...remind(event), ...charge(event, 'Moving a photo shoot less than 24 hours before it'), tell(event.data, 'rescheduled', event.id),
+      undefined,
+      { kind: 'cancel', name: 'hold' },
+      release(event, event.data.photoshootId, event.data.fromShootDayId, event.data.from.startsAt),
+      releaseNights(event, event.data.listingId),
+      ...forget,
+      ...remind(event),
+      ...charge(event, 'Moving a photo shoot less than 24 hours before it'),
+      tell(event.data, 'rescheduled', event.id),
     ],
     PhotoshootCancelled: (_state, event) => [
-      undefined, release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt), releaseNights(event, event.data.listingId),
-      ...forget, ...charge(event, 'Cancelling a photo shoot less than 24 hours before it'), tell(event.data, 'cancelled', event.id),
+      undefined,
+      release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt),
+      releaseNights(event, event.data.listingId),
+      ...forget,
+      ...charge(event, 'Cancelling a photo shoot less than 24 hours before it'),
+      tell(event.data, 'cancelled', event.id),
     ],
-    PhotoshootNoShowRecorded: (_state, event) => [undefined, ...forget, ...charge(event, 'Photo shoot at which nobody let us in'), tell(event.data, 'no_show', event.id)],
-    PhotoshootImagesDelivered: (_state, event) => [undefined, ...charge(event, 'Photo shoot of your home'), tell(event.data, 'delivered', event.id)],
+    PhotoshootNoShowRecorded: (_state, event) => [
+      undefined,
+      ...forget,
+      ...charge(event, 'Photo shoot at which nobody let us in'),
+      tell(event.data, 'no_show', event.id),
+    ],
+    PhotoshootImagesDelivered: (_state, event) => [
+      undefined,
+      ...charge(event, 'Photo shoot of your home'),
+      tell(event.data, 'delivered', event.id),
+    ],
     PhotoshootImagesApproved: (_state, event) => [
       undefined,
       ...event.data.images.map(({ fileId, caption }): Order => ({
-        kind: 'command', commandId: idOf('shoot-photo', event.id, fileId), type: 'AddListingPhoto', id: event.data.listingId, data: { fileId, caption: caption ?? '', room: null },
+        kind: 'command',
+        commandId: idOf('shoot-photo', event.id, fileId),
+        type: 'AddListingPhoto',
+        id: event.data.listingId,
+        data: { fileId, caption: caption ?? '', room: null },
       })),
     ],
   }),

@@ -30,7 +30,11 @@ export const shootDayProjection = defineProjection<ShootDayRow>({
   categories: ['shootDay'],
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<ShootDayRow, ShootDayEvent>({
-    ShootSlotClaimed: (row, { data }) => evolveShootDay.ShootSlotClaimed(row ?? { id: data.shootDayId, region: data.region, date: data.date, claims: [] }, data),
+    ShootSlotClaimed: (row, { data }) =>
+      evolveShootDay.ShootSlotClaimed(
+        row ?? { id: data.shootDayId, region: data.region, date: data.date, claims: [] },
+        data,
+      ),
     ShootSlotKept: (row, { data }) => row && evolveShootDay.ShootSlotKept(row, data),
     ShootSlotReleased: (row, { data }) => row && evolveShootDay.ShootSlotReleased(row, data),
   }),

@@ -19,5 +19,10 @@ export const photoshoots = defineResource({
 })
 
 /** `GET /api/listings/{id}/photoshoot-slots`: times that are free now. The home's time zone, minutes, and images at least. */
-export const zPhotoshootSlots = z.strictObject({ timezone: z.string(), minutes: z.int(), images: z.int(), slots: z.array(zSlot) })
+export const zPhotoshootSlots = z.strictObject({
+  timezone: z.string(),
+  minutes: z.int(),
+  images: z.int(),
+  slots: z.array(zSlot),
+})
 export type PhotoshootSlots = z.infer<typeof zPhotoshootSlots>

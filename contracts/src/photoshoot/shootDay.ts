@@ -21,15 +21,30 @@ export const shootDay = defineAggregate({
   category: 'shootDay',
   events: {
     /** `until`: it is free again then unless it is kept. */
-    ShootSlotClaimed: { version: 1, schema: z.strictObject({ ...of, ...claim, endsAt: zInstant, until: zInstant }) },
+    ShootSlotClaimed: {
+      version: 1,
+      schema: z.strictObject({ ...of, ...claim, endsAt: zInstant, until: zInstant }),
+    },
     ShootSlotKept: { version: 1, schema: z.strictObject({ shootDayId: z.string(), ...claim }) },
     ShootSlotReleased: { version: 1, schema: z.strictObject({ shootDayId: z.string(), ...claim }) },
   },
   commands: {
-    ClaimShootSlot: { ...internal, schema: z.strictObject({ region: zCode(20), date: zLocalDate, photoshootId: zId, startsAt: zInstant, endsAt: zInstant }) },
+    ClaimShootSlot: {
+      ...internal,
+      schema: z.strictObject({
+        region: zCode(20),
+        date: zLocalDate,
+        photoshootId: zId,
+        startsAt: zInstant,
+        endsAt: zInstant,
+      }),
+    },
     KeepShootSlot: { ...internal, schema: z.strictObject({ photoshootId: zId, startsAt: zInstant }) },
     /** A claim that was made again after `since` stays. */
-    ReleaseShootSlot: { ...internal, schema: z.strictObject({ photoshootId: zId, startsAt: zInstant, since: zInstant }) },
+    ReleaseShootSlot: {
+      ...internal,
+      schema: z.strictObject({ photoshootId: zId, startsAt: zInstant, since: zInstant }),
+    },
   },
 })
 export type ShootDayEvent = EventsOf<typeof shootDay>
@@ -46,7 +61,12 @@ export const zShootClaim = z.strictObject({
 })
 export type ShootClaim = z.infer<typeof zShootClaim>
 
-export const zShootDayRow = z.strictObject({ id: z.string(), region: z.string(), date: zLocalDate, claims: z.array(zShootClaim) })
+export const zShootDayRow = z.strictObject({
+  id: z.string(),
+  region: z.string(),
+  date: zLocalDate,
+  claims: z.array(zShootClaim),
+})
 export type ShootDayRow = z.infer<typeof zShootDayRow>
 
 /** Photographers' days, for our people. */

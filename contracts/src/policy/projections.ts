@@ -11,9 +11,17 @@ export const policyProjection = defineProjection<PolicyRow>({
   row: zPolicyRow,
   shared: true,
   streams: ({ name }) => [streamOf('policy', String(name))],
-  keys: ({ type, data }) => (type === 'PolicyVersionProposed' || type === 'PolicyVersionPublished' ? [idOfVersion(data as { name: string; version: number })] : []),
+  keys: ({ type, data }) =>
+    type === 'PolicyVersionProposed' || type === 'PolicyVersionPublished'
+      ? [idOfVersion(data as { name: string; version: number })]
+      : [],
   fold: foldBy<PolicyRow, PolicyEvent>({
     PolicyVersionProposed: (_row, { data }, id) => ({ id, ...data, state: 'proposed', publishedBy: null }),
-    PolicyVersionPublished: (row, { data }, id) => ({ id, ...data, state: 'published', proposedBy: row?.proposedBy ?? null }),
+    PolicyVersionPublished: (row, { data }, id) => ({
+      id,
+      ...data,
+      state: 'published',
+      proposedBy: row?.proposedBy ?? null,
+    }),
   }),
 })

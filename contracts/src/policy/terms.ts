@@ -52,11 +52,27 @@ export const POLICY_BODIES = {
 export type PolicyName = keyof typeof POLICY_BODIES
 export type PolicyBody<N extends PolicyName> = z.infer<(typeof POLICY_BODIES)[N]>
 /** A version that binds from `effectiveFrom` on, until the next one does. */
-export type PublishedPolicy<N extends PolicyName> = Readonly<{ name: N; version: number; effectiveFrom: string; body: PolicyBody<N> }>
+export type PublishedPolicy<N extends PolicyName> = Readonly<{
+  name: N
+  version: number
+  effectiveFrom: string
+  body: PolicyBody<N>
+}>
 export const zPolicyName = z.enum(['cancellation', 'hostCancellation', 'platformFee'])
 export const CANCELLATION_POLICY_CODES = [
-  'flexible', 'moderate', 'limited', 'firm', 'strict', 'non_refundable', 'long_term_firm', 'long_term_strict',
-  'vrbo_relaxed', 'vrbo_moderate', 'vrbo_firm', 'vrbo_strict', 'vrbo_none',
+  'flexible',
+  'moderate',
+  'limited',
+  'firm',
+  'strict',
+  'non_refundable',
+  'long_term_firm',
+  'long_term_strict',
+  'vrbo_relaxed',
+  'vrbo_moderate',
+  'vrbo_firm',
+  'vrbo_strict',
+  'vrbo_none',
 ] as const
 export const zCancellationPolicyCode = z.enum(CANCELLATION_POLICY_CODES)
 export type CancellationPolicyCode = z.infer<typeof zCancellationPolicyCode>

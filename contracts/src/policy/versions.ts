@@ -8,10 +8,16 @@ export const LONG_STAY_NIGHTS = 28
 
 const graceForAll = { withinHours: 24, confirmedHoursBefore: 7 * DAY }
 const nothing = { kind: 'percentage', bps: 0 } as const
-const keep = (leadNights: number, unspentBps: number) => ({ kind: 'keep-nights', leadNights, unspentBps }) as const
+const keep = (leadNights: number, unspentBps: number) =>
+  ({ kind: 'keep-nights', leadNights, unspentBps }) as const
 const full = (minHours: number) => ({ minHours, nightsBps: 10_000 })
 const half = (minHours: number) => ({ minHours, nightsBps: 5_000 })
-const terms = (label: string, tiers: CancellationTerms['tiers'], last: CancellationTerms['last'], flags: Partial<CancellationTerms> = {}): CancellationTerms => ({
+const terms = (
+  label: string,
+  tiers: CancellationTerms['tiers'],
+  last: CancellationTerms['last'],
+  flags: Partial<CancellationTerms> = {},
+): CancellationTerms => ({
   label,
   grace: graceForAll,
   tiers,
@@ -30,7 +36,12 @@ const cancellation: PolicyBody<'cancellation'> = {
   strict: terms('Strict', [half(7 * DAY)], nothing, { inviteOnly: true }),
   non_refundable: terms('Non-refundable', [], nothing),
   long_term_firm: terms('Long-term firm', [full(30 * DAY)], keep(30, 10_000), { longTerm: true }),
-  long_term_strict: terms('Long-term strict', [{ ...full(28 * DAY), withinHoursOfBooking: 48 }], keep(30, 10_000), { longTerm: true }),
+  long_term_strict: terms(
+    'Long-term strict',
+    [{ ...full(28 * DAY), withinHoursOfBooking: 48 }],
+    keep(30, 10_000),
+    { longTerm: true },
+  ),
   vrbo_relaxed: terms('Vrbo relaxed', [full(14 * DAY), half(7 * DAY)], nothing),
   vrbo_moderate: terms('Vrbo moderate', [full(30 * DAY), half(14 * DAY)], nothing),
   vrbo_firm: terms('Vrbo firm', [full(60 * DAY), half(30 * DAY)], nothing),
@@ -55,12 +66,21 @@ const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 /** Version 1 of every policy document, published at the first boot (decisions.md §8). */
 export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } = {
   cancellation: { name: 'cancellation', version: 1, effectiveFrom: EFFECTIVE_FROM, body: cancellation },
-  hostCancellation: { name: 'hostCancellation', version: 1, effectiveFrom: EFFECTIVE_FROM, body: hostCancellation },
+  hostCancellation: {
+    name: 'hostCancellation',
+    version: 1,
+    effectiveFrom: EFFECTIVE_FROM,
+    body: hostCancellation,
+  },
   platformFee: { name: 'platformFee', version: 1, effectiveFrom: EFFECTIVE_FROM, body: platformFee },
 }
 
 /** The only event of a policy stream that nobody approved: appended to an absent stream `policy-<name>`. */
 export const firstPolicyEvent = (name: PolicyName): OfType<PolicyEvent, 'PolicyVersionPublished'> => ({
   type: 'PolicyVersionPublished',
-  data: { ...FIRST_POLICIES[name], publishedBy: 'system', reason: 'Published with the first start of this installation.' },
+  data: {
+    ...FIRST_POLICIES[name],
+    publishedBy: 'system',
+    reason: 'Published with the first start of this installation.',
+  },
 })

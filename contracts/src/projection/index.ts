@@ -22,7 +22,12 @@ const zSegment = z.strictObject({
   error: z.string().nullable(),
 })
 
-const zRowDifference = z.strictObject({ tenantId: z.string(), id: z.string(), fields: z.array(z.string()), only: z.enum(['serving', 'other']).nullable() })
+const zRowDifference = z.strictObject({
+  tenantId: z.string(),
+  id: z.string(),
+  fields: z.array(z.string()),
+  only: z.enum(['serving', 'other']).nullable(),
+})
 
 /** A build beside the serving one: on its way (`building`), complete (`ready`), or the former one that is kept to go back to (`standby`). */
 const zOtherBuild = z.strictObject({
@@ -101,18 +106,39 @@ export const zProjectionRequestRow = z.strictObject({
 export type ProjectionRequestRow = z.infer<typeof zProjectionRequestRow>
 
 export const projectionStatus = defineResource({
-  name: 'projections', table: 'projection_status', view: true, row: zProjectionRow, capability: 'projection.read', scope: 'platform',
-  sort: ['id', 'state', 'lagMs', 'parkedStreams'], defaultSort: ['id', 'ASC'], filter: { state: 'equals' },
+  name: 'projections',
+  table: 'projection_status',
+  view: true,
+  row: zProjectionRow,
+  capability: 'projection.read',
+  scope: 'platform',
+  sort: ['id', 'state', 'lagMs', 'parkedStreams'],
+  defaultSort: ['id', 'ASC'],
+  filter: { state: 'equals' },
 })
 
 export const parkedStreams = defineResource({
-  name: 'parked-streams', table: 'parked_stream_status', view: true, row: zParkedStreamRow, capability: 'projection.read', scope: 'platform',
-  sort: ['parkedAt', 'projection', 'stream'], defaultSort: ['parkedAt', 'DESC'], filter: { projection: 'equals', stream: 'equals', accountId: 'equals', serving: 'equals' },
+  name: 'parked-streams',
+  table: 'parked_stream_status',
+  view: true,
+  row: zParkedStreamRow,
+  capability: 'projection.read',
+  scope: 'platform',
+  sort: ['parkedAt', 'projection', 'stream'],
+  defaultSort: ['parkedAt', 'DESC'],
+  filter: { projection: 'equals', stream: 'equals', accountId: 'equals', serving: 'equals' },
 })
 
 export const projectionRequests = defineResource({
-  name: 'projection-requests', table: 'projection_request_status', view: true, row: zProjectionRequestRow, capability: 'projection.read', scope: 'platform',
-  sort: ['requestedAt'], defaultSort: ['requestedAt', 'DESC'], filter: { projection: 'equals', status: 'equals' },
+  name: 'projection-requests',
+  table: 'projection_request_status',
+  view: true,
+  row: zProjectionRequestRow,
+  capability: 'projection.read',
+  scope: 'platform',
+  sort: ['requestedAt'],
+  defaultSort: ['requestedAt', 'DESC'],
+  filter: { projection: 'equals', status: 'equals' },
 })
 
 /** What staff can see of the projectors: views over their own tables, not read models. */

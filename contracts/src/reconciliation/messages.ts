@@ -26,7 +26,12 @@ export const reconciliation = defineAggregate({
     ReconciliationCompleted: { version: 1, schema: z.strictObject({ ...of, ...compared }) },
   },
   commands: {
-    RecordReconciliation: { schema: z.strictObject({ ...compared, found: z.array(zReconciliationDifference).max(MAX_DIFFERENCES) }), capability: 'payout.run', ifMatch: 'none', platform: true },
+    RecordReconciliation: {
+      schema: z.strictObject({ ...compared, found: z.array(zReconciliationDifference).max(MAX_DIFFERENCES) }),
+      capability: 'payout.run',
+      ifMatch: 'none',
+      platform: true,
+    },
   },
 })
 export type ReconciliationEvent = EventsOf<typeof reconciliation>

@@ -7,7 +7,12 @@ import type { CancellationPolicyCode } from '../policy/terms.ts'
 import { FIRST_POLICIES } from '../policy/versions.ts'
 
 /** A snapshot without a clock change in the stay: each night begins 24 hours after the one before. */
-export const snapshotOf = (checkInInstant: Instant, nights: number, code: CancellationPolicyCode, model: 'self_managed' | 'full_service' = 'self_managed'): BookingSnapshot => {
+export const snapshotOf = (
+  checkInInstant: Instant,
+  nights: number,
+  code: CancellationPolicyCode,
+  model: 'self_managed' | 'full_service' = 'self_managed',
+): BookingSnapshot => {
   const terms = FIRST_POLICIES.cancellation.body[code]
   if (terms === undefined) throw new Error(`No terms for ${code}`)
   return {
@@ -24,22 +29,53 @@ export const snapshotOf = (checkInInstant: Instant, nights: number, code: Cancel
 }
 
 /** A price whose total adds up: `nightly` amounts from `checkIn` on, and whatever else is given. */
-export const priceOf = (checkIn: LocalDate, nightly: readonly number[], more: Partial<BookingPrice> = {}): BookingPrice => {
-  const parts = { cleaningMinor: 0, petMinor: 0, extraGuestMinor: 0, discountMinor: 0, guestServiceFeeMinor: 0, taxes: [], currency: 'USD' as const, ...more }
+export const priceOf = (
+  checkIn: LocalDate,
+  nightly: readonly number[],
+  more: Partial<BookingPrice> = {},
+): BookingPrice => {
+  const parts = {
+    cleaningMinor: 0,
+    petMinor: 0,
+    extraGuestMinor: 0,
+    discountMinor: 0,
+    guestServiceFeeMinor: 0,
+    taxes: [],
+    currency: 'USD' as const,
+    ...more,
+  }
   const dates = nightsOf(checkIn, addDays(checkIn, nightly.length))
   return {
     ...parts,
     nightly: dates.map((date, index) => ({ date, amountMinor: nightly[index] ?? 0 })),
     guestTotalMinor:
-      sum(nightly) + parts.cleaningMinor + parts.petMinor + parts.extraGuestMinor + parts.discountMinor + parts.guestServiceFeeMinor + sum(parts.taxes.map((tax) => tax.amountMinor)),
+      sum(nightly) +
+      parts.cleaningMinor +
+      parts.petMinor +
+      parts.extraGuestMinor +
+      parts.discountMinor +
+      parts.guestServiceFeeMinor +
+      sum(parts.taxes.map((tax) => tax.amountMinor)),
   }
 }
 
 /** Booking X of domain.md §7: five nights in New York, 1,000.00 and cleaning 120.00, 10 % tax on both, confirmed 1 May 2026. */
 export const bookingX = (code: CancellationPolicyCode): Cancellable => {
-  const tax = { code: 'OCC', jurisdiction: 'New York', kind: 'percent', base: 'nights_cleaning', bps: 1_000, unitMinor: 0, amountMinor: 11_200, remitter: 'platform' } as const
+  const tax = {
+    code: 'OCC',
+    jurisdiction: 'New York',
+    kind: 'percent',
+    base: 'nights_cleaning',
+    bps: 1_000,
+    unitMinor: 0,
+    amountMinor: 11_200,
+    remitter: 'platform',
+  } as const
   const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 5, code)
-  const price = priceOf('2026-07-10', [20_000, 20_000, 20_000, 20_000, 20_000], { cleaningMinor: 12_000, taxes: [tax] })
+  const price = priceOf('2026-07-10', [20_000, 20_000, 20_000, 20_000, 20_000], {
+    cleaningMinor: 12_000,
+    taxes: [tax],
+  })
   return { money: bookingMoney(price, snapshot.fee), snapshot, confirmedAt: '2026-05-01T12:00:00.000Z' }
 }
 export * from './completeFacts.ts'

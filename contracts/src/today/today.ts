@@ -49,7 +49,10 @@ export const zToday = z.strictObject({
   departures: z.strictObject({ count: z.int(), late: z.int(), items: z.array(zMove) }),
   inHouse: z.strictObject({ count: z.int(), listings: z.int() }),
   /** The next 30 nights: taken by guests of all nights of live listings. */
-  occupancy: z.strictObject({ bps: z.int(), nights: z.array(z.strictObject({ date: zLocalDate, occupied: z.int(), listings: z.int() })) }),
+  occupancy: z.strictObject({
+    bps: z.int(),
+    nights: z.array(z.strictObject({ date: zLocalDate, occupied: z.int(), listings: z.int() })),
+  }),
   waiting: z.array(zWaiting),
 })
 export type Today = z.infer<typeof zToday>

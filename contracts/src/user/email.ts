@@ -4,13 +4,25 @@ import { zLine } from '../kernel/text.ts'
 /** An e-mail address in lower case: a person has it once in the whole system (domain.md §2.16). */
 export const zEmail = zLine(3, 254)
   .transform((text) => text.toLowerCase())
-  .refine((text) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/.test(text), 'must be an e-mail address')
+  .refine(
+    (text) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/.test(text),
+    'must be an e-mail address',
+  )
 
 /** What is shown of an address to somebody who has not proved that it is theirs: `a…@vale.example`. */
-export const maskEmail = (email: string): string => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
+export const maskEmail = (email: string): string =>
+  `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 
 /** The form in which addresses are compared and counted. */
 export const foldEmail = (text: string): string => text.trim().toLowerCase()
 
 /** Text that Postgres can hold; for fields that are only ever compared. */
-export const zStorable = (max: number) => z.string().min(1).max(max).refine((text) => text.isWellFormed() && !text.includes('\0'), 'contains characters that cannot be stored')
+export const zStorable = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine(
+      (text) => text.isWellFormed() && !text.includes('\0'),
+      'contains characters that cannot be stored',
+    )

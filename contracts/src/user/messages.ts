@@ -4,7 +4,16 @@ import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 
 /** How somebody came in, or proved again who they are (domain.md §2.16). */
-export const LOGIN_METHODS = ['password', 'password_totp', 'password_recovery_code', 'email_link', 'password_reset', 'invitation', 'handoff', 'provider'] as const
+export const LOGIN_METHODS = [
+  'password',
+  'password_totp',
+  'password_recovery_code',
+  'email_link',
+  'password_reset',
+  'invitation',
+  'handoff',
+  'provider',
+] as const
 export const zLoginMethod = z.enum(LOGIN_METHODS)
 export type LoginMethod = z.infer<typeof zLoginMethod>
 
@@ -28,15 +37,27 @@ const internal = { capability: 'account.create', ifMatch: 'none', platform: true
 export const user = defineAggregate({
   category: 'user',
   events: {
-    UserRegistered: { version: 1, schema: z.strictObject({ userId, ...registered }), personal: { email: 'userId', displayName: 'userId' } },
+    UserRegistered: {
+      version: 1,
+      schema: z.strictObject({ userId, ...registered }),
+      personal: { email: 'userId', displayName: 'userId' },
+    },
     EmailVerified: { version: 1, schema: z.strictObject({ userId }) },
     PasswordChanged: { version: 1, schema: z.strictObject({ userId, cause: zPasswordCause }) },
     TotpEnabled: { version: 1, schema: z.strictObject({ userId }) },
     TotpDisabled: { version: 1, schema: z.strictObject({ userId }) },
     IdpLinked: { version: 1, schema: z.strictObject({ userId, provider }) },
     IdpUnlinked: { version: 1, schema: z.strictObject({ userId, provider }) },
-    LoginSucceeded: { version: 1, schema: z.strictObject({ userId, method: zLoginMethod, provider: provider.nullable(), ...where }), personal: { address: 'userId' } },
-    LoginFailed: { version: 1, schema: z.strictObject({ userId, reason: zLoginFailure, ...where }), personal: { address: 'userId' } },
+    LoginSucceeded: {
+      version: 1,
+      schema: z.strictObject({ userId, method: zLoginMethod, provider: provider.nullable(), ...where }),
+      personal: { address: 'userId' },
+    },
+    LoginFailed: {
+      version: 1,
+      schema: z.strictObject({ userId, reason: zLoginFailure, ...where }),
+      personal: { address: 'userId' },
+    },
     IdentityProved: { version: 1, schema: z.strictObject({ userId, method: zProofMethod }) },
     UserLocked: { version: 1, schema: z.strictObject({ userId, until: zInstant }) },
     SessionsRevoked: { version: 1, schema: z.strictObject({ userId, count: z.int(), cause: zRevokeCause }) },
@@ -49,7 +70,10 @@ export const user = defineAggregate({
     DisableTotp: { schema: empty, ...internal },
     LinkIdp: { schema: z.strictObject({ provider }), ...internal },
     UnlinkIdp: { schema: z.strictObject({ provider }), ...internal },
-    RecordLogin: { schema: z.strictObject({ method: zLoginMethod, provider: provider.nullable(), ...where }), ...internal },
+    RecordLogin: {
+      schema: z.strictObject({ method: zLoginMethod, provider: provider.nullable(), ...where }),
+      ...internal,
+    },
     RecordFailedLogin: { schema: z.strictObject({ reason: zLoginFailure, ...where }), ...internal },
     RecordProof: { schema: z.strictObject({ method: zProofMethod }), ...internal },
     /** Too many wrong tries from many places: the account waits (T8). */

@@ -5,12 +5,64 @@ export const MIN_PASSWORD = 12
 
 // Long enough by our rule, and in the first lines of every list of breached passwords.
 const BREACHED = new Set([
-  'password1234', 'passwordpassword', 'password12345', 'password123456', 'passw0rd1234', 'administrator', 'administrator1', 'adminadminadmin', 'changeme1234',
-  'changemechangeme', 'welcome12345', 'welcomewelcome', 'letmeinletmein', 'iloveyou1234', 'iloveyouiloveyou', 'qwertyuiop12', 'qwertyuiop123', 'qwertyuiopasdf',
-  'qwertyuiop[]', 'qwertyqwerty', 'qwerty123456', '1qaz2wsx3edc', '1q2w3e4r5t6y', 'q1w2e3r4t5y6', 'zaq12wsxcde3', 'asdfghjkl123', 'asdfghjklqwertyuiop', 'zxcvbnm12345',
-  'abcdefghijkl', 'abcdefghijklm', 'abcd1234abcd', 'abc123abc123', 'a1b2c3d4e5f6', '123456789012', '1234567890123', '123456789abc', '012345678910', '123123123123',
-  '121212121212', '987654321098', 'monkeymonkey', 'dragondragon', 'sunshine1234', 'princess1234', 'football1234', 'baseball1234', 'superman1234', 'trustno1trustno1',
-  'correcthorsebatterystaple', 'mypassword123', 'yourpassword', 'thisismypassword', 'hearthhearth', 'hearthpassword', 'secretsecret', 'supersecret123', 'testtesttest', 'test12345678',
+  'password1234',
+  'passwordpassword',
+  'password12345',
+  'password123456',
+  'passw0rd1234',
+  'administrator',
+  'administrator1',
+  'adminadminadmin',
+  'changeme1234',
+  'changemechangeme',
+  'welcome12345',
+  'welcomewelcome',
+  'letmeinletmein',
+  'iloveyou1234',
+  'iloveyouiloveyou',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  'qwertyuiopasdf',
+  'qwertyuiop[]',
+  'qwertyqwerty',
+  'qwerty123456',
+  '1qaz2wsx3edc',
+  '1q2w3e4r5t6y',
+  'q1w2e3r4t5y6',
+  'zaq12wsxcde3',
+  'asdfghjkl123',
+  'asdfghjklqwertyuiop',
+  'zxcvbnm12345',
+  'abcdefghijkl',
+  'abcdefghijklm',
+  'abcd1234abcd',
+  'abc123abc123',
+  'a1b2c3d4e5f6',
+  '123456789012',
+  '1234567890123',
+  '123456789abc',
+  '012345678910',
+  '123123123123',
+  '121212121212',
+  '987654321098',
+  'monkeymonkey',
+  'dragondragon',
+  'sunshine1234',
+  'princess1234',
+  'football1234',
+  'baseball1234',
+  'superman1234',
+  'trustno1trustno1',
+  'correcthorsebatterystaple',
+  'mypassword123',
+  'yourpassword',
+  'thisismypassword',
+  'hearthhearth',
+  'hearthpassword',
+  'secretsecret',
+  'supersecret123',
+  'testtesttest',
+  'test12345678',
 ])
 
 /** Why nobody should take this password; undefined when it will do. `own` are the person's e-mail address and name. */
@@ -19,7 +71,8 @@ export const passwordProblem = (password: string, own: readonly string[] = []): 
   const folded = password.toLowerCase()
   if (BREACHED.has(folded)) return 'is on the lists of breached passwords'
   if (new Set(folded).size < 5) return 'repeats too few characters'
-  if (own.some((text) => text.length >= 4 && folded.includes(text.toLowerCase()))) return 'must not contain your e-mail address or name'
+  if (own.some((text) => text.length >= 4 && folded.includes(text.toLowerCase())))
+    return 'must not contain your e-mail address or name'
   return undefined
 }
 

@@ -5,9 +5,17 @@ import { zStorable } from './email.ts'
 import { zNewPassword } from './password.ts'
 
 /** Six digits of an authenticator, or one of the recovery codes. */
-export const zSecondFactorCode = z.string().trim().min(6).max(20).regex(/^[A-Za-z0-9 -]+$/, 'must be a code')
+export const zSecondFactorCode = z
+  .string()
+  .trim()
+  .min(6)
+  .max(20)
+  .regex(/^[A-Za-z0-9 -]+$/, 'must be a code')
 /** As the settings name an identity provider. */
-export const zProviderId = z.string().max(40).regex(/^[a-z0-9-]+$/, 'must be the name of a provider')
+export const zProviderId = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9-]+$/, 'must be the name of a provider')
 
 /** `GET /api/account/sessions`: where this person is signed in, the newest first. */
 export const zSessionRow = z.strictObject({
@@ -34,7 +42,11 @@ export const zRevokedAll = z.strictObject({ count: z.int() })
 export const zSecurity = z.strictObject({
   email: z.string(),
   hasPassword: z.boolean(),
-  totp: z.strictObject({ enabledAt: zInstant.nullable(), recoveryCodesLeft: z.int(), /** Staff cannot do without. */ compulsory: z.boolean() }),
+  totp: z.strictObject({
+    enabledAt: zInstant.nullable(),
+    recoveryCodesLeft: z.int(),
+    /** Staff cannot do without. */ compulsory: z.boolean(),
+  }),
   /** Every provider of this installation, linked or not. */
   providers: z.array(z.strictObject({ id: z.string(), name: z.string(), linkedAt: zInstant.nullable() })),
 })

@@ -22,7 +22,8 @@ const fieldsOf = (env: Record<string, string>): string[] => {
     return []
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    for (const [name, value] of Object.entries(env)) if (name !== 'NODE_ENV' && value.length > 5) expect(error.message).not.toContain(value)
+    for (const [name, value] of Object.entries(env))
+      if (name !== 'NODE_ENV' && value.length > 5) expect(error.message).not.toContain(value)
     return error.problems.map(({ field }) => field)
   }
 }
@@ -30,12 +31,26 @@ const fieldsOf = (env: Record<string, string>): string[] => {
 test('good settings are read, unknown variables are none of our business', () => {
   const config = readConfig(schema, { ...good, HOME: '/root', SENTRY_DSN: '' })
   expect(config.SERVICE_TOKENS.get('gateway')?.reveal()).toBe('a'.repeat(20))
-  expect([config.PORT, config.HOST, config.LOG_LEVEL, config.SENTRY_DSN]).toEqual([0, '127.0.0.1', 'info', undefined])
+  expect([config.PORT, config.HOST, config.LOG_LEVEL, config.SENTRY_DSN]).toEqual([
+    0,
+    '127.0.0.1',
+    'info',
+    undefined,
+  ])
 })
 
 test.each([
-  ['PORT', '80a0'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://secret@x'], ['EVENTSTORE_URL', 'http://secret'], ['PUBLIC_URL', 'ftp://secret'], ['SEALING_KEY', 'tooshort'],
-  ['QUOTE_SECRET', 'short1'], ['SERVICE_TOKENS', 'nobody=aaaaaaaaaaaaaaaaaaaa'], ['SERVICE_TOKENS', 'gateway=short1'], ['LOG_LEVEL', 'shouting'], ['NODE_ENV', 'staging-x'],
+  ['PORT', '80a0'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://secret@x'],
+  ['EVENTSTORE_URL', 'http://secret'],
+  ['PUBLIC_URL', 'ftp://secret'],
+  ['SEALING_KEY', 'tooshort'],
+  ['QUOTE_SECRET', 'short1'],
+  ['SERVICE_TOKENS', 'nobody=aaaaaaaaaaaaaaaaaaaa'],
+  ['SERVICE_TOKENS', 'gateway=short1'],
+  ['LOG_LEVEL', 'shouting'],
+  ['NODE_ENV', 'staging-x'],
 ])('a wrong %s is named and its value is not told', (field, value) => {
   expect(fieldsOf({ ...good, [field]: value })).toEqual([field])
 })
@@ -47,6 +62,8 @@ test('a missing setting is named', () => {
 
 test('a secret cannot be printed by accident', () => {
   const hidden = secret('canary')
-  expect([String(hidden), JSON.stringify({ hidden }), inspect({ hidden }), `${hidden}`].join()).not.toContain('canary')
+  expect([String(hidden), JSON.stringify({ hidden }), inspect({ hidden }), `${hidden}`].join()).not.toContain(
+    'canary',
+  )
   expect(hidden.reveal()).toBe('canary')
 })

@@ -2,29 +2,43 @@ import { SERVICE_ROLES, zServiceRole, type ServiceRole } from '@hearth/contracts
 import { z } from 'zod'
 import { secret, zSecret, type Secret } from './secret.ts'
 
-const parsesAsUrl = (text: string, protocols: readonly string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+const parsesAsUrl = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
 const zUrl = (...protocols: readonly string[]) =>
-  z.string().max(2000).refine((text) => parsesAsUrl(text, protocols), `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+  z
+    .string()
+    .max(2000)
+    .refine(
+      (text) => parsesAsUrl(text, protocols),
+      `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
 
 /** `gateway=…,importer=…`: one token per service principal, at least 16 characters each. */
 export const zServiceTokens = z
   .string()
   .max(4000)
   .transform((text, context): ReadonlyMap<ServiceRole, Secret> => {
-    const pairs = text.split(',').filter((pair) => pair.trim() !== '').map((pair): [string, string] => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-    })
+    const pairs = text
+      .split(',')
+      .filter((pair) => pair.trim() !== '')
+      .map((pair): [string, string] => {
+        const at = pair.indexOf('=')
+        return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+      })
     const tokens = new Map<ServiceRole, Secret>()
     for (const [name, token] of pairs) {
       const role = zServiceRole.safeParse(name)
       if (!role.success || token.length < 16) {
-        context.addIssue({ code: 'custom', message: `must be <name>=<token of 16 characters or more>, separated by commas; names: ${SERVICE_ROLES.join(', ')}` })
+        context.addIssue({
+          code: 'custom',
+          message: `must be <name>=<token of 16 characters or more>, separated by commas; names: ${SERVICE_ROLES.join(', ')}`,
+        })
         return z.NEVER
       }
       tokens.set(role.data, secret(token))
     }
-    if (new Set(pairs.map(([, token]) => token)).size !== pairs.length) context.addIssue({ code: 'custom', message: 'must give each service its own token' })
+    if (new Set(pairs.map(([, token]) => token)).size !== pairs.length)
+      context.addIssue({ code: 'custom', message: 'must give each service its own token' })
     return tokens
   })
 
@@ -35,7 +49,13 @@ export const zKey = z
   .transform(secret)
 
 /** Where people may sign in with an account they have elsewhere (OpenID Connect). `id` stands in the address `/login/idp/{id}`. */
-export type IdentityProvider = Readonly<{ id: string; name: string; issuer: string; clientId: string; clientSecret: Secret }>
+export type IdentityProvider = Readonly<{
+  id: string
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: Secret
+}>
 
 const zIdentityProvider = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,30}$/),
@@ -46,38 +66,72 @@ const zIdentityProvider = z.strictObject({
 })
 
 /** A JSON list of `{id, name, issuer, clientId, clientSecret}`. */
-export const zIdentityProviders = z.string().max(20_000).transform((text, context): readonly IdentityProvider[] => {
-  try {
-    const list = z.array(zIdentityProvider).max(20).parse(JSON.parse(text))
-    if (new Set(list.map(({ id }) => id)).size === list.length) return list
-  } catch {
-    // The parser's own words would repeat the secret.
-  }
-  context.addIssue({ code: 'custom', message: 'must be a JSON list of {"id","name","issuer","clientId","clientSecret"}; ids of a-z, 0-9 and -, each once; secrets of 16 characters or more' })
-  return z.NEVER
-})
+export const zIdentityProviders = z
+  .string()
+  .max(20_000)
+  .transform((text, context): readonly IdentityProvider[] => {
+    try {
+      const list = z.array(zIdentityProvider).max(20).parse(JSON.parse(text))
+      if (new Set(list.map(({ id }) => id)).size === list.length) return list
+    } catch {
+      // The parser's own words would repeat the secret.
+    }
+    context.addIssue({
+      code: 'custom',
+      message:
+        'must be a JSON list of {"id","name","issuer","clientId","clientSecret"}; ids of a-z, 0-9 and -, each once; secrets of 16 characters or more',
+    })
+    return z.NEVER
+  })
 
 /** `Name <address>` or an address alone. */
-const zMailFrom = z.string().max(200).regex(/^(?:[^<>"\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an e-mail address, or Name <address>')
+const zMailFrom = z
+  .string()
+  .max(200)
+  .regex(
+    /^(?:[^<>"\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'must be an e-mail address, or Name <address>',
+  )
 
-const zDsn = z.string().max(500).regex(/^https?:\/\/[0-9a-zA-Z]+@[^\s/@?#,"'<>&]+(?:\/[^\s?#,"'<>&]*)?\/\d+$/, 'must be an address such as https://key@host/1')
+const zDsn = z
+  .string()
+  .max(500)
+  .regex(
+    /^https?:\/\/[0-9a-zA-Z]+@[^\s/@?#,"'<>&]+(?:\/[^\s?#,"'<>&]*)?\/\d+$/,
+    'must be an address such as https://key@host/1',
+  )
 /** Several, separated by commas. */
-const zDsns = z.string().max(5_000).transform((text, context): readonly string[] => {
-  const list = text.split(',').map((part) => part.trim())
-  if (list.every((dsn) => zDsn.safeParse(dsn).success)) return list
-  context.addIssue({ code: 'custom', message: 'must be addresses such as https://key@host/1, separated by commas' })
-  return z.NEVER
-})
+const zDsns = z
+  .string()
+  .max(5_000)
+  .transform((text, context): readonly string[] => {
+    const list = text.split(',').map((part) => part.trim())
+    if (list.every((dsn) => zDsn.safeParse(dsn).success)) return list
+    context.addIssue({
+      code: 'custom',
+      message: 'must be addresses such as https://key@host/1, separated by commas',
+    })
+    return z.NEVER
+  })
 
 /** The account that payment files are paid from, as JSON: `{"name","iban","bic"}`. */
-const zDebtor = z.string().max(500).transform((text, context) => {
-  try {
-    return z.strictObject({ name: z.string().min(1).max(70), iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/), bic: z.string().regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/) }).parse(JSON.parse(text))
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be {"name","iban","bic"} as JSON' })
-    return z.NEVER
-  }
-})
+const zDebtor = z
+  .string()
+  .max(500)
+  .transform((text, context) => {
+    try {
+      return z
+        .strictObject({
+          name: z.string().min(1).max(70),
+          iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/),
+          bic: z.string().regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/),
+        })
+        .parse(JSON.parse(text))
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be {"name","iban","bic"} as JSON' })
+      return z.NEVER
+    }
+  })
 
 /** Settings by name; a process picks the ones it needs into its schema. */
 export const settings = {
@@ -85,7 +139,11 @@ export const settings = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   HOST: z.string().min(1).max(255).default('127.0.0.1'),
   /** 0 picks a free one. */
-  PORT: z.string().regex(/^\d{1,5}$/, 'must be a port number').transform(Number).refine((port) => port <= 65_535, 'must be a port number'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number'),
   DATABASE_URL: zUrl('postgres:', 'postgresql:'),
   EVENTSTORE_URL: zUrl('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:'),
   PUBLIC_URL: zUrl('http:', 'https:').transform((text) => new URL(text)),
@@ -97,9 +155,18 @@ export const settings = {
   /** For the browsers' errors: the first is written into the page, all are let through `/monitoring`. */
   CONSOLE_SENTRY_DSN: zDsns.default([]),
   /** Multiplies every rate limit; tests and measurements raise it. */
-  RATE_LIMIT_FACTOR: z.string().regex(/^\d{1,6}$/, 'must be a whole number, 1 to 999999').transform(Number).refine((factor) => factor >= 1, 'must be a whole number, 1 to 999999').default(1),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number, 1 to 999999')
+    .transform(Number)
+    .refine((factor) => factor >= 1, 'must be a whole number, 1 to 999999')
+    .default(1),
   /** Whoever sends text messages takes them as mail to `<digits>@<this domain>`. */
-  SMS_MAIL_DOMAIN: z.string().max(200).regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as sms.example.com').optional(),
+  SMS_MAIL_DOMAIN: z
+    .string()
+    .max(200)
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as sms.example.com')
+    .optional(),
   /** Where mail is handed over; without it mail waits in its queue. */
   SMTP_URL: zUrl('smtp:', 'smtps:').transform(secret).optional(),
   MAIL_FROM: zMailFrom.default('Hearth <hearth@localhost>'),
@@ -110,10 +177,17 @@ export const settings = {
   SEPA_DIRECTORY: z.string().min(1).max(1000).optional(),
   SEPA_DEBTOR: zDebtor.optional(),
   /** Where files are kept: `file:///a/folder`, or `https://endpoint/bucket` of what speaks S3. Without it none are taken. */
-  STORAGE_URL: zUrl('file:', 'https:', 'http:').transform((text) => new URL(text)).optional(),
+  STORAGE_URL: zUrl('file:', 'https:', 'http:')
+    .transform((text) => new URL(text))
+    .optional(),
   /** Who finds addresses: what speaks Nominatim's protocol. Without it hosts put the pin themselves. */
-  GEOCODER_URL: zUrl('https:', 'http:').transform((text) => new URL(text)).optional(),
-  STORAGE_REGION: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1').default('us-east-1'),
+  GEOCODER_URL: zUrl('https:', 'http:')
+    .transform((text) => new URL(text))
+    .optional(),
+  STORAGE_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be a region such as eu-central-1')
+    .default('us-east-1'),
   STORAGE_ACCESS_KEY: z.string().min(1).max(200).optional(),
   STORAGE_SECRET_KEY: zSecret().optional(),
   /** The bank that pays hosts; without it payouts wait. */
@@ -122,5 +196,7 @@ export const settings = {
   /** Signs what the bank tells by itself. */
   BANK_WEBHOOK_SECRET: zSecret().optional(),
   /** An origin on this machine from which calendars may be fetched, for tests. */
-  FEED_TEST_ORIGIN: zUrl('http:').transform((text) => new URL(text).origin).optional(),
+  FEED_TEST_ORIGIN: zUrl('http:')
+    .transform((text) => new URL(text).origin)
+    .optional(),
 } as const

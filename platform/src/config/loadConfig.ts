@@ -22,12 +22,21 @@ const detailOf = (issue: z.core.$ZodIssue) => {
 
 /** The process's settings, or a ConfigError with every wrong field. An empty variable counts as absent. */
 export const readConfig = <S extends z.ZodObject>(schema: S, env: Environment = process.env): z.output<S> => {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const known = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (name in present ? [[name, present[name]]] : [])))
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const known = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (name in present ? [[name, present[name]]] : [])),
+  )
   const result = schema.safeParse(known)
-  const wrong = result.success ? [] : result.error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), detail: detailOf(issue) }))
+  const wrong = result.success
+    ? []
+    : result.error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), detail: detailOf(issue) }))
   const named = new Set(wrong.map(({ field }) => field))
-  const problems = [...wrong, ...productionProblems(present, new Set(Object.keys(schema.shape).filter((field) => !named.has(field))))]
+  const problems = [
+    ...wrong,
+    ...productionProblems(present, new Set(Object.keys(schema.shape).filter((field) => !named.has(field)))),
+  ]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return result.data
 }

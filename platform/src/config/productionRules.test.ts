@@ -4,22 +4,46 @@ import { z } from 'zod'
 import { settings } from './fields.ts'
 import { ConfigError, readConfig } from './loadConfig.ts'
 
-const schema = z.object({ ...settings, METRICS_PORT: settings.PORT.optional(), PROXY_HOPS: z.string().default('0') })
+const schema = z.object({
+  ...settings,
+  METRICS_PORT: settings.PORT.optional(),
+  PROXY_HOPS: z.string().default('0'),
+})
 const random = () => randomBytes(32).toString('base64')
-const provider = (issuer: string) => JSON.stringify([{ id: 'x', name: 'X', issuer, clientId: 'c', clientSecret: random() }])
+const provider = (issuer: string) =>
+  JSON.stringify([{ id: 'x', name: 'X', issuer, clientId: 'c', clientSecret: random() }])
 
 const safe: Readonly<Record<string, string>> = {
-  NODE_ENV: 'production', PORT: '8080', METRICS_PORT: '9464', PUBLIC_URL: 'https://hearth.example', EVENTSTORE_URL: 'esdb://hearth:a-long-password@db.example:2113?tls=true',
-  DATABASE_URL: 'postgres://hearth:a-long-password@db.example/hearth?sslmode=verify-full', SEALING_KEY: random(), COMMAND_HASH_KEY: random(), QUOTE_SECRET: random(),
-  SERVICE_TOKENS: `gateway=${random().slice(0, 40)},importer=${random().slice(0, 40)}`, SENTRY_DSN: 'https://key@sentry.example/1', CONSOLE_SENTRY_DSN: 'https://key@sentry.example/2',
-  SMTP_URL: 'smtps://hearth:a-long-password@mail.example', MAIL_FROM: 'Hearth <mail@hearth.example>', IDENTITY_PROVIDERS: provider('https://id.example'), RATE_LIMIT_FACTOR: '2', PROXY_HOPS: '1', NODE_OPTIONS: '--max-old-space-size=400',
+  NODE_ENV: 'production',
+  PORT: '8080',
+  METRICS_PORT: '9464',
+  PUBLIC_URL: 'https://hearth.example',
+  EVENTSTORE_URL: 'esdb://hearth:a-long-password@db.example:2113?tls=true',
+  DATABASE_URL: 'postgres://hearth:a-long-password@db.example/hearth?sslmode=verify-full',
+  SEALING_KEY: random(),
+  COMMAND_HASH_KEY: random(),
+  QUOTE_SECRET: random(),
+  SERVICE_TOKENS: `gateway=${random().slice(0, 40)},importer=${random().slice(0, 40)}`,
+  SENTRY_DSN: 'https://key@sentry.example/1',
+  CONSOLE_SENTRY_DSN: 'https://key@sentry.example/2',
+  SMTP_URL: 'smtps://hearth:a-long-password@mail.example',
+  MAIL_FROM: 'Hearth <mail@hearth.example>',
+  IDENTITY_PROVIDERS: provider('https://id.example'),
+  RATE_LIMIT_FACTOR: '2',
+  PROXY_HOPS: '1',
+  NODE_OPTIONS: '--max-old-space-size=400',
 }
 const same = random()
 
 const BANK = { BANK_TOKEN: random(), BANK_WEBHOOK_SECRET: random() }
 
 /** One unsafe setting each; nothing else is changed. */
-const UNSAFE: readonly (readonly [what: string, field: string, value: string, more?: Readonly<Record<string, string>>])[] = [
+const UNSAFE: readonly (readonly [
+  what: string,
+  field: string,
+  value: string,
+  more?: Readonly<Record<string, string>>,
+])[] = [
   ['calendars from this machine', 'FEED_TEST_ORIGIN', 'http://127.0.0.1:8080'],
   ['plain http', 'PUBLIC_URL', 'http://hearth.example'],
   ['this machine as the public address', 'PUBLIC_URL', 'https://127.0.0.1:3000'],
@@ -27,17 +51,41 @@ const UNSAFE: readonly (readonly [what: string, field: string, value: string, mo
   ['a path in the public address', 'PUBLIC_URL', 'https://hearth.example/console'],
   ['no public address', 'PUBLIC_URL', ''],
   ['an event store without TLS', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?tls=FALSE'],
-  ['an event store said to be insecure', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?insecure=true'],
-  ['an event store with any certificate', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?tlsVerifyCert=false'],
+  [
+    'an event store said to be insecure',
+    'EVENTSTORE_URL',
+    'esdb://hearth:a-long-password@db.example:2113?insecure=true',
+  ],
+  [
+    'an event store with any certificate',
+    'EVENTSTORE_URL',
+    'esdb://hearth:a-long-password@db.example:2113?tlsVerifyCert=false',
+  ],
   ['an event store open to all', 'EVENTSTORE_URL', 'esdb://db.example:2113'],
-  ['an event store\'s default password', 'EVENTSTORE_URL', 'esdb://admin:changeit@db.example:2113'],
-  ['a database without TLS', 'DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?sslmode=disable'],
-  ['a database with TLS if it likes', 'DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?sslmode=prefer'],
-  ['a database with any certificate', 'DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?sslmode=no-verify'],
+  ["an event store's default password", 'EVENTSTORE_URL', 'esdb://admin:changeit@db.example:2113'],
+  [
+    'a database without TLS',
+    'DATABASE_URL',
+    'postgres://hearth:a-long-password@db.example/hearth?sslmode=disable',
+  ],
+  [
+    'a database with TLS if it likes',
+    'DATABASE_URL',
+    'postgres://hearth:a-long-password@db.example/hearth?sslmode=prefer',
+  ],
+  [
+    'a database with any certificate',
+    'DATABASE_URL',
+    'postgres://hearth:a-long-password@db.example/hearth?sslmode=no-verify',
+  ],
   ['a database without password', 'DATABASE_URL', 'postgres://hearth@db.example/hearth'],
-  ['a database whose password is its user', 'DATABASE_URL', 'postgres://hearthowner:hearthowner@db.example/hearth'],
-  ['a database\'s short password', 'DATABASE_URL', 'postgres://hearth:abc1234@db.example/hearth'],
-  ['the database\'s superuser', 'DATABASE_URL', 'postgres://postgres:a-long-password@db.example/hearth'],
+  [
+    'a database whose password is its user',
+    'DATABASE_URL',
+    'postgres://hearthowner:hearthowner@db.example/hearth',
+  ],
+  ["a database's short password", 'DATABASE_URL', 'postgres://hearth:abc1234@db.example/hearth'],
+  ["the database's superuser", 'DATABASE_URL', 'postgres://postgres:a-long-password@db.example/hearth'],
   ['weak TLS by the environment', 'PGSSLMODE', 'no-verify'],
   ['a key of zeros', 'SEALING_KEY', Buffer.alloc(32).toString('base64')],
   ['a short hash key', 'COMMAND_HASH_KEY', 'a1b2c3d4e5f6g7h8i9'],
@@ -55,16 +103,20 @@ const UNSAFE: readonly (readonly [what: string, field: string, value: string, mo
   ['a sender that is nobody', 'MAIL_FROM', 'Hearth <hearth@localhost>'],
   ['no sender', 'MAIL_FROM', ''],
   ['an identity provider over http', 'IDENTITY_PROVIDERS', provider('http://id.example')],
-  ['the demonstration\'s identity provider', 'IDENTITY_PROVIDERS', provider('https://localhost:3000/dev/idp')],
+  ["the demonstration's identity provider", 'IDENTITY_PROVIDERS', provider('https://localhost:3000/dev/idp')],
   ['an issuer with credentials', 'IDENTITY_PROVIDERS', provider('https://user:password@id.example')],
-  ['the demonstration\'s outside world', 'OUTSIDE_URL', 'http://127.0.0.1:9'],
+  ["the demonstration's outside world", 'OUTSIDE_URL', 'http://127.0.0.1:9'],
   ['addresses looked up in the clear', 'GEOCODER_URL', 'http://geocoder.example'],
   ['a bucket without its key', 'STORAGE_URL', 'https://files.example/hearth'],
   ['a bank spoken to in the clear', 'BANK_URL', 'http://bank.example', BANK],
   ['a bank without a token', 'BANK_URL', 'https://bank.example'],
   ['files sent in the clear', 'STORAGE_URL', 'http://files.example/hearth'],
   ['errors reported in the clear', 'SENTRY_DSN', 'http://key@sentry.example/1'],
-  ['browsers\' errors reported in the clear', 'CONSOLE_SENTRY_DSN', 'https://key@sentry.example/1,http://key@sentry.example/1'],
+  [
+    "browsers' errors reported in the clear",
+    'CONSOLE_SENTRY_DSN',
+    'https://key@sentry.example/1,http://key@sentry.example/1',
+  ],
   ['figures on the public port', 'METRICS_PORT', '8080'],
   ['a proxy that is not counted', 'PROXY_HOPS', '0'],
   ['no word about proxies', 'PROXY_HOPS', ''],
@@ -96,13 +148,21 @@ describe('production', () => {
 
   it('knows at least thirty unsafe ones', () => expect(UNSAFE.length).toBeGreaterThanOrEqual(30))
 
-  it.each(UNSAFE.map(([what, field, value, more = {}]) => [what, field, value, more] as const))('refuses %s and names %s', (_what, field, value, more) => {
-    const error = refusal({ ...safe, ...more, [field]: value })
-    expect([...new Set(error?.problems.map((problem) => problem.field))]).toEqual([field])
-    if (value.length > 8) expect(error?.message).not.toContain(value)
-  })
+  it.each(UNSAFE.map(([what, field, value, more = {}]) => [what, field, value, more] as const))(
+    'refuses %s and names %s',
+    (_what, field, value, more) => {
+      const error = refusal({ ...safe, ...more, [field]: value })
+      expect([...new Set(error?.problems.map((problem) => problem.field))]).toEqual([field])
+      if (value.length > 8) expect(error?.message).not.toContain(value)
+    },
+  )
 
   it('alone is strict: elsewhere the same is allowed', () => {
-    for (const [, field, value, more = {}] of UNSAFE) if (value !== '') expect([field, refusal({ ...safe, NODE_ENV: 'development', ...more, [field]: value })?.message]).toEqual([field, undefined])
+    for (const [, field, value, more = {}] of UNSAFE)
+      if (value !== '')
+        expect([
+          field,
+          refusal({ ...safe, NODE_ENV: 'development', ...more, [field]: value })?.message,
+        ]).toEqual([field, undefined])
   })
 })

@@ -6,7 +6,7 @@ import { cellOf, csvCell, csvLine, decimalOf } from './csv.ts'
 const parse = (text: string): string[][] => {
   const rows: string[][] = []
   let row: string[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     expect(text[at]).toBe('"')
     let cell = ''
     for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += text[at] === '"' ? 2 : 1) cell += text[at]
@@ -32,14 +32,35 @@ test('what was written is read back, but for the apostrophe before what could ru
   )
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '  =1', '＝1', '＋1', '－1', '＠x', '\u00a0=1', '\n=1'])('%j does not run', (text) => {
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '  =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  '\u00a0=1',
+  '\n=1',
+])('%j does not run', (text) => {
   expect(csvCell(text)).toBe(`"'${text}"`)
 })
 
 test('our own numbers stay numbers', () => {
   expect(csvCell({ number: '-12.50' })).toBe('"-12.50"')
-  expect([decimalOf(-1250, 'EUR'), decimalOf(5, 'USD'), decimalOf(5, 'JPY'), decimalOf(-1234, 'KWD')]).toEqual(['-12.50', '0.05', '5', '-1.234'])
-  expect(cellOf({ hostPayoutMinor: -94640, currency: 'USD' }, 'hostPayoutMinor')).toEqual({ number: '-946.40' })
+  expect([
+    decimalOf(-1250, 'EUR'),
+    decimalOf(5, 'USD'),
+    decimalOf(5, 'JPY'),
+    decimalOf(-1234, 'KWD'),
+  ]).toEqual(['-12.50', '0.05', '5', '-1.234'])
+  expect(cellOf({ hostPayoutMinor: -94640, currency: 'USD' }, 'hostPayoutMinor')).toEqual({
+    number: '-946.40',
+  })
   expect(cellOf({ nights: 3, currency: 'USD' }, 'nights')).toEqual({ number: '3' })
   expect(cellOf({ note: null }, 'note')).toBe('')
 })

@@ -6,12 +6,16 @@ import type { SendAppend } from './batchCall.ts'
 import type { Acknowledged } from './batchMessages.ts'
 import { OutcomeUnknownError, StoreUnavailableError, type NewEvent } from './port.ts'
 
-const events: NewEvent[] = [{ id: '0198c5a0-0000-7000-8000-000000000001', type: 'Tested', data: {}, metadata: {} }]
+const events: NewEvent[] = [
+  { id: '0198c5a0-0000-7000-8000-000000000001', type: 'Tested', data: {}, metadata: {} },
+]
 const position = { commit: 7n, prepare: 7n }
 const success: Acknowledged = { kind: 'appended', revision: 4n, position }
 
 const rawUnavailable = (message: string) => Object.assign(new Error(message), { code: 14 })
-const refusedConnection = rawUnavailable('14 UNAVAILABLE: No connection established. Last error: connect ECONNREFUSED')
+const refusedConnection = rawUnavailable(
+  '14 UNAVAILABLE: No connection established. Last error: connect ECONNREFUSED',
+)
 const lostConnection = rawUnavailable('14 UNAVAILABLE: Connection dropped')
 
 const makeAppender = (...answers: (Error | Acknowledged | 'silence')[]) => {
@@ -21,52 +25,81 @@ const makeAppender = (...answers: (Error | Acknowledged | 'silence')[]) => {
     if (answer instanceof Error || answer === undefined) throw answer
     return answer
   })
-  const appender: Appender = { send, milliseconds: 400, positionOf: async () => ({ commit: 9n, prepare: 9n }) }
+  const appender: Appender = {
+    send,
+    milliseconds: 400,
+    positionOf: async () => ({ commit: 9n, prepare: 9n }),
+  }
   return { appender, send }
 }
 
 test('a lost connection is answered by the same append again: same ids, same expected revision', async () => {
   const { appender, send } = makeAppender(lostConnection, new UnavailableError(), success)
-  expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({ kind: 'appended', revision: 4n, position })
+  expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({
+    kind: 'appended',
+    revision: 4n,
+    position,
+  })
   expect(send.mock.calls).toEqual(
     Array.from({ length: 3 }, () => ['s-1', [expect.objectContaining({ id: events[0]?.id })], 3n]),
   )
 })
 
 test('when no request ever left, nothing was written', async () => {
-  await expect(appendWithin(makeAppender(refusedConnection).appender, 's-1', events, 'absent')).rejects.toBeInstanceOf(StoreUnavailableError)
+  await expect(
+    appendWithin(makeAppender(refusedConnection).appender, 's-1', events, 'absent'),
+  ).rejects.toBeInstanceOf(StoreUnavailableError)
 })
 
-test.for([['a lost connection', lostConnection], ['a call cut without status', Object.assign(new Error('13 INTERNAL: Received RST_STREAM'), { code: 13 })]] as const)(
-  'one request whose fate is open makes the outcome unknown: %s',
-  async ([, error]) => {
-    await expect(appendWithin(makeAppender(error, refusedConnection).appender, 's-1', events, 'absent')).rejects.toBeInstanceOf(OutcomeUnknownError)
-  },
-)
+test.for([
+  ['a lost connection', lostConnection],
+  ['a call cut without status', Object.assign(new Error('13 INTERNAL: Received RST_STREAM'), { code: 13 })],
+] as const)('one request whose fate is open makes the outcome unknown: %s', async ([, error]) => {
+  await expect(
+    appendWithin(makeAppender(error, refusedConnection).appender, 's-1', events, 'absent'),
+  ).rejects.toBeInstanceOf(OutcomeUnknownError)
+})
 
 test('a server that never answers does not hold the caller', async () => {
   const startedAt = Date.now()
-  await expect(appendWithin(makeAppender('silence').appender, 's-1', events, 'absent')).rejects.toBeInstanceOf(OutcomeUnknownError)
+  await expect(
+    appendWithin(makeAppender('silence').appender, 's-1', events, 'absent'),
+  ).rejects.toBeInstanceOf(OutcomeUnknownError)
   expect(Date.now() - startedAt).toBeLessThan(allowed(2_000))
 })
 
 test('an abort before sending writes nothing, an abort under way leaves the outcome unknown', async () => {
   const controller = new AbortController()
-  const underWay = appendWithin({ ...makeAppender('silence').appender, milliseconds: 60_000 }, 's-1', events, 'absent', controller.signal)
+  const underWay = appendWithin(
+    { ...makeAppender('silence').appender, milliseconds: 60_000 },
+    's-1',
+    events,
+    'absent',
+    controller.signal,
+  )
   controller.abort()
   await expect(underWay).rejects.toBeInstanceOf(OutcomeUnknownError)
   const late = makeAppender(success)
-  await expect(appendWithin(late.appender, 's-1', events, 'absent', controller.signal)).rejects.toBe(controller.signal.reason)
+  await expect(appendWithin(late.appender, 's-1', events, 'absent', controller.signal)).rejects.toBe(
+    controller.signal.reason,
+  )
   expect(late.send).not.toHaveBeenCalled()
 })
 
 test('a success without position takes it from the event', async () => {
   const { appender } = makeAppender({ kind: 'appended', revision: 4n, position: undefined })
-  expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({ kind: 'appended', revision: 4n, position: { commit: 9n, prepare: 9n } })
+  expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({
+    kind: 'appended',
+    revision: 4n,
+    position: { commit: 9n, prepare: 9n },
+  })
 })
 
-test.for([5n, 'absent'] as const)('a wrong revision is an answer, not an exception, and not repeated: %s', async (actual) => {
-  const { appender, send } = makeAppender({ kind: 'conflict', actual })
-  expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({ kind: 'conflict', actual })
-  expect(send).toHaveBeenCalledTimes(1)
-})
+test.for([5n, 'absent'] as const)(
+  'a wrong revision is an answer, not an exception, and not repeated: %s',
+  async (actual) => {
+    const { appender, send } = makeAppender({ kind: 'conflict', actual })
+    expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({ kind: 'conflict', actual })
+    expect(send).toHaveBeenCalledTimes(1)
+  },
+)

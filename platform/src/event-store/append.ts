@@ -3,7 +3,14 @@ import type { SendAppend } from './batchCall.ts'
 import { bounded } from './bounded.ts'
 import { encodeAppend, type EncodedEvent } from './codec.ts'
 import { fateOf } from './failure.ts'
-import { OutcomeUnknownError, StoreUnavailableError, type AppendResult, type ExpectedRevision, type NewEvent, type Position } from './port.ts'
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  type AppendResult,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+} from './port.ts'
 
 const ATTEMPT_MILLISECONDS = 2_000
 // An attempt cut short before it could answer would turn a certain "not written" into an unknown outcome.
@@ -17,9 +24,16 @@ export type Appender = Readonly<{
   positionOf: (stream: string, revision: bigint) => Promise<Position>
 }>
 
-const attempt = async ({ send, positionOf }: Appender, stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<AppendResult> => {
+const attempt = async (
+  { send, positionOf }: Appender,
+  stream: string,
+  events: readonly EncodedEvent[],
+  expected: ExpectedRevision,
+): Promise<AppendResult> => {
   const result = await send(stream, events, expected)
-  return result.kind === 'conflict' ? result : { ...result, position: result.position ?? (await positionOf(stream, result.revision)) }
+  return result.kind === 'conflict'
+    ? result
+    : { ...result, position: result.position ?? (await positionOf(stream, result.revision)) }
 }
 
 /**
@@ -52,6 +66,7 @@ export const appendWithin = async (
     }
     await pause(Math.min(backoffMilliseconds(attempts, 50, 800), Math.max(0, deadline - Date.now())), signal)
   }
-  if (uncertain) throw new OutcomeUnknownError(`Whether the append to ${stream} was carried out is unknown`, { cause })
+  if (uncertain)
+    throw new OutcomeUnknownError(`Whether the append to ${stream} was carried out is unknown`, { cause })
   throw new StoreUnavailableError('The event store cannot be reached; nothing was written', { cause })
 }

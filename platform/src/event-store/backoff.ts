@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Milliseconds before attempt `n` (0, 1, …): doubling from `first` up to `most`, spread over the upper half so that clients do not march in step. */
-export const backoffMilliseconds = (attempt: number, first: number, most: number, random: () => number = Math.random): number =>
-  Math.min(most, first * 2 ** Math.min(attempt, 30)) * (0.5 + random() / 2)
+export const backoffMilliseconds = (
+  attempt: number,
+  first: number,
+  most: number,
+  random: () => number = Math.random,
+): number => Math.min(most, first * 2 ** Math.min(attempt, 30)) * (0.5 + random() / 2)
 
 /** Waits; resolves early, without error, when the signal aborts. */
 export const pause = async (milliseconds: number, signal?: AbortSignal): Promise<void> => {

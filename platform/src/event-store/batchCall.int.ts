@@ -25,7 +25,10 @@ beforeEach(async () => {
     throw new Error('Only batchAppend is expected here')
   }
   server.addService(service.StreamsService, {
-    read: unused, append: unused, delete: unused, tombstone: unused,
+    read: unused,
+    append: unused,
+    delete: unused,
+    tombstone: unused,
     batchAppend: (call: Call) => {
       calls += 1
       call.on('error', () => undefined)
@@ -33,7 +36,9 @@ beforeEach(async () => {
     },
   })
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)))
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
   })
   address = `esdb://127.0.0.1:${port}?tls=false`
   client = EventStoreDBClient.connectionString(address)
@@ -44,9 +49,17 @@ afterEach(async () => {
   server.forceShutdown()
 })
 
-const events = encodeAppend('s-1', [{ id: '0198c5a0-0000-7000-8000-000000000001', type: 'Tested', data: { a: 'é' }, metadata: { tenantId: 't' } }])
+const events = encodeAppend('s-1', [
+  {
+    id: '0198c5a0-0000-7000-8000-000000000001',
+    type: 'Tested',
+    data: { a: 'é' },
+    metadata: { tenantId: 't' },
+  },
+])
 const sendTo = (stream: string) => send(stream, events, 'absent')
-const streamOf = (request: BatchAppendReq) => Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()
+const streamOf = (request: BatchAppendReq) =>
+  Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()
 
 const answerTo = (request: BatchAppendReq, revision: number): BatchAppendResp => {
   const response = new streams.BatchAppendResp()
@@ -82,10 +95,18 @@ test('each gets its own answer, whatever their order', async () => {
   receive = (request, call) => {
     waiting.push(request)
     answering.push(call)
-    if (waiting.length === 3) for (const [index, known] of [...waiting.entries()].toReversed()) answering[index]?.write(answerTo(known, Number(streamOf(known).slice(2))))
+    if (waiting.length === 3)
+      for (const [index, known] of [...waiting.entries()].toReversed())
+        answering[index]?.write(answerTo(known, Number(streamOf(known).slice(2))))
   }
   const results = await Promise.all(['s-1', 's-2', 's-3'].map(sendTo))
-  expect(results).toEqual([1n, 2n, 3n].map((revision) => ({ kind: 'appended', revision, position: { commit: 100n + revision, prepare: 100n + revision } })))
+  expect(results).toEqual(
+    [1n, 2n, 3n].map((revision) => ({
+      kind: 'appended',
+      revision,
+      position: { commit: 100n + revision, prepare: 100n + revision },
+    })),
+  )
 })
 
 // In the client itself a second answer throws inside a handler, which ends the process.

@@ -22,7 +22,11 @@ const MOST_CALLS = 16
 type Lane = { readonly open: () => Promise<Call>; writing: number }
 
 /** One attempt at an append. Rejects with what the server refused or what happened on the way; it may wait for ever. */
-export type SendAppend = (stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision) => Promise<Acknowledged>
+export type SendAppend = (
+  stream: string,
+  events: readonly EncodedEvent[],
+  expected: ExpectedRevision,
+) => Promise<Acknowledged>
 
 const opener = function (this: EventStoreDBClient, answersOf: WeakMap<Call, Answers>): () => Promise<Call> {
   const calls = new WeakMap<StreamsClient, Call | Promise<Call>>()
@@ -59,7 +63,10 @@ const opener = function (this: EventStoreDBClient, answersOf: WeakMap<Call, Answ
  */
 export const makeBatchCall = (client: EventStoreDBClient): SendAppend => {
   const answersOf = new WeakMap<Call, Answers>()
-  const lanes = Array.from({ length: MOST_CALLS }, (): Lane => ({ open: opener.call(client, answersOf), writing: 0 }))
+  const lanes = Array.from({ length: MOST_CALLS }, (): Lane => ({
+    open: opener.call(client, answersOf),
+    writing: 0,
+  }))
   return async (stream, events, expected) => {
     const lane = lanes.reduce((best, one) => (one.writing < best.writing ? one : best))
     let written = false

@@ -1,4 +1,10 @@
-import { AccessDeniedError, InvalidArgumentError, MaxAppendSizeExceededError, StreamDeletedError, UnknownError } from '@eventstore/db-client'
+import {
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  UnknownError,
+} from '@eventstore/db-client'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
@@ -23,20 +29,42 @@ const errorOf = (type: string, body: Readonly<{ serializeBinary: () => Uint8Arra
 }
 
 test('a request carries the whole append: names in UTF-8, data and metadata as JSON, the expected revision', () => {
-  const events = encodeAppend('s-é', [{ id: correlationId, type: 'Tésted', data: { a: '🏠' }, metadata: { tenantId: 't' } }])
-  const sent = streams.BatchAppendReq.deserializeBinary(requestOf(correlationId, 's-é', events, 2n ** 60n).serializeBinary())
+  const events = encodeAppend('s-é', [
+    { id: correlationId, type: 'Tésted', data: { a: '🏠' }, metadata: { tenantId: 't' } },
+  ])
+  const sent = streams.BatchAppendReq.deserializeBinary(
+    requestOf(correlationId, 's-é', events, 2n ** 60n).serializeBinary(),
+  )
   const [message] = sent.getProposedMessagesList()
   const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()
   expect(text(sent.getOptions()?.getStreamIdentifier()?.getStreamName_asU8())).toBe('s-é')
   expect(sent.getOptions()?.getStreamPosition()).toBe('1152921504606846976')
-  expect([message?.getId()?.getString(), message?.getMetadataMap().get('type'), message?.getMetadataMap().get('content-type')]).toEqual([correlationId, 'Tésted', 'application/json'])
-  expect([text(message?.getData_asU8()), text(message?.getCustomMetadata_asU8())]).toEqual(['{"a":"🏠"}', '{"tenantId":"t"}'])
+  expect([
+    message?.getId()?.getString(),
+    message?.getMetadataMap().get('type'),
+    message?.getMetadataMap().get('content-type'),
+  ]).toEqual([correlationId, 'Tésted', 'application/json'])
+  expect([text(message?.getData_asU8()), text(message?.getCustomMetadata_asU8())]).toEqual([
+    '{"a":"🏠"}',
+    '{"tenantId":"t"}',
+  ])
   expect([sent.getIsFinal(), sent.getOptions()?.hasDeadline()]).toEqual([true, false])
 })
 
-test.for([['any', 'hasAny'], ['absent', 'hasNoStream'], ['present', 'hasStreamExists'], [0n, 'hasStreamPosition']] as const)('expects %s', ([expected, has]) => {
-  const options = streams.BatchAppendReq.deserializeBinary(requestOf(correlationId, 's-1', [], expected).serializeBinary()).getOptions()
-  expect((['hasAny', 'hasNoStream', 'hasStreamExists', 'hasStreamPosition'] as const).filter((name) => options?.[name]())).toEqual([has])
+test.for([
+  ['any', 'hasAny'],
+  ['absent', 'hasNoStream'],
+  ['present', 'hasStreamExists'],
+  [0n, 'hasStreamPosition'],
+] as const)('expects %s', ([expected, has]) => {
+  const options = streams.BatchAppendReq.deserializeBinary(
+    requestOf(correlationId, 's-1', [], expected).serializeBinary(),
+  ).getOptions()
+  expect(
+    (['hasAny', 'hasNoStream', 'hasStreamExists', 'hasStreamPosition'] as const).filter((name) =>
+      options?.[name](),
+    ),
+  ).toEqual([has])
 })
 
 test('an answer is recognised whether its UUID is text or two halves', () => {
@@ -56,15 +84,25 @@ test('an answer is recognised whether its UUID is text or two halves', () => {
 test('a conflict is an answer with the actual revision', () => {
   const conflict = new shared.WrongExpectedVersion()
   conflict.setCurrentStreamRevision('0')
-  expect(acknowledgedOf(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({ kind: 'conflict', actual: 0n })
+  expect(acknowledgedOf(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({
+    kind: 'conflict',
+    actual: 0n,
+  })
   conflict.clearCurrentStreamRevision()
   conflict.setCurrentNoStream(new shared.Empty())
-  expect(acknowledgedOf(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({ kind: 'conflict', actual: 'absent' })
+  expect(acknowledgedOf(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({
+    kind: 'conflict',
+    actual: 'absent',
+  })
 })
 
 test.for([
-  ['StreamDeleted', StreamDeletedError], ['AccessDenied', AccessDeniedError], ['MaximumAppendSizeExceeded', MaxAppendSizeExceededError], ['BadRequest', InvalidArgumentError],
-  ['Timeout', UnknownError], ['SomethingNew', UnknownError],
+  ['StreamDeleted', StreamDeletedError],
+  ['AccessDenied', AccessDeniedError],
+  ['MaximumAppendSizeExceeded', MaxAppendSizeExceededError],
+  ['BadRequest', InvalidArgumentError],
+  ['Timeout', UnknownError],
+  ['SomethingNew', UnknownError],
 ] as const)('%s is thrown', ([type, error]) => {
   expect(() => acknowledgedOf(errorOf(type, new shared.Empty()), 's-1')).toThrow(error)
 })

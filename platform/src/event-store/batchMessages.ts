@@ -1,4 +1,10 @@
-import { AccessDeniedError, InvalidArgumentError, MaxAppendSizeExceededError, StreamDeletedError, UnknownError } from '@eventstore/db-client'
+import {
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  UnknownError,
+} from '@eventstore/db-client'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
@@ -6,7 +12,9 @@ import { MAX_APPEND_BYTES, type EncodedEvent } from './codec.ts'
 import type { ExpectedRevision, Position } from './port.ts'
 
 /** What a server says to an append. Some acknowledge a repeated one without its position. */
-export type Acknowledged = Readonly<{ kind: 'appended'; revision: bigint; position: Position | undefined }> | Readonly<{ kind: 'conflict'; actual: bigint | 'absent' }>
+export type Acknowledged =
+  | Readonly<{ kind: 'appended'; revision: bigint; position: Position | undefined }>
+  | Readonly<{ kind: 'conflict'; actual: bigint | 'absent' }>
 
 const optionsOf = (stream: string, expected: ExpectedRevision): BatchAppendReq.Options => {
   const options = new streams.BatchAppendReq.Options()
@@ -32,7 +40,12 @@ const proposalOf = ({ id, type, data, metadata }: EncodedEvent): BatchAppendReq.
 }
 
 /** A whole append in one message. It names no deadline, as the server's clock may differ from ours. */
-export const requestOf = (correlationId: string, stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): BatchAppendReq => {
+export const requestOf = (
+  correlationId: string,
+  stream: string,
+  events: readonly EncodedEvent[],
+  expected: ExpectedRevision,
+): BatchAppendReq => {
   const request = new streams.BatchAppendReq()
   const uuid = new shared.UUID()
   uuid.setString(correlationId)
@@ -48,14 +61,17 @@ export const correlationIdOf = (response: BatchAppendResp): string => {
   const uuid = response.getCorrelationId()
   const halves = uuid?.getStructured()
   if (!halves) return uuid?.getString() ?? ''
-  const hex = [halves.getMostSignificantBits(), halves.getLeastSignificantBits()].map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')).join('')
+  const hex = [halves.getMostSignificantBits(), halves.getLeastSignificantBits()]
+    .map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0'))
+    .join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 const refusalOf = (type: string, message: string, stream: string): Error => {
   if (type === 'event_store.client.StreamDeleted') return StreamDeletedError.fromStreamName(stream)
   if (type === 'event_store.client.AccessDenied') return new AccessDeniedError(undefined, message)
-  if (type === 'event_store.client.MaximumAppendSizeExceeded') return MaxAppendSizeExceededError.fromMaxAppendSize(MAX_APPEND_BYTES)
+  if (type === 'event_store.client.MaximumAppendSizeExceeded')
+    return MaxAppendSizeExceededError.fromMaxAppendSize(MAX_APPEND_BYTES)
   if (type === 'event_store.client.BadRequest') return new InvalidArgumentError(message)
   // A time-out among them: it may yet be written.
   return new UnknownError(undefined, message)
@@ -69,13 +85,23 @@ export const acknowledgedOf = (response: BatchAppendResp, stream: string): Ackno
     return {
       kind: 'appended',
       revision: BigInt(success.getCurrentRevision()),
-      position: position && { commit: BigInt(position.getCommitPosition()), prepare: BigInt(position.getPreparePosition()) },
+      position: position && {
+        commit: BigInt(position.getCommitPosition()),
+        prepare: BigInt(position.getPreparePosition()),
+      },
     }
   }
   const error = response.getError()
   const details = error?.getDetails()
   const type = details?.getTypeName() ?? ''
-  const conflict = details?.unpack(shared.WrongExpectedVersion.deserializeBinary, 'event_store.client.WrongExpectedVersion')
-  if (conflict) return { kind: 'conflict', actual: conflict.hasCurrentStreamRevision() ? BigInt(conflict.getCurrentStreamRevision()) : 'absent' }
+  const conflict = details?.unpack(
+    shared.WrongExpectedVersion.deserializeBinary,
+    'event_store.client.WrongExpectedVersion',
+  )
+  if (conflict)
+    return {
+      kind: 'conflict',
+      actual: conflict.hasCurrentStreamRevision() ? BigInt(conflict.getCurrentStreamRevision()) : 'absent',
+    }
   throw refusalOf(type, error?.getMessage() || 'The event store gave an answer that says nothing', stream)
 }

@@ -4,7 +4,13 @@ import { decodeEvent, encodeAppend, isSystemEvent, MAX_APPEND_BYTES } from './co
 import { EventRejectedError, type NewEvent } from './port.ts'
 
 const id = '0198c5a0-0000-7000-8000-000000000001'
-const newEvent = (overrides: Partial<NewEvent> = {}): NewEvent => ({ id, type: 'Tested', data: { a: 1 }, metadata: { tenantId: 't' }, ...overrides })
+const newEvent = (overrides: Partial<NewEvent> = {}): NewEvent => ({
+  id,
+  type: 'Tested',
+  data: { a: 1 },
+  metadata: { tenantId: 't' },
+  ...overrides,
+})
 const cyclic: Record<string, unknown> = {}
 cyclic['self'] = cyclic
 
@@ -33,25 +39,49 @@ test('the size limit counts data, metadata and type of all events together, in b
   const half = MAX_APPEND_BYTES / 2 - overhead
   expect(encodeAppend('booking-1', [filled(half), filled(half)])).toHaveLength(2)
   expect(() => encodeAppend('booking-1', [filled(half), filled(half + 1)])).toThrow(EventRejectedError)
-  expect(() => encodeAppend('booking-1', [{ ...event, data: { text: 'é'.repeat(MAX_APPEND_BYTES / 2) } }])).toThrow(EventRejectedError)
+  expect(() =>
+    encodeAppend('booking-1', [{ ...event, data: { text: 'é'.repeat(MAX_APPEND_BYTES / 2) } }]),
+  ).toThrow(EventRejectedError)
 })
 
 const recorded = (overrides: Partial<JSONRecordedEvent> = {}): JSONRecordedEvent => ({
-  streamId: 'booking-1', id, isJson: true, revision: 2n ** 60n + 1n, type: 'Tested', created: new Date(0), data: { a: 1 }, metadata: undefined, ...overrides,
+  streamId: 'booking-1',
+  id,
+  isJson: true,
+  revision: 2n ** 60n + 1n,
+  type: 'Tested',
+  created: new Date(0),
+  data: { a: 1 },
+  metadata: undefined,
+  ...overrides,
 })
 
 test('revisions and positions beyond 2^53 keep every digit', () => {
   const position = { commit: 2n ** 63n - 3n, prepare: 2n ** 63n - 5n }
-  expect(decodeEvent(recorded(), position)).toMatchObject({ revision: 1152921504606846977n, position, recordedAt: '1970-01-01T00:00:00.000Z' })
+  expect(decodeEvent(recorded(), position)).toMatchObject({
+    revision: 1152921504606846977n,
+    position,
+    recordedAt: '1970-01-01T00:00:00.000Z',
+  })
 })
 
 test('metadata of other writers is turned into strings, unreadable metadata into none', () => {
   const position = { commit: 1n, prepare: 1n }
-  expect(decodeEvent(recorded({ metadata: { a: 1, b: 'x', c: { d: true } } }), position).metadata).toEqual({ a: '1', b: 'x', c: '{"d":true}' })
+  expect(decodeEvent(recorded({ metadata: { a: 1, b: 'x', c: { d: true } } }), position).metadata).toEqual({
+    a: '1',
+    b: 'x',
+    c: '{"d":true}',
+  })
   expect(decodeEvent(recorded({ metadata: new Uint8Array([1, 2]) }), position).metadata).toEqual({})
   expect(decodeEvent(recorded(), position).metadata).toEqual({})
 })
 
 test('system events are known by type or stream', () => {
-  expect([{ type: '$>', streamId: 'a-1' }, { type: 'X', streamId: '$$a-1' }, { type: 'X', streamId: 'a-$1' }].map(isSystemEvent)).toEqual([true, true, false])
+  expect(
+    [
+      { type: '$>', streamId: 'a-1' },
+      { type: 'X', streamId: '$$a-1' },
+      { type: 'X', streamId: 'a-$1' },
+    ].map(isSystemEvent),
+  ).toEqual([true, true, false])
 })

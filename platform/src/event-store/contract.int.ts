@@ -8,7 +8,16 @@ import { startTestStack, type TestStack } from '../testing/stack.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcpProxy.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { connectEventStore } from './esdb.ts'
-import { EventRejectedError, OutcomeUnknownError, StoreUnavailableError, type EventStore, type FeedItem, type NewEvent, type Position, type Recorded } from './port.ts'
+import {
+  EventRejectedError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  type EventStore,
+  type FeedItem,
+  type NewEvent,
+  type Position,
+  type Recorded,
+} from './port.ts'
 
 // One suite for every server behind the port: the embedded one, or the one that EVENTSTORE_URL names, which others may use meanwhile.
 const givenUrl = process.env['EVENTSTORE_URL']
@@ -33,7 +42,11 @@ afterAll(async () => {
 const category = `contract${randomUUID().slice(0, 8)}`
 const newStream = () => `${category}-${randomUUID()}`
 const newEvent = (data: Record<string, unknown> = {}, overrides: Partial<NewEvent> = {}): NewEvent => ({
-  id: randomUUID(), type: 'ContractTested', data, metadata: { tenantId: 'tenant-1', $correlationId: 'c-1', occurredAt: '2026-01-01T00:00:00.000Z' }, ...overrides,
+  id: randomUUID(),
+  type: 'ContractTested',
+  data,
+  metadata: { tenantId: 'tenant-1', $correlationId: 'c-1', occurredAt: '2026-01-01T00:00:00.000Z' },
+  ...overrides,
 })
 const newEvents = (count: number) => Array.from({ length: count }, (_, index) => newEvent({ index }))
 
@@ -42,7 +55,8 @@ const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   for await (const item of items) all.push(item)
   return all
 }
-const readAll = (stream: string, options?: Parameters<EventStore['read']>[1]) => collect(store.read(stream, options))
+const readAll = (stream: string, options?: Parameters<EventStore['read']>[1]) =>
+  collect(store.read(stream, options))
 const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id)
 
 /** As a caller does that is told that the outcome is unknown: the same again. On a busy machine that may happen without a fault. */
@@ -56,12 +70,17 @@ const surely = async <Result>(append: () => Promise<Result>): Promise<Result> =>
   }
 }
 
-const appended = async (stream: string, events: readonly NewEvent[], expected: Parameters<EventStore['append']>[2]) => {
+const appended = async (
+  stream: string,
+  events: readonly NewEvent[],
+  expected: Parameters<EventStore['append']>[2],
+) => {
   const result = await surely(() => store.append(stream, events, expected))
   if (result.kind !== 'appended') throw new Error(`Expected an append, got ${result.kind}`)
   return result
 }
-const isAfter = (left: Position, right: Position) => left.commit > right.commit || (left.commit === right.commit && left.prepare > right.prepare)
+const isAfter = (left: Position, right: Position) =>
+  left.commit > right.commit || (left.commit === right.commit && left.prepare > right.prepare)
 
 describe('append and read', () => {
   test('an absent stream is created at revision 0 and grows from there', async () => {
@@ -78,7 +97,10 @@ describe('append and read', () => {
   test('a conflict is an answer that carries the actual revision', async () => {
     const stream = newStream()
     expect(await store.append(stream, newEvents(1), 0n)).toEqual({ kind: 'conflict', actual: 'absent' })
-    expect(await store.append(stream, newEvents(1), 'present')).toEqual({ kind: 'conflict', actual: 'absent' })
+    expect(await store.append(stream, newEvents(1), 'present')).toEqual({
+      kind: 'conflict',
+      actual: 'absent',
+    })
     await appended(stream, newEvents(3), 'absent')
     expect(await store.append(stream, newEvents(1), 'absent')).toEqual({ kind: 'conflict', actual: 2n })
     expect(await store.append(stream, newEvents(1), 1n)).toEqual({ kind: 'conflict', actual: 2n })
@@ -88,7 +110,9 @@ describe('append and read', () => {
 
   test('of writers that race for one revision exactly one wins, with all of its events', async () => {
     const stream = newStream()
-    const results = await Promise.all(Array.from({ length: 16 }, () => store.append(stream, newEvents(3), 'absent')))
+    const results = await Promise.all(
+      Array.from({ length: 16 }, () => store.append(stream, newEvents(3), 'absent')),
+    )
     expect(results.filter(({ kind }) => kind === 'appended')).toHaveLength(1)
     expect(await readAll(stream)).toHaveLength(3)
   })
@@ -106,11 +130,25 @@ describe('append and read', () => {
 
   test('what was written comes back whole: data, metadata, names and times', async () => {
     const stream = `${newStream()}-Ünï/ço∂é 🏠`
-    const event = newEvent({ text: 'Zoë 🏠 \u0000 " \\ ', nested: { list: [1, null, 'x', { deep: true }] }, whole: Number.MAX_SAFE_INTEGER, minus: -0.5 }, { type: 'Ünicode🏠' })
+    const event = newEvent(
+      {
+        text: 'Zoë 🏠 \u0000 " \\ ',
+        nested: { list: [1, null, 'x', { deep: true }] },
+        whole: Number.MAX_SAFE_INTEGER,
+        minus: -0.5,
+      },
+      { type: 'Ünicode🏠' },
+    )
     const startedAt = Date.now()
     const { position } = await appended(stream, [event], 'absent')
     const [recorded] = await readAll(stream)
-    expect(recorded).toEqual({ ...event, stream, revision: 0n, position, recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) })
+    expect(recorded).toEqual({
+      ...event,
+      stream,
+      revision: 0n,
+      position,
+      recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
     expect(Math.abs(Date.parse(recorded?.recordedAt ?? '') - startedAt)).toBeLessThan(60_000)
   })
 
@@ -119,14 +157,18 @@ describe('append and read', () => {
     const big = newEvent({ text: 'x'.repeat(900 * 1024) })
     await appended(stream, [big], 'absent')
     expect((await readAll(stream))[0]?.data).toEqual(big.data)
-    await expect(store.append(stream, [newEvent({ text: 'x'.repeat(2 * 1024 * 1024) })], 0n)).rejects.toBeInstanceOf(EventRejectedError)
+    await expect(
+      store.append(stream, [newEvent({ text: 'x'.repeat(2 * 1024 * 1024) })], 0n),
+    ).rejects.toBeInstanceOf(EventRejectedError)
     expect(await readAll(stream)).toHaveLength(1)
   })
 
   // Inside the client such data leaves a promise that never settles, and an unhandled rejection.
   test('data that is not JSON is refused at once and harms nobody', async () => {
     const stream = newStream()
-    await expect(store.append(stream, [newEvent({ amount: 1n })], 'absent')).rejects.toBeInstanceOf(EventRejectedError)
+    await expect(store.append(stream, [newEvent({ amount: 1n })], 'absent')).rejects.toBeInstanceOf(
+      EventRejectedError,
+    )
     expect((await appended(stream, newEvents(1), 'absent')).revision).toBe(0n)
   })
 
@@ -147,7 +189,8 @@ describe('append and read', () => {
     for await (const { revision } of store.read(stream)) if (revision === 3n) break
     const controller = new AbortController()
     const aborted = (async () => {
-      for await (const { revision } of store.read(stream, { signal: controller.signal })) if (revision === 3n) controller.abort()
+      for await (const { revision } of store.read(stream, { signal: controller.signal }))
+        if (revision === 3n) controller.abort()
     })()
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
     expect(await readAll(stream)).toHaveLength(500)
@@ -158,7 +201,9 @@ describe('append and read', () => {
     const stream = newStream()
     const mark = await appended(stream, newEvents(80), 'absent')
     const leaving = connectEventStore({ url, name: 'contract-leaving', log })
-    const reads = Array.from({ length: 50 }, (_, index) => leaving.read(stream, { limit: 20 + index })[Symbol.asyncIterator]())
+    const reads = Array.from({ length: 50 }, (_, index) =>
+      leaving.read(stream, { limit: 20 + index })[Symbol.asyncIterator](),
+    )
     const feeds = [async () => 'start' as const, async () => mark.position].map((from) =>
       leaving.feed({ from, signal: AbortSignal.timeout(20_000) })[Symbol.asyncIterator](),
     )
@@ -181,10 +226,12 @@ describe('append and read', () => {
   })
 
   test('hundreds of appends at a time are all carried out', async () => {
-    const results = await Promise.all(Array.from({ length: 400 }, () => {
-      const [stream, events] = [newStream(), newEvents(1)]
-      return surely(() => store.append(stream, events, 'absent'))
-    }))
+    const results = await Promise.all(
+      Array.from({ length: 400 }, () => {
+        const [stream, events] = [newStream(), newEvents(1)]
+        return surely(() => store.append(stream, events, 'absent'))
+      }),
+    )
     expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['appended']))
   })
 
@@ -192,7 +239,12 @@ describe('append and read', () => {
   test('a busy process reads many long streams at once in a few turns of its event loop', async () => {
     const text = 'x'.repeat(4_096)
     const streams = Array.from({ length: 40 }, newStream)
-    for (const stream of streams) await appended(stream, Array.from({ length: 10 }, () => newEvent({ text })), 'absent')
+    for (const stream of streams)
+      await appended(
+        stream,
+        Array.from({ length: 10 }, () => newEvent({ text })),
+        'absent',
+      )
     const read = Promise.all(streams.map((stream) => readAll(stream)))
     expect(await busyTurns(read)).toBeLessThan(20)
     expect((await read).map((events) => events.length)).toEqual(streams.map(() => 10))
@@ -204,7 +256,10 @@ describe('append and read', () => {
 })
 
 /** Takes items until the predicate holds for one, that one included, and lets go of the feed. */
-const takeUntil = async (feed: AsyncIterable<FeedItem>, isLast: (item: FeedItem) => boolean): Promise<FeedItem[]> => {
+const takeUntil = async (
+  feed: AsyncIterable<FeedItem>,
+  isLast: (item: FeedItem) => boolean,
+): Promise<FeedItem[]> => {
   const items: FeedItem[] = []
   for await (const item of feed) {
     items.push(item)
@@ -212,7 +267,8 @@ const takeUntil = async (feed: AsyncIterable<FeedItem>, isLast: (item: FeedItem)
   }
   return items
 }
-const ownEvents = (items: readonly FeedItem[], stream: string): Recorded[] => items.flatMap((item) => (item.kind === 'event' && item.event.stream === stream ? [item.event] : []))
+const ownEvents = (items: readonly FeedItem[], stream: string): Recorded[] =>
+  items.flatMap((item) => (item.kind === 'event' && item.event.stream === stream ? [item.event] : []))
 const isEvent = (id: string | undefined) => (item: FeedItem) => item.kind === 'event' && item.event.id === id
 
 describe('feed', () => {
@@ -220,15 +276,25 @@ describe('feed', () => {
     const [left, right] = [newStream(), newStream()]
     const mark = await appended(newStream(), newEvents(1), 'absent')
     const events = newEvents(300)
-    for (const [index, event] of events.entries()) await appended(index % 2 === 0 ? left : right, [event], 'any')
+    for (const [index, event] of events.entries())
+      await appended(index % 2 === 0 ? left : right, [event], 'any')
     await client.setStreamMetadata(left, { maxAge: 3_600_000 })
     const last = newEvent()
     await appended(right, [last], 'any')
-    const items = await takeUntil(store.feed({ from: async () => mark.position, signal: AbortSignal.timeout(20_000) }), isEvent(last.id))
-    const seen = items.flatMap((item) => (item.kind === 'event' && item.event.stream.startsWith(category) ? [item.event] : []))
+    const items = await takeUntil(
+      store.feed({ from: async () => mark.position, signal: AbortSignal.timeout(20_000) }),
+      isEvent(last.id),
+    )
+    const seen = items.flatMap((item) =>
+      item.kind === 'event' && item.event.stream.startsWith(category) ? [item.event] : [],
+    )
     expect(idsOf(seen)).toEqual(idsOf([...events, last]))
-    const positions = items.flatMap((item) => (item.kind === 'event' ? [item.event.position] : item.kind === 'checkpoint' ? [item.position] : []))
-    positions.slice(1).forEach((position, index) => expect(isAfter(position, positions[index] ?? position)).toBe(true))
+    const positions = items.flatMap((item) =>
+      item.kind === 'event' ? [item.event.position] : item.kind === 'checkpoint' ? [item.position] : [],
+    )
+    positions
+      .slice(1)
+      .forEach((position, index) => expect(isAfter(position, positions[index] ?? position)).toBe(true))
     expect(items.filter((item) => item.kind === 'event' && item.event.type.startsWith('$'))).toEqual([])
   })
 
@@ -240,12 +306,24 @@ describe('feed', () => {
     // No prefix of a name is a category.
     await appended(`${wanted}more-1`, newEvents(1), 'absent')
     let last = mark
-    for (let index = 0; index < 5; index += 1) last = await appended(`${other}-${index}`, newEvents(500), 'absent')
-    const items = await takeUntil(store.feed({ from: async () => mark.position, categories: [wanted, 'none'], signal: AbortSignal.timeout(20_000) }), (item) => item.kind === 'caught-up')
+    for (let index = 0; index < 5; index += 1)
+      last = await appended(`${other}-${index}`, newEvents(500), 'absent')
+    const items = await takeUntil(
+      store.feed({
+        from: async () => mark.position,
+        categories: [wanted, 'none'],
+        signal: AbortSignal.timeout(20_000),
+      }),
+      (item) => item.kind === 'caught-up',
+    )
     expect(items.flatMap((item) => (item.kind === 'event' ? [item.event.id] : []))).toEqual(idsOf(events))
     const checkpoints = items.flatMap((item) => (item.kind === 'checkpoint' ? [item.position] : []))
     expect(checkpoints.length).toBeGreaterThan(1)
-    expect(checkpoints.every((checkpoint) => isAfter(checkpoint, mark.position) && !isAfter(checkpoint, last.position))).toBe(true)
+    expect(
+      checkpoints.every(
+        (checkpoint) => isAfter(checkpoint, mark.position) && !isAfter(checkpoint, last.position),
+      ),
+    ).toBe(true)
   })
 
   test('resumes after a position, exclusive', async () => {
@@ -254,7 +332,10 @@ describe('feed', () => {
     for (const event of events) await appended(stream, [event], 'any')
     const recorded = await readAll(stream)
     const from = async () => recorded[2]?.position ?? 'start'
-    const items = await takeUntil(store.feed({ from, signal: AbortSignal.timeout(20_000) }), isEvent(events[4]?.id))
+    const items = await takeUntil(
+      store.feed({ from, signal: AbortSignal.timeout(20_000) }),
+      isEvent(events[4]?.id),
+    )
     expect(idsOf(ownEvents(items, stream))).toEqual(idsOf(events.slice(3)))
   })
 
@@ -277,10 +358,14 @@ describe('feed', () => {
     const mark = await appended(newStream(), newEvents(1), 'absent')
     const seen: Recorded[] = []
     let writing: Promise<unknown> | undefined
-    for await (const item of store.feed({ from: async () => mark.position, signal: AbortSignal.timeout(25_000) })) {
+    for await (const item of store.feed({
+      from: async () => mark.position,
+      signal: AbortSignal.timeout(25_000),
+    })) {
       if (item.kind === 'caught-up') {
         writing ??= (async () => {
-          for (let index = 0; index < events.length; index += 20) await appended(stream, events.slice(index, index + 20), 'any')
+          for (let index = 0; index < events.length; index += 20)
+            await appended(stream, events.slice(index, index + 20), 'any')
         })()
         // The server's live buffer is small: while we rest it must fall behind and catch up again, losing nothing.
         await writing
@@ -295,7 +380,10 @@ describe('feed', () => {
     const stream = newStream()
     const { position } = await appended(stream, newEvents(1), 'absent')
     await client.setStreamMetadata(stream, { maxAge: 3_600_000 })
-    const items = await takeUntil(store.feed({ from: async () => position, signal: AbortSignal.timeout(20_000) }), (item) => item.kind === 'caught-up')
+    const items = await takeUntil(
+      store.feed({ from: async () => position, signal: AbortSignal.timeout(20_000) }),
+      (item) => item.kind === 'caught-up',
+    )
     const checkpoints = items.flatMap((item) => (item.kind === 'checkpoint' ? [item.position] : []))
     expect(checkpoints.some((checkpoint) => isAfter(checkpoint, position))).toBe(true)
     expect(items.at(-1)?.kind).toBe('caught-up')
@@ -319,7 +407,9 @@ describe('feed', () => {
 const canProxy = !givenUrl || (/[?&]tls=false/.test(givenUrl) && !givenUrl.includes('+discover'))
 
 describe.runIf(canProxy)('faults on the way', () => {
-  const throughProxy = async <Result>(work: (proxied: EventStore, proxy: TcpProxy) => Promise<Result>): Promise<Result> => {
+  const throughProxy = async <Result>(
+    work: (proxied: EventStore, proxy: TcpProxy) => Promise<Result>,
+  ): Promise<Result> => {
     const target = new URL(url)
     const proxy = await startTcpProxy(Number(target.port || 2113))
     target.host = `127.0.0.1:${proxy.port}`
@@ -393,7 +483,10 @@ describe.runIf(canProxy)('faults on the way', () => {
       const writing = (async () => {
         for (const event of events) await appended(stream, [event], 'any')
       })()
-      for await (const item of proxied.feed({ from: async () => mark.position, signal: AbortSignal.timeout(25_000) })) {
+      for await (const item of proxied.feed({
+        from: async () => mark.position,
+        signal: AbortSignal.timeout(25_000),
+      })) {
         if (item.kind !== 'event' || item.event.stream !== stream) continue
         seen.push(item.event)
         if (seen.length % 50 === 1) proxy.reset()
@@ -410,24 +503,44 @@ describe.runIf(canProxy)('faults on the way', () => {
       await collect(proxied.read(stream))
       proxy.blackhole()
       const startedAt = Date.now()
-      const outcomes = await Promise.allSettled([proxied.append(stream, newEvents(1), 0n), collect(proxied.read(stream)), proxied.ping(500)])
+      const outcomes = await Promise.allSettled([
+        proxied.append(stream, newEvents(1), 0n),
+        collect(proxied.read(stream)),
+        proxied.ping(500),
+      ])
       expect(Date.now() - startedAt).toBeLessThan(allowed(6_000))
-      expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'fulfilled'))).toEqual([
-        expect.any(OutcomeUnknownError), expect.any(StoreUnavailableError), expect.any(StoreUnavailableError),
+      expect(
+        outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'fulfilled')),
+      ).toEqual([
+        expect.any(OutcomeUnknownError),
+        expect.any(StoreUnavailableError),
+        expect.any(StoreUnavailableError),
       ])
       proxy.heal()
       proxy.reset()
-      await waitUntil(() => proxied.append(stream, newEvents(1), 0n).then(({ kind }) => kind === 'appended', () => false), 10_000, 'a healed link')
+      await waitUntil(
+        () =>
+          proxied.append(stream, newEvents(1), 0n).then(
+            ({ kind }) => kind === 'appended',
+            () => false,
+          ),
+        10_000,
+        'a healed link',
+      )
     }))
 
   test('while nothing listens, an append was certainly not written, and another client is not disturbed', () =>
     throughProxy(async (proxied, proxy) => {
       const stream = newStream()
       await proxy.close()
-      const disturbing = Promise.allSettled(Array.from({ length: 20 }, () => proxied.append(stream, newEvents(1), 'absent')))
+      const disturbing = Promise.allSettled(
+        Array.from({ length: 20 }, () => proxied.append(stream, newEvents(1), 'absent')),
+      )
       for (let count = 0; count < 50; count += 1) await appended(newStream(), newEvents(1), 'absent')
       const outcomes = await disturbing
-      expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'fulfilled'))).toEqual(outcomes.map(() => expect.any(StoreUnavailableError)))
+      expect(
+        outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : 'fulfilled')),
+      ).toEqual(outcomes.map(() => expect.any(StoreUnavailableError)))
       expect(await readAll(stream)).toEqual([])
       await expect(proxied.ping(1_000)).rejects.toBeInstanceOf(StoreUnavailableError)
     }))
@@ -448,18 +561,22 @@ describe.skipIf(givenUrl)('a killed server', () => {
     let stopWriting = false
     const writing = Promise.all(
       streams.map(async (stream) => {
-        for (let expected: bigint | 'absent' = 'absent'; !stopWriting; ) {
+        for (let expected: bigint | 'absent' = 'absent'; !stopWriting;) {
           const event = newEvent()
           // What the port asks of its callers: repeat the same append until its outcome is known.
           for (;;) {
             try {
               const result = await store.append(stream, [event], expected)
-              if (result.kind === 'conflict') throw new Error(`Somebody else wrote: ${String(result.actual)} instead of ${String(expected)}`)
+              if (result.kind === 'conflict')
+                throw new Error(
+                  `Somebody else wrote: ${String(result.actual)} instead of ${String(expected)}`,
+                )
               expected = result.revision
               acknowledged.get(stream)?.push(event.id)
               break
             } catch (error) {
-              if (!(error instanceof OutcomeUnknownError) && !(error instanceof StoreUnavailableError)) throw error
+              if (!(error instanceof OutcomeUnknownError) && !(error instanceof StoreUnavailableError))
+                throw error
             }
           }
         }
@@ -476,7 +593,11 @@ describe.skipIf(givenUrl)('a killed server', () => {
     await waitUntil(() => total() > before + 100, 15_000, 'writers back at work')
     stopWriting = true
     await writing
-    await waitUntil(() => streams.every((stream) => seen.get(stream)?.length === acknowledged.get(stream)?.length), 15_000, 'the feed to catch up')
+    await waitUntil(
+      () => streams.every((stream) => seen.get(stream)?.length === acknowledged.get(stream)?.length),
+      15_000,
+      'the feed to catch up',
+    )
     stopReading.abort()
     await reading
     for (const stream of streams) {

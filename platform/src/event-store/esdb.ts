@@ -1,4 +1,12 @@
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, StreamDeletedError, StreamNotFoundError, type StreamingRead } from '@eventstore/db-client'
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  FORWARDS,
+  StreamDeletedError,
+  StreamNotFoundError,
+  type StreamingRead,
+} from '@eventstore/db-client'
 import type { Log } from '../log.ts'
 import { abandon } from './abandon.ts'
 import { appendWithin } from './append.ts'
@@ -26,14 +34,27 @@ export type ConnectOptions = Readonly<{
 
 // A connection that went silent is given up after 10 s + 5 s. An option that the URL names itself stays.
 const open = (url: string, name: string): EventStoreDBClient => {
-  const options = Object.entries({ connectionName: encodeURIComponent(name), keepAliveInterval: '10000', keepAliveTimeout: '5000' })
+  const options = Object.entries({
+    connectionName: encodeURIComponent(name),
+    keepAliveInterval: '10000',
+    keepAliveTimeout: '5000',
+  })
     .filter(([key]) => !new RegExp(`[?&]${key}=`, 'i').test(url))
     .map(([key, value]) => `&${key}=${value}`)
-  return widenWindow(EventStoreDBClient.connectionString(`${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`))
+  return widenWindow(
+    EventStoreDBClient.connectionString(
+      `${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`,
+    ),
+  )
 }
 
 // Each wait for the next item is bounded; the call is cancelled whatever ends the loop.
-async function* drain<Item>(reading: StreamingRead<Item>, silence: number, onFailure: (error: unknown) => void, signal?: AbortSignal): AsyncGenerator<Item, void, undefined> {
+async function* drain<Item>(
+  reading: StreamingRead<Item>,
+  silence: number,
+  onFailure: (error: unknown) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<Item, void, undefined> {
   reading.on('error', onFailure)
   const items = reading[Symbol.asyncIterator]()
   try {
@@ -54,12 +75,24 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
   const closing = new AbortController()
   const logFailure = (error: unknown) => log.debug({ err: error }, 'event store: a read failed')
 
-  async function* readOnce(stream: string, from: bigint, limit: number, signal?: AbortSignal): AsyncGenerator<Recorded, void, undefined> {
+  async function* readOnce(
+    stream: string,
+    from: bigint,
+    limit: number,
+    signal?: AbortSignal,
+  ): AsyncGenerator<Recorded, void, undefined> {
     try {
       const reading = reader.readStream(stream, { fromRevision: from, direction: FORWARDS, maxCount: limit })
-      for await (const { event, commitPosition } of drain(reading, SILENCE_MILLISECONDS, logFailure, signal)) {
+      for await (const { event, commitPosition } of drain(
+        reading,
+        SILENCE_MILLISECONDS,
+        logFailure,
+        signal,
+      )) {
         if (!event) continue
-        const position = event.position ?? (commitPosition === undefined ? undefined : { commit: commitPosition, prepare: commitPosition })
+        const position =
+          event.position ??
+          (commitPosition === undefined ? undefined : { commit: commitPosition, prepare: commitPosition })
         if (!position) throw new Error('The event store gives no positions; version 22.6 or later is needed')
         yield decodeEvent(event, position)
       }
@@ -68,10 +101,13 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     }
   }
 
-  const read: EventStore['read'] = async function* (stream, { from = 0n, limit = Number.MAX_SAFE_INTEGER, signal } = {}) {
+  const read: EventStore['read'] = async function* (
+    stream,
+    { from = 0n, limit = Number.MAX_SAFE_INTEGER, signal } = {},
+  ) {
     let next = from
     let left = limit
-    for (let failures = 0; left > 0; ) {
+    for (let failures = 0; left > 0;) {
       try {
         for await (const event of readOnce(stream, next, left, signal)) {
           next = event.revision + 1n
@@ -83,7 +119,8 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
         signal?.throwIfAborted()
         failures += 1
         if (fateOf(error) === 'refused') throw error
-        if (failures >= READ_ATTEMPTS || error instanceof CutShortError) throw new StoreUnavailableError(`Stream ${stream} cannot be read`, { cause: error })
+        if (failures >= READ_ATTEMPTS || error instanceof CutShortError)
+          throw new StoreUnavailableError(`Stream ${stream} cannot be read`, { cause: error })
         await pause(backoffMilliseconds(failures, 50, 800), signal)
       }
     }
@@ -98,8 +135,16 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
 
   return {
     read,
-    append: (stream, events, expected, { signal } = {}) => appendWithin(appender, stream, events, expected, signal),
-    feed: ({ from, categories, signal }) => followForever({ client: reader, from, categories, signal: AbortSignal.any([signal, closing.signal]), log }),
+    append: (stream, events, expected, { signal } = {}) =>
+      appendWithin(appender, stream, events, expected, signal),
+    feed: ({ from, categories, signal }) =>
+      followForever({
+        client: reader,
+        from,
+        categories,
+        signal: AbortSignal.any([signal, closing.signal]),
+        log,
+      }),
     ping: async (timeoutMs) => {
       const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
       try {
@@ -110,9 +155,11 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     },
     close: async () => {
       closing.abort()
-      await bounded(Promise.all([writer.dispose(), reader.dispose()]), CLOSE_MILLISECONDS).catch((error: unknown) => {
-        log.warn({ err: error }, 'event store: calls were still open when it was closed')
-      })
+      await bounded(Promise.all([writer.dispose(), reader.dispose()]), CLOSE_MILLISECONDS).catch(
+        (error: unknown) => {
+          log.warn({ err: error }, 'event store: calls were still open when it was closed')
+        },
+      )
     },
   }
 }

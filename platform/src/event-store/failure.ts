@@ -1,4 +1,10 @@
-import { AccessDeniedError, InvalidArgumentError, MaxAppendSizeExceededError, NotLeaderError, StreamDeletedError } from '@eventstore/db-client'
+import {
+  AccessDeniedError,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+} from '@eventstore/db-client'
 
 const UNAVAILABLE = 14
 // grpc-js says so only before a connection carried the request.

@@ -9,18 +9,35 @@ import type { FeedItem, Position } from './port.ts'
 
 const at = (commit: bigint): Position => ({ commit, prepare: commit })
 const resolved = (commit: bigint, type = 'Tested'): AllStreamResolvedEvent => ({
-  event: { streamId: 'test-1', id: String(commit), isJson: true, revision: commit, type, created: new Date(0), data: {}, metadata: {}, position: at(commit) },
+  event: {
+    streamId: 'test-1',
+    id: String(commit),
+    isJson: true,
+    revision: commit,
+    type,
+    created: new Date(0),
+    data: {},
+    metadata: {},
+    position: at(commit),
+  },
 })
 
 /** Behaves like the client's subscription: a transform whose announcements overtake its buffered events. */
 const makeSubscription = () => {
   const unsubscribed: boolean[] = []
   const stream = new PassThrough({ objectMode: true })
-  const subscription: AllStreamSubscription = Object.assign(stream, { unsubscribe: async () => void unsubscribed.push(true) })
+  const subscription: AllStreamSubscription = Object.assign(stream, {
+    unsubscribe: async () => void unsubscribed.push(true),
+  })
   return { subscription, stream, unsubscribed }
 }
 
-const brief = (item: FeedItem) => (item.kind === 'event' ? item.event.position.commit : item.kind === 'checkpoint' ? `checkpoint ${item.position.commit}` : item.kind)
+const brief = (item: FeedItem) =>
+  item.kind === 'event'
+    ? item.event.position.commit
+    : item.kind === 'checkpoint'
+      ? `checkpoint ${item.position.commit}`
+      : item.kind
 
 const takeUntil = async (feed: AsyncIterable<FeedItem>, last: (item: FeedItem) => boolean) => {
   const items = []
@@ -36,33 +53,67 @@ test('caught-up and checkpoint wait for the events that were buffered before the
   for (const commit of [1n, 2n, 3n]) stream.write(resolved(commit))
   stream.write(resolved(4n, '$metadata'))
   expect(stream.readableLength).toBe(4)
-  const feed = followForever({ client: { subscribeToAll: () => subscription }, from: async () => 'start', signal: new AbortController().signal, log: silentLog })
+  const feed = followForever({
+    client: { subscribeToAll: () => subscription },
+    from: async () => 'start',
+    signal: new AbortController().signal,
+    log: silentLog,
+  })
   const items = feed[Symbol.asyncIterator]()
   const first = await items.next()
   stream.emit('caughtUp')
   stream.write(resolved(5n))
   const rest = await takeUntil(items, (item) => item.kind === 'event' && item.event.position.commit === 5n)
-  expect([brief(first.value ?? expect.unreachable()), ...rest]).toEqual([1n, 2n, 3n, 'checkpoint 4', 'caught-up', 5n])
+  expect([brief(first.value ?? expect.unreachable()), ...rest]).toEqual([
+    1n,
+    2n,
+    3n,
+    'checkpoint 4',
+    'caught-up',
+    5n,
+  ])
 })
 
 test('of other categories only checkpoints come, after the events that were buffered before them', async () => {
   const { subscription, stream } = makeSubscription()
   let filter: Filter | undefined
-  const client = { subscribeToAll: (options?: Readonly<{ filter?: Filter }>) => ((filter = options?.filter), subscription) }
+  const client = {
+    subscribeToAll: (options?: Readonly<{ filter?: Filter }>) => ((filter = options?.filter), subscription),
+  }
   for (const commit of [1n, 2n]) stream.write(resolved(commit))
-  const items = followForever({ client, from: async () => 'start', categories: ['test', 'other'], signal: new AbortController().signal, log: silentLog })[Symbol.asyncIterator]()
+  const items = followForever({
+    client,
+    from: async () => 'start',
+    categories: ['test', 'other'],
+    signal: new AbortController().signal,
+    log: silentLog,
+  })[Symbol.asyncIterator]()
   const first = await items.next()
   expect(filter).toMatchObject({ filterOn: 'streamName', prefixes: ['test-', 'other-'] })
   await filter?.checkpointReached?.(subscription, at(1_024n))
   stream.emit('caughtUp')
   stream.write(resolved(1_025n))
-  const rest = await takeUntil(items, (item) => item.kind === 'event' && item.event.position.commit === 1_025n)
-  expect([brief(first.value ?? expect.unreachable()), ...rest]).toEqual([1n, 2n, 'checkpoint 1024', 'caught-up', 1_025n])
+  const rest = await takeUntil(
+    items,
+    (item) => item.kind === 'event' && item.event.position.commit === 1_025n,
+  )
+  expect([brief(first.value ?? expect.unreachable()), ...rest]).toEqual([
+    1n,
+    2n,
+    'checkpoint 1024',
+    'caught-up',
+    1_025n,
+  ])
 })
 
 test('caught-up reaches a consumer that already waits', async () => {
   const { subscription, stream } = makeSubscription()
-  const feed = followForever({ client: { subscribeToAll: () => subscription }, from: async () => 'start', signal: new AbortController().signal, log: silentLog })
+  const feed = followForever({
+    client: { subscribeToAll: () => subscription },
+    from: async () => 'start',
+    signal: new AbortController().signal,
+    log: silentLog,
+  })
   const waiting = takeUntil(feed, (item) => item.kind === 'caught-up')
   await waitUntil(() => stream.listenerCount('caughtUp') > 0)
   stream.emit('caughtUp')
@@ -71,9 +122,16 @@ test('caught-up reaches a consumer that already waits', async () => {
 
 test('a stretch of system events advances by checkpoints, not one for each', async () => {
   const { subscription, stream } = makeSubscription()
-  const feed = followForever({ client: { subscribeToAll: () => subscription }, from: async () => 'start', signal: new AbortController().signal, log: silentLog })
+  const feed = followForever({
+    client: { subscribeToAll: () => subscription },
+    from: async () => 'start',
+    signal: new AbortController().signal,
+    log: silentLog,
+  })
   const writing = (async () => {
-    for (let commit = 1n; commit <= 1_500n; commit += 1n) if (!stream.write(resolved(commit, '$stats'))) await new Promise((resolve) => stream.once('drain', resolve))
+    for (let commit = 1n; commit <= 1_500n; commit += 1n)
+      if (!stream.write(resolved(commit, '$stats')))
+        await new Promise((resolve) => stream.once('drain', resolve))
     stream.write(resolved(1_501n))
   })()
   const items = await takeUntil(feed, (item) => item.kind === 'event')
@@ -135,7 +193,12 @@ test('a start position that cannot be read is asked for again', async () => {
 test('an abort ends a waiting feed at once', async () => {
   const { subscription, unsubscribed } = makeSubscription()
   const controller = new AbortController()
-  const feed = followForever({ client: { subscribeToAll: () => subscription }, from: async () => 'start', signal: controller.signal, log: silentLog })
+  const feed = followForever({
+    client: { subscribeToAll: () => subscription },
+    from: async () => 'start',
+    signal: controller.signal,
+    log: silentLog,
+  })
   const ended = takeUntil(feed, () => false)
   await waitUntil(() => subscription.listenerCount('caughtUp') > 0)
   const startedAt = Date.now()

@@ -1,4 +1,9 @@
-import { streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription, type EventStoreDBClient } from '@eventstore/db-client'
+import {
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+} from '@eventstore/db-client'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import type { Log } from '../log.ts'
 import { abandon } from './abandon.ts'
@@ -15,7 +20,12 @@ const isAfter = (position: Position, other: Position): boolean =>
 
 // The server looks at streams' names only, and says where it is after each so many events that it left out or sent.
 const filterOf = (categories: readonly string[], onCheckpoint: (position: Position) => void) =>
-  streamNameFilter({ prefixes: categories.map((category) => streamOf(category, '')), maxSearchWindow: SKIPPED_PER_CHECKPOINT, checkpointInterval: 1, checkpointReached: (_, position) => onCheckpoint(position) })
+  streamNameFilter({
+    prefixes: categories.map((category) => streamOf(category, '')),
+    maxSearchWindow: SKIPPED_PER_CHECKPOINT,
+    checkpointInterval: 1,
+    checkpointReached: (_, position) => onCheckpoint(position),
+  })
 
 const noop = (): void => undefined
 
@@ -24,7 +34,11 @@ type Subscribe = (onCheckpoint: (position: Position) => void) => AllStreamSubscr
 // Turns one subscription's events, states and end into one ordered pull. The client announces `caughtUp` and checkpoints when the message arrives, while
 // earlier events still wait in the buffer; so an announcement is held until as many events as were buffered have been taken. System events are not handed
 // over; their positions become checkpoints, so that a quiet log still advances.
-async function* follow(subscribe: Subscribe, leave: (subscription: AllStreamSubscription) => void, signal: AbortSignal): AsyncGenerator<FeedItem, void, undefined> {
+async function* follow(
+  subscribe: Subscribe,
+  leave: (subscription: AllStreamSubscription) => void,
+  signal: AbortSignal,
+): AsyncGenerator<FeedItem, void, undefined> {
   let failure: Error | undefined
   let ended = false
   let taken = 0
@@ -36,12 +50,19 @@ async function* follow(subscribe: Subscribe, leave: (subscription: AllStreamSubs
     act()
     wake()
   }
-  const announce = (item: FeedItem) => on(() => announced.push({ at: taken + subscription.readableLength, item }))()
+  const announce = (item: FeedItem) =>
+    on(() => announced.push({ at: taken + subscription.readableLength, item }))()
   const subscription = subscribe((position) => announce({ kind: 'checkpoint', position }))
   // The error listener stays for good: an error without a listener would end the process.
   subscription.on('error', (error) => on(() => (failure ??= error))())
-  subscription.on('end', on(() => (ended = true)))
-  subscription.on('close', on(() => (ended = true)))
+  subscription.on(
+    'end',
+    on(() => (ended = true)),
+  )
+  subscription.on(
+    'close',
+    on(() => (ended = true)),
+  )
   subscription.on('caughtUp', () => announce({ kind: 'caught-up' }))
   subscription.on('readable', on(noop))
   const stop = on(noop)
@@ -101,14 +122,31 @@ export type FeedOptions = Readonly<{
  * The port's feed. After a lost subscription it goes on from the later of `from()` and the last item handed over, so that one iteration
  * never hands over an event twice: its consumer may still hold the earlier ones uncommitted.
  */
-export async function* followForever({ client, from, categories, signal, log }: FeedOptions): AsyncGenerator<FeedItem, void, undefined> {
-  const leave = (left: AllStreamSubscription) => abandon(left, () => left.unsubscribe(), (error) => log.debug({ err: error }, 'event store: nothing to unsubscribe'))
+export async function* followForever({
+  client,
+  from,
+  categories,
+  signal,
+  log,
+}: FeedOptions): AsyncGenerator<FeedItem, void, undefined> {
+  const leave = (left: AllStreamSubscription) =>
+    abandon(
+      left,
+      () => left.unsubscribe(),
+      (error) => log.debug({ err: error }, 'event store: nothing to unsubscribe'),
+    )
   let handedOver: Position | undefined
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       const committed = await from()
-      const fromPosition = handedOver && (committed === 'start' || isAfter(handedOver, committed)) ? handedOver : committed
-      const subscribe: Subscribe = (onCheckpoint) => client.subscribeToAll({ fromPosition, resolveLinkTos: false, ...(categories && { filter: filterOf(categories, onCheckpoint) }) })
+      const fromPosition =
+        handedOver && (committed === 'start' || isAfter(handedOver, committed)) ? handedOver : committed
+      const subscribe: Subscribe = (onCheckpoint) =>
+        client.subscribeToAll({
+          fromPosition,
+          resolveLinkTos: false,
+          ...(categories && { filter: filterOf(categories, onCheckpoint) }),
+        })
       for await (const item of follow(subscribe, leave, signal)) {
         failures = 0
         handedOver = positionOf(item) ?? handedOver

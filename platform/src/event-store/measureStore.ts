@@ -23,7 +23,11 @@ export const measureAppends = (metrics: Metrics, store: EventStore): EventStore 
     registers,
   })
   for (const outcome of OUTCOMES) appendSeconds.zero({ outcome })
-  const appended = new Counter({ name: 'hearth_event_store_events_appended_total', help: 'Events appended', registers })
+  const appended = new Counter({
+    name: 'hearth_event_store_events_appended_total',
+    help: 'Events appended',
+    registers,
+  })
   return {
     ...store,
     append: async (stream, events, expected, options) => {
@@ -47,12 +51,28 @@ export const measureAppends = (metrics: Metrics, store: EventStore): EventStore 
 /** The same store; feeds count what they hand over and say where they stand. */
 export const measureFeeds = (metrics: Metrics, store: EventStore): EventStore => {
   const registers = [metrics]
-  const feeds = new Gauge({ name: 'hearth_event_store_feeds', help: 'Subscriptions to the whole log by state', labelNames: ['state'], registers })
+  const feeds = new Gauge({
+    name: 'hearth_event_store_feeds',
+    help: 'Subscriptions to the whole log by state',
+    labelNames: ['state'],
+    registers,
+  })
   for (const state of FEED_STATES) feeds.set({ state }, 0)
-  const subscribed = new Counter({ name: 'hearth_event_store_feed_subscriptions_total', help: 'Times a feed was subscribed, the first time included', registers })
-  const received = new Counter({ name: 'hearth_event_store_feed_events_total', help: 'Events that feeds handed over', registers })
+  const subscribed = new Counter({
+    name: 'hearth_event_store_feed_subscriptions_total',
+    help: 'Times a feed was subscribed, the first time included',
+    registers,
+  })
+  const received = new Counter({
+    name: 'hearth_event_store_feed_events_total',
+    help: 'Events that feeds handed over',
+    registers,
+  })
 
-  async function* feed({ from, ...options }: Parameters<EventStore['feed']>[0]): ReturnType<EventStore['feed']> {
+  async function* feed({
+    from,
+    ...options
+  }: Parameters<EventStore['feed']>[0]): ReturnType<EventStore['feed']> {
     let state: FeedState = 'connecting'
     feeds.inc({ state })
     const become = (next: FeedState) => {

@@ -48,15 +48,27 @@ export class EventRejectedError extends Error {
 
 export interface EventStore {
   /** Events of one stream, oldest first, from a revision (inclusive). An unknown stream is empty. */
-  read(stream: string, options?: { from?: bigint; limit?: number; signal?: AbortSignal }): AsyncIterable<Recorded>
+  read(
+    stream: string,
+    options?: { from?: bigint; limit?: number; signal?: AbortSignal },
+  ): AsyncIterable<Recorded>
   /** All of `events` or none. A conflict is an answer, not an exception. */
-  append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision, options?: { signal?: AbortSignal }): Promise<AppendResult>
+  append(
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+    options?: { signal?: AbortSignal },
+  ): Promise<AppendResult>
   /**
    * The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until the signal aborts, asking
    * `from` anew, and hands over no event twice within one iteration. `caught-up` may come many times.
    * With `categories` only events of their streams are handed over; how far the others were passed over, checkpoints say every thousand events or so.
    */
-  feed(options: { from: () => Promise<Position | 'start'>; categories?: readonly string[] | undefined; signal: AbortSignal }): AsyncIterable<FeedItem>
+  feed(options: {
+    from: () => Promise<Position | 'start'>
+    categories?: readonly string[] | undefined
+    signal: AbortSignal
+  }): AsyncIterable<FeedItem>
   /** Resolves when the store answers, rejects within `timeoutMs` otherwise. */
   ping(timeoutMs: number): Promise<void>
   close(): Promise<void>

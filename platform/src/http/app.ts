@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import type { Log } from '../log.ts'
 import type { Principal, Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
@@ -17,7 +23,13 @@ import { securityHeaders } from './securityHeaders.ts'
 import { fieldProblem } from './validation.ts'
 
 /** A request that was refused because of what its sender may do. `path` is the route's pattern, `recordId` what stands in it. */
-export type Refusal = Readonly<{ principal: Principal; path: string; recordId: unknown; code: ProblemCode; correlationId: string }>
+export type Refusal = Readonly<{
+  principal: Principal
+  path: string
+  recordId: unknown
+  code: ProblemCode
+  correlationId: string
+}>
 
 export type AppOptions = Readonly<{
   routes: readonly Route[]
@@ -50,7 +62,18 @@ const queryOf = (url: string): Readonly<Record<string, string>> => {
 }
 
 /** Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler (reliability.md §5, 4). */
-export const createApp = ({ routes, principals, publicUrl, log, load, reports, stopping, meter, onRefusal, rateLimits }: AppOptions): Express => {
+export const createApp = ({
+  routes,
+  principals,
+  publicUrl,
+  log,
+  load,
+  reports,
+  stopping,
+  meter,
+  onRefusal,
+  rateLimits,
+}: AppOptions): Express => {
   assertRoutes(routes)
   const base = securityHeaders(publicUrl)
   /** What an answer says of its own stands in place of ours. */
@@ -70,18 +93,39 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   }
   const exchangeOf = (response: Response): Exchange => response.locals['exchange']
 
-  const head = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, more: readonly string[]) => {
-    const kept = Object.keys(headers).some((name) => baseNames.has(name)) ? base.filter((_, index) => !((base[index - (index % 2)] ?? '').toLowerCase() in headers)) : base
+  const head = (
+    response: ServerResponse,
+    status: number,
+    exchange: Exchange,
+    headers: Readonly<Record<string, string>>,
+    more: readonly string[],
+  ) => {
+    const kept = Object.keys(headers).some((name) => baseNames.has(name))
+      ? base.filter((_, index) => !((base[index - (index % 2)] ?? '').toLowerCase() in headers))
+      : base
     const all = [...kept, 'x-correlation-id', exchange.correlationId, ...more]
     for (const name in headers) all.push(name, headers[name] ?? '')
     exchange.answeredAt = performance.now()
     response.writeHead(status, all)
   }
 
-  const sendText = (response: ServerResponse, status: number, exchange: Exchange, headers: Readonly<Record<string, string>>, type: string, text: string) => {
+  const sendText = (
+    response: ServerResponse,
+    status: number,
+    exchange: Exchange,
+    headers: Readonly<Record<string, string>>,
+    type: string,
+    text: string,
+  ) => {
     if (response.headersSent || response.destroyed) return
     const length = String(Buffer.byteLength(text))
-    head(response, status, exchange, headers, text === '' ? ['content-length', length] : ['content-type', type, 'content-length', length])
+    head(
+      response,
+      status,
+      exchange,
+      headers,
+      text === '' ? ['content-length', length] : ['content-type', type, 'content-length', length],
+    )
     response.end(text)
   }
 
@@ -89,9 +133,23 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     const exchange = exchangeOf(response)
     const refusal = asAppProblem(error, request.method)
     const status = PROBLEMS[refusal.code][0]
-    const digest = status >= 500 ? digestOf(refusal.code === 'INTERNAL' ? error : refusal, exchange.correlationId) : undefined
+    const digest =
+      status >= 500
+        ? digestOf(refusal.code === 'INTERNAL' ? error : refusal, exchange.correlationId)
+        : undefined
     if (digest !== undefined && refusal.code !== 'OVERLOADED' && refusal.code !== 'READ_MODEL_BEHIND') {
-      log.error({ err: error, code: refusal.code, digest, correlationId: exchange.correlationId, route: pattern, method: request.method, status }, 'http: failed')
+      log.error(
+        {
+          err: error,
+          code: refusal.code,
+          digest,
+          correlationId: exchange.correlationId,
+          route: pattern,
+          method: request.method,
+          status,
+        },
+        'http: failed',
+      )
       if (refusal.code === 'INTERNAL') reports.report(error, { digest, route: pattern })
     }
     if (response.headersSent) {
@@ -100,7 +158,14 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
       return
     }
     const answer = problemAnswer(refusal, digest)
-    sendText(response, answer.status, exchange, answer.headers, 'application/problem+json', JSON.stringify(answer.body))
+    sendText(
+      response,
+      answer.status,
+      exchange,
+      answer.headers,
+      'application/problem+json',
+      JSON.stringify(answer.body),
+    )
   }
 
   const measure = (request: Request, response: Response, exchange: Exchange): void => {
@@ -110,13 +175,24 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
       const { startedAt, answeredAt } = exchange
       const pattern: unknown = request.route?.path
       const route = typeof pattern === 'string' ? pattern : UNROUTED
-      meter.end(request.method, route, answeredAt === undefined ? CLIENT_LEFT : response.statusCode, ((answeredAt ?? performance.now()) - startedAt) / 1_000)
+      meter.end(
+        request.method,
+        route,
+        answeredAt === undefined ? CLIENT_LEFT : response.statusCode,
+        ((answeredAt ?? performance.now()) - startedAt) / 1_000,
+      )
     })
   }
 
   const prepare: RequestHandler = (request, response, next) => {
     const exchange = beginExchange(request, response, () => {
-      if (!response.headersSent) refuse(new AppProblem(request.method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE'), request, response, 'deadline')
+      if (!response.headersSent)
+        refuse(
+          new AppProblem(request.method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE'),
+          request,
+          response,
+          'deadline',
+        )
     })
     response.locals['exchange'] = exchange
     measure(request, response, exchange)
@@ -131,7 +207,8 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
         return rateLimits.countRefused(exchangeOf(response).clientAddress).then(() => Promise.reject(refusal))
       }
       exchangeOf(response).principal = principal
-      if (request.method === 'POST' && principal.sessionId !== undefined) assertOwnOrigin(request.headers, origins, true)
+      if (request.method === 'POST' && principal.sessionId !== undefined)
+        assertOwnOrigin(request.headers, origins, true)
       next()
     }
     const found = principals.resolve(request.headers)
@@ -141,7 +218,14 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   const send = async (response: Response, exchange: Exchange, answer: Answer): Promise<void> => {
     if (!('stream' in answer)) {
       const { json, body } = answer
-      sendText(response, answer.status, exchange, answer.headers ?? {}, 'application/json', json ?? (body === undefined ? '' : JSON.stringify(body)))
+      sendText(
+        response,
+        answer.status,
+        exchange,
+        answer.headers ?? {},
+        'application/json',
+        json ?? (body === undefined ? '' : JSON.stringify(body)),
+      )
       return
     }
     if (response.headersSent || response.destroyed) return
@@ -154,15 +238,35 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
     response.end()
   }
 
-  const tell = async (error: unknown, { path }: Route, request: Request, { principal, correlationId }: Exchange): Promise<void> => {
-    if (!onRefusal || principal?.impersonation === undefined || !(error instanceof AppProblem) || !error.code.startsWith('IMPERSONATION_')) return
-    await onRefusal({ principal, path, recordId: request.params['id'], code: error.code, correlationId }).catch((reason: unknown) => log.error({ err: reason, correlationId }, 'http: a refusal could not be written down'))
+  const tell = async (
+    error: unknown,
+    { path }: Route,
+    request: Request,
+    { principal, correlationId }: Exchange,
+  ): Promise<void> => {
+    if (
+      !onRefusal ||
+      principal?.impersonation === undefined ||
+      !(error instanceof AppProblem) ||
+      !error.code.startsWith('IMPERSONATION_')
+    )
+      return
+    await onRefusal({
+      principal,
+      path,
+      recordId: request.params['id'],
+      code: error.code,
+      correlationId,
+    }).catch((reason: unknown) =>
+      log.error({ err: reason, correlationId }, 'http: a refusal could not be written down'),
+    )
   }
 
   const mount = (entry: Route): RequestHandler => {
     const handle: RequestHandler = async (request, response) => {
       const exchange = exchangeOf(response)
-      if (entry.access === 'public' && request.method === 'POST' && entry.content !== 'raw') assertOwnOrigin(request.headers, origins, false)
+      if (entry.access === 'public' && request.method === 'POST' && entry.content !== 'raw')
+        assertOwnOrigin(request.headers, origins, false)
       response.once('close', load.enter(entry.rate))
       if (entry.deadlineMs !== undefined) exchange.extendDeadline(entry.deadlineMs)
       const raw: RawRequest = {
@@ -195,7 +299,18 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
       }
       const ms = Math.round(performance.now() - exchange.startedAt)
       const slow = ms > SLOW_MS && entry.rate !== 'stream' && entry.rate !== 'export' && mayTell()
-      log[slow ? 'warn' : 'debug']({ correlationId: exchange.correlationId, actorId: exchange.principal?.actor.id, tenantId: exchange.principal?.tenantId, route: entry.path, method: request.method, status: response.statusCode, ms }, slow ? 'http: slow' : 'http')
+      log[slow ? 'warn' : 'debug'](
+        {
+          correlationId: exchange.correlationId,
+          actorId: exchange.principal?.actor.id,
+          tenantId: exchange.principal?.tenantId,
+          route: entry.path,
+          method: request.method,
+          status: response.statusCode,
+          ms,
+        },
+        slow ? 'http: slow' : 'http',
+      )
     }
     return handle
   }
@@ -203,7 +318,8 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   const unknown: RequestHandler = () => {
     throw new AppProblem('NOT_FOUND')
   }
-  const onError: ErrorRequestHandler = (error, request, response, _next) => refuse(error, request, response, 'unrouted')
+  const onError: ErrorRequestHandler = (error, request, response, _next) =>
+    refuse(error, request, response, 'unrouted')
 
   const app = express()
   app.disable('x-powered-by')
@@ -212,12 +328,14 @@ export const createApp = ({ routes, principals, publicUrl, log, load, reports, s
   app.enable('strict routing')
   app.set('query parser', false)
   app.use(prepare)
-  const add = (entry: Route) => (entry.method === 'GET' ? app.get(entry.path, mount(entry)) : app.post(entry.path, mount(entry)))
+  const add = (entry: Route) =>
+    entry.method === 'GET' ? app.get(entry.path, mount(entry)) : app.post(entry.path, mount(entry))
   routes.filter(({ access }) => access === 'public').forEach(add)
   app.use(authenticate)
   routes.filter(({ access }) => access !== 'public').forEach(add)
   const methods = new Map<string, string[]>()
-  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+  for (const { path, method } of routes)
+    methods.set(path, [...(methods.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
   for (const [path, allow] of methods) {
     app.all(path, () => {
       throw new AppProblem('METHOD_NOT_ALLOWED', undefined, {}, { allow: allow.join(', ') })
@@ -234,8 +352,10 @@ const assertMounted = (app: Express, routes: readonly Route[], own: ReadonlySet<
   const paths = new Set(routes.map(({ path }) => path))
   let mounted = 0
   for (const layer of app.router.stack) {
-    if (layer.route ? !paths.has(layer.route.path) : !own.has(layer.handle)) throw new Error(`Express has a layer that is not registered: ${layer.route?.path ?? layer.name}`)
+    if (layer.route ? !paths.has(layer.route.path) : !own.has(layer.handle))
+      throw new Error(`Express has a layer that is not registered: ${layer.route?.path ?? layer.name}`)
     if (layer.route) mounted += 1
   }
-  if (mounted !== routes.length + paths.size) throw new Error(`Express has ${mounted} routes where ${routes.length + paths.size} are registered`)
+  if (mounted !== routes.length + paths.size)
+    throw new Error(`Express has ${mounted} routes where ${routes.length + paths.size} are registered`)
 }

@@ -12,11 +12,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** 415 unless the body is declared as plain JSON in UTF-8. */
 export const assertJson = ({ headers }: Pick<IncomingMessage, 'headers'>) => {
   const type = headers['content-type']
-  if (type === undefined || (type !== 'application/json' && !JSON_TYPE.test(type))) throw new AppProblem('UNSUPPORTED_MEDIA_TYPE')
-  if (headers['content-encoding'] !== undefined) throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
+  if (type === undefined || (type !== 'application/json' && !JSON_TYPE.test(type)))
+    throw new AppProblem('UNSUPPORTED_MEDIA_TYPE')
+  if (headers['content-encoding'] !== undefined)
+    throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
 }
 
-const tooLarge = (limit: number) => new AppProblem('TOO_LARGE', `At most ${limit} bytes`, {}, { connection: 'close' })
+const tooLarge = (limit: number) =>
+  new AppProblem('TOO_LARGE', `At most ${limit} bytes`, {}, { connection: 'close' })
 
 /** The whole body; refuses as soon as it is known to be too large, and a sender that stops half-way. */
 export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> =>

@@ -5,7 +5,12 @@ import { isPoolFull } from '../postgres/retryable.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { AppProblem } from './appProblem.ts'
 
-const RETRY_AFTER: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['OVERLOADED', 'READ_MODEL_BEHIND', 'DEPENDENCY_UNAVAILABLE', 'OUTCOME_UNKNOWN'])
+const RETRY_AFTER: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'OVERLOADED',
+  'READ_MODEL_BEHIND',
+  'DEPENDENCY_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+])
 
 const statusOf = (error: unknown): number | undefined => {
   if (!(error instanceof Error)) return undefined
@@ -20,7 +25,8 @@ export const asAppProblem = (error: unknown, method: string | undefined): AppPro
   if (isPoolFull(error)) return new AppProblem('OVERLOADED')
   if (isUnavailable(error)) return new AppProblem('DEPENDENCY_UNAVAILABLE')
   if (error instanceof EventRejectedError) return new AppProblem('TOO_LARGE')
-  if (error instanceof Error && error.name === 'AbortError') return new AppProblem(method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
+  if (error instanceof Error && error.name === 'AbortError')
+    return new AppProblem(method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
   // Express itself: a path that cannot be decoded.
   return statusOf(error) === 400 ? new AppProblem('MALFORMED') : new AppProblem('INTERNAL')
 }
@@ -29,7 +35,12 @@ export const asAppProblem = (error: unknown, method: string | undefined): AppPro
 const causeOf = (error: unknown): string => {
   if (error instanceof AppProblem) return `${error.name}:${error.code}`
   if (!(error instanceof Error)) return typeof error
-  return `${error.name}\n${error.stack?.split('\n').find((line) => /^\s+at /.test(line))?.trim() ?? ''}`
+  return `${error.name}\n${
+    error.stack
+      ?.split('\n')
+      .find((line) => /^\s+at /.test(line))
+      ?.trim() ?? ''
+  }`
 }
 
 /** 8 hex digits that are equal for equal causes, and the start of the correlation id: what a person reads out to support. */
@@ -39,9 +50,16 @@ export const digestOf = (error: unknown, correlationId: string): string => {
 }
 
 /** Body and headers of a refusal. 4xx bodies carry no ids; the correlation id stands in its header (decisions.md §5). */
-export const problemAnswer = (refusal: AppProblem, digest: string | undefined): Readonly<{ status: number; body: Problem; headers: Readonly<Record<string, string>> }> => ({
+export const problemAnswer = (
+  refusal: AppProblem,
+  digest: string | undefined,
+): Readonly<{ status: number; body: Problem; headers: Readonly<Record<string, string>> }> => ({
   status: PROBLEMS[refusal.code][0],
-  body: problem(refusal.code, refusal.detail, digest === undefined ? refusal.facts : { ...refusal.facts, digest }),
+  body: problem(
+    refusal.code,
+    refusal.detail,
+    digest === undefined ? refusal.facts : { ...refusal.facts, digest },
+  ),
   headers: {
     ...(RETRY_AFTER.has(refusal.code) ? { 'retry-after': String(1 + Math.floor(Math.random() * 3)) } : {}),
     ...refusal.headers,

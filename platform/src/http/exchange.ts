@@ -28,7 +28,11 @@ export const DEADLINE_MS = 8_000
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /** Starts the clock of a request. `onDeadline` runs when it has no answer in time. */
-export const beginExchange = (request: IncomingMessage, response: ServerResponse, onDeadline: () => void): Exchange => {
+export const beginExchange = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  onDeadline: () => void,
+): Exchange => {
   const given = first(request.headers['x-correlation-id'])
   let controller: AbortController | undefined
   let aborted: Error | undefined
@@ -45,13 +49,17 @@ export const beginExchange = (request: IncomingMessage, response: ServerResponse
   response.once('close', () => {
     clearTimeout(timer)
     // A reader that left before its answer needs none; a command runs to its end.
-    if (request.method !== 'POST' && !response.writableFinished) abort(new DOMException('The reader has left', 'AbortError'))
+    if (request.method !== 'POST' && !response.writableFinished)
+      abort(new DOMException('The reader has left', 'AbortError'))
   })
   return {
     // Time-ordered: new ones lie together in the event log's index, and not each on a page of its own.
-    correlationId: given !== undefined && given.length === 36 && validate(given) ? given.toLowerCase() : newId(),
+    correlationId:
+      given !== undefined && given.length === 36 && validate(given) ? given.toLowerCase() : newId(),
     startedAt: performance.now(),
-    clientAddress: first(request.headers['x-forwarded-for'])?.split(',').at(-1)?.trim().slice(0, 64) || (request.socket.remoteAddress ?? ''),
+    clientAddress:
+      first(request.headers['x-forwarded-for'])?.split(',').at(-1)?.trim().slice(0, 64) ||
+      (request.socket.remoteAddress ?? ''),
     principal: undefined,
     answeredAt: undefined,
     abort,

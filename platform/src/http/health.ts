@@ -22,13 +22,18 @@ const within = async (check: ReadinessCheck): Promise<boolean> => {
 }
 
 /** `/healthz`: the process lives, no I/O. `/readyz`: every check answers within 500 ms; looked at once a second at most. */
-export const healthRoutes = (checks: Readonly<Record<string, ReadinessCheck>>, draining: () => boolean): readonly Route[] => {
+export const healthRoutes = (
+  checks: Readonly<Record<string, ReadinessCheck>>,
+  draining: () => boolean,
+): readonly Route[] => {
   let at = 0
   let last: Promise<Readonly<Record<string, boolean>>> | undefined
   const look = () => {
     if (last === undefined || Date.now() - at >= CACHE_MS) {
       at = Date.now()
-      last = Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await within(check)] as const)).then((results) => Object.fromEntries(results))
+      last = Promise.all(
+        Object.entries(checks).map(async ([name, check]) => [name, await within(check)] as const),
+      ).then((results) => Object.fromEntries(results))
     }
     return last
   }
@@ -41,7 +46,10 @@ export const healthRoutes = (checks: Readonly<Record<string, ReadinessCheck>>, d
       handler: async () => {
         const results = await look()
         const ready = !draining() && Object.values(results).every(Boolean)
-        return { status: ready ? 200 : 503, body: { status: draining() ? 'draining' : ready ? 'ready' : 'not ready', checks: results } }
+        return {
+          status: ready ? 200 : 503,
+          body: { status: draining() ? 'draining' : ready ? 'ready' : 'not ready', checks: results },
+        }
       },
     }),
   ]

@@ -16,7 +16,7 @@ test('a process takes only so many requests of a class at once and gives the pla
 })
 
 const block = (milliseconds: number) => {
-  for (const end = performance.now() + milliseconds; performance.now() < end; );
+  for (const end = performance.now() + milliseconds; performance.now() < end;);
 }
 
 test('a pause of the process sends nobody away, an event loop that stays late does', async () => {

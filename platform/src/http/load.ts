@@ -4,7 +4,14 @@ import { AppProblem } from './appProblem.ts'
 export type RateClass = 'read' | 'write' | 'login' | 'export' | 'stream' | 'probe'
 
 /** Requests at work at the same time in one process, by class; beyond it 503 (docs/decisions/0028): reads of four seconds, commands of two. */
-export const IN_FLIGHT: Readonly<Record<RateClass, number>> = { read: 1_200, write: 200, login: 16, export: 10, stream: 2_000, probe: 2_000 }
+export const IN_FLIGHT: Readonly<Record<RateClass, number>> = {
+  read: 1_200,
+  write: 200,
+  login: 16,
+  export: 10,
+  stream: 2_000,
+  probe: 2_000,
+}
 
 const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
@@ -19,7 +26,8 @@ export type Load = Readonly<{
   close: () => void
 }>
 
-const overloaded = () => new AppProblem('OVERLOADED', undefined, {}, { 'retry-after': String(1 + Math.floor(Math.random() * 3)) })
+const overloaded = () =>
+  new AppProblem('OVERLOADED', undefined, {}, { 'retry-after': String(1 + Math.floor(Math.random() * 3)) })
 
 /** Counts what is at work and watches how late the event loop runs; refuses work that would only wait. */
 export const watchLoad = (limits: Readonly<Record<RateClass, number>> = IN_FLIGHT): Load => {

@@ -7,7 +7,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 export const ownOrigins = (publicUrl: URL): ReadonlySet<string> =>
   new Set(
     LOOPBACK.includes(publicUrl.hostname)
-      ? LOOPBACK.map((name) => `${publicUrl.protocol}//${name}${publicUrl.port === '' ? '' : `:${publicUrl.port}`}`)
+      ? LOOPBACK.map(
+          (name) => `${publicUrl.protocol}//${name}${publicUrl.port === '' ? '' : `:${publicUrl.port}`}`,
+        )
       : [publicUrl.origin],
   )
 
@@ -15,9 +17,14 @@ export const ownOrigins = (publicUrl: URL): ReadonlySet<string> =>
  * 403 for a changing request that another site may have sent (reliability.md T5). `required`: the request carries a session cookie,
  * so it must prove to be ours; else only a foreign origin is refused, so that nobody is signed in from another site.
  */
-export const assertOwnOrigin = (headers: IncomingHttpHeaders, own: ReadonlySet<string>, required: boolean) => {
+export const assertOwnOrigin = (
+  headers: IncomingHttpHeaders,
+  own: ReadonlySet<string>,
+  required: boolean,
+) => {
   const { origin } = headers
   const site = headers['sec-fetch-site']
   const foreign = (origin !== undefined && !own.has(origin)) || (site !== undefined && site !== 'same-origin')
-  if (foreign || (required && origin === undefined && site === undefined)) throw new AppProblem('FORBIDDEN', 'This request does not come from our own pages')
+  if (foreign || (required && origin === undefined && site === undefined))
+    throw new AppProblem('FORBIDDEN', 'This request does not come from our own pages')
 }

@@ -9,15 +9,43 @@ let running: Running
 
 beforeAll(async () => {
   running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl: new URL('http://localhost:3999'), log, readiness: {}, onShutdown: [], rateLimitFactor: 1,
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://localhost:3999'),
+    log,
+    readiness: {},
+    onShutdown: [],
+    rateLimitFactor: 1,
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     principals: {
-      resolve: ({ cookie }) => (cookie === undefined ? undefined : { actor: { id: cookie, kind: 'host', role: 'owner', name: 'Ana' }, tenantId: `account of ${cookie}`, sessionId: cookie, listingIds: 'all' }),
+      resolve: ({ cookie }) =>
+        cookie === undefined
+          ? undefined
+          : {
+              actor: { id: cookie, kind: 'host', role: 'owner', name: 'Ana' },
+              tenantId: `account of ${cookie}`,
+              sessionId: cookie,
+              listingIds: 'all',
+            },
       forget: () => undefined,
     },
     routes: [
-      route({ method: 'GET', path: '/api/read', access: 'signed-in', tenant: 'own', rate: 'read', handler: () => ({ status: 200 }) }),
-      route({ method: 'GET', path: '/api/export', access: 'signed-in', tenant: 'own', rate: 'export', handler: () => ({ status: 200 }) }),
+      route({
+        method: 'GET',
+        path: '/api/read',
+        access: 'signed-in',
+        tenant: 'own',
+        rate: 'read',
+        handler: () => ({ status: 200 }),
+      }),
+      route({
+        method: 'GET',
+        path: '/api/export',
+        access: 'signed-in',
+        tenant: 'own',
+        rate: 'export',
+        handler: () => ({ status: 200 }),
+      }),
     ],
   })
 })
@@ -30,7 +58,8 @@ const statuses = async (count: number, path: string, headers: Record<string, str
     await answer.arrayBuffer()
     seen.push(answer.status)
   }
-  for (let sent = 0; sent < count; sent += 10) await Promise.all(Array.from({ length: Math.min(10, count - sent) }, send))
+  for (let sent = 0; sent < count; sent += 10)
+    await Promise.all(Array.from({ length: Math.min(10, count - sent) }, send))
   return seen
 }
 
@@ -43,7 +72,14 @@ test('one request too many is told when to come back, and holds up nobody else',
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(60)
-  expect(await refused.json()).toEqual({ type: 'urn:problem:rate-limited', title: 'Too many requests', status: 429, code: 'RATE_LIMITED', detail: 'Please wait a little', retryAfterSeconds: seconds })
+  expect(await refused.json()).toEqual({
+    type: 'urn:problem:rate-limited',
+    title: 'Too many requests',
+    status: 429,
+    code: 'RATE_LIMITED',
+    detail: 'Please wait a little',
+    retryAfterSeconds: seconds,
+  })
   expect(await statuses(1, '/api/read', ana)).toEqual([200])
   expect(await statuses(1, '/api/export', { cookie: 'bruno', 'x-forwarded-for': '10.0.0.2' })).toEqual([200])
 })
@@ -54,5 +90,7 @@ test('without a session an address is held after a while, whatever it asks for; 
   expect(seen.filter((status) => status === 401)).toHaveLength(REFUSED_PER_ADDRESS)
   expect(seen.filter((status) => status === 429)).toHaveLength(3)
   expect(await statuses(1, '/api/read', { ...from, cookie: 'carla' })).toEqual([200])
-  expect(await statuses(REFUSED_PER_ADDRESS, '/healthz', from)).toEqual(Array.from({ length: REFUSED_PER_ADDRESS }, () => 200))
+  expect(await statuses(REFUSED_PER_ADDRESS, '/healthz', from)).toEqual(
+    Array.from({ length: REFUSED_PER_ADDRESS }, () => 200),
+  )
 })

@@ -4,11 +4,23 @@ import { AppProblem } from './appProblem.ts'
 import type { RateClass } from './load.ts'
 import { openRateLimits, RATE_LIMITS, REFUSED_PER_ADDRESS, type RateLimits } from './rateLimits.ts'
 
-const host = (sessionId: string, tenantId = 'account-1'): Principal => ({ actor: { id: 'ana', kind: 'host', role: 'owner', name: 'Ana' }, tenantId, sessionId, listingIds: 'all' })
-const importer: Principal = { actor: { id: 'importer', kind: 'service', role: 'importer', name: 'importer' }, listingIds: 'all' }
+const host = (sessionId: string, tenantId = 'account-1'): Principal => ({
+  actor: { id: 'ana', kind: 'host', role: 'owner', name: 'Ana' },
+  tenantId,
+  sessionId,
+  listingIds: 'all',
+})
+const importer: Principal = {
+  actor: { id: 'importer', kind: 'service', role: 'importer', name: 'importer' },
+  listingIds: 'all',
+}
 
 /** How many of `count` requests get through, and what the first refused one is told. */
-const send = async (limits: RateLimits, count: number, request: (index: number) => readonly [RateClass, Principal | undefined, string]) => {
+const send = async (
+  limits: RateLimits,
+  count: number,
+  request: (index: number) => readonly [RateClass, Principal | undefined, string],
+) => {
   let through = 0
   let refusal: AppProblem | undefined
   for (let index = 0; index < count; index++) {
@@ -27,15 +39,44 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('rate limits', () => {
-  it.each(['read', 'write', 'login', 'export', 'stream'] as const)('hold %s by session, by account and by address', async (rate) => {
-    const { session, account, address } = RATE_LIMITS[rate]
-    const one = await send(openRateLimits(1), session + 5, (index) => [rate, host('s1'), `10.0.0.${index % 250}`])
-    expect(one.through).toBe(session)
-    expect(one.refusal).toMatchObject({ code: 'RATE_LIMITED', facts: { retryAfterSeconds: 60 }, headers: { 'retry-after': '60' } })
-    expect((await send(openRateLimits(1), account + 5, (index) => [rate, host(`s${index}`), `10.0.${index % 9}.${index % 250}`])).through).toBe(account)
-    expect((await send(openRateLimits(1), address + 5, (index) => [rate, host(`s${index}`, `account-${index}`), '10.0.0.1'])).through).toBe(address)
-    expect((await send(openRateLimits(1), address + 5, () => [rate, undefined, '10.0.0.1'])).through).toBe(address)
-  })
+  it.each(['read', 'write', 'login', 'export', 'stream'] as const)(
+    'hold %s by session, by account and by address',
+    async (rate) => {
+      const { session, account, address } = RATE_LIMITS[rate]
+      const one = await send(openRateLimits(1), session + 5, (index) => [
+        rate,
+        host('s1'),
+        `10.0.0.${index % 250}`,
+      ])
+      expect(one.through).toBe(session)
+      expect(one.refusal).toMatchObject({
+        code: 'RATE_LIMITED',
+        facts: { retryAfterSeconds: 60 },
+        headers: { 'retry-after': '60' },
+      })
+      expect(
+        (
+          await send(openRateLimits(1), account + 5, (index) => [
+            rate,
+            host(`s${index}`),
+            `10.0.${index % 9}.${index % 250}`,
+          ])
+        ).through,
+      ).toBe(account)
+      expect(
+        (
+          await send(openRateLimits(1), address + 5, (index) => [
+            rate,
+            host(`s${index}`, `account-${index}`),
+            '10.0.0.1',
+          ])
+        ).through,
+      ).toBe(address)
+      expect((await send(openRateLimits(1), address + 5, () => [rate, undefined, '10.0.0.1'])).through).toBe(
+        address,
+      )
+    },
+  )
 
   it('begin anew after a minute', async () => {
     const limits = openRateLimits(1)

@@ -28,7 +28,12 @@ export type RateLimits = Readonly<{
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) => {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
-  return new AppProblem('RATE_LIMITED', 'Please wait a little', { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) })
+  return new AppProblem(
+    'RATE_LIMITED',
+    'Please wait a little',
+    { retryAfterSeconds: seconds },
+    { 'retry-after': String(seconds) },
+  )
 }
 
 const consume = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
@@ -44,11 +49,16 @@ const consume = async (limiter: RateLimiterMemory, key: string): Promise<void> =
  * Service principals are not counted; how much of theirs is at work at the same time is bounded by `watchLoad`.
  */
 export const openRateLimits = (factor: number): RateLimits => {
-  const limiter = (name: string, points: number) => new RateLimiterMemory({ keyPrefix: name, points: points * factor, duration: MINUTE })
+  const limiter = (name: string, points: number) =>
+    new RateLimiterMemory({ keyPrefix: name, points: points * factor, duration: MINUTE })
   const limiters = new Map<RateClass, Readonly<Record<keyof Limits, RateLimiterMemory>>>(
     Object.entries(RATE_LIMITS).map(([rate, { session, account, address }]) => [
       rate as RateClass,
-      { session: limiter(`${rate} session`, session), account: limiter(`${rate} account`, account), address: limiter(`${rate} address`, address) },
+      {
+        session: limiter(`${rate} session`, session),
+        account: limiter(`${rate} account`, account),
+        address: limiter(`${rate} address`, address),
+      },
     ]),
   )
   const refused = limiter('refused', REFUSED_PER_ADDRESS)

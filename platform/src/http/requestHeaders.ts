@@ -8,7 +8,8 @@ export const ifMatchOf = (headers: IncomingHttpHeaders): bigint | undefined => {
   const text = headers['if-match']
   if (text === undefined) return undefined
   const revision = /^"(\d{1,18})"$/.exec(text)?.[1]
-  if (revision === undefined) throw new AppProblem('MALFORMED', 'If-Match must be one revision in quotes, such as "7"')
+  if (revision === undefined)
+    throw new AppProblem('MALFORMED', 'If-Match must be one revision in quotes, such as "7"')
   return BigInt(revision)
 }
 
@@ -19,7 +20,8 @@ export const etagOf = (revision: bigint | number) => `"${revision}"`
 export const idempotencyKeyOf = (headers: IncomingHttpHeaders): string => {
   const text = headers['idempotency-key']
   if (text === undefined || text === '') throw new AppProblem('IDEMPOTENCY_KEY_REQUIRED')
-  if (typeof text !== 'string' || text.length !== 36 || !validate(text)) throw new AppProblem('MALFORMED', 'Idempotency-Key must be a UUID')
+  if (typeof text !== 'string' || text.length !== 36 || !validate(text))
+    throw new AppProblem('MALFORMED', 'Idempotency-Key must be a UUID')
   return text.toLowerCase()
 }
 
@@ -44,7 +46,8 @@ export const minPositionOf = (headers: IncomingHttpHeaders): bigint | undefined 
   const text = headerOf(headers, 'x-min-position')
   if (text === undefined) return undefined
   const commit = /^c0\.(\d{1,20})$/.exec(text)?.[1]
-  if (commit === undefined) throw new AppProblem('MALFORMED', 'X-Min-Position must be a position as a command answered it')
+  if (commit === undefined)
+    throw new AppProblem('MALFORMED', 'X-Min-Position must be a position as a command answered it')
   return BigInt(commit)
 }
 

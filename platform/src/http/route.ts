@@ -35,8 +35,17 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
 
 /** `body` goes out as JSON, `json` is that already. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response. */
 export type Answer =
-  | Readonly<{ status: number; body?: unknown; json?: string | undefined; headers?: Readonly<Record<string, string>> }>
-  | Readonly<{ status: number; headers: Readonly<Record<string, string>>; stream: (response: ServerResponse, signal: AbortSignal) => Promise<void> }>
+  | Readonly<{
+      status: number
+      body?: unknown
+      json?: string | undefined
+      headers?: Readonly<Record<string, string>>
+    }>
+  | Readonly<{
+      status: number
+      headers: Readonly<Record<string, string>>
+      stream: (response: ServerResponse, signal: AbortSignal) => Promise<void>
+    }>
 
 type Schema<T> = z.ZodType<T>
 
@@ -68,10 +77,18 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
 
 /** A request after its envelope was checked and before its content is. */
 export type RawRequest = Omit<RouteRequest, 'params' | 'query' | 'body' | 'principal'> &
-  Readonly<{ principal: Principal | undefined; params: unknown; query: () => unknown; body: () => Promise<unknown> }>
+  Readonly<{
+    principal: Principal | undefined
+    params: unknown
+    query: () => unknown
+    body: () => Promise<unknown>
+  }>
 
 /** A route ready to be mounted. */
-export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' | 'query' | 'body' | 'handler'> &
+export type Route = Omit<
+  RouteDefinition<never, never, never, never>,
+  'params' | 'query' | 'body' | 'handler'
+> &
   Readonly<{
     /** What it takes; who tries or describes every route finds it here. */
     schemas: Readonly<{ params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }>
@@ -79,32 +96,53 @@ export type Route = Omit<RouteDefinition<never, never, never, never>, 'params' |
   }>
 
 const explain = (code: ProblemCode, capability: Capability) =>
-  new AppProblem(code, code === 'FORBIDDEN' ? `You may not ${CAPABILITIES[capability].title}.` : undefined, { capability })
+  new AppProblem(code, code === 'FORBIDDEN' ? `You may not ${CAPABILITIES[capability].title}.` : undefined, {
+    capability,
+  })
 
-const LEAVE_FIRST = 'Your time in the host’s place is over, and nothing was changed. Leave it, then go on as yourself.'
+const LEAVE_FIRST =
+  'Your time in the host’s place is over, and nothing was changed. Leave it, then go on as yourself.'
 
-type Admission = Pick<RouteDefinition<never, never, never, never>, 'method' | 'access' | 'tenant' | 'stepUp' | 'whileImpersonating' | 'withoutSecondFactor'>
+type Admission = Pick<
+  RouteDefinition<never, never, never, never>,
+  'method' | 'access' | 'tenant' | 'stepUp' | 'whileImpersonating' | 'withoutSecondFactor'
+>
 
 /** 401 without a principal, 403 without the right, the account or the proof. */
-const admit = (principal: Principal | undefined, { method, access, tenant, stepUp, whileImpersonating, withoutSecondFactor }: Admission): void => {
+const admit = (
+  principal: Principal | undefined,
+  { method, access, tenant, stepUp, whileImpersonating, withoutSecondFactor }: Admission,
+): void => {
   if (access === 'public') return
   if (!principal) throw new AppProblem('UNAUTHENTICATED')
   const { impersonation, endedImpersonation, actor, secondFactor } = principal
   if (secondFactor !== undefined && withoutSecondFactor !== true) {
-    throw new AppProblem('FORBIDDEN', secondFactor === 'enrol' ? 'Set up your authenticator first.' : 'Give the code of your authenticator first.', { secondFactor })
+    throw new AppProblem(
+      'FORBIDDEN',
+      secondFactor === 'enrol'
+        ? 'Set up your authenticator first.'
+        : 'Give the code of your authenticator first.',
+      { secondFactor },
+    )
   }
-  if (endedImpersonation !== undefined && method === 'POST' && whileImpersonating !== true) throw new AppProblem('IMPERSONATION_OVER', LEAVE_FIRST)
+  if (endedImpersonation !== undefined && method === 'POST' && whileImpersonating !== true)
+    throw new AppProblem('IMPERSONATION_OVER', LEAVE_FIRST)
   if (access === 'signed-in') {
-    if (impersonation !== undefined && method === 'POST' && whileImpersonating !== true) throw new AppProblem(impersonation.mode === 'read_only' ? 'IMPERSONATION_READ_ONLY' : 'IMPERSONATION_ACTION_EXCLUDED')
+    if (impersonation !== undefined && method === 'POST' && whileImpersonating !== true)
+      throw new AppProblem(
+        impersonation.mode === 'read_only' ? 'IMPERSONATION_READ_ONLY' : 'IMPERSONATION_ACTION_EXCLUDED',
+      )
   } else if (method === 'GET') {
     if (!maySee(principal, access.capability)) throw explain('FORBIDDEN', access.capability)
   } else {
     const refusal = refusalToAct(principal, access.capability, Date.now())
     if (refusal !== undefined) throw explain(refusal, access.capability)
   }
-  if (stepUp === true && !isProved(actor, principal.provedAt, Date.now())) throw new AppProblem('STEP_UP_REQUIRED')
+  if (stepUp === true && !isProved(actor, principal.provedAt, Date.now()))
+    throw new AppProblem('STEP_UP_REQUIRED')
   if (!isBound(principal)) return
-  if (tenant === 'any' || (tenant === 'own' && principal.tenantId === undefined)) throw new AppProblem('FORBIDDEN')
+  if (tenant === 'any' || (tenant === 'own' && principal.tenantId === undefined))
+    throw new AppProblem('FORBIDDEN')
 }
 
 type WhoOf<A extends Access> = A extends 'public' ? Principal | undefined : Principal
@@ -113,7 +151,22 @@ type WhoOf<A extends Access> = A extends 'public' ? Principal | undefined : Prin
 export const route = <A extends Access, P = undefined, Q = undefined, B = undefined>(
   definition: RouteDefinition<P, Q, B, WhoOf<A>> & Readonly<{ access: A }>,
 ): Route => {
-  const { method, path, access, tenant, rate, content, deadlineMs, stepUp, whileImpersonating, withoutSecondFactor, params, query, body, handler } = definition
+  const {
+    method,
+    path,
+    access,
+    tenant,
+    rate,
+    content,
+    deadlineMs,
+    stepUp,
+    whileImpersonating,
+    withoutSecondFactor,
+    params,
+    query,
+    body,
+    handler,
+  } = definition
   return {
     method,
     path,
@@ -158,7 +211,8 @@ export const assertRoutes = (routes: readonly Route[]): void => {
   const seen = new Set<string>()
   for (const entry of routes) {
     const name = `${entry.method} ${entry.path}`
-    for (const field of FIELDS) if (entry[field] === undefined) throw new Error(`Route ${name} has no ${field}`)
+    for (const field of FIELDS)
+      if (entry[field] === undefined) throw new Error(`Route ${name} has no ${field}`)
     const shape = `${entry.method} ${entry.path.replaceAll(/:\w+/g, ':')}`
     if (seen.has(shape)) throw new Error(`Route ${name} is registered twice`)
     seen.add(shape)

@@ -6,7 +6,10 @@ export const EXIT_SOFTWARE = 70
 const GIVE_UP_MS = 20_000
 
 /** An error that nobody caught is logged with `tell` and reported, and ends the process with 70. */
-export const endOnUncaught = ({ tell, reports }: Readonly<{ tell: (error: unknown) => void; reports: ErrorReports }>): void => {
+export const endOnUncaught = ({
+  tell,
+  reports,
+}: Readonly<{ tell: (error: unknown) => void; reports: ErrorReports }>): void => {
   const fail = (error: unknown) => {
     tell(error)
     reports.report(error, {})
@@ -21,7 +24,9 @@ export const endOnUncaught = ({ tell, reports }: Readonly<{ tell: (error: unknow
  * Ties a running service to its process: a first SIGTERM or SIGINT stops it and exits 0, a second one or 20 s exits 1; an error that
  * nobody caught is reported and exits 70. With `--stop-with-parent` it also stops when standard input closes.
  */
-export const runProcess = (options: Readonly<{ close: () => Promise<void>; log: Log; reports: ErrorReports }>): void => {
+export const runProcess = (
+  options: Readonly<{ close: () => Promise<void>; log: Log; reports: ErrorReports }>,
+): void => {
   const { close, log, reports } = options
   let stopping = false
   const stop = (signal: string) => {

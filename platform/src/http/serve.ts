@@ -44,7 +44,12 @@ const answerBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
     socket.destroy()
     return
   }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
@@ -64,12 +69,29 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
   const load = watchLoad(options.limits)
   let draining = false
   const { metrics } = options
-  const routes = [...healthRoutes(options.readiness, () => draining), ...(metrics ? [metricsRoute(metrics)] : []), ...options.routes]
+  const routes = [
+    ...healthRoutes(options.readiness, () => draining),
+    ...(metrics ? [metricsRoute(metrics)] : []),
+    ...options.routes,
+  ]
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 5_000 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 5_000,
+    },
     createApp({
-      routes, publicUrl: options.publicUrl, principals: options.principals, log, load, reports: options.reports, stopping: stopping.signal,
-      meter: metrics && measureHttp(metrics), rateLimits: options.rateLimitFactor === undefined ? undefined : openRateLimits(options.rateLimitFactor), onRefusal: options.onRefusal,
+      routes,
+      publicUrl: options.publicUrl,
+      principals: options.principals,
+      log,
+      load,
+      reports: options.reports,
+      stopping: stopping.signal,
+      meter: metrics && measureHttp(metrics),
+      rateLimits: options.rateLimitFactor === undefined ? undefined : openRateLimits(options.rateLimitFactor),
+      onRefusal: options.onRefusal,
     }),
   )
   server.maxRequestsPerSocket = 1_000
@@ -88,10 +110,16 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
     server.closeAllConnections()
     load.close()
     for (const stop of options.onShutdown) {
-      await Promise.resolve(stop()).catch((error: unknown) => log.error({ err: error }, 'shutdown: a part did not stop'))
+      await Promise.resolve(stop()).catch((error: unknown) =>
+        log.error({ err: error }, 'shutdown: a part did not stop'),
+      )
     }
     await options.reports.flush(2_000)
   }
   let closing: Promise<void> | undefined
-  return { port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, close: () => (closing ??= shutDown()) }
+  return {
+    port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    close: () => (closing ??= shutDown()),
+  }
 }

@@ -8,24 +8,36 @@ const MAX_STEP = 40
 const MAX_STEPS = 6
 const MAX_DETAIL = 140
 
-const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text)
-const escape = (step: PropertyKey) => shorten(String(step).replaceAll('~', '~0').replaceAll('/', '~1'), MAX_STEP)
+const shorten = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text
+const escape = (step: PropertyKey) =>
+  shorten(String(step).replaceAll('~', '~0').replaceAll('/', '~1'), MAX_STEP)
 
 /** RFC 6901 pointer of a path, its steps cut to a readable length. */
-export const pointerOf = (path: readonly PropertyKey[]) => path.slice(0, MAX_STEPS).map((step) => `/${escape(step)}`).join('')
+export const pointerOf = (path: readonly PropertyKey[]) =>
+  path
+    .slice(0, MAX_STEPS)
+    .map((step) => `/${escape(step)}`)
+    .join('')
 
 const errorsOf = (issue: z.core.$ZodIssue): FieldError[] =>
   issue.code === 'unrecognized_keys'
-    ? issue.keys.slice(0, MAX_ERRORS).map((key) => ({ pointer: pointerOf([...issue.path, key]), detail: 'is not known here' }))
+    ? issue.keys
+        .slice(0, MAX_ERRORS)
+        .map((key) => ({ pointer: pointerOf([...issue.path, key]), detail: 'is not known here' }))
     : [{ pointer: pointerOf(issue.path), detail: shorten(issue.message, MAX_DETAIL) }]
 
 /** 422 with one line per wrong field. */
 export const validationProblem = (error: z.core.$ZodError) =>
-  new AppProblem('VALIDATION_FAILED', undefined, { errors: error.issues.flatMap(errorsOf).slice(0, MAX_ERRORS) })
+  new AppProblem('VALIDATION_FAILED', undefined, {
+    errors: error.issues.flatMap(errorsOf).slice(0, MAX_ERRORS),
+  })
 
 /** 422 for one field, for checks that no schema can make. */
 export const fieldProblem = (pointer: string, detail: string) =>
-  new AppProblem('VALIDATION_FAILED', undefined, { errors: [{ pointer: shorten(pointer, MAX_STEP * 2), detail: shorten(detail, MAX_DETAIL) }] })
+  new AppProblem('VALIDATION_FAILED', undefined, {
+    errors: [{ pointer: shorten(pointer, MAX_STEP * 2), detail: shorten(detail, MAX_DETAIL) }],
+  })
 
 /** The schema's output, or a thrown 422. */
 export const parseOrRefuse = <T>(schema: z.ZodType<T>, value: unknown): T => {

@@ -11,7 +11,15 @@ export type QueuePlace = Readonly<{
   redisUrl?: string | undefined
 }>
 
-const inPostgres = (connectionString: string, name: string, max: number) => ({ connection: { connectionString, schema: JOBS_SCHEMA, max, keepAlive: true, application_name: `jobs-${name}` } })
+const inPostgres = (connectionString: string, name: string, max: number) => ({
+  connection: {
+    connectionString,
+    schema: JOBS_SCHEMA,
+    max,
+    keepAlive: true,
+    application_name: `jobs-${name}`,
+  },
+})
 
 /** Makes what jobs need in Postgres, schema `jobs`, or brings it up to date. */
 export const migrateJobs = async (connectionString: string): Promise<void> => {
@@ -39,7 +47,9 @@ export const openQueue = async (name: string, place: QueuePlace, max: number) =>
   // Whoever uses it is told by what it asked for.
   queue.on('error', () => undefined)
   const answered = new AbortController()
-  const tooLate = delay(READY_WITHIN_MS, undefined, { signal: answered.signal }).then(() => Promise.reject(new Error(`The queue ${name} does not answer`)))
+  const tooLate = delay(READY_WITHIN_MS, undefined, { signal: answered.signal }).then(() =>
+    Promise.reject(new Error(`The queue ${name} does not answer`)),
+  )
   try {
     await Promise.race([queue.waitUntilReady(), tooLate])
     return queue
@@ -52,8 +62,19 @@ export const openQueue = async (name: string, place: QueuePlace, max: number) =>
 }
 
 /** Who does the jobs; it waits for a Redis that is gone, for ever. */
-export const openWorker = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number, processor: (job: Readonly<{ data: unknown }>) => Promise<void>, options: Omit<WorkerOptions, 'connection'>) =>
+export const openWorker = (
+  name: string,
+  { databaseUrl, redisUrl }: QueuePlace,
+  max: number,
+  processor: (job: Readonly<{ data: unknown }>) => Promise<void>,
+  options: Omit<WorkerOptions, 'connection'>,
+) =>
   redisUrl === undefined
-    ? new Worker(name, processor, { ...inPostgres(databaseUrl, name, max), ...options }, createPostgresBackend)
+    ? new Worker(
+        name,
+        processor,
+        { ...inPostgres(databaseUrl, name, max), ...options },
+        createPostgresBackend,
+      )
     : new Worker(name, processor, { connection: { url: redisUrl, maxRetriesPerRequest: null }, ...options })
 export type JobsQueue = Awaited<ReturnType<typeof openQueue>>

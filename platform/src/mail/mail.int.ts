@@ -35,19 +35,32 @@ const server = new SMTPServer({
     stream.on('end', () => {
       const refusal = refusals.shift()
       if (refusal === undefined) caught.push(Buffer.concat(chunks).toString())
-      done(refusal === undefined ? null : Object.assign(new Error('Not from you, ana@vale.example'), { responseCode: refusal }))
+      done(
+        refusal === undefined
+          ? null
+          : Object.assign(new Error('Not from you, ana@vale.example'), { responseCode: refusal }),
+      )
     })
   },
 })
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'test', log: silentLog, limits: 'request' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 4,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
   await migrate(pool, appSchema, appMigrations)
   queue = openMailQueue({ pool, box: makeBox(randomBytes(32).toString('base64')) })
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
-  smtp = openSmtp({ smtpUrl: secret(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`), from: 'Hearth <mail@hearth.example>' })
+  smtp = openSmtp({
+    smtpUrl: secret(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`),
+    from: 'Hearth <mail@hearth.example>',
+  })
 })
 afterAll(async () => {
   smtp.close()
@@ -59,9 +72,25 @@ beforeEach(() => {
   caught.length = 0
 })
 
-const message: Message = { to: 'ana@vale.example', subject: 'Hello', lines: ['A secret line'], link: { label: 'Open', url: 'http://localhost/login/ticket#token=abc' } }
-const worker = () => makeMailWorker({ queue, send: smtp.send, makers: { message: (content) => content as Message, nothing: () => undefined }, log })
-const waiting = async () => (await pool.query<{ attempts: number; content: Buffer; error: string | null }>('select attempts, content, error from app.mail')).rows
+const message: Message = {
+  to: 'ana@vale.example',
+  subject: 'Hello',
+  lines: ['A secret line'],
+  link: { label: 'Open', url: 'http://localhost/login/ticket#token=abc' },
+}
+const worker = () =>
+  makeMailWorker({
+    queue,
+    send: smtp.send,
+    makers: { message: (content) => content as Message, nothing: () => undefined },
+    log,
+  })
+const waiting = async () =>
+  (
+    await pool.query<{ attempts: number; content: Buffer; error: string | null }>(
+      'select attempts, content, error from app.mail',
+    )
+  ).rows
 /** Lets what was put back be due at once. */
 const hurry = () => pool.query(`update app.mail set retry_at = now()`)
 
@@ -98,7 +127,8 @@ test('a server that is away or busy gets it later; one that says never is not as
 })
 
 test('two workers share the work, a third begins where one died; mail without an addressee is dropped', async () => {
-  for (let index = 0; index < 40; index += 1) await queue.add('message', { ...message, subject: `Number ${index}` })
+  for (let index = 0; index < 40; index += 1)
+    await queue.add('message', { ...message, subject: `Number ${index}` })
   await queue.add('nothing', {})
   expect(await queue.take(3)).toHaveLength(3)
   await Promise.all([worker().deliver(), worker().deliver()])

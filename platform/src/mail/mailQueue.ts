@@ -8,7 +8,13 @@ type Queryable = Pick<pg.Pool, 'query'>
 const LOST_AFTER_SECONDS = 60
 
 /** Something to be sent, opened. `kind` names who makes the message of it. */
-export type WaitingMail = Readonly<{ id: string; kind: string; content: unknown; attempts: number; createdAt: string }>
+export type WaitingMail = Readonly<{
+  id: string
+  kind: string
+  content: unknown
+  attempts: number
+  createdAt: string
+}>
 
 type Row = { id: string; kind: string; content: Buffer; attempts: number; created_at: string }
 
@@ -24,7 +30,11 @@ export type MailQueue = Readonly<{
 export const openMailQueue = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>): MailQueue => ({
   add: async (kind, content, on = pool) => {
     const id = newId()
-    await on.query('insert into app.mail (id, kind, content) values ($1, $2, $3)', [id, kind, box.seal(JSON.stringify(content), `mail/${id}`)])
+    await on.query('insert into app.mail (id, kind, content) values ($1, $2, $3)', [
+      id,
+      kind,
+      box.seal(JSON.stringify(content), `mail/${id}`),
+    ])
   },
   take: async (limit) => {
     const { rows } = await pool.query<Row>({
@@ -34,12 +44,21 @@ export const openMailQueue = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box 
         from due where m.id = due.id returning m.id, m.kind, m.content, m.attempts, m.created_at`,
       values: [limit],
     })
-    return rows.map(({ id, kind, content, attempts, created_at }): WaitingMail => ({ id, kind, content: JSON.parse(box.open(content, `mail/${id}`)) as unknown, attempts, createdAt: created_at }))
+    return rows.map(({ id, kind, content, attempts, created_at }): WaitingMail => ({
+      id,
+      kind,
+      content: JSON.parse(box.open(content, `mail/${id}`)) as unknown,
+      attempts,
+      createdAt: created_at,
+    }))
   },
   remove: async (id) => {
     await pool.query('delete from app.mail where id = $1', [id])
   },
   putBack: async (id, reason, milliseconds) => {
-    await pool.query('update app.mail set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3) where id = $1', [id, reason.slice(0, 200), milliseconds / 1_000])
+    await pool.query(
+      'update app.mail set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3) where id = $1',
+      [id, reason.slice(0, 200), milliseconds / 1_000],
+    )
   },
 })

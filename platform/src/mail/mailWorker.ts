@@ -14,7 +14,12 @@ export type MailWorkerOptions = Readonly<{
   queue: MailQueue
   send: SendMail['send']
   /** Makes the message of what waits, by its kind; undefined: there is nothing to be sent. */
-  makers: Readonly<Record<string, (content: unknown, createdAt: string) => Promise<Message | undefined> | Message | undefined>>
+  makers: Readonly<
+    Record<
+      string,
+      (content: unknown, createdAt: string) => Promise<Message | undefined> | Message | undefined
+    >
+  >
   log: Log
 }>
 
@@ -46,12 +51,16 @@ export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions):
       // Servers repeat addresses in what they say, so only the kind of failure is told.
       const reason = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
       log.warn({ type: kind, attempt: attempts, reason }, 'mail: will be tried again')
-      await queue.putBack(id, reason, backoffMilliseconds(attempts - 1, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS))
+      await queue.putBack(
+        id,
+        reason,
+        backoffMilliseconds(attempts - 1, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS),
+      )
     }
   }
 
   const deliver = async (): Promise<void> => {
-    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted; ) {
+    for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted;) {
       const waiting = await queue.take(PAGE)
       taken = waiting.length
       for (const mail of waiting) await deliverOne(mail)
@@ -61,7 +70,13 @@ export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions):
   return {
     deliver,
     start: () => {
-      running = keepLooking({ round: deliver, everyMs: LOOK_MILLISECONDS, name: 'mail', log, signal: stopping.signal })
+      running = keepLooking({
+        round: deliver,
+        everyMs: LOOK_MILLISECONDS,
+        name: 'mail',
+        log,
+        signal: stopping.signal,
+      })
     },
     stop: () => {
       stopping.abort()

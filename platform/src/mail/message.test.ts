@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { renderMessage } from './message.ts'
 
-const message = { to: 'ana@vale.example', subject: 'Hello\r\nBcc: all@world.example', lines: ['<img src=x onerror=alert(1)> & "you"'], link: { label: 'Open', url: 'https://h.example/login/ticket#token=a&b="c"' } }
+const message = {
+  to: 'ana@vale.example',
+  subject: 'Hello\r\nBcc: all@world.example',
+  lines: ['<img src=x onerror=alert(1)> & "you"'],
+  link: { label: 'Open', url: 'https://h.example/login/ticket#token=a&b="c"' },
+}
 
 test('what people wrote stays text, and the subject stays one line', () => {
   const { subject, text, html } = renderMessage(message)

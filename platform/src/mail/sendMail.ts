@@ -9,11 +9,16 @@ export class MailRefusedError extends Error {
 
 export type SendMail = Readonly<{ send: (message: Message) => Promise<void>; close: () => void }>
 
-const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'responseCode') : undefined)
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error ? Reflect.get(error, 'responseCode') : undefined
 
 /** Hands mail over to SMTP_URL. Rejects with `MailRefusedError` when trying again is no use. */
 export const openSmtp = ({ smtpUrl, from }: Readonly<{ smtpUrl: Secret; from: string }>): SendMail => {
-  const transport = nodemailer.createTransport(smtpUrl.reveal(), { from, disableFileAccess: true, disableUrlAccess: true })
+  const transport = nodemailer.createTransport(smtpUrl.reveal(), {
+    from,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
     send: async (message) => {
       try {
@@ -21,7 +26,8 @@ export const openSmtp = ({ smtpUrl, from }: Readonly<{ smtpUrl: Secret; from: st
       } catch (error) {
         const code = codeOf(error)
         // 550 to 554 speak of this mail; other failures of this server or of the way there.
-        if (typeof code === 'number' && code >= 550 && code <= 554) throw new MailRefusedError(`The server refused it: ${code}`, { cause: error })
+        if (typeof code === 'number' && code >= 550 && code <= 554)
+          throw new MailRefusedError(`The server refused it: ${code}`, { cause: error })
         throw error
       }
     },

@@ -14,7 +14,12 @@ const writeHeader = (buffer: Buffer, oid: number, count: number, nulls: boolean)
   return HEADER_BYTES
 }
 
-const arrayOf = (oid: number, count: number, contentBytes: number, writeElement: (buffer: Buffer, offset: number, index: number) => number): Buffer => {
+const arrayOf = (
+  oid: number,
+  count: number,
+  contentBytes: number,
+  writeElement: (buffer: Buffer, offset: number, index: number) => number,
+): Buffer => {
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + count * 4 + contentBytes)
   let offset = writeHeader(buffer, oid, count, false)
   for (let index = 0; index < count; index += 1) {
@@ -56,11 +61,15 @@ export const nullableTextArray = (values: readonly (string | null)[]): Buffer =>
 
 export const textArray = (values: readonly string[]): Buffer => {
   const bytes = values.reduce((sum, value) => sum + Buffer.byteLength(value), 0)
-  return arrayOf(oids.text, values.length, bytes, (buffer, offset, index) => buffer.write(values[index] ?? '', offset))
+  return arrayOf(oids.text, values.length, bytes, (buffer, offset, index) =>
+    buffer.write(values[index] ?? '', offset),
+  )
 }
 
 export const uuidArray = (values: readonly string[]): Buffer =>
-  arrayOf(oids.uuid, values.length, values.length * 16, (buffer, offset, index) => buffer.write((values[index] ?? '').replaceAll('-', ''), offset, 'hex'))
+  arrayOf(oids.uuid, values.length, values.length * 16, (buffer, offset, index) =>
+    buffer.write((values[index] ?? '').replaceAll('-', ''), offset, 'hex'),
+  )
 
 export const byteaArray = (values: readonly Uint8Array[]): Buffer => {
   const bytes = values.reduce((sum, value) => sum + value.length, 0)

@@ -18,7 +18,12 @@ export const measurePools = (metrics: Metrics, pools: Readonly<Record<string, pg
       }
     },
   })
-  const most = new Gauge({ name: 'hearth_postgres_connections_max', help: 'Connections that a pool may have', labelNames: ['pool'], registers })
+  const most = new Gauge({
+    name: 'hearth_postgres_connections_max',
+    help: 'Connections that a pool may have',
+    labelNames: ['pool'],
+    registers,
+  })
   for (const [pool, { options }] of entries) most.set({ pool }, options.max)
   const waiting = new Gauge({
     name: 'hearth_postgres_waiting',

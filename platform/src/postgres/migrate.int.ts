@@ -11,7 +11,13 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'migrate-test', log: silentLog, limits: 'long' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 4,
+    name: 'migrate-test',
+    log: silentLog,
+    limits: 'long',
+  })
 })
 afterAll(async () => {
   await pool?.end()
@@ -27,13 +33,18 @@ test('migrations run once, in order, also when several processes start together'
   expect(names.flat().toSorted()).toEqual(['0001-one', '0002-two'])
   expect(await migrate(pool, 'together', [one, two])).toEqual([])
   expect(await migrationsUpToDate(pool, 'together', [one, two])).toBe(true)
-  expect((await pool.query(`select to_regclass('together.two') as two, to_regclass('public.two') as elsewhere`)).rows).toEqual([{ two: 'together.two', elsewhere: null }])
+  expect(
+    (await pool.query(`select to_regclass('together.two') as two, to_regclass('public.two') as elsewhere`))
+      .rows,
+  ).toEqual([{ two: 'together.two', elsewhere: null }])
 })
 
 test('a failing migration leaves nothing behind and those before it in place', async () => {
   const broken: Migration = { name: '0002-broken', sql: 'create table half (id int); select 1 / 0' }
   await expect(migrate(pool, 'halfway', [one, broken])).rejects.toThrow('division by zero')
-  expect((await pool.query(`select to_regclass('halfway.one') as one, to_regclass('halfway.half') as half`)).rows).toEqual([{ one: 'halfway.one', half: null }])
+  expect(
+    (await pool.query(`select to_regclass('halfway.one') as one, to_regclass('halfway.half') as half`)).rows,
+  ).toEqual([{ one: 'halfway.one', half: null }])
   expect(await migrate(pool, 'halfway', [one, two])).toEqual(['0002-two'])
 })
 
@@ -41,13 +52,18 @@ test('a database that knows more than the code, or something else, is refused', 
   await migrate(pool, 'newer', [one, two])
   await expect(migrate(pool, 'newer', [one])).rejects.toThrow(MigrationMismatchError)
   await expect(migrate(pool, 'newer', [two, one])).rejects.toThrow(MigrationMismatchError)
-  await expect(migrate(pool, 'newer', [one, { ...two, sql: 'create table other (id int)' }])).rejects.toThrow('edited')
+  await expect(migrate(pool, 'newer', [one, { ...two, sql: 'create table other (id int)' }])).rejects.toThrow(
+    'edited',
+  )
   expect(await migrationsUpToDate(pool, 'newer', [one])).toBe(false)
 })
 
 test('the app schema holds emails once, whatever their case', async () => {
   await migrate(pool, appSchema, appMigrations)
-  const insert = (id: string, email: string) => pool.query(`insert into app.app_user (id, email, display_name) values ($1, $2, 'Ann')`, [id, email])
+  const insert = (id: string, email: string) =>
+    pool.query(`insert into app.app_user (id, email, display_name) values ($1, $2, 'Ann')`, [id, email])
   await insert('0198c5a0-0000-7000-8000-000000000001', 'Ann@example.com')
-  await expect(insert('0198c5a0-0000-7000-8000-000000000002', 'ann@EXAMPLE.com')).rejects.toMatchObject({ code: '23505' })
+  await expect(insert('0198c5a0-0000-7000-8000-000000000002', 'ann@EXAMPLE.com')).rejects.toMatchObject({
+    code: '23505',
+  })
 })

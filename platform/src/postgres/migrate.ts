@@ -14,23 +14,44 @@ const hashOf = (migration: Migration): string => createHash('sha256').update(mig
 
 type Applied = { name: string; hash: string }
 
-const assertPrefix = (schema: string, applied: readonly Applied[], migrations: readonly Migration[]): void => {
+const assertPrefix = (
+  schema: string,
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+): void => {
   applied.forEach(({ name, hash }, index) => {
     const expected = migrations[index]
-    if (!expected) throw new MigrationMismatchError(`Schema ${schema} has migration "${name}", which this version does not know`)
-    if (expected.name !== name) throw new MigrationMismatchError(`Schema ${schema} has "${name}" where this version has "${expected.name}"`)
-    if (hashOf(expected) !== hash) throw new MigrationMismatchError(`Migration "${name}" of schema ${schema} was edited after it had been applied`)
+    if (!expected)
+      throw new MigrationMismatchError(
+        `Schema ${schema} has migration "${name}", which this version does not know`,
+      )
+    if (expected.name !== name)
+      throw new MigrationMismatchError(
+        `Schema ${schema} has "${name}" where this version has "${expected.name}"`,
+      )
+    if (hashOf(expected) !== hash)
+      throw new MigrationMismatchError(
+        `Migration "${name}" of schema ${schema} was edited after it had been applied`,
+      )
   })
 }
 
 const readApplied = async (client: pg.Pool | pg.PoolClient, schema: string): Promise<Applied[]> => {
-  const found = await client.query<{ found: boolean }>(`select to_regclass($1) is not null as found`, [`${pg.escapeIdentifier(schema)}.migration`])
+  const found = await client.query<{ found: boolean }>(`select to_regclass($1) is not null as found`, [
+    `${pg.escapeIdentifier(schema)}.migration`,
+  ])
   if (!found.rows[0]?.found) return []
-  const { rows } = await client.query<Applied>(`select name, hash from ${pg.escapeIdentifier(schema)}.migration order by number`)
+  const { rows } = await client.query<Applied>(
+    `select name, hash from ${pg.escapeIdentifier(schema)}.migration order by number`,
+  )
   return rows
 }
 
-const applyNext = (pool: pg.Pool, schema: string, migrations: readonly Migration[]): Promise<string | undefined> =>
+const applyNext = (
+  pool: pg.Pool,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<string | undefined> =>
   withTransaction(pool, async (transaction) => {
     const quoted = pg.escapeIdentifier(schema)
     // Held to the end of the transaction, so that processes which start together apply each migration once.
@@ -44,22 +65,42 @@ const applyNext = (pool: pg.Pool, schema: string, migrations: readonly Migration
       (number int primary key, name text not null unique, hash text not null, applied_at timestamptz not null default now())`)
     await transaction.query(`set local search_path to ${quoted}, public`)
     await transaction.query(next.sql)
-    await transaction.query(`insert into ${quoted}.migration (number, name, hash) values ($1, $2, $3)`, [applied.length + 1, next.name, hashOf(next)])
+    await transaction.query(`insert into ${quoted}.migration (number, name, hash) values ($1, $2, $3)`, [
+      applied.length + 1,
+      next.name,
+      hashOf(next),
+    ])
     return next.name
   })
 
 /** Brings a schema up to date, one transaction per migration; returns the names it applied. Use a pool with `limits: 'long'`. */
-export const migrate = async (pool: pg.Pool, schema: string, migrations: readonly Migration[]): Promise<readonly string[]> => {
+export const migrate = async (
+  pool: pg.Pool,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> => {
   const names: string[] = []
-  for (let name = await applyNext(pool, schema, migrations); name !== undefined; name = await applyNext(pool, schema, migrations)) names.push(name)
+  for (
+    let name = await applyNext(pool, schema, migrations);
+    name !== undefined;
+    name = await applyNext(pool, schema, migrations)
+  )
+    names.push(name)
   return names
 }
 
 /** For readiness: true when the schema holds exactly these migrations. */
-export const migrationsUpToDate = async (pool: pg.Pool, schema: string, migrations: readonly Migration[]): Promise<boolean> => {
+export const migrationsUpToDate = async (
+  pool: pg.Pool,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<boolean> => {
   const applied = await readApplied(pool, schema)
-  return applied.length === migrations.length && applied.every(({ name, hash }, index) => {
-    const expected = migrations[index]
-    return expected !== undefined && expected.name === name && hashOf(expected) === hash
-  })
+  return (
+    applied.length === migrations.length &&
+    applied.every(({ name, hash }, index) => {
+      const expected = migrations[index]
+      return expected !== undefined && expected.name === name && hashOf(expected) === hash
+    })
+  )
 }

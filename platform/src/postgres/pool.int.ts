@@ -14,7 +14,13 @@ const { log, lines } = makeMemoryLog()
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'pool-test', log, limits: 'request' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 4,
+    name: 'pool-test',
+    log,
+    limits: 'request',
+  })
   await pool.query('create table item (id int primary key, note text)')
 })
 afterAll(async () => {
@@ -22,7 +28,11 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-const failureOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => expect.unreachable('it should have failed'), (error: unknown) => error)
+const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => error,
+  )
 
 describe('values', () => {
   test('arrive as JSON-like types, never as Date or lossy number', async () => {
@@ -54,18 +64,22 @@ describe('values', () => {
 describe('withTransaction', () => {
   test('commits, and rolls back on a throw', async () => {
     await withTransaction(pool, (transaction) => transaction.query(`insert into item values (1, 'kept')`))
-    await failureOf(withTransaction(pool, async (transaction) => {
-      await transaction.query(`insert into item values (2, 'lost')`)
-      throw new Error('no')
-    }))
+    await failureOf(
+      withTransaction(pool, async (transaction) => {
+        await transaction.query(`insert into item values (2, 'lost')`)
+        throw new Error('no')
+      }),
+    )
     expect((await pool.query('select id from item order by id')).rows).toEqual([{ id: 1 }])
   })
 
   test('a failure that the work swallowed is not reported as committed', async () => {
-    const failure = await failureOf(withTransaction(pool, async (transaction) => {
-      await transaction.query(`insert into item values (3, 'lost')`)
-      await transaction.query('select 1 / 0').catch(() => undefined)
-    }))
+    const failure = await failureOf(
+      withTransaction(pool, async (transaction) => {
+        await transaction.query(`insert into item values (3, 'lost')`)
+        await transaction.query('select 1 / 0').catch(() => undefined)
+      }),
+    )
     expect(failure).toMatchObject({ message: expect.stringContaining('rolled back') })
   })
 
@@ -75,7 +89,14 @@ describe('withTransaction', () => {
       withTransaction(pool, async (transaction) => {
         await transaction.query(`set local deadlock_timeout = '50ms'`)
         await transaction.query(`update item set note = 'x' where id = $1`, [first])
-        await waitUntil(async () => (await pool.query(`select 1 from pg_locks where relation = 'item'::regclass and mode = 'RowExclusiveLock'`)).rows.length >= 2)
+        await waitUntil(
+          async () =>
+            (
+              await pool.query(
+                `select 1 from pg_locks where relation = 'item'::regclass and mode = 'RowExclusiveLock'`,
+              )
+            ).rows.length >= 2,
+        )
         await transaction.query(`update item set note = 'x' where id = $1`, [second])
       })
     const outcomes = await Promise.allSettled([cross(10, 11), cross(11, 10)])
@@ -86,20 +107,38 @@ describe('withTransaction', () => {
 
   test('kysely works on the pool', async () => {
     const database = makeKysely<{ item: { id: number; note: string | null } }>(pool)
-    expect(await database.selectFrom('item').select('note').where('id', '=', 1).execute()).toEqual([{ note: 'kept' }])
+    expect(await database.selectFrom('item').select('note').where('id', '=', 1).execute()).toEqual([
+      { note: 'kept' },
+    ])
   })
 })
 
 describe('faults', () => {
   test('a server that ends the connections costs at most the queries under way', async () => {
-    const admin = makePool({ connectionString: postgres.databaseUrl, max: 1, name: 'admin', log, limits: 'request' })
+    const admin = makePool({
+      connectionString: postgres.databaseUrl,
+      max: 1,
+      name: 'admin',
+      log,
+      limits: 'request',
+    })
     await pool.query('select 1')
     const held = await pool.connect()
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pool-test'`)
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pool-test'`,
+    )
     const failure = await failureOf(held.query('select 1'))
     held.release()
     expect(retryable(failure)).toBe(true)
-    await waitUntil(() => pool.query('select 1').then(() => true, () => false), 2_000, 'a working pool')
+    await waitUntil(
+      () =>
+        pool.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      2_000,
+      'a working pool',
+    )
     expect(lines.length).toBeGreaterThan(0)
     await admin.end()
   })
@@ -108,31 +147,47 @@ describe('faults', () => {
   const usages: Record<string, (through: pg.Pool) => Promise<unknown>> = {
     'pool.query': (through) => through.query('select 1'),
     withTransaction: (through) => withTransaction(through, (transaction) => transaction.query('select 1')),
-    kysely: (through) => makeKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
+    kysely: (through) =>
+      makeKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
   }
-  test.for(Object.keys(usages))('a half-open link fails one query of %s in time, the next works', async (name) => {
-    const use = usages[name]
-    if (!use) throw new Error(`No usage ${name}`)
-    const target = new URL(postgres.databaseUrl)
-    const proxy = await startTcpProxy(Number(target.port))
-    target.port = String(proxy.port)
-    const through = makePool({ connectionString: target.href, max: 1, name: 'half-open', log, limits: 'request' })
-    await use(through)
-    expect(proxy.accepted()).toBe(1)
-    proxy.blackhole()
-    const startedAt = Date.now()
-    const failure = await failureOf(use(through))
-    expect(Date.now() - startedAt).toBeLessThan(allowed(5_000))
-    expect(retryable(failure)).toBe(true)
-    proxy.heal()
-    await use(through)
-    expect(proxy.accepted()).toBe(2)
-    await through.end()
-    await proxy.close()
-  })
+  test.for(Object.keys(usages))(
+    'a half-open link fails one query of %s in time, the next works',
+    async (name) => {
+      const use = usages[name]
+      if (!use) throw new Error(`No usage ${name}`)
+      const target = new URL(postgres.databaseUrl)
+      const proxy = await startTcpProxy(Number(target.port))
+      target.port = String(proxy.port)
+      const through = makePool({
+        connectionString: target.href,
+        max: 1,
+        name: 'half-open',
+        log,
+        limits: 'request',
+      })
+      await use(through)
+      expect(proxy.accepted()).toBe(1)
+      proxy.blackhole()
+      const startedAt = Date.now()
+      const failure = await failureOf(use(through))
+      expect(Date.now() - startedAt).toBeLessThan(allowed(5_000))
+      expect(retryable(failure)).toBe(true)
+      proxy.heal()
+      await use(through)
+      expect(proxy.accepted()).toBe(2)
+      await through.end()
+      await proxy.close()
+    },
+  )
 
   test('a request that waits too long for a connection or a lock ends', async () => {
-    const single = makePool({ connectionString: postgres.databaseUrl, max: 1, name: 'single', log, limits: 'request' })
+    const single = makePool({
+      connectionString: postgres.databaseUrl,
+      max: 1,
+      name: 'single',
+      log,
+      limits: 'request',
+    })
     const held = await single.connect()
     expect(retryable(await failureOf(single.query('select 1')))).toBe(true)
     await held.query('begin')
@@ -145,7 +200,13 @@ describe('faults', () => {
   })
 
   test('a pool for long work has no statement limit', async () => {
-    const long = makePool({ connectionString: postgres.databaseUrl, max: 1, name: 'long', log, limits: 'long' })
+    const long = makePool({
+      connectionString: postgres.databaseUrl,
+      max: 1,
+      name: 'long',
+      log,
+      limits: 'long',
+    })
     expect((await long.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '3s' }])
     await long.end()

@@ -32,7 +32,12 @@ const requestLimits = {
 }
 
 // They wait for each other's connections, too.
-const lookLimits = { ...requestLimits, connectionTimeoutMillis: 60_000, statement_timeout: 10_000, query_timeout: 11_000 }
+const lookLimits = {
+  ...requestLimits,
+  connectionTimeoutMillis: 60_000,
+  statement_timeout: 10_000,
+  query_timeout: 11_000,
+}
 
 const longLimits = { connectionTimeoutMillis: 10_000 }
 
@@ -55,7 +60,11 @@ const endOnReadTimeout = (client: pg.PoolClient, log: Log): void => {
       if (result instanceof Promise) {
         result.catch((error: unknown) => {
           if (!(error instanceof Error) || error.message !== READ_TIMEOUT) return
-          client.end().catch((reason: unknown) => log.warn({ err: reason }, 'postgres: closing a silent connection failed'))
+          client
+            .end()
+            .catch((reason: unknown) =>
+              log.warn({ err: reason }, 'postgres: closing a silent connection failed'),
+            )
         })
       }
       return result
@@ -64,7 +73,15 @@ const endOnReadTimeout = (client: pg.PoolClient, log: Log): void => {
 }
 
 /** A pool that heals: lost and half-open connections fail the query they carried and are then replaced. */
-export const makePool = ({ connectionString, max, name, log, limits, background = false, pipeline = false }: PoolOptions): pg.Pool => {
+export const makePool = ({
+  connectionString,
+  max,
+  name,
+  log,
+  limits,
+  background = false,
+  pipeline = false,
+}: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -87,20 +104,25 @@ export const makePool = ({ connectionString, max, name, log, limits, background 
 }
 
 /** Kysely over one of our pools. It does not own the pool: end the pool, do not destroy the Kysely. */
-export const makeKysely = <Database>(pool: pg.Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+export const makeKysely = <Database>(pool: pg.Pool): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 /**
  * Runs `work` in one transaction; inside it only `transaction` may be used and awaited. Commits when it returns, rolls back when it throws.
  * A commit that the server turned into a rollback throws as well.
  */
-export const withTransaction = async <Result>(pool: pg.Pool, work: (transaction: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+export const withTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (transaction: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('begin')
     const result = await work(client)
     const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('The transaction had failed before its commit and was rolled back')
+    if (command !== 'COMMIT')
+      throw new Error('The transaction had failed before its commit and was rolled back')
     return result
   } catch (error) {
     await client.query('rollback').catch((reason: unknown) => {

@@ -3,9 +3,12 @@ import { isPoolFull, ranOutOfTime, retryable } from './retryable.ts'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 
-test.for(['40001', '40P01', '08006', '53300', '57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET'])('%s may be repeated', (code) => {
-  expect(retryable(withCode(code))).toBe(true)
-})
+test.for(['40001', '40P01', '08006', '53300', '57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET'])(
+  '%s may be repeated',
+  (code) => {
+    expect(retryable(withCode(code))).toBe(true)
+  },
+)
 
 test.for(['23505', '22P02', '42P01', '57014', '55P03', 'ENOENT'])('%s may not', (code) => {
   expect(retryable(withCode(code))).toBe(false)
@@ -16,7 +19,8 @@ test.for(['57014', '55P03'])('%s is a limit of time', (code) => {
 })
 
 test('nothing else is', () => {
-  for (const error of [withCode('57P01'), withCode('23505'), new Error('Query read timeout'), '57014']) expect(ranOutOfTime(error)).toBe(false)
+  for (const error of [withCode('57P01'), withCode('23505'), new Error('Query read timeout'), '57014'])
+    expect(ranOutOfTime(error)).toBe(false)
 })
 
 test('lost connections are known by what pg says, other values are never retryable', () => {

@@ -1,6 +1,14 @@
 // Serialisation failure and deadlock (40), connection (08), resources (53), shutdown and restart (57P).
 const RETRYABLE_STATES = /^(40001|40P01|08...|53...|57P0[123])$/
-const RETRYABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
+const RETRYABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+])
 const RETRYABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/
 
@@ -13,7 +21,8 @@ export const isPoolFull = (error: unknown): boolean => error instanceof Error &&
 const OUT_OF_TIME = /^(57014|55P03)$/
 
 /** Whether Postgres gave up because something took too long there. Not to be repeated at once: it would take as long again. */
-export const ranOutOfTime = (error: unknown): boolean => error instanceof Error && 'code' in error && typeof error.code === 'string' && OUT_OF_TIME.test(error.code)
+export const ranOutOfTime = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && OUT_OF_TIME.test(error.code)
 
 /**
  * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a server out of resources.
@@ -22,5 +31,10 @@ export const ranOutOfTime = (error: unknown): boolean => error instanceof Error 
 export const retryable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return RETRYABLE_STATES.test(code) || RETRYABLE_CODES.has(code) || RETRYABLE_MESSAGES.test(error.message) || isPoolFull(error)
+  return (
+    RETRYABLE_STATES.test(code) ||
+    RETRYABLE_CODES.has(code) ||
+    RETRYABLE_MESSAGES.test(error.message) ||
+    isPoolFull(error)
+  )
 }

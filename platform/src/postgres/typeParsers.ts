@@ -8,7 +8,8 @@ const NUMERIC_ARRAY = 1231
 
 const toSafeInteger = (text: string): number => {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is beyond the safe integers; select it as numeric`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`int8 ${text} is beyond the safe integers; select it as numeric`)
   return value
 }
 
@@ -23,11 +24,16 @@ const toInstant = (text: string): string => {
 }
 
 // Numbers, dates and instants hold neither commas nor escapes; only one dimension is supported.
-const toArrayOf = (parse: (text: string) => unknown) => (text: string): unknown => {
-  if (text === '{}') return []
-  if (!/^\{[^{}]*\}$/.test(text)) throw new RangeError(`Only one-dimensional arrays are read, got ${text}`)
-  return text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : parse(item.replaceAll('"', ''))))
-}
+const toArrayOf =
+  (parse: (text: string) => unknown) =>
+  (text: string): unknown => {
+    if (text === '{}') return []
+    if (!/^\{[^{}]*\}$/.test(text)) throw new RangeError(`Only one-dimensional arrays are read, got ${text}`)
+    return text
+      .slice(1, -1)
+      .split(',')
+      .map((item) => (item === 'NULL' ? null : parse(item.replaceAll('"', ''))))
+  }
 
 const asText = (text: string): string => text
 

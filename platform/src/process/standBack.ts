@@ -11,7 +11,8 @@ const readProcess = (pid: number, file: 'stat' | 'cmdline'): string => {
 }
 
 /** In what the kernel tells of a process, behind its name, which may hold anything: state, parent, group, session. */
-const leadsItsSession = (pid: number): boolean => readProcess(pid, 'stat').split(') ').at(-1)?.split(' ')[3] === String(pid)
+const leadsItsSession = (pid: number): boolean =>
+  readProcess(pid, 'stat').split(') ').at(-1)?.split(' ')[3] === String(pid)
 
 /**
  * From here on others on the machine go before this process, by so many steps of its priority; by default it gets the processor time that nobody else wants. Linux may
@@ -27,13 +28,17 @@ export const standBack = (pid: number, steps: number = constants.priority.PRIORI
   }
 }
 
-type WithServer = PoolClient & Readonly<{ processID: number; connection: Readonly<{ stream: Readonly<{ localPort?: number }> }> }>
+type WithServer = PoolClient &
+  Readonly<{ processID: number; connection: Readonly<{ stream: Readonly<{ localPort?: number }> }> }>
 
 /** The same for the process that serves this connection, where Postgres runs on this machine; elsewhere it does nothing, and its processors are not ours. */
 export const standBackAtServer = (client: PoolClient): void => {
   const { processID, connection } = client as WithServer
   // On another machine this id is somebody else's. Postgres names its processes by the port that we speak from.
-  if (!new RegExp(`^postgres: .*\\(${connection.stream.localPort}\\)`).test(readProcess(processID, 'cmdline'))) return
+  if (
+    !new RegExp(`^postgres: .*\\(${connection.stream.localPort}\\)`).test(readProcess(processID, 'cmdline'))
+  )
+    return
   try {
     standBack(processID)
   } catch {

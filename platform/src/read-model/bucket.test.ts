@@ -6,7 +6,14 @@ test('the hash is FNV-1a as published', () => {
 })
 
 test('buckets never move: checkpoints of segments depend on them', () => {
-  const tenants = ['', 'platform', '0198d7a0-0000-7000-8000-000000000001', '0198d7a0-0000-7000-8000-000000000002', 'ffffffff-ffff-4fff-bfff-ffffffffffff', 'Åse']
+  const tenants = [
+    '',
+    'platform',
+    '0198d7a0-0000-7000-8000-000000000001',
+    '0198d7a0-0000-7000-8000-000000000002',
+    'ffffffff-ffff-4fff-bfff-ffffffffffff',
+    'Åse',
+  ]
   expect(tenants.map(bucketOf)).toEqual([453, 690, 15, 418, 395, 405])
 })
 
@@ -14,7 +21,11 @@ test('segments cover every bucket once, whatever their number', () => {
   for (const segments of [1, 2, 3, 7, 16, 1_000, BUCKETS]) {
     const ranges = segmentRanges(segments)
     expect(ranges).toHaveLength(segments)
-    expect(ranges.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index))).toEqual(Array.from({ length: BUCKETS }, (_, index) => index))
+    expect(
+      ranges.flatMap(({ first, last }) =>
+        Array.from({ length: last - first + 1 }, (_, index) => first + index),
+      ),
+    ).toEqual(Array.from({ length: BUCKETS }, (_, index) => index))
   }
 })
 

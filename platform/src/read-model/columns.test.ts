@@ -25,7 +25,11 @@ const row = z.strictObject({
 })
 
 test('each kind of field gets its column', () => {
-  expect(columnsOf(row).map(({ column, sqlType, nullable }) => `${column} ${sqlType}${nullable ? '' : ' not null'}`)).toEqual([
+  expect(
+    columnsOf(row).map(
+      ({ column, sqlType, nullable }) => `${column} ${sqlType}${nullable ? '' : ' not null'}`,
+    ),
+  ).toEqual([
     'id text not null',
     'check_in date not null',
     'ended_at timestamptz',
@@ -46,11 +50,27 @@ test('each kind of field gets its column', () => {
 test('a row comes back from its columns as it was', () => {
   const columns = columnsOf(row)
   const value = {
-    id: '1', checkIn: '2026-01-02', endedAt: null, startedAt: '2026-01-02T00:00:00.000Z', amountMinor: -5, rate: 0.5, clash: false, kind: 'a', only: 'x',
-    party: { adults: 2 }, tags: ['x'], map: {}, either: null,
+    id: '1',
+    checkIn: '2026-01-02',
+    endedAt: null,
+    startedAt: '2026-01-02T00:00:00.000Z',
+    amountMinor: -5,
+    rate: 0.5,
+    clash: false,
+    kind: 'a',
+    only: 'x',
+    party: { adults: 2 },
+    tags: ['x'],
+    map: {},
+    either: null,
   }
   const values = rowToColumns(columns, value)
-  const record = Object.fromEntries(columns.map(({ column, jsonb }, at) => [column, jsonb && typeof values[at] === 'string' ? JSON.parse(values[at]) : values[at]]))
+  const record = Object.fromEntries(
+    columns.map(({ column, jsonb }, at) => [
+      column,
+      jsonb && typeof values[at] === 'string' ? JSON.parse(values[at]) : values[at],
+    ]),
+  )
   expect(columnsToRow(columns, record)).toEqual(value)
   expect(columnsToRow(columns, { ...record, nick: 'n' })).toEqual({ ...value, nick: 'n' })
 })
@@ -58,11 +78,25 @@ test('a row comes back from its columns as it was', () => {
 test('a row goes out as JSON without its structured columns being read', () => {
   const columns = columnsOf(row)
   const value = {
-    id: '1', checkIn: '2026-01-02', endedAt: null, startedAt: '2026-01-02T00:00:00.000Z', amountMinor: -5, rate: 0.5, clash: false, kind: 'a', only: 'x',
-    party: { adults: 2, name: 'a "b"\n' }, tags: ['x'], map: {}, either: null,
+    id: '1',
+    checkIn: '2026-01-02',
+    endedAt: null,
+    startedAt: '2026-01-02T00:00:00.000Z',
+    amountMinor: -5,
+    rate: 0.5,
+    clash: false,
+    kind: 'a',
+    only: 'x',
+    party: { adults: 2, name: 'a "b"\n' },
+    tags: ['x'],
+    map: {},
+    either: null,
   }
-  const record = Object.fromEntries(rowToColumns(columns, value).map((cell, at) => [columns[at]?.column, cell]))
-  const parsed = (hidden: readonly string[], more = {}) => JSON.parse(`{${columnsToJson(columns, { ...record, ...more }, new Set(hidden))}}`)
+  const record = Object.fromEntries(
+    rowToColumns(columns, value).map((cell, at) => [columns[at]?.column, cell]),
+  )
+  const parsed = (hidden: readonly string[], more = {}) =>
+    JSON.parse(`{${columnsToJson(columns, { ...record, ...more }, new Set(hidden))}}`)
   expect(parsed([])).toEqual(value)
   expect(parsed([], { nick: 'n "m"' })).toEqual({ ...value, nick: 'n "m"' })
   expect(parsed(['party', 'nick', 'rate'])).toEqual({ ...value, party: null, nick: null, rate: null })
@@ -75,12 +109,22 @@ test('what no column can hold is refused', () => {
 
 test('a booking stands in typed columns', () => {
   const types = Object.fromEntries(columnsOf(zBookingRow).map(({ field, sqlType }) => [field, sqlType]))
-  expect(types).toMatchObject({ checkIn: 'date', confirmedAt: 'timestamptz', effectiveAt: 'timestamptz', guestTotalMinor: 'bigint', money: 'jsonb', refunds: 'jsonb', status: 'text' })
+  expect(types).toMatchObject({
+    checkIn: 'date',
+    confirmedAt: 'timestamptz',
+    effectiveAt: 'timestamptz',
+    guestTotalMinor: 'bigint',
+    money: 'jsonb',
+    refunds: 'jsonb',
+    status: 'text',
+  })
 })
 
 test('every resource has a table and indexes for what its list offers', () => {
   for (const resource of Object.values(resources)) {
-    expect(createTableSql({ name: resource.table, row: resource.row })).toContain('primary key (tenant_id, id)')
+    expect(createTableSql({ name: resource.table, row: resource.row })).toContain(
+      'primary key (tenant_id, id)',
+    )
     const columns = new Set(columnsOf(resource.row).map(({ column }) => column))
     const names = indexesOf(resource.table, Object.values(resources)).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
@@ -88,13 +132,18 @@ test('every resource has a table and indexes for what its list offers', () => {
       expect(columns).toContain(snake(at))
       expect(names).toContain(`${resource.table}_waiting_${snake(place)}_idx`)
     }
-    const leading = indexesOf(resource.table, Object.values(resources)).map(({ sql }) => /\(("\w+"(?:, "\w+")*)/.exec(sql)?.[1])
+    const leading = indexesOf(resource.table, Object.values(resources)).map(
+      ({ sql }) => /\(("\w+"(?:, "\w+")*)/.exec(sql)?.[1],
+    )
     const ordered = (field: string) => (field === 'id' ? '"id"' : `"${snake(field)}", "id"`)
     for (const field of resource.sort) {
       expect(columns).toContain(snake(field))
       expect(leading).toContain(ordered(field))
     }
-    if (resource.scope === 'tenant') expect(leading).toContain(`"tenant_id", ${ordered(resource.defaultSort[0])}`)
-    for (const [field, kind] of Object.entries(resource.filter)) if (kind === 'equals' && field !== 'hostAccountId') expect(leading.some((list) => list?.startsWith(`"${snake(field)}", `))).toBe(true)
+    if (resource.scope === 'tenant')
+      expect(leading).toContain(`"tenant_id", ${ordered(resource.defaultSort[0])}`)
+    for (const [field, kind] of Object.entries(resource.filter))
+      if (kind === 'equals' && field !== 'hostAccountId')
+        expect(leading.some((list) => list?.startsWith(`"${snake(field)}", `))).toBe(true)
   }
 })

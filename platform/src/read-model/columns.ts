@@ -4,7 +4,14 @@ import { z } from 'zod'
 export type SqlType = 'text' | 'date' | 'timestamptz' | 'bigint' | 'double precision' | 'boolean' | 'jsonb'
 
 /** One field of a read row and the column that holds it. `optional` fields are absent from the row when the column is null. */
-export type Column = Readonly<{ field: string; column: string; sqlType: SqlType; jsonb: boolean; nullable: boolean; optional: boolean }>
+export type Column = Readonly<{
+  field: string
+  column: string
+  sqlType: SqlType
+  jsonb: boolean
+  nullable: boolean
+  optional: boolean
+}>
 
 /** Field names are camelCase, column names snake_case. */
 export const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -14,11 +21,21 @@ type Unwrapped = Readonly<{ schema: z.core.$ZodType; nullable: boolean; optional
 const unwrap = (schema: z.core.$ZodType, nullable = false, optional = false): Unwrapped => {
   if (schema instanceof z.ZodOptional) return unwrap(schema.unwrap(), nullable, true)
   if (schema instanceof z.ZodNullable) return unwrap(schema.unwrap(), true, optional)
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) return unwrap(schema.unwrap(), nullable, optional)
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly)
+    return unwrap(schema.unwrap(), nullable, optional)
   return { schema, nullable, optional }
 }
 
-const structured = [z.ZodObject, z.ZodArray, z.ZodTuple, z.ZodRecord, z.ZodUnion, z.ZodDiscriminatedUnion, z.ZodUnknown, z.ZodAny]
+const structured = [
+  z.ZodObject,
+  z.ZodArray,
+  z.ZodTuple,
+  z.ZodRecord,
+  z.ZodUnion,
+  z.ZodDiscriminatedUnion,
+  z.ZodUnknown,
+  z.ZodAny,
+]
 
 const literalType = (values: ReadonlySet<unknown>): SqlType | undefined => {
   const kinds = new Set([...values].map((value) => typeof value))
@@ -30,7 +47,8 @@ const literalType = (values: ReadonlySet<unknown>): SqlType | undefined => {
 const sqlTypeOf = (schema: z.core.$ZodType): SqlType | undefined => {
   if (schema === zLocalDate) return 'date'
   if (schema === zInstant) return 'timestamptz'
-  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum) return 'text'
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum)
+    return 'text'
   if (schema instanceof z.ZodNumber) return schema.isInt ? 'bigint' : 'double precision'
   if (schema instanceof z.ZodBoolean) return 'boolean'
   if (schema instanceof z.ZodLiteral) return literalType(schema.values)
@@ -41,12 +59,20 @@ const kindOf = ({ _zod: internals }: z.core.$ZodType) => internals.def.type
 
 /** The columns of a read row in the order of its fields, `id` among them. Throws for a field that no column can hold. */
 export const columnsOf = (row: z.ZodObject): readonly Column[] => {
-  if (!(row.shape['id'] instanceof z.ZodString || row.shape['id'] instanceof z.ZodStringFormat)) throw new Error('A read row needs a field "id": z.string()')
+  if (!(row.shape['id'] instanceof z.ZodString || row.shape['id'] instanceof z.ZodStringFormat))
+    throw new Error('A read row needs a field "id": z.string()')
   return Object.entries(row.shape).map(([field, declared]) => {
     const { schema, nullable, optional } = unwrap(declared)
     const sqlType = sqlTypeOf(schema)
     if (!sqlType) throw new Error(`The field "${field}" (${kindOf(schema)}) fits no column type`)
-    return { field, column: snake(field), sqlType, jsonb: sqlType === 'jsonb', nullable: nullable || optional, optional }
+    return {
+      field,
+      column: snake(field),
+      sqlType,
+      jsonb: sqlType === 'jsonb',
+      nullable: nullable || optional,
+      optional,
+    }
   })
 }
 
@@ -58,7 +84,10 @@ export const rowToColumns = (columns: readonly Column[], row: Readonly<Record<st
   })
 
 /** A row as the folds know it, from the values of its columns in their order. */
-export const cellsToRow = (columns: readonly Column[], cells: readonly unknown[]): Record<string, unknown> => {
+export const cellsToRow = (
+  columns: readonly Column[],
+  cells: readonly unknown[],
+): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
   columns.forEach(({ field, optional }, index) => {
     const value = cells[index] ?? null
@@ -68,16 +97,27 @@ export const cellsToRow = (columns: readonly Column[], cells: readonly unknown[]
 }
 
 /** The same from a record that `pg` returned; columns of the frame are left out. */
-export const columnsToRow = (columns: readonly Column[], record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  cellsToRow(columns, columns.map(({ column }) => record[column]))
+export const columnsToRow = (
+  columns: readonly Column[],
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  cellsToRow(
+    columns,
+    columns.map(({ column }) => record[column]),
+  )
 
 /** The members of the same row's JSON object, from a record whose jsonb columns were read as text, which stands as it is; `hidden` fields are null. */
-export const columnsToJson = (columns: readonly Column[], record: Readonly<Record<string, unknown>>, hidden: ReadonlySet<string>): string => {
+export const columnsToJson = (
+  columns: readonly Column[],
+  record: Readonly<Record<string, unknown>>,
+  hidden: ReadonlySet<string>,
+): string => {
   let text = ''
   for (const { field, column, jsonb, optional } of columns) {
     const value = record[column] ?? null
     if (hidden.has(field)) text += `,"${field}":null`
-    else if (value !== null || !optional) text += `,"${field}":${jsonb && value !== null ? value : JSON.stringify(value)}`
+    else if (value !== null || !optional)
+      text += `,"${field}":${jsonb && value !== null ? value : JSON.stringify(value)}`
   }
   return text.slice(1)
 }

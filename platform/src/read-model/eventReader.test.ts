@@ -20,7 +20,10 @@ const definitions = new Map([
     {
       version: 3,
       schema: z.object({ name: z.string() }),
-      upcast: { 1: (data: Readonly<Record<string, unknown>>) => ({ title: data['t'] }), 2: (data: Readonly<Record<string, unknown>>) => ({ name: data['title'] }) },
+      upcast: {
+        1: (data: Readonly<Record<string, unknown>>) => ({ title: data['t'] }),
+        2: (data: Readonly<Record<string, unknown>>) => ({ name: data['title'] }),
+      },
     },
   ],
 ])
@@ -42,7 +45,7 @@ const dataOf = async (event: Recorded) => {
   return result.event.data
 }
 
-test('older shapes are carried forward step by step, today\'s is left alone', async () => {
+test("older shapes are carried forward step by step, today's is left alone", async () => {
   expect(await dataOf(recorded({ t: 'x' }, '1'))).toEqual({ name: 'x' })
   expect(await dataOf(recorded({ t: 'x' }, undefined))).toEqual({ name: 'x' })
   expect(await dataOf(recorded({ title: 'x' }, '2'))).toEqual({ name: 'x' })

@@ -10,14 +10,17 @@ export class UnreadableEventError extends Error {
   override name = 'UnreadableEventError'
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
 // Only older shapes cost anything; nothing is validated here, the writer did that. Unknown types stay as they are.
 const inShape = (event: Recorded, definition: EventDefinition | undefined): unknown => {
   if (!definition) return event.data
   const written = Number(event.metadata['schema'] ?? '1')
   if (!Number.isInteger(written) || written < 1 || written > definition.version) {
-    throw new UnreadableEventError(`${event.type} has schema ${event.metadata['schema']}, this version reads 1 to ${definition.version}`)
+    throw new UnreadableEventError(
+      `${event.type} has schema ${event.metadata['schema']}, this version reads 1 to ${definition.version}`,
+    )
   }
   if (!isObject(event.data)) throw new UnreadableEventError(`The data of ${event.type} is not an object`)
   return upcast(definition, written, event.data)
@@ -29,7 +32,8 @@ export type ReadEvent = Readonly<{ event: RecordedEvent }> | Readonly<{ error: E
 export type EventReader = (events: readonly Recorded[]) => Promise<readonly ReadEvent[]>
 
 // The database answered, or did not: neither says anything about the event.
-const mayPass = (error: unknown) => retryable(error) || error instanceof DatabaseError || (error instanceof Error && 'syscall' in error)
+const mayPass = (error: unknown) =>
+  retryable(error) || error instanceof DatabaseError || (error instanceof Error && 'syscall' in error)
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
@@ -37,10 +41,19 @@ const toError = (error: unknown) => (error instanceof Error ? error : new Error(
  * Opens personal fields and upcasts, for a batch with at most one query, in the same order. An event that cannot be read becomes an error in its
  * place; what may pass by itself (a lost connection) is thrown.
  */
-export const makeEventReader = ({ sealer, definitions }: Readonly<{ sealer: Pick<Sealer, 'open' | 'openMany'>; definitions: ReadonlyMap<string, EventDefinition> }>): EventReader => {
+export const makeEventReader = ({
+  sealer,
+  definitions,
+}: Readonly<{
+  sealer: Pick<Sealer, 'open' | 'openMany'>
+  definitions: ReadonlyMap<string, EventDefinition>
+}>): EventReader => {
   const shape = (event: Recorded, opened: unknown): ReadEvent => {
     try {
-      const data = inShape(opened === event.data ? event : { ...event, data: opened }, definitions.get(event.type))
+      const data = inShape(
+        opened === event.data ? event : { ...event, data: opened },
+        definitions.get(event.type),
+      )
       return { event: data === event.data ? event : { ...event, data } }
     } catch (error) {
       return { error: toError(error) }

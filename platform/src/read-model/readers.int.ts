@@ -9,7 +9,13 @@ import { READ_SCHEMA } from './tables.ts'
 
 test('a role that is no superuser makes the readers and can be them; one that may not make roles is told what to do', async () => {
   const postgres = await startTestPostgres()
-  const superuser = makePool({ connectionString: postgres.databaseUrl, max: 1, name: 'test', log: silentLog, limits: 'long' })
+  const superuser = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 1,
+    name: 'test',
+    log: silentLog,
+    limits: 'long',
+  })
   const as = async (name: string, options: string) => {
     await superuser.query(`create role ${name} login ${options} password 'a'`)
     await superuser.query(`create database ${name} owner ${name}`)
@@ -18,7 +24,9 @@ test('a role that is no superuser makes the readers and can be them; one that ma
     return makePool({ connectionString: url.href, max: 1, name: 'test', log: silentLog, limits: 'long' })
   }
   const poor = await as('poor', 'nocreaterole')
-  await expect(migrate(poor, READ_SCHEMA, readMigrations)).rejects.toThrow(`The roles ${TENANT_READER}, ${STAFF_READER} are missing`)
+  await expect(migrate(poor, READ_SCHEMA, readMigrations)).rejects.toThrow(
+    `The roles ${TENANT_READER}, ${STAFF_READER} are missing`,
+  )
   const able = await as('able', 'createrole')
   await migrate(able, READ_SCHEMA, readMigrations)
   for (const reader of [TENANT_READER, STAFF_READER]) {

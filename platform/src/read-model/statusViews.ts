@@ -1,8 +1,11 @@
-const instant = (expression: string) => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const instant = (expression: string) =>
+  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const frame = (id: string, revision: string) => `'platform'::text as tenant_id, ${id} as id, ${revision}::bigint as _revision`
+const frame = (id: string, revision: string) =>
+  `'platform'::text as tenant_id, ${id} as id, ${revision}::bigint as _revision`
 
-const parkedOf = (build: string) => `(select count(*) from read.parked_stream k where k.projection = ${build}.projection and k.build = ${build}.build)`
+const parkedOf = (build: string) =>
+  `(select count(*) from read.parked_stream k where k.projection = ${build}.projection and k.build = ${build}.build)`
 
 /** Beyond this lag a read model counts as behind. */
 const BEHIND_MS = 10_000

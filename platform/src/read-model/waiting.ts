@@ -2,8 +2,10 @@ import type { Waiting } from '@hearth/contracts/kernel/resource'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { snake } from './columns.ts'
 
-const equals = ([field, value]: [string, string]) => `${escapeIdentifier(snake(field))} = ${escapeLiteral(value)}`
-const contains = ([field, value]: [string, unknown]) => `${escapeIdentifier(snake(field))} @> ${escapeLiteral(JSON.stringify(value))}`
+const equals = ([field, value]: [string, string]) =>
+  `${escapeIdentifier(snake(field))} = ${escapeLiteral(value)}`
+const contains = ([field, value]: [string, unknown]) =>
+  `${escapeIdentifier(snake(field))} @> ${escapeLiteral(JSON.stringify(value))}`
 
 /** Which rows wait there. Written out in constants, so that the planner sees that the partial index fits. */
 export const waitingCondition = ({ where, contains: parts = {} }: Waiting): string =>
@@ -22,7 +24,8 @@ export const waitingPageSql = (table: string, waiting: Waiting, columns: string)
  */
 export const waitingOwnersSql = (table: string, waiting: Waiting & Readonly<{ owner: string }>): string => {
   const owner = escapeIdentifier(snake(waiting.owner))
-  const next = (after: string) => `select ${owner} from ${table} where ${waitingCondition(waiting)} and ${escapeIdentifier(snake(waiting.at))} <= $1 and ${owner} > ${after} order by ${owner} limit 1`
+  const next = (after: string) =>
+    `select ${owner} from ${table} where ${waitingCondition(waiting)} and ${escapeIdentifier(snake(waiting.at))} <= $1 and ${owner} > ${after} order by ${owner} limit 1`
   return `with recursive found (id) as ((${next('$2')}) union all select (${next('found.id')}) from found where found.id is not null)
   select id from found where id is not null limit $3`
 }

@@ -14,7 +14,9 @@ export const encrypt = (key: Buffer, plaintext: Buffer, context: string): Buffer
 
 /** Throws when the key, the context or a bit of the box is wrong. */
 export const decrypt = (key: Buffer, box: Buffer, context: string): Buffer => {
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
   decipher.setAAD(Buffer.from(context, 'utf8'))
   decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])

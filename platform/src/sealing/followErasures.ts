@@ -15,14 +15,27 @@ const parse = (payload: string | undefined) => {
   }
 }
 
-export type FollowErasuresOptions = Readonly<{ connectionString: string; sealer: Pick<Sealer, 'forgetSubject' | 'forgetAll'>; log: Log }>
+export type FollowErasuresOptions = Readonly<{
+  connectionString: string
+  sealer: Pick<Sealer, 'forgetSubject' | 'forgetAll'>
+  log: Log
+}>
 
 /** Lets this process forget keys the moment another one erases somebody. `close` ends it. */
-export const followErasures = ({ connectionString, sealer, log }: FollowErasuresOptions): Readonly<{ close: () => Promise<void> }> => {
+export const followErasures = ({
+  connectionString,
+  sealer,
+  log,
+}: FollowErasuresOptions): Readonly<{ close: () => Promise<void> }> => {
   const closing = new AbortController()
 
   const listen = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'erasures listen', connectionTimeoutMillis: 2_000 })
+    const client = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      application_name: 'erasures listen',
+      connectionTimeoutMillis: 2_000,
+    })
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve)
       client.on('error', () => resolve())
@@ -50,7 +63,8 @@ export const followErasures = ({ connectionString, sealer, log }: FollowErasures
         () => {
           failures = 0
         },
-        (error: unknown) => log.warn({ err: error }, 'sealing: erasures cannot be heard, keys are forgotten within a minute'),
+        (error: unknown) =>
+          log.warn({ err: error }, 'sealing: erasures cannot be heard, keys are forgotten within a minute'),
       )
       await pause(backoffMilliseconds(failures, 100, 3_000), closing.signal)
     }

@@ -20,7 +20,13 @@ const personal = (type: string) => fields[type] ?? {}
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'sealer-test', log: silentLog, limits: 'request' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 4,
+    name: 'sealer-test',
+    log: silentLog,
+    limits: 'request',
+  })
   await migrate(pool, appSchema, appMigrations)
 })
 afterAll(async () => {
@@ -28,23 +34,38 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-const booking = (guestRef: string) => ({ guestRef, guestName: 'Åsa Öberg', contact: { phone: { country: 46, number: '701' } }, host: { id: 'host-1', name: 'Bo' }, nights: 3 })
-const newSealer = (options: { now?: () => number; cacheSize?: number; masterKey?: string } = {}) => createSealer({ pool, masterKey, personal, ...options })
+const booking = (guestRef: string) => ({
+  guestRef,
+  guestName: 'Åsa Öberg',
+  contact: { phone: { country: 46, number: '701' } },
+  host: { id: 'host-1', name: 'Bo' },
+  nights: 3,
+})
+const newSealer = (options: { now?: () => number; cacheSize?: number; masterKey?: string } = {}) =>
+  createSealer({ pool, masterKey, personal, ...options })
 const stream = 'booking-1'
 
 test('personal fields are unreadable when sealed and come back when opened, the rest stays as it is', async () => {
   const sealer = newSealer()
   const sealed = await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-1'))
-  expect(sealed).toMatchObject({ guestRef: 'guest-1', nights: 3, guestName: expect.stringMatching(/^sealed:1:[\w-]+$/) })
+  expect(sealed).toMatchObject({
+    guestRef: 'guest-1',
+    nights: 3,
+    guestName: expect.stringMatching(/^sealed:1:[\w-]+$/),
+  })
   expect(JSON.stringify(sealed)).not.toMatch(/Åsa|701|Bo"/)
   expect(await newSealer().open(stream, 'BookingConfirmed', sealed)).toEqual(booking('guest-1'))
 })
 
 test('absent and null fields and unknown events pass through, a field without a person is refused', async () => {
   const sealer = newSealer()
-  expect(await sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-1', guestName: null })).toEqual({ guestRef: 'guest-1', guestName: null })
+  expect(
+    await sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-1', guestName: null }),
+  ).toEqual({ guestRef: 'guest-1', guestName: null })
   expect(await sealer.seal('tenant-1', stream, 'Other', booking('guest-1'))).toEqual(booking('guest-1'))
-  await expect(sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestName: 'Ann' })).rejects.toThrow('names no person')
+  await expect(sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestName: 'Ann' })).rejects.toThrow(
+    'names no person',
+  )
 })
 
 test('erasing one person leaves the other readable, and what is written later under the same id is readable again', async () => {
@@ -55,7 +76,12 @@ test('erasing one person leaves the other readable, and what is written later un
   expect(await sealer.open(stream, 'BookingConfirmed', before)).toEqual(erased)
   expect(await newSealer().open(stream, 'BookingConfirmed', before)).toEqual(erased)
   const after = await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-2'))
-  expect(await sealer.openMany([{ stream, type: 'BookingConfirmed', data: before }, { stream, type: 'BookingConfirmed', data: after }])).toEqual([erased, booking('guest-2')])
+  expect(
+    await sealer.openMany([
+      { stream, type: 'BookingConfirmed', data: before },
+      { stream, type: 'BookingConfirmed', data: after },
+    ]),
+  ).toEqual([erased, booking('guest-2')])
 })
 
 test('the same id in two tenants is two people', async () => {
@@ -81,24 +107,46 @@ test('another process notices an erasure: at once when told, by itself within a 
 
 test('a value that was altered, moved to another field or stream, or sealed under another master key is an error, not a blank', async () => {
   const sealer = newSealer()
-  const sealed = await sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-5', guestName: 'Ann', contact: { phone: '1' } }) as { guestName: string; contact: { phone: string } }
+  const sealed = (await sealer.seal('tenant-1', stream, 'BookingConfirmed', {
+    guestRef: 'guest-5',
+    guestName: 'Ann',
+    contact: { phone: '1' },
+  })) as { guestName: string; contact: { phone: string } }
   await expect(sealer.open('booking-2', 'BookingConfirmed', sealed)).rejects.toThrow()
-  await expect(sealer.open(stream, 'BookingConfirmed', { ...sealed, guestName: sealed.contact.phone })).rejects.toThrow()
-  await expect(sealer.open(stream, 'BookingConfirmed', { ...sealed, guestName: `${sealed.guestName.slice(0, -4)}AAAA` })).rejects.toThrow()
-  await expect(newSealer({ masterKey: randomBytes(32).toString('base64') }).open(stream, 'BookingConfirmed', sealed)).rejects.toThrow()
+  await expect(
+    sealer.open(stream, 'BookingConfirmed', { ...sealed, guestName: sealed.contact.phone }),
+  ).rejects.toThrow()
+  await expect(
+    sealer.open(stream, 'BookingConfirmed', { ...sealed, guestName: `${sealed.guestName.slice(0, -4)}AAAA` }),
+  ).rejects.toThrow()
+  await expect(
+    newSealer({ masterKey: randomBytes(32).toString('base64') }).open(stream, 'BookingConfirmed', sealed),
+  ).rejects.toThrow()
   expect(() => newSealer({ masterKey: 'c2hvcnQ=' })).toThrow('32 bytes')
 })
 
 test('processes that meet a new person together make one key', async () => {
-  const sealed = await Promise.all(Array.from({ length: 8 }, () => newSealer().seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-6', guestName: 'Ann' })))
-  const opened = await newSealer().openMany(sealed.map((data) => ({ stream, type: 'BookingConfirmed', data })))
+  const sealed = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      newSealer().seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-6', guestName: 'Ann' }),
+    ),
+  )
+  const opened = await newSealer().openMany(
+    sealed.map((data) => ({ stream, type: 'BookingConfirmed', data })),
+  )
   expect(opened).toEqual(sealed.map(() => ({ guestRef: 'guest-6', guestName: 'Ann' })))
-  expect((await pool.query(`select count(*) as keys from app.subject_key where subject_id = 'guest-6'`)).rows).toEqual([{ keys: 1 }])
+  expect(
+    (await pool.query(`select count(*) as keys from app.subject_key where subject_id = 'guest-6'`)).rows,
+  ).toEqual([{ keys: 1 }])
 })
 
 test('many events are sealed with two queries, the same people later with none, whoever made their keys', async () => {
   await newSealer().seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'many-0', guestName: 'Ann' })
-  const events = Array.from({ length: 20 }, (_, index) => ({ stream, type: 'BookingConfirmed', data: { guestRef: `many-${index % 15}`, guestName: `Ann ${index}` } }))
+  const events = Array.from({ length: 20 }, (_, index) => ({
+    stream,
+    type: 'BookingConfirmed',
+    data: { guestRef: `many-${index % 15}`, guestName: `Ann ${index}` },
+  }))
   const sealer = newSealer()
   const query = vi.spyOn(pool, 'query')
   try {
@@ -107,7 +155,9 @@ test('many events are sealed with two queries, the same people later with none, 
     await sealer.sealMany('tenant-1', [...events, { stream, type: 'Other', data: { guestName: 'open' } }])
     expect(query).toHaveBeenCalledTimes(2)
     expect(JSON.stringify(sealed)).not.toContain('Ann')
-    expect(await newSealer().openMany(sealed.map((data) => ({ stream, type: 'BookingConfirmed', data })))).toEqual(events.map(({ data }) => data))
+    expect(
+      await newSealer().openMany(sealed.map((data) => ({ stream, type: 'BookingConfirmed', data }))),
+    ).toEqual(events.map(({ data }) => data))
   } finally {
     query.mockRestore()
   }
@@ -115,9 +165,16 @@ test('many events are sealed with two queries, the same people later with none, 
 
 test('a batch costs one query, the next one none, also with erased people; the cache is bounded', async () => {
   const writer = newSealer()
-  const events = await Promise.all(Array.from({ length: 20 }, async (_, index) => ({
-    stream, type: 'BookingConfirmed', data: await writer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: `batch-${index}`, guestName: `Ann ${index}` }),
-  })))
+  const events = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => ({
+      stream,
+      type: 'BookingConfirmed',
+      data: await writer.seal('tenant-1', stream, 'BookingConfirmed', {
+        guestRef: `batch-${index}`,
+        guestName: `Ann ${index}`,
+      }),
+    })),
+  )
   await writer.eraseSubject('tenant-1', 'batch-0')
   const query = vi.spyOn(pool, 'query')
   try {
@@ -135,13 +192,23 @@ test('a batch costs one query, the next one none, also with erased people; the c
 test('a process that listens forgets at once', async () => {
   const writer = newSealer()
   const listening = newSealer()
-  const following = followErasures({ connectionString: postgres.databaseUrl, sealer: listening, log: silentLog })
+  const following = followErasures({
+    connectionString: postgres.databaseUrl,
+    sealer: listening,
+    log: silentLog,
+  })
   try {
     const sealed = await writer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-9'))
     expect(await listening.open(stream, 'BookingConfirmed', sealed)).toEqual(booking('guest-9'))
     // Whoever is not connected yet hears nothing; then all keys are forgotten once it is.
     await writer.eraseSubject('tenant-1', 'guest-9')
-    await waitUntil(async () => ((await listening.open(stream, 'BookingConfirmed', sealed)) as { guestName: string }).guestName === ERASED, 5_000, 'the erasure to be heard')
+    await waitUntil(
+      async () =>
+        ((await listening.open(stream, 'BookingConfirmed', sealed)) as { guestName: string }).guestName ===
+        ERASED,
+      5_000,
+      'the erasure to be heard',
+    )
   } finally {
     await following.close()
   }

@@ -51,7 +51,10 @@ type Sealed = Readonly<{ keyId: string; box: Buffer }>
 const parseSealed = (value: unknown): Sealed | undefined => {
   if (typeof value !== 'string' || !value.startsWith(PREFIX)) return undefined
   const bytes = Buffer.from(value.slice(PREFIX.length), 'base64url')
-  const keyId = bytes.subarray(0, KEY_ID_BYTES).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const keyId = bytes
+    .subarray(0, KEY_ID_BYTES)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { keyId, box: bytes.subarray(KEY_ID_BYTES) }
 }
 
@@ -62,7 +65,13 @@ const parseMasterKey = (text: string): Buffer => {
 }
 
 /** Seals and opens the personal fields of events with one key per person (decisions.md §6). */
-export const createSealer = ({ pool, masterKey, personal, cacheSize = 10_000, now = Date.now }: SealerOptions): Sealer => {
+export const createSealer = ({
+  pool,
+  masterKey,
+  personal,
+  cacheSize = 10_000,
+  now = Date.now,
+}: SealerOptions): Sealer => {
   const keys = makeSubjectKeys({ pool, masterKey: parseMasterKey(masterKey), cacheSize, now })
 
   const sealedFields = ({ type, data }: SealedEvent): { path: string; sealed: Sealed }[] =>
@@ -77,19 +86,25 @@ export const createSealer = ({ pool, masterKey, personal, cacheSize = 10_000, no
     return events.map(({ stream, data }, index) =>
       (fields[index] ?? []).reduce<unknown>((opened, { path, sealed }) => {
         const key = found.get(sealed.keyId)
-        const value: unknown = key ? JSON.parse(decrypt(key, sealed.box, contextOf(stream, path)).toString('utf8')) : ERASED
+        const value: unknown = key
+          ? JSON.parse(decrypt(key, sealed.box, contextOf(stream, path)).toString('utf8'))
+          : ERASED
         return withValueAt(opened, path, value)
       }, data),
     )
   }
 
   /** What must be sealed, and whose it is. */
-  const personalFields = (type: string, data: unknown): readonly Readonly<{ path: string; value: unknown; subjectId: string }>[] =>
+  const personalFields = (
+    type: string,
+    data: unknown,
+  ): readonly Readonly<{ path: string; value: unknown; subjectId: string }>[] =>
     Object.entries(personal(type)).flatMap(([path, subjectPath]) => {
       const value = valueAt(data, path)
       if (value === undefined || value === null) return []
       const subjectId = valueAt(data, subjectPath)
-      if (typeof subjectId !== 'string' || subjectId === '') throw new Error(`${type}.${path} cannot be sealed: ${subjectPath} names no person`)
+      if (typeof subjectId !== 'string' || subjectId === '')
+        throw new Error(`${type}.${path} cannot be sealed: ${subjectPath} names no person`)
       return [{ path, value, subjectId }]
     })
 
@@ -102,7 +117,11 @@ export const createSealer = ({ pool, masterKey, personal, cacheSize = 10_000, no
     seal: async (tenantId, stream, type, data) => {
       let sealed = data
       for (const { path, value, subjectId } of personalFields(type, data)) {
-        sealed = withValueAt(sealed, path, sealValue(await keys.obtain({ tenantId, subjectId }), stream, path, value))
+        sealed = withValueAt(
+          sealed,
+          path,
+          sealValue(await keys.obtain({ tenantId, subjectId }), stream, path, value),
+        )
       }
       return sealed
     },
@@ -111,7 +130,11 @@ export const createSealer = ({ pool, masterKey, personal, cacheSize = 10_000, no
       const found = await keys.obtainMany(fields.flat().map(({ subjectId }) => ({ tenantId, subjectId })))
       let next = 0
       return events.map(({ stream, data }, index) =>
-        (fields[index] ?? []).reduce<unknown>((sealed, { path, value }) => withValueAt(sealed, path, sealValue(found[next++] as SubjectKey, stream, path, value)), data),
+        (fields[index] ?? []).reduce<unknown>(
+          (sealed, { path, value }) =>
+            withValueAt(sealed, path, sealValue(found[next++] as SubjectKey, stream, path, value)),
+          data,
+        ),
       )
     },
     eraseSubject: (tenantId, subjectId) => keys.erase({ tenantId, subjectId }),

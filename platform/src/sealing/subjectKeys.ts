@@ -15,12 +15,18 @@ export const ERASURES = 'subject_erased'
 const TRUST_MILLISECONDS = 60_000
 
 const nameOf = ({ tenantId, subjectId }: Subject): string => JSON.stringify([tenantId, subjectId])
-const contextOf = (keyId: string, { tenantId, subjectId }: Subject): string => JSON.stringify([keyId, tenantId, subjectId])
+const contextOf = (keyId: string, { tenantId, subjectId }: Subject): string =>
+  JSON.stringify([keyId, tenantId, subjectId])
 
 type CachedKey = { state: 'known'; key: Buffer; until: number } | { state: 'gone' }
 
 /** The table `app.subject_key` behind a bounded cache. Keys stand in it wrapped by the master key. */
-export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cacheSize: number; now: () => number }) => {
+export const makeSubjectKeys = (options: {
+  pool: pg.Pool
+  masterKey: Buffer
+  cacheSize: number
+  now: () => number
+}) => {
   const { pool, masterKey, now } = options
   const byKeyId = makeRecentMap<CachedKey>(options.cacheSize)
   const keyIdBySubject = makeRecentMap<string>(options.cacheSize)
@@ -44,7 +50,11 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
 
   const find = async ({ tenantId, subjectId }: Subject): Promise<SubjectKey | undefined> => {
     const asOf = erasures
-    const { rows } = await pool.query<Row>({ name: 'subject key', text: `select * from app.subject_key where tenant_id = $1 and subject_id = $2`, values: [tenantId, subjectId] })
+    const { rows } = await pool.query<Row>({
+      name: 'subject key',
+      text: `select * from app.subject_key where tenant_id = $1 and subject_id = $2`,
+      values: [tenantId, subjectId],
+    })
     return rows[0] && remember(rows[0], asOf)
   }
 
@@ -93,9 +103,20 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
           wanted.delete(name)
         }
       }
-      const columns = () => [[...wanted.values()].map(({ tenantId }) => tenantId), [...wanted.values()].map(({ subjectId }) => subjectId)]
+      const columns = () => [
+        [...wanted.values()].map(({ tenantId }) => tenantId),
+        [...wanted.values()].map(({ subjectId }) => subjectId),
+      ]
       const find = async () => {
-        if (wanted.size > 0) keep((await pool.query<Row>(`select k.* from app.subject_key k join unnest($1::text[], $2::text[]) as wanted (tenant_id, subject_id) using (tenant_id, subject_id)`, columns())).rows)
+        if (wanted.size > 0)
+          keep(
+            (
+              await pool.query<Row>(
+                `select k.* from app.subject_key k join unnest($1::text[], $2::text[]) as wanted (tenant_id, subject_id) using (tenant_id, subject_id)`,
+                columns(),
+              )
+            ).rows,
+          )
       }
       await find()
       if (wanted.size > 0) {
@@ -125,7 +146,11 @@ export const makeSubjectKeys = (options: { pool: pg.Pool; masterKey: Buffer; cac
       const asOf = erasures
       const found = new Map<string, Buffer>()
       if (missing.length > 0) {
-        const { rows } = await pool.query<Row>({ name: 'subject keys by id', text: `select * from app.subject_key where key_id = any($1::uuid[])`, values: [missing] })
+        const { rows } = await pool.query<Row>({
+          name: 'subject keys by id',
+          text: `select * from app.subject_key where key_id = any($1::uuid[])`,
+          values: [missing],
+        })
         for (const row of rows) found.set(row.key_id, remember(row, asOf).key)
         // A key id is never issued twice, so one that is gone stays gone.
         for (const keyId of missing) if (!found.has(keyId)) byKeyId.set(keyId, { state: 'gone' })

@@ -8,12 +8,24 @@ test('the session is found among other cookies, and not when it is given twice o
   expect(read(`a=b; sid=${value}; sidx=1`)).toBe(value)
   expect(read(`xsid=${value}`)).toBeUndefined()
   expect(read(`sid=${value}; sid=${newSessionValue()}`)).toBeUndefined()
-  for (const bad of ['sid=', 'sid', `sid=${value}x`, `sid=${value.slice(1)}`, `sid="${value.slice(2)}"`, `sid=${'%'.repeat(43)}`]) expect(read(bad)).toBeUndefined()
+  for (const bad of [
+    'sid=',
+    'sid',
+    `sid=${value}x`,
+    `sid=${value.slice(1)}`,
+    `sid="${value.slice(2)}"`,
+    `sid=${'%'.repeat(43)}`,
+  ])
+    expect(read(bad)).toBeUndefined()
   expect(sessionValueOf({}, 'sid')).toBeUndefined()
 })
 
 test('https has the host prefix and Secure, loopback http has neither', () => {
   const secure = cookieNameOf(new URL('https://hearth.example'))
-  expect(sessionCookie(secure, value, 60)).toBe(`__Host-sid=${value}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60`)
-  expect(expiredCookie(cookieNameOf(new URL('http://localhost:3000')))).toBe('sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+  expect(sessionCookie(secure, value, 60)).toBe(
+    `__Host-sid=${value}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60`,
+  )
+  expect(expiredCookie(cookieNameOf(new URL('http://localhost:3000')))).toBe(
+    'sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+  )
 })

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** `__Host-sid` on https; plain `sid` on loopback http, where browsers refuse the prefix (decisions.md §5). `browser` tells a browser apart that is not signed in. */
-export const cookieNameOf = (publicUrl: URL, name: 'sid' | 'browser' = 'sid') => (publicUrl.protocol === 'https:' ? `__Host-${name}` : name)
+export const cookieNameOf = (publicUrl: URL, name: 'sid' | 'browser' = 'sid') =>
+  publicUrl.protocol === 'https:' ? `__Host-${name}` : name
 
-const attributesOf = (name: string) => `Path=/; HttpOnly; SameSite=Lax${name.startsWith('__Host-') ? '; Secure' : ''}`
+const attributesOf = (name: string) =>
+  `Path=/; HttpOnly; SameSite=Lax${name.startsWith('__Host-') ? '; Secure' : ''}`
 
-export const sessionCookie = (name: string, value: string, maxAgeSeconds: number) => `${name}=${value}; ${attributesOf(name)}; Max-Age=${maxAgeSeconds}`
+export const sessionCookie = (name: string, value: string, maxAgeSeconds: number) =>
+  `${name}=${value}; ${attributesOf(name)}; Max-Age=${maxAgeSeconds}`
 /** A browser is known for half an hour: as long as the longest link that it may have asked for. */
 export const browserCookie = (name: string, value: string) => sessionCookie(name, value, 1_800)
 export const expiredCookie = (name: string) => `${name}=; ${attributesOf(name)}; Max-Age=0`
@@ -29,5 +32,7 @@ export const sessionValueOf = (headers: IncomingHttpHeaders, name: string): stri
     if (found !== undefined) return undefined
     found = part.slice(at + 1).trim()
   }
-  return found !== undefined && found.length === VALUE_LENGTH && /^[A-Za-z0-9_-]+$/.test(found) ? found : undefined
+  return found !== undefined && found.length === VALUE_LENGTH && /^[A-Za-z0-9_-]+$/.test(found)
+    ? found
+    : undefined
 }

@@ -1,5 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { can, canAct, canLook, capabilityOf, STEP_UP_SECONDS, type Capability, type ImpersonationGrant, type Role } from '@hearth/contracts/kernel/access'
+import {
+  can,
+  canAct,
+  canLook,
+  capabilityOf,
+  STEP_UP_SECONDS,
+  type Capability,
+  type ImpersonationGrant,
+  type Role,
+} from '@hearth/contracts/kernel/access'
 import type { Actor } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 
@@ -28,20 +37,33 @@ export type Principal = Readonly<{
 export type SecondFactor = 'enrol' | 'prove'
 
 /** The role whose rights count: in a host's place the owner's, cut down to what the impersonation allows. */
-export const roleOf = ({ actor, impersonation }: Principal): Role => (impersonation === undefined ? actor.role : 'owner')
+export const roleOf = ({ actor, impersonation }: Principal): Role =>
+  impersonation === undefined ? actor.role : 'owner'
 
 /** Who acts as far as rules are concerned: in a host's place, a host. Events name the staff member (`newEvents.ts`). */
-export const actingAs = (principal: Principal): Actor => (principal.impersonation === undefined ? principal.actor : { ...principal.actor, kind: 'host', role: 'owner' })
+export const actingAs = (principal: Principal): Actor =>
+  principal.impersonation === undefined
+    ? principal.actor
+    : { ...principal.actor, kind: 'host', role: 'owner' }
 
 /** One account's data only: hosts, and staff in a host's place. */
-export const isBound = ({ actor, impersonation }: Principal): boolean => actor.kind === 'host' || impersonation !== undefined
+export const isBound = ({ actor, impersonation }: Principal): boolean =>
+  actor.kind === 'host' || impersonation !== undefined
 
 /** Whether what the capability opens may be seen. */
 export const maySee = (principal: Principal, capability: Capability): boolean =>
-  principal.secondFactor !== undefined ? false : principal.impersonation === undefined ? can(principal.actor.role, capability) : canLook(principal.impersonation, capability)
+  principal.secondFactor !== undefined
+    ? false
+    : principal.impersonation === undefined
+      ? can(principal.actor.role, capability)
+      : canLook(principal.impersonation, capability)
 
 /** Why the capability may not be used for doing something; undefined when it may. `now` in milliseconds since 1970. */
-export const refusalToAct = (principal: Principal, capability: Capability, now: number): ProblemCode | undefined => {
+export const refusalToAct = (
+  principal: Principal,
+  capability: Capability,
+  now: number,
+): ProblemCode | undefined => {
   const { actor, impersonation, provedAt } = principal
   if (principal.secondFactor !== undefined) return 'FORBIDDEN'
   if (impersonation !== undefined) {
@@ -49,7 +71,9 @@ export const refusalToAct = (principal: Principal, capability: Capability, now: 
     return canAct(impersonation, capability) ? undefined : 'IMPERSONATION_ACTION_EXCLUDED'
   }
   if (!can(actor.role, capability)) return 'FORBIDDEN'
-  return capabilityOf(capability).stepUp === true && !isProved(actor, provedAt, now) ? 'STEP_UP_REQUIRED' : undefined
+  return capabilityOf(capability).stepUp === true && !isProved(actor, provedAt, now)
+    ? 'STEP_UP_REQUIRED'
+    : undefined
 }
 
 /** Whether the proof is fresh (domain.md §2.16). Programs have their token with every request. */

@@ -16,7 +16,13 @@ let postgres: TestPostgres
 let pool: pg.Pool
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 2, name: 'test', log: silentLog, limits: 'request' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 2,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
   await migrate(pool, appSchema, appMigrations)
 })
 afterAll(async () => {
@@ -25,24 +31,37 @@ afterAll(async () => {
 })
 
 const signIn = (...names: readonly string[]) =>
-  Promise.all(names.map(async (name) => {
-    const email = `${name}@example.test`
-    const userId = await createUser(pool, { email, displayName: name, password: 'correct horse battery' })
-    await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
-    return { userId, cookie: await sessionOf(pool, email) }
-  }))
+  Promise.all(
+    names.map(async (name) => {
+      const email = `${name}@example.test`
+      const userId = await createUser(pool, { email, displayName: name, password: 'correct horse battery' })
+      await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
+      return { userId, cookie: await sessionOf(pool, email) }
+    }),
+  )
 
 const counted = () => {
   let queries = 0
-  const counting = new Proxy(pool, { get: (target, name) => (name === 'query' ? (queries += 1) && target.query.bind(target) : Reflect.get(target, name)) })
-  return { ...createPrincipals({ pool: counting, log: silentLog, publicUrl, serviceTokens: new Map() }), queries: () => queries }
+  const counting = new Proxy(pool, {
+    get: (target, name) =>
+      name === 'query' ? (queries += 1) && target.query.bind(target) : Reflect.get(target, name),
+  })
+  return {
+    ...createPrincipals({ pool: counting, log: silentLog, publicUrl, serviceTokens: new Map() }),
+    queries: () => queries,
+  }
 }
 
 test('many sessions are looked up in one query, each gets its own person, and one that is revoked is gone within a second', async () => {
   const people = await signIn('a', 'b', 'c')
   const { resolve, queries } = counted()
-  const found = await Promise.all([...people, { cookie: `sid=${'x'.repeat(43)}` }].map(({ cookie }) => resolve({ cookie })))
-  expect(found.map((principal) => principal?.actor.id)).toEqual([...people.map(({ userId }) => userId), undefined])
+  const found = await Promise.all(
+    [...people, { cookie: `sid=${'x'.repeat(43)}` }].map(({ cookie }) => resolve({ cookie })),
+  )
+  expect(found.map((principal) => principal?.actor.id)).toEqual([
+    ...people.map(({ userId }) => userId),
+    undefined,
+  ])
   expect(queries()).toBe(1)
   const [first] = people
   await pool.query('delete from app.session where user_id = $1', [first?.userId])
@@ -70,7 +89,12 @@ test('who asked a moment ago is looked up with others before it is due, and is g
 })
 
 test('staff without a second factor are known, and told what they lack', async () => {
-  const userId = await createUser(pool, { email: 'staff@example.test', displayName: 'Stef', password: 'correct horse battery', staffRole: 'support' })
+  const userId = await createUser(pool, {
+    email: 'staff@example.test',
+    displayName: 'Stef',
+    password: 'correct horse battery',
+    staffRole: 'support',
+  })
   const cookie = await sessionOf(pool, 'staff@example.test')
   const { resolve } = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() })
   expect(await resolve({ cookie })).toMatchObject({ actor: { id: userId, kind: 'staff' } })
@@ -78,13 +102,25 @@ test('staff without a second factor are known, and told what they lack', async (
   await waitUntil(async () => (await resolve({ cookie }))?.secondFactor === 'enrol', 1_000)
 })
 
-const isSeen = async (userId: string) => (await pool.query(`select from app.session where user_id = $1 and last_seen_at > now() - interval '1 minute'`, [userId])).rowCount === 1
+const isSeen = async (userId: string) =>
+  (
+    await pool.query(
+      `select from app.session where user_id = $1 and last_seen_at > now() - interval '1 minute'`,
+      [userId],
+    )
+  ).rowCount === 1
 
 test('nobody waits for the note of when a session was seen, or fails with it', async () => {
-  const userId = await createUser(pool, { email: 'seen@example.test', displayName: 'Sina', password: 'correct horse battery' })
+  const userId = await createUser(pool, {
+    email: 'seen@example.test',
+    displayName: 'Sina',
+    password: 'correct horse battery',
+  })
   await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
   const cookie = await sessionOf(pool, 'seen@example.test')
-  await pool.query(`update app.session set last_seen_at = now() - interval '2 minutes' where user_id = $1`, [userId])
+  await pool.query(`update app.session set last_seen_at = now() - interval '2 minutes' where user_id = $1`, [
+    userId,
+  ])
   const { resolve } = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() })
   const holder = await pool.connect()
   await holder.query('begin')
@@ -96,18 +132,51 @@ test('nobody waits for the note of when a session was seen, or fails with it', a
 })
 
 test.each([
-  ['staff', 'idle for half an hour', `last_seen_at = now() - interval '29 minutes'`, `last_seen_at = now() - interval '31 minutes'`],
-  ['staff', 'after eight hours', `expires_at = created_at + interval '8 hours', created_at = now() - interval '7 hours'`, `expires_at = now() - interval '1 second'`],
-  ['host', 'idle for two weeks', `last_seen_at = now() - interval '13 days'`, `last_seen_at = now() - interval '15 days'`],
-  ['host', 'after thirty days', `created_at = now() - interval '29 days'`, `expires_at = now() - interval '1 second'`],
+  [
+    'staff',
+    'idle for half an hour',
+    `last_seen_at = now() - interval '29 minutes'`,
+    `last_seen_at = now() - interval '31 minutes'`,
+  ],
+  [
+    'staff',
+    'after eight hours',
+    `expires_at = created_at + interval '8 hours', created_at = now() - interval '7 hours'`,
+    `expires_at = now() - interval '1 second'`,
+  ],
+  [
+    'host',
+    'idle for two weeks',
+    `last_seen_at = now() - interval '13 days'`,
+    `last_seen_at = now() - interval '15 days'`,
+  ],
+  [
+    'host',
+    'after thirty days',
+    `created_at = now() - interval '29 days'`,
+    `expires_at = now() - interval '1 second'`,
+  ],
 ] as const)('a session of %s ends %s', async (kind, _when, before, after) => {
   const email = `${newId()}@example.test`
-  const userId = await createUser(pool, { email, displayName: 'Jo', password: 'correct horse battery', ...(kind === 'staff' ? { staffRole: 'support' as const } : {}) })
+  const userId = await createUser(pool, {
+    email,
+    displayName: 'Jo',
+    password: 'correct horse battery',
+    ...(kind === 'staff' ? { staffRole: 'support' as const } : {}),
+  })
   if (kind === 'host') await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
   const cookie = await sessionOf(pool, email)
-  const seconds = Number((await pool.query<{ s: number }>('select extract(epoch from expires_at - created_at)::int as s from app.session where user_id = $1', [userId])).rows[0]?.s)
+  const seconds = Number(
+    (
+      await pool.query<{ s: number }>(
+        'select extract(epoch from expires_at - created_at)::int as s from app.session where user_id = $1',
+        [userId],
+      )
+    ).rows[0]?.s,
+  )
   expect(seconds).toBe(kind === 'staff' ? 8 * 3_600 : 30 * 86_400)
-  const asked = () => createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() }).resolve({ cookie })
+  const asked = () =>
+    createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() }).resolve({ cookie })
   await pool.query(`update app.session set ${before} where user_id = $1`, [userId])
   expect((await asked())?.actor.id).toBe(userId)
   // It is written down beside the request.

@@ -1,4 +1,12 @@
-import { can, type ServiceRole, type StaffRole, zHostRole, zImpersonationMode, zImpersonationScope, zStaffRole } from '@hearth/contracts/kernel/access'
+import {
+  can,
+  type ServiceRole,
+  type StaffRole,
+  zHostRole,
+  zImpersonationMode,
+  zImpersonationScope,
+  zStaffRole,
+} from '@hearth/contracts/kernel/access'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
@@ -54,40 +62,92 @@ const SEE = `
   update app.session s set last_seen_at = now() from mine where s.id_hash = mine.id_hash`
 
 // An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does losing the role that allowed it.
-const impersonationOf = (row: SessionRow, role: StaffRole): Pick<Principal, 'impersonation' | 'endedImpersonation' | 'tenantId'> => {
+const impersonationOf = (
+  row: SessionRow,
+  role: StaffRole,
+): Pick<Principal, 'impersonation' | 'endedImpersonation' | 'tenantId'> => {
   if (row.place_id === null) return {}
   const ended = { endedImpersonation: row.place_id }
   if (row.impersonation_id === null || row.impersonated_account === null || row.until === null) return ended
-  const grant = { mode: zImpersonationMode.parse(row.mode), scopes: z.array(zImpersonationScope).parse(row.scopes) }
+  const grant = {
+    mode: zImpersonationMode.parse(row.mode),
+    scopes: z.array(zImpersonationScope).parse(row.scopes),
+  }
   if (!can(role, grant.mode === 'act_as' ? 'impersonation.act' : 'impersonation.look')) return ended
-  return { tenantId: row.impersonated_account, impersonation: { id: row.impersonation_id, expiresAt: row.until, ...grant } }
+  return {
+    tenantId: row.impersonated_account,
+    impersonation: { id: row.impersonation_id, expiresAt: row.until, ...grant },
+  }
 }
 
 const principalOf = (row: SessionRow, sessionId: string): Principal | undefined => {
-  const lacks: SecondFactor | undefined = row.second_factor ? undefined : row.has_totp ? 'prove' : row.staff_role === null ? undefined : 'enrol'
-  const shared = { sessionId, provedAt: Date.parse(row.proved_at), ...(lacks === undefined ? {} : { secondFactor: lacks }) }
+  const lacks: SecondFactor | undefined = row.second_factor
+    ? undefined
+    : row.has_totp
+      ? 'prove'
+      : row.staff_role === null
+        ? undefined
+        : 'enrol'
+  const shared = {
+    sessionId,
+    provedAt: Date.parse(row.proved_at),
+    ...(lacks === undefined ? {} : { secondFactor: lacks }),
+  }
   const staff = zStaffRole.safeParse(row.staff_role)
-  if (staff.success) return { actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name }, listingIds: 'all', ...shared, ...impersonationOf(row, staff.data) }
+  if (staff.success)
+    return {
+      actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name },
+      listingIds: 'all',
+      ...shared,
+      ...impersonationOf(row, staff.data),
+    }
   const role = zHostRole.safeParse(row.role)
   if (!role.success || row.host_account_id === null) return undefined
-  return { actor: { id: row.user_id, kind: 'host', role: role.data, name: row.display_name }, tenantId: row.host_account_id, listingIds: row.listing_ids ?? 'all', ...shared }
+  return {
+    actor: { id: row.user_id, kind: 'host', role: role.data, name: row.display_name },
+    tenantId: row.host_account_id,
+    listingIds: row.listing_ids ?? 'all',
+    ...shared,
+  }
 }
 
 /** Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew every half second. */
-export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; serviceTokens: ReadonlyMap<ServiceRole, Secret>; publicUrl: URL }>): Principals => {
+export const createPrincipals = (
+  options: Readonly<{
+    pool: pg.Pool
+    log: Log
+    serviceTokens: ReadonlyMap<ServiceRole, Secret>
+    publicUrl: URL
+  }>,
+): Principals => {
   const { pool, log } = options
   const cookieName = cookieNameOf(options.publicUrl)
   // Looked up by hash: how long the lookup takes says nothing about the tokens.
   const services = new Map<string, Principal>(
-    [...options.serviceTokens].map(([role, token]) => [hashOf(token.reveal()), { actor: { id: role, kind: 'service', role, name: role }, listingIds: 'all' }]),
+    [...options.serviceTokens].map(([role, token]) => [
+      hashOf(token.reveal()),
+      { actor: { id: role, kind: 'service', role, name: role }, listingIds: 'all' },
+    ]),
   )
-  type Entry = { until: number; askedAt: number; value: Principal | undefined | Promise<Principal | undefined> }
+  type Entry = {
+    until: number
+    askedAt: number
+    value: Principal | undefined | Promise<Principal | undefined>
+  }
   const cache = new Map<string, Entry>()
 
   const found = (row: SessionRow | undefined, sessionId: string): Principal | undefined => {
     if (!row) return undefined
     // No request waits for it or fails with it.
-    if (row.seen_ago >= SEEN_EVERY_SECONDS) pool.query(SEE, [sessionId]).catch((error: unknown) => log.warn({ err: error }, 'session: when it was seen was not written down, the next look tries again'))
+    if (row.seen_ago >= SEEN_EVERY_SECONDS)
+      pool
+        .query(SEE, [sessionId])
+        .catch((error: unknown) =>
+          log.warn(
+            { err: error },
+            'session: when it was seen was not written down, the next look tries again',
+          ),
+        )
     return principalOf(row, sessionId)
   }
 
@@ -95,7 +155,13 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
     const due = new Map<string, Entry>()
     for (const [sessionId, entry] of cache) {
       if (due.size === MOST_TAKEN_ALONG) break
-      if (entry.value && !(entry.value instanceof Promise) && entry.until - now < TRUST_MS / 2 && now - entry.askedAt < AT_WORK_MS) due.set(sessionId, entry)
+      if (
+        entry.value &&
+        !(entry.value instanceof Promise) &&
+        entry.until - now < TRUST_MS / 2 &&
+        now - entry.askedAt < AT_WORK_MS
+      )
+        due.set(sessionId, entry)
     }
     return due
   }
@@ -110,11 +176,16 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
         asked = undefined
         const now = Date.now()
         const along = soonDue(now)
-        const { rows } = await pool.query<SessionRow>({ name: 'session-find', text: FIND, values: [[...ids, ...along.keys()]] })
+        const { rows } = await pool.query<SessionRow>({
+          name: 'session-find',
+          text: FIND,
+          values: [[...ids, ...along.keys()]],
+        })
         const bySessionId = new Map(rows.map((row) => [row.id_hash, row]))
         for (const [taken, entry] of along) {
           // Meanwhile it may have been forgotten, or asked for anew.
-          if (cache.get(taken) === entry) Object.assign(entry, { until: now + TRUST_MS, value: found(bySessionId.get(taken), taken) })
+          if (cache.get(taken) === entry)
+            Object.assign(entry, { until: now + TRUST_MS, value: found(bySessionId.get(taken), taken) })
         }
         return bySessionId
       }
@@ -124,7 +195,8 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
     return asked.rows
   }
 
-  const load = async (sessionId: string): Promise<Principal | undefined> => found((await findWithOthers(sessionId)).get(sessionId), sessionId)
+  const load = async (sessionId: string): Promise<Principal | undefined> =>
+    found((await findWithOthers(sessionId)).get(sessionId), sessionId)
 
   const bySession = (sessionId: string): Principal | undefined | Promise<Principal | undefined> => {
     const now = Date.now()
@@ -153,7 +225,10 @@ export const createPrincipals = (options: Readonly<{ pool: pg.Pool; log: Log; se
   return {
     resolve: (headers) => {
       const { authorization } = headers
-      if (authorization !== undefined) return authorization.startsWith('Bearer ') ? services.get(hashOf(authorization.slice('Bearer '.length))) : undefined
+      if (authorization !== undefined)
+        return authorization.startsWith('Bearer ')
+          ? services.get(hashOf(authorization.slice('Bearer '.length)))
+          : undefined
       const value = sessionValueOf(headers, cookieName)
       return value === undefined ? undefined : bySession(hashOf(value))
     },

@@ -20,13 +20,27 @@ export type NewSession = Readonly<{
 }>
 
 /** Opens a session and answers its cookie. Always a new value: an id that was planted before is worth nothing (reliability.md T4). */
-export const openSession = async (pool: Queryable, cookieName: string, session: NewSession): Promise<string> => {
+export const openSession = async (
+  pool: Queryable,
+  cookieName: string,
+  session: NewSession,
+): Promise<string> => {
   const value = newSessionValue()
   const { absolute } = session.staff ? STAFF_SESSION : HOST_SESSION
   await pool.query(
     `insert into app.session (id_hash, user_id, host_account_id, created_at, last_seen_at, expires_at, proved_at, method, second_factor, user_agent, address)
      values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), case when $5 then now() else 'epoch' end, $6, $7, $8, $9)`,
-    [hashOf(value), session.userId, session.hostAccountId, absolute, session.proved, session.method, session.secondFactor, session.userAgent, session.address],
+    [
+      hashOf(value),
+      session.userId,
+      session.hostAccountId,
+      absolute,
+      session.proved,
+      session.method,
+      session.secondFactor,
+      session.userAgent,
+      session.address,
+    ],
   )
   return sessionCookie(cookieName, value, absolute)
 }
@@ -55,6 +69,9 @@ export const closeSession = async (pool: Queryable, sessionId: string): Promise<
 
 /** Ends a person's sessions but `except`, and answers how many there were. */
 export const closeSessionsOf = async (pool: Queryable, userId: string, except?: string): Promise<number> => {
-  const { rowCount } = await pool.query('delete from app.session where user_id = $1 and id_hash is distinct from $2', [userId, except ?? null])
+  const { rowCount } = await pool.query(
+    'delete from app.session where user_id = $1 and id_hash is distinct from $2',
+    [userId, except ?? null],
+  )
   return rowCount ?? 0
 }

@@ -16,8 +16,11 @@ export const neighbourhoodOf = (address: string): string => {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return mapped.split('.').slice(0, 3).join('.')
   const [head = '', tail] = mapped.toLowerCase().split('::')
   const groups = head.split(':').filter((group) => group !== '')
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
+  const missing =
+    tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length
+  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')]
+    .slice(0, 4)
+    .join(':')
 }
 
 const keysOf = ({ account, address }: Attempt) => {
@@ -46,11 +49,19 @@ export type Counted = Readonly<{ wait: number; locks: boolean }>
  */
 export const countAttempt = async (pool: Queryable, attempt: Attempt, factor = 1): Promise<Counted> => {
   const keys = keysOf(attempt)
-  const { rows } = await pool.query<{ key: string; failures: number; wait: number }>(COUNT, [keys, WINDOW_SECONDS])
-  const limits = [LOGIN_LIMITS.pair, LOGIN_LIMITS.account, LOGIN_LIMITS.address].map((limit) => limit * factor)
+  const { rows } = await pool.query<{ key: string; failures: number; wait: number }>(COUNT, [
+    keys,
+    WINDOW_SECONDS,
+  ])
+  const limits = [LOGIN_LIMITS.pair, LOGIN_LIMITS.account, LOGIN_LIMITS.address].map(
+    (limit) => limit * factor,
+  )
   const over = rows.filter(({ key, failures }) => failures > (limits[keys.indexOf(key)] ?? 0))
   const account = rows.find(({ key }) => key === keys[1])
-  return { wait: Math.max(0, ...over.map(({ wait }) => Math.max(1, wait))), locks: account?.failures === LOGIN_LIMITS.account * factor + 1 }
+  return {
+    wait: Math.max(0, ...over.map(({ wait }) => Math.max(1, wait))),
+    locks: account?.failures === LOGIN_LIMITS.account * factor + 1,
+  }
 }
 
 /** Takes an attempt back that was none: the first half of a sign-in in two steps. */
@@ -61,12 +72,20 @@ export const giveBackAttempt = async (pool: Queryable, attempt: Attempt): Promis
 /** After success the pair starts anew; account and neighbourhood lose this attempt only, so that nobody clears them for others. */
 export const clearAttempts = async (pool: Queryable, attempt: Attempt): Promise<void> => {
   const [pair, ...others] = keysOf(attempt)
-  await pool.query('delete from app.login_attempt where key = $1 or since < now() - make_interval(secs => $2)', [pair, WINDOW_SECONDS])
+  await pool.query(
+    'delete from app.login_attempt where key = $1 or since < now() - make_interval(secs => $2)',
+    [pair, WINDOW_SECONDS],
+  )
   await pool.query(GIVE_BACK, [others])
 }
 
 /** Counts something by one key only, such as mails to an address: whether it may go on. */
-export const countOnce = async (pool: Queryable, key: string, limit: number, windowSeconds: number): Promise<boolean> => {
+export const countOnce = async (
+  pool: Queryable,
+  key: string,
+  limit: number,
+  windowSeconds: number,
+): Promise<boolean> => {
   const { rows } = await pool.query<{ failures: number }>(COUNT, [[hashOf(key)], windowSeconds])
   return (rows[0]?.failures ?? 1) <= limit
 }

@@ -7,7 +7,8 @@ const MIN_PASSWORD = 12
 
 /** argon2id with the parameters OWASP names (19 MiB, 2 passes); refuses less than 12 characters. */
 export const hashPassword = async (password: string): Promise<string> => {
-  if (password.length < MIN_PASSWORD) throw new RangeError(`A password needs at least ${MIN_PASSWORD} characters`)
+  if (password.length < MIN_PASSWORD)
+    throw new RangeError(`A password needs at least ${MIN_PASSWORD} characters`)
   return hash(password)
 }
 
@@ -23,14 +24,29 @@ export const verifyPassword = async (passwordHash: string | null, password: stri
 /** Makes a person who can sign in, without a password by a mailed link or a provider, and answers its id. Somebody with the same e-mail stays as they are. */
 export const createUser = async (
   pool: pg.Pool,
-  user: Readonly<{ id?: string; email: string; displayName: string; password?: string; staffRole?: StaffRole }>,
+  user: Readonly<{
+    id?: string
+    email: string
+    displayName: string
+    password?: string
+    staffRole?: StaffRole
+  }>,
 ): Promise<string> => {
-  const found = await pool.query<{ id: string }>('select id from app.app_user where lower(email) = lower($1)', [user.email])
+  const found = await pool.query<{ id: string }>(
+    'select id from app.app_user where lower(email) = lower($1)',
+    [user.email],
+  )
   if (found.rows[0]) return found.rows[0].id
   const { rows } = await pool.query<{ id: string }>(
     `insert into app.app_user (id, email, password_hash, display_name, staff_role) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning id`,
-    [user.id ?? newId(), user.email, user.password === undefined ? null : await hashPassword(user.password), user.displayName, user.staffRole ?? null],
+    [
+      user.id ?? newId(),
+      user.email,
+      user.password === undefined ? null : await hashPassword(user.password),
+      user.displayName,
+      user.staffRole ?? null,
+    ],
   )
   return rows[0]?.id ?? createUser(pool, user)
 }
@@ -38,7 +54,12 @@ export const createUser = async (
 /** Lets a person act for an account; again with another role or scope replaces it. Without `listingIds` every listing counts. */
 export const addMembership = async (
   pool: pg.Pool,
-  membership: Readonly<{ userId: string; hostAccountId: string; role: HostRole; listingIds?: readonly string[] }>,
+  membership: Readonly<{
+    userId: string
+    hostAccountId: string
+    role: HostRole
+    listingIds?: readonly string[]
+  }>,
 ): Promise<void> => {
   await pool.query(
     `insert into app.membership (user_id, host_account_id, role, listing_ids) values ($1, $2, $3, $4)
@@ -47,13 +68,25 @@ export const addMembership = async (
   )
 }
 
-export type Membership = Readonly<{ hostAccountId: string; role: HostRole; listingIds: readonly string[] | 'all' }>
+export type Membership = Readonly<{
+  hostAccountId: string
+  role: HostRole
+  listingIds: readonly string[] | 'all'
+}>
 
 /** The accounts a person may act for, in a fixed order. */
 export const membershipsOf = async (pool: pg.Pool, userId: string): Promise<readonly Membership[]> => {
-  const { rows } = await pool.query<{ host_account_id: string; role: HostRole; listing_ids: string[] | null }>(
+  const { rows } = await pool.query<{
+    host_account_id: string
+    role: HostRole
+    listing_ids: string[] | null
+  }>(
     'select host_account_id, role, listing_ids from app.membership where user_id = $1 order by host_account_id',
     [userId],
   )
-  return rows.map((row) => ({ hostAccountId: row.host_account_id, role: row.role, listingIds: row.listing_ids ?? 'all' }))
+  return rows.map((row) => ({
+    hostAccountId: row.host_account_id,
+    role: row.role,
+    listingIds: row.listing_ids ?? 'all',
+  }))
 }

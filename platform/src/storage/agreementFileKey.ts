@@ -1,2 +1,3 @@
 /** Where a printed agreement lies: under the account that it belongs to and the SHA-256 of its bytes. */
-export const agreementFileKey = (hostAccountId: string, sha256: string): string => `agreements/${hostAccountId}/${sha256}.pdf`
+export const agreementFileKey = (hostAccountId: string, sha256: string): string =>
+  `agreements/${hostAccountId}/${sha256}.pdf`

@@ -25,7 +25,14 @@ export const folderStorage = (directory: string): Storage => ({
       await rename(half, path)
     } catch (error) {
       await rm(half, { force: true })
-      if (NO_ROOM.has(codeOf(error))) throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'There is no room for files at the moment', {}, {}, error)
+      if (NO_ROOM.has(codeOf(error)))
+        throw new AppProblem(
+          'DEPENDENCY_UNAVAILABLE',
+          'There is no room for files at the moment',
+          {},
+          {},
+          error,
+        )
       throw error
     }
   },

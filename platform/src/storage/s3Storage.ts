@@ -17,19 +17,42 @@ export type S3Options = Readonly<{
 
 /** Files in a bucket of anything that speaks S3; requests are signed (AWS signature 4), bodies by their hash. */
 export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Options): Storage => {
-  const client = new AwsClient({ accessKeyId, secretAccessKey: secretAccessKey.reveal(), service: 's3', region, retries: RETRIES })
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey: secretAccessKey.reveal(),
+    service: 's3',
+    region,
+    retries: RETRIES,
+  })
   const base = `${bucket.origin}${bucket.pathname.replace(/\/$/, '')}`
 
-  const unavailable = (detail: string, cause?: unknown) => new AppProblem('DEPENDENCY_UNAVAILABLE', detail, {}, {}, cause)
+  const unavailable = (detail: string, cause?: unknown) =>
+    new AppProblem('DEPENDENCY_UNAVAILABLE', detail, {}, {}, cause)
   const silent = (cause: unknown): never => {
     throw unavailable('The place for files does not answer', cause)
   }
 
-  const ask = async (method: 'GET' | 'PUT' | 'DELETE', path: string, body?: Buffer, type?: string): Promise<Response> => {
-    const headers = { 'x-amz-content-sha256': createHash('sha256').update(body ?? '').digest('hex'), ...(type === undefined ? {} : { 'content-type': type }) }
+  const ask = async (
+    method: 'GET' | 'PUT' | 'DELETE',
+    path: string,
+    body?: Buffer,
+    type?: string,
+  ): Promise<Response> => {
+    const headers = {
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+      ...(type === undefined ? {} : { 'content-type': type }),
+    }
     // A redirect would take what was signed elsewhere.
     const answer = await client
-      .fetch(`${base}${path}`, { method, headers, redirect: 'error', signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...(body === undefined ? {} : { body: new Uint8Array(body) }) })
+      .fetch(`${base}${path}`, {
+        method,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      })
       .catch(silent)
     if (answer.ok || answer.status === 404) return answer
     await answer.body?.cancel()
@@ -44,7 +67,9 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
     const answer = await ask('GET', `?list-type=2&max-keys=1000&prefix=${encodeURIComponent(prefix)}`)
     if (answer.status === 404) return []
     // Keys are ours: nothing in them is ever escaped.
-    return [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].flatMap(([, key]) => (key?.startsWith(prefix) ? [key] : []))
+    return [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].flatMap(([, key]) =>
+      key?.startsWith(prefix) ? [key] : [],
+    )
   }
 
   return {

@@ -10,7 +10,11 @@ import { folderStorage } from './folderStorage.ts'
 import { openStorage } from './openStorage.ts'
 import { s3Storage } from './s3Storage.ts'
 
-const KEYS = { region: 'eu-central-1', accessKeyId: 'hearth', secretAccessKey: secret('a-secret-of-the-bucket') }
+const KEYS = {
+  region: 'eu-central-1',
+  accessKeyId: 'hearth',
+  secretAccessKey: secret('a-secret-of-the-bucket'),
+}
 let directory: WorkDirectory
 let s3: Awaited<ReturnType<typeof startS3Server>>
 
@@ -39,14 +43,26 @@ describe.each([
 
   it('removes what lies under a prefix and nothing beside it', async () => {
     const storage = open()
-    for (const key of ['files/b/1/full', 'files/b/1/320', 'files/b/2/full', 'files/bb/1/full']) await storage.put(key, bytes, 'image/webp')
+    for (const key of ['files/b/1/full', 'files/b/1/320', 'files/b/2/full', 'files/bb/1/full'])
+      await storage.put(key, bytes, 'image/webp')
     await storage.removeAll('files/b/')
     await storage.removeAll('files/b/')
-    expect(await Promise.all(['files/b/1/full', 'files/b/1/320', 'files/b/2/full'].map(storage.get))).toEqual([undefined, undefined, undefined])
+    expect(await Promise.all(['files/b/1/full', 'files/b/1/320', 'files/b/2/full'].map(storage.get))).toEqual(
+      [undefined, undefined, undefined],
+    )
     expect(await storage.get('files/bb/1/full')).toEqual(bytes)
   })
 
-  it.each(['../secrets', 'files/../../etc', '/etc/passwd', 'files//x', '', 'files/ü', 'files/a%2e', '.hidden'])('has no place called %j', async (key) => {
+  it.each([
+    '../secrets',
+    'files/../../etc',
+    '/etc/passwd',
+    'files//x',
+    '',
+    'files/ü',
+    'files/a%2e',
+    '.hidden',
+  ])('has no place called %j', async (key) => {
     await expect(open().get(key)).rejects.toThrow('not well-formed')
     await expect(open().put(key, bytes, 'image/webp')).rejects.toThrow('not well-formed')
   })
@@ -54,14 +70,18 @@ describe.each([
 
 it('a folder holds whole files only', async () => {
   const storage = folderStorage(join(directory.path, 'whole'))
-  await Promise.all(Array.from({ length: 20 }, (_, index) => storage.put('x/y', Buffer.alloc(50_000, index), 'image/webp')))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) => storage.put('x/y', Buffer.alloc(50_000, index), 'image/webp')),
+  )
   expect(new Set(await storage.get('x/y'))).toHaveLength(1)
   expect(await readdir(join(directory.path, 'whole', 'x'))).toEqual(['y'])
 })
 
 it('a bucket refuses what is signed with another secret, and we say that it cannot be used', async () => {
   const storage = s3Storage({ ...KEYS, secretAccessKey: secret('another-secret-altogether'), bucket: s3.url })
-  await expect(storage.put('files/c', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
+  await expect(storage.put('files/c', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
+    code: 'DEPENDENCY_UNAVAILABLE',
+  })
   expect([s3.files.has('files/c'), s3.statuses.at(-1)]).toEqual([false, 403])
 })
 
@@ -76,11 +96,19 @@ it('a file that ends half-way is none', async () => {
     setImmediate(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const storage = s3Storage({ ...KEYS, bucket: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hearth-files`) })
-  await expect(storage.get('files/c')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE', cause: expect.any(Error) })
+  const storage = s3Storage({
+    ...KEYS,
+    bucket: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hearth-files`),
+  })
+  await expect(storage.get('files/c')).rejects.toMatchObject({
+    code: 'DEPENDENCY_UNAVAILABLE',
+    cause: expect.any(Error),
+  })
   await new Promise((resolve) => server.close(resolve))
 })
 
 it('without a place in the settings nothing is taken', async () => {
-  await expect(openStorage({}).put('a', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
+  await expect(openStorage({}).put('a', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
+    code: 'DEPENDENCY_UNAVAILABLE',
+  })
 })

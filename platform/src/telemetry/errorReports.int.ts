@@ -25,7 +25,10 @@ test('a report says what broke and where in the code, and nothing of anybody', a
   setExtra('body', 'canary-extra')
   const ticket = `canary${'T'.repeat(40)}`
   const cause = new Error('insert of "canary-cause" failed')
-  const error = Object.assign(new TypeError(`invalid value "canary-value" of canary-person@guest.example with ${ticket}`, { cause }), { detail: 'Key (email)=(canary-detail)', parameters: ['canary-parameter'] })
+  const error = Object.assign(
+    new TypeError(`invalid value "canary-value" of canary-person@guest.example with ${ticket}`, { cause }),
+    { detail: 'Key (email)=(canary-detail)', parameters: ['canary-parameter'] },
+  )
   reports.report(error, { digest: 'abcd1234-0000', route: '/api/bookings/:id/cancel' })
   captureMessage('said by canary-person@guest.example')
   await reports.flush(5_000)
@@ -33,7 +36,14 @@ test('a report says what broke and where in the code, and nothing of anybody', a
   const all = envelopes.join('\n')
   expect(all).not.toMatch(/canary|10\.1\.2\.3/)
   expect(all).toContain('invalid value \\"…\\" of [e-mail] with [secret]')
-  for (const told of ['TypeError', 'abcd1234-0000', '/api/bookings/:id/cancel', 'errorReports.int.ts', 'command-service']) expect(all).toContain(told)
+  for (const told of [
+    'TypeError',
+    'abcd1234-0000',
+    '/api/bookings/:id/cancel',
+    'errorReports.int.ts',
+    'command-service',
+  ])
+    expect(all).toContain(told)
 })
 
 test('without an address nothing is sent', async () => {

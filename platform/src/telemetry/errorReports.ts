@@ -11,14 +11,34 @@ export type ErrorReports = Readonly<{
 const nowhere: ErrorReports = { report: () => undefined, flush: () => Promise.resolve() }
 
 /** What broke and where in the code; nobody's request, name, texts or machine (reliability.md T19). */
-const scrub = ({ request: _request, user: _user, breadcrumbs: _breadcrumbs, extra: _extra, contexts: _contexts, message, exception, ...event }: ErrorEvent): ErrorEvent => ({
+const scrub = ({
+  request: _request,
+  user: _user,
+  breadcrumbs: _breadcrumbs,
+  extra: _extra,
+  contexts: _contexts,
+  message,
+  exception,
+  ...event
+}: ErrorEvent): ErrorEvent => ({
   ...event,
   ...(message === undefined ? {} : { message: withoutPersons(message) }),
-  ...(exception?.values === undefined ? {} : { exception: { values: exception.values.map(({ value, ...one }) => ({ ...one, ...(value === undefined ? {} : { value: withoutPersons(value) }) })) } }),
+  ...(exception?.values === undefined
+    ? {}
+    : {
+        exception: {
+          values: exception.values.map(({ value, ...one }) => ({
+            ...one,
+            ...(value === undefined ? {} : { value: withoutPersons(value) }),
+          })),
+        },
+      }),
 })
 
 /** Sentry when there is a DSN, nothing otherwise. */
-export const openErrorReports = async (options: Readonly<{ dsn: string | undefined; name: string; environment: string }>): Promise<ErrorReports> => {
+export const openErrorReports = async (
+  options: Readonly<{ dsn: string | undefined; name: string; environment: string }>,
+): Promise<ErrorReports> => {
   if (options.dsn === undefined) return nowhere
   const sentry = await import('@sentry/node')
   sentry.init({

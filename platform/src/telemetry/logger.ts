@@ -3,9 +3,57 @@ import { withoutPersons } from './withoutPersons.ts'
 
 /** The only fields that reach a log line: ids, codes, sizes and times, never bodies, cookies or headers (reliability.md §5, 24). */
 export const LOGGED_FIELDS: readonly string[] = [
-  'svc', 'code', 'digest', 'correlationId', 'tenantId', 'actorId', 'route', 'method', 'status', 'ms', 'err', 'fields', 'pool', 'stream', 'revision', 'commit', 'prepare',
-  'type', 'count', 'size', 'projection', 'projections', 'version', 'name', 'names', 'reason', 'signal', 'attempt', 'delayMs', 'queue', 'job', 'jobId', 'eventId', 'bookingId', 'listingId',
-  'claimId', 'commandId', 'port', 'host', 'child', 'exitCode', 'pid', 'batch', 'lag', 'rows', 'events', 'process', 'state', 'step', 'policy', 'path',
+  'svc',
+  'code',
+  'digest',
+  'correlationId',
+  'tenantId',
+  'actorId',
+  'route',
+  'method',
+  'status',
+  'ms',
+  'err',
+  'fields',
+  'pool',
+  'stream',
+  'revision',
+  'commit',
+  'prepare',
+  'type',
+  'count',
+  'size',
+  'projection',
+  'projections',
+  'version',
+  'name',
+  'names',
+  'reason',
+  'signal',
+  'attempt',
+  'delayMs',
+  'queue',
+  'job',
+  'jobId',
+  'eventId',
+  'bookingId',
+  'listingId',
+  'claimId',
+  'commandId',
+  'port',
+  'host',
+  'child',
+  'exitCode',
+  'pid',
+  'batch',
+  'lag',
+  'rows',
+  'events',
+  'process',
+  'state',
+  'step',
+  'policy',
+  'path',
 ]
 const allowed = new Set(LOGGED_FIELDS)
 const MAX_TEXT = 300
@@ -24,7 +72,11 @@ export const safeError = (error: unknown, depth = 0): Readonly<Record<string, un
     type: error.name,
     ...(code === undefined ? {} : { code }),
     message: withoutPersons(error.message),
-    frames: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim()),
+    frames: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .map((line) => line.trim()),
     ...(error.cause === undefined || depth > 2 ? {} : { cause: safeError(error.cause, depth + 1) }),
   }
 }
@@ -34,15 +86,24 @@ const safeValue = (key: string, value: unknown): unknown => {
   if (key === 'err') return safeError(value)
   if (typeof value === 'string') return value.slice(0, MAX_TEXT)
   if (typeof value === 'bigint') return String(value)
-  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => (typeof item === 'number' ? item : String(item).slice(0, MAX_TEXT)))
+  if (Array.isArray(value))
+    return value
+      .slice(0, MAX_ITEMS)
+      .map((item) => (typeof item === 'number' ? item : String(item).slice(0, MAX_TEXT)))
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined
 }
 
 const safeFields = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (allowed.has(key) ? [[key, safeValue(key, value)]] : [])))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) =>
+      allowed.has(key) ? [[key, safeValue(key, value)]] : [],
+    ),
+  )
 
 /** One JSON line per entry, times in UTC, fields by allow-list. `svc` names the process. */
-export const createLogger = (options: Readonly<{ name: string; level?: string; destination?: DestinationStream }>): Logger =>
+export const createLogger = (
+  options: Readonly<{ name: string; level?: string; destination?: DestinationStream }>,
+): Logger =>
   pino(
     {
       level: options.level ?? 'info',

@@ -28,7 +28,11 @@ export const measureHttp = (metrics: Metrics): HttpMeter => {
     buckets: [...REQUEST_BUCKETS],
     registers,
   })
-  const inFlight = new Gauge({ name: 'hearth_http_requests_in_flight', help: 'Requests at work, live updates included', registers })
+  const inFlight = new Gauge({
+    name: 'hearth_http_requests_in_flight',
+    help: 'Requests at work, live updates included',
+    registers,
+  })
   return {
     begin: () => inFlight.inc(),
     end: (method = '', route, status, took) => {

@@ -4,7 +4,9 @@ import type { Metrics } from './metrics.ts'
 export type MetricsServer = Readonly<{ port: number; close: () => Promise<void> }>
 
 /** `/metrics` on a port of its own, for processes whose own port is the public's or speaks another protocol. Port 0 picks a free one. */
-export const serveMetrics = (options: Readonly<{ port: number; host: string; metrics: Metrics }>): Promise<MetricsServer> => {
+export const serveMetrics = (
+  options: Readonly<{ port: number; host: string; metrics: Metrics }>,
+): Promise<MetricsServer> => {
   const { port, host, metrics } = options
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
@@ -12,7 +14,10 @@ export const serveMetrics = (options: Readonly<{ port: number; host: string; met
       return
     }
     metrics.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.contentType, 'content-length': Buffer.byteLength(text) }).end(request.method === 'HEAD' ? undefined : text),
+      (text) =>
+        response
+          .writeHead(200, { 'content-type': metrics.contentType, 'content-length': Buffer.byteLength(text) })
+          .end(request.method === 'HEAD' ? undefined : text),
       () => response.writeHead(500, { 'content-length': 0 }).end(),
     )
   })

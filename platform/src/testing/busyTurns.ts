@@ -6,7 +6,7 @@ export const busyTurns = async (work: Promise<unknown>): Promise<number> => {
   let over = false
   const counting = (async () => {
     for (; !over; turns += 1) {
-      for (const until = performance.now() + 20; performance.now() < until; );
+      for (const until = performance.now() + 20; performance.now() < until;);
       await nextTurn()
     }
   })()

@@ -26,16 +26,26 @@ const bundles: Readonly<Record<string, string>> = JSON.parse(process.env['BUNDLE
 /** What Node must be given to run a program of the repository, named by its TypeScript file from the root. */
 export const programArguments = (program: string): readonly string[] => {
   const bundle = bundles[program]
-  return bundle === undefined ? ['--import', 'tsx', join(repository, program)] : ['--enable-source-maps', join(repository, bundle)]
+  return bundle === undefined
+    ? ['--import', 'tsx', join(repository, program)]
+    : ['--enable-source-maps', join(repository, bundle)]
 }
 
 /** Starts a TypeScript program of the repository and waits for its line `ready <url>`. It gets SIGTERM when the test process is gone. */
-export const startChild = async (program: string, parameters: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<ReadyChild> => {
-  const child = spawn(process.execPath, ['--import', stopWithParent, ...programArguments(program), ...parameters], {
-    cwd: repository,
-    env: { ...process.env, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+export const startChild = async (
+  program: string,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ReadyChild> => {
+  const child = spawn(
+    process.execPath,
+    ['--import', stopWithParent, ...programArguments(program), ...parameters],
+    {
+      cwd: repository,
+      env: { ...process.env, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
   const errors: string[] = []
   const lines: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => {

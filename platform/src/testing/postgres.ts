@@ -8,7 +8,11 @@ export type TestPostgres = Readonly<{ databaseUrl: string; stop: () => Promise<v
 export const startTestPostgres = async (): Promise<TestPostgres> => {
   const directory = makeWorkDirectory()
   try {
-    const postgres = await startChild('standalone/src/postgres/main.ts', ['--no-sync', '--data', join(directory.path, 'postgres')])
+    const postgres = await startChild('standalone/src/postgres/main.ts', [
+      '--no-sync',
+      '--data',
+      join(directory.path, 'postgres'),
+    ])
     return {
       databaseUrl: postgres.url,
       stop: async () => {

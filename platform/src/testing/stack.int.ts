@@ -12,7 +12,9 @@ test('a killed test process leaves neither servers nor, after the next start, fi
     const directory = makeWorkDirectory()
     const child = await startChild('standalone/src/postgres/main.ts', ['--data', directory.path + '/postgres'])
     console.log(JSON.stringify({ pid: child.pid, path: directory.path }))`
-  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: owner.stdout }).once('line', resolve)
     owner.once('close', () => reject(new Error('The owner ended early')))

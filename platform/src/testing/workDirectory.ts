@@ -18,7 +18,8 @@ export const isRunning = (pid: number): boolean => {
 const removeAbandoned = () => {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(/^hearth-test-(\d+)-/.exec(name)?.[1])
-    if (Number.isInteger(pid) && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    if (Number.isInteger(pid) && !isRunning(pid))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 

@@ -17,7 +17,9 @@ const TOO_LARGE = refuse('too-large', `At most ${MAX_FILE_BYTES / 1e6} MB and ${
 
 // Only three of the library's many readers are open to strangers' bytes: no SVG, no scripts, nothing that opens further files.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
 // A stranger's picture is seen once, and many at a time must not cost much memory.
 sharp.cache(false)
 sharp.concurrency(1)
@@ -48,7 +50,13 @@ const reencode = async (bytes: Buffer, type: string): Promise<CleanFile | Refuse
 const fromHeic = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
   try {
     const { width, height, data } = await decodeHeic(bytes, MAX_PIXELS)
-    return { type: 'image/jpeg', bytes: await sharp(data, { raw: { width, height, channels: 4 } }).flatten().jpeg(JPEG).toBuffer() }
+    return {
+      type: 'image/jpeg',
+      bytes: await sharp(data, { raw: { width, height, channels: 4 } })
+        .flatten()
+        .jpeg(JPEG)
+        .toBuffer(),
+    }
   } catch (error) {
     if (error instanceof NotHeicError) return error.tooLarge ? TOO_LARGE : BROKEN
     return BROKEN
@@ -57,12 +65,18 @@ const fromHeic = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
 
 // What makes a reader do something; a letter may be written as #xx.
 const ACTIVE = /\/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|XFA|Encrypt)\b/
-const decodeNames = (text: string) => text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+const decodeNames = (text: string) =>
+  text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /** A PDF cannot be made anew; one that says that it does anything is refused, and none is ever shown, only saved (`fileHeaders`). */
 const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
-  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-' || !bytes.subarray(-2_048).toString('latin1').includes('%%EOF')) return BROKEN
-  if (ACTIVE.test(decodeNames(bytes.toString('latin1')))) return refuse('unknown-type', 'This PDF holds programs, other files or a lock; print it into a plain one')
+  if (
+    bytes.subarray(0, 5).toString('latin1') !== '%PDF-' ||
+    !bytes.subarray(-2_048).toString('latin1').includes('%%EOF')
+  )
+    return BROKEN
+  if (ACTIVE.test(decodeNames(bytes.toString('latin1'))))
+    return refuse('unknown-type', 'This PDF holds programs, other files or a lock; print it into a plain one')
   return { type: 'application/pdf', bytes }
 }
 

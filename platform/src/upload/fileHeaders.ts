@@ -1,6 +1,11 @@
 import type { FileType } from '@hearth/contracts/file'
 
-const EXTENSIONS: Readonly<Record<FileType, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'application/pdf': 'pdf' }
+const EXTENSIONS: Readonly<Record<FileType, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+}
 const MAX_NAME = 80
 
 /** What a sender's name for a file is worth: its last part, for people to read; no path, no control or direction marks, our own ending. */
@@ -23,7 +28,8 @@ export const fileHeaders = (name: string, type: FileType, size: number): Readonl
     'content-length': String(size),
     'content-disposition': `attachment; filename="${safe.replaceAll(/[^\x20-\x7e]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(safe).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'content-security-policy':
+      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'cache-control': 'no-store',
   }
 }

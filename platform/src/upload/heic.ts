@@ -28,7 +28,14 @@ const library = createRequire(import.meta.url).resolve('heic-decode')
 /** The first picture in RGBA, by libheif in a thread of its own with a limit of time and memory. Throws `NotHeicError`. */
 export const decodeHeic = (bytes: Buffer, maxPixels: number): Promise<Pixels> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(PROGRAM, { eval: true, workerData: { library, bytes: new Uint8Array(bytes), maxPixels }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, env: {}, stdout: true, stderr: true })
+    const worker = new Worker(PROGRAM, {
+      eval: true,
+      workerData: { library, bytes: new Uint8Array(bytes), maxPixels },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      env: {},
+      stdout: true,
+      stderr: true,
+    })
     const late = setTimeout(() => void worker.terminate(), DECODE_WITHIN_MS)
     worker.once('message', (answer: Pixels | 'too-large' | 'broken') => {
       if (typeof answer === 'string') reject(new NotHeicError(answer === 'too-large'))

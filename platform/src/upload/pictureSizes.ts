@@ -2,7 +2,11 @@ import { FILE_WIDTHS, type FileSize } from '@hearth/contracts/file'
 import sharp from 'sharp'
 import type { CleanFile } from './cleanFile.ts'
 
-export type Picture = Readonly<{ width: number; height: number; sizes: readonly Readonly<{ size: FileSize; bytes: Buffer; type: string }>[] }>
+export type Picture = Readonly<{
+  width: number
+  height: number
+  sizes: readonly Readonly<{ size: FileSize; bytes: Buffer; type: string }>[]
+}>
 
 /** A clean picture's pixels, and its smaller sizes in WebP. */
 export const pictureSizes = async ({ bytes }: CleanFile): Promise<Picture> => {
@@ -11,7 +15,10 @@ export const pictureSizes = async ({ bytes }: CleanFile): Promise<Picture> => {
   let from = bytes
   // Each from the next larger one: the many pixels are read once.
   for (const wide of FILE_WIDTHS.toSorted((a, b) => b - a)) {
-    from = await sharp(from, { sequentialRead: true }).resize({ width: wide, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer()
+    from = await sharp(from, { sequentialRead: true })
+      .resize({ width: wide, withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
     sizes.push({ size: `${wide}`, bytes: from, type: 'image/webp' })
   }
   return { width, height, sizes }

@@ -29,15 +29,37 @@ let storage: Storage
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({ connectionString: postgres.databaseUrl, max: 5, name: 'test', log: silentLog, limits: 'request' })
+  pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 5,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
   await migrate(pool, appSchema, appMigrations)
-  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 90, b: 40 } } })
-  const exif = { IFD0: { Make: CANARY, Copyright: CANARY }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 43/1 12/1', GPSLongitudeRef: 'W', GPSLongitude: '9/1 8/1 2/1' } }
+  const picture = sharp({
+    create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 90, b: 40 } },
+  })
+  const exif = {
+    IFD0: { Make: CANARY, Copyright: CANARY },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '38/1 43/1 12/1',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '9/1 8/1 2/1',
+    },
+  }
   jpeg = await picture.clone().withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
   png = await picture.clone().withExif(exif).png().toBuffer()
   directory = makeWorkDirectory()
   storage = folderStorage(directory.path)
-  wide = await picture.clone().resize(1600, 800).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
+  wide = await picture
+    .clone()
+    .resize(1600, 800)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge(exif)
+    .jpeg()
+    .toBuffer()
   webp = await picture.clone().withExif(exif).webp().toBuffer()
 })
 afterAll(async () => {
@@ -47,16 +69,32 @@ afterAll(async () => {
 })
 
 describe('a good picture', () => {
-  it.each([['image/jpeg', () => jpeg], ['image/png', () => png], ['image/webp', () => webp]] as const)('%s is made anew: same picture, nothing else', async (type, bytes) => {
+  it.each([
+    ['image/jpeg', () => jpeg],
+    ['image/png', () => png],
+    ['image/webp', () => webp],
+  ] as const)('%s is made anew: same picture, nothing else', async (type, bytes) => {
     expect(bytes().includes('canary')).toBe(true)
     const file = await cleanFile(bytes())
     if ('refused' in file) throw new Error(file.detail)
     const seen = await sharp(file.bytes).metadata()
-    expect([file.type, seen.format, [seen.width, seen.height].toSorted()]).toEqual([type, type.slice(6), [40, 60]])
-    expect([seen.exif, seen.icc, seen.xmp, seen.iptc, seen.orientation]).toEqual([undefined, undefined, undefined, undefined, undefined])
+    expect([file.type, seen.format, [seen.width, seen.height].toSorted()]).toEqual([
+      type,
+      type.slice(6),
+      [40, 60],
+    ])
+    expect([seen.exif, seen.icc, seen.xmp, seen.iptc, seen.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(file.bytes.includes('canary')).toBe(false)
     const { dominant } = await sharp(file.bytes).stats()
-    expect([dominant.r, dominant.g, dominant.b].map((value) => Math.round(value / 32))).toEqual([200, 90, 40].map((value) => Math.round(value / 32)))
+    expect([dominant.r, dominant.g, dominant.b].map((value) => Math.round(value / 32))).toEqual(
+      [200, 90, 40].map((value) => Math.round(value / 32)),
+    )
   })
 
   it('stands as the camera was held', async () => {
@@ -66,7 +104,9 @@ describe('a good picture', () => {
   })
 
   it('loses what was hung behind it', async () => {
-    const file = await cleanFile(Buffer.concat([jpeg, Buffer.from(`<html>${CANARY}</html>`), gzipSync(CANARY)]))
+    const file = await cleanFile(
+      Buffer.concat([jpeg, Buffer.from(`<html>${CANARY}</html>`), gzipSync(CANARY)]),
+    )
     if ('refused' in file) throw new Error(file.detail)
     expect(file.bytes.includes('canary')).toBe(false)
   })
@@ -77,16 +117,23 @@ describe('what is refused', () => {
   const NONE = { jpeg: Buffer.alloc(0), png: Buffer.alloc(0), webp: Buffer.alloc(0) }
   const refusedFiles = () => hostileFiles({ jpeg, png, webp }, CANARY)
 
-  it.each(hostileFiles(NONE, CANARY).map(([what], index) => [what, index] as const))('%s', async (_what, index) => {
-    const [, bytes, refused] = refusedFiles()[index] ?? ['', () => jpeg, 'broken']
-    const file = await cleanFile(bytes())
-    expect('refused' in file ? file.refused : file.type).toBe(refused)
-  })
+  it.each(hostileFiles(NONE, CANARY).map(([what], index) => [what, index] as const))(
+    '%s',
+    async (_what, index) => {
+      const [, bytes, refused] = refusedFiles()[index] ?? ['', () => jpeg, 'broken']
+      const file = await cleanFile(bytes())
+      expect('refused' in file ? file.refused : file.type).toBe(refused)
+    },
+  )
 
   it('a thousand at a time cost little memory', { timeout: 120_000 }, async () => {
-    const bad = refusedFiles().filter(([what]) => !/HEIC|10 MB|gzip/.test(what)).map(([, bytes]) => bytes())
+    const bad = refusedFiles()
+      .filter(([what]) => !/HEIC|10 MB|gzip/.test(what))
+      .map(([, bytes]) => bytes())
     const before = process.memoryUsage().rss
-    const results = await Promise.all(Array.from({ length: 1_000 }, (_, index) => cleanFile(bad[index % bad.length] ?? jpeg)))
+    const results = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) => cleanFile(bad[index % bad.length] ?? jpeg)),
+    )
     expect(results.every((file) => 'refused' in file)).toBe(true)
     expect(process.memoryUsage().rss - before).toBeLessThan(400e6)
   })
@@ -95,9 +142,18 @@ describe('what is refused', () => {
 describe('uploads', () => {
   const tenantId = 'account-1'
   const listingId = newId()
-  const open = (more: Partial<Parameters<typeof openUploads>[0]> = {}) => openUploads({ pool, storage, ...more })
-  const file = (bytes: Buffer, more: Partial<Received> = {}): Received => ({ id: newId(), tenantId, listingId, name: 'x.jpg', bytes, ...more })
-  const judged = async (uploads: Uploads, bytes: Buffer) => uploads.judge((await uploads.receive(file(bytes))).id)
+  const open = (more: Partial<Parameters<typeof openUploads>[0]> = {}) =>
+    openUploads({ pool, storage, ...more })
+  const file = (bytes: Buffer, more: Partial<Received> = {}): Received => ({
+    id: newId(),
+    tenantId,
+    listingId,
+    name: 'x.jpg',
+    bytes,
+    ...more,
+  })
+  const judged = async (uploads: Uploads, bytes: Buffer) =>
+    uploads.judge((await uploads.receive(file(bytes))).id)
 
   it('wait in quarantine, are judged, and then lie in the storage in their sizes', async () => {
     const uploads = open()
@@ -105,13 +161,32 @@ describe('uploads', () => {
     expect(state).toBe('quarantined')
     expect(await storage.get(`files/${tenantId}/${id}/full`)).toBeUndefined()
     const upload = await uploads.judge(id)
-    expect(upload).toEqual({ id, tenantId, listingId, state: 'clean', type: 'image/jpeg', name: '../../x.jpg', width: 800, height: 1600, size: expect.any(Number), reason: null })
+    expect(upload).toEqual({
+      id,
+      tenantId,
+      listingId,
+      state: 'clean',
+      type: 'image/jpeg',
+      name: '../../x.jpg',
+      width: 800,
+      height: 1600,
+      size: expect.any(Number),
+      reason: null,
+    })
     expect(await uploads.judge(id)).toBeUndefined()
     expect(await findUpload(pool, id)).toEqual(upload)
     if (!upload) throw new Error('not judged')
-    const seen = await Promise.all(FILE_SIZES.map(async (size) => sharp(await readUpload(storage, upload, size)).metadata()))
-    expect(seen.map(({ format, width }) => [format, width])).toEqual([['webp', 320], ['webp', 640], ['webp', 800], ['jpeg', 800]])
-    for (const size of FILE_SIZES) expect((await readUpload(storage, upload, size))?.includes('canary')).toBe(false)
+    const seen = await Promise.all(
+      FILE_SIZES.map(async (size) => sharp(await readUpload(storage, upload, size)).metadata()),
+    )
+    expect(seen.map(({ format, width }) => [format, width])).toEqual([
+      ['webp', 320],
+      ['webp', 640],
+      ['webp', 800],
+      ['jpeg', 800],
+    ])
+    for (const size of FILE_SIZES)
+      expect((await readUpload(storage, upload, size))?.includes('canary')).toBe(false)
     const { rows } = await pool.query('select content from app.upload where id = $1', [id])
     expect(rows).toEqual([{ content: null }])
   })
@@ -123,12 +198,16 @@ describe('uploads', () => {
     expect(again).toEqual(first)
     await uploads.judge(sent.id)
     expect(await uploads.receive(sent)).toMatchObject({ state: 'clean' })
-    await expect(uploads.receive({ ...sent, bytes: png })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    await expect(uploads.receive({ ...sent, bytes: png })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
   })
 
   it('are judged in turn, each once, however many come', async () => {
     const uploads = open()
-    const ids = await Promise.all(Array.from({ length: 12 }, async () => (await uploads.receive(file(jpeg))).id))
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, async () => (await uploads.receive(file(jpeg))).id),
+    )
     const all = await Promise.all([...ids, ...ids].map((id) => uploads.judge(id)))
     expect(all.filter((upload) => upload?.state === 'clean')).toHaveLength(12)
   })
@@ -137,30 +216,53 @@ describe('uploads', () => {
     const uploads = open()
     const [left, fresh] = [await uploads.receive(file(jpeg)), await uploads.receive(file(jpeg))]
     const refused = await judged(uploads, Buffer.from('no picture'))
-    await pool.query(`update app.upload set created_at = created_at - interval '2 minutes' where id = $1`, [left.id])
-    await pool.query(`update app.upload set created_at = created_at - interval '8 days' where id = $1`, [refused?.id])
+    await pool.query(`update app.upload set created_at = created_at - interval '2 minutes' where id = $1`, [
+      left.id,
+    ])
+    await pool.query(`update app.upload set created_at = created_at - interval '8 days' where id = $1`, [
+      refused?.id,
+    ])
     await uploads.sweep()
-    expect([await findUpload(pool, left.id), await findUpload(pool, fresh.id), await findUpload(pool, refused?.id ?? '')]).toMatchObject([{ state: 'clean' }, { state: 'quarantined' }, undefined])
+    expect([
+      await findUpload(pool, left.id),
+      await findUpload(pool, fresh.id),
+      await findUpload(pool, refused?.id ?? ''),
+    ]).toMatchObject([{ state: 'clean' }, { state: 'quarantined' }, undefined])
   })
 
   it('are judged all the same when one of them cannot be', async () => {
     const [broken, good] = [await open().receive(file(jpeg)), await open().receive(file(jpeg))]
-    await pool.query(`update app.upload set created_at = created_at - interval '2 minutes' where id = any($1)`, [[broken.id, good.id]])
-    const fussy = { ...storage, put: async (key: string, bytes: Buffer, type: string) => (key.includes(broken.id) ? Promise.reject(new Error('not this one')) : storage.put(key, bytes, type)) }
+    await pool.query(
+      `update app.upload set created_at = created_at - interval '2 minutes' where id = any($1)`,
+      [[broken.id, good.id]],
+    )
+    const fussy = {
+      ...storage,
+      put: async (key: string, bytes: Buffer, type: string) =>
+        key.includes(broken.id) ? Promise.reject(new Error('not this one')) : storage.put(key, bytes, type),
+    }
     await expect(open({ storage: fussy }).sweep()).rejects.toThrow('1 files could not be judged')
-    expect([await findUpload(pool, broken.id), await findUpload(pool, good.id)]).toMatchObject([{ state: 'quarantined' }, { state: 'clean' }])
+    expect([await findUpload(pool, broken.id), await findUpload(pool, good.id)]).toMatchObject([
+      { state: 'quarantined' },
+      { state: 'clean' },
+    ])
     await open().judge(broken.id)
   })
 
   it('leave nothing behind when their account is removed while they are judged', async () => {
     const tenant = 'account-4'
     const { id } = await open().receive(file(jpeg, { tenantId: tenant }))
-    const slow = { ...storage, put: async (key: string, bytes: Buffer, type: string) => {
-      if (key.endsWith('/320')) await open().forget(tenant)
-      await storage.put(key, bytes, type)
-    } }
+    const slow = {
+      ...storage,
+      put: async (key: string, bytes: Buffer, type: string) => {
+        if (key.endsWith('/320')) await open().forget(tenant)
+        await storage.put(key, bytes, type)
+      },
+    }
     expect(await open({ storage: slow }).judge(id)).toBeUndefined()
-    expect(await Promise.all(FILE_SIZES.map((size) => storage.get(`files/${tenant}/${id}/${size}`)))).toEqual(FILE_SIZES.map(() => undefined))
+    expect(await Promise.all(FILE_SIZES.map((size) => storage.get(`files/${tenant}/${id}/${size}`)))).toEqual(
+      FILE_SIZES.map(() => undefined),
+    )
   })
 
   it('stay in quarantine while there is no room for them', async () => {
@@ -191,8 +293,13 @@ describe('uploads', () => {
     const { id } = await send()
     await uploads.judge(id)
     await expect(send()).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' })
-    await expect(uploads.receive(file(Buffer.alloc(MAX_FILE_BYTES + 1)))).rejects.toMatchObject({ code: 'TOO_LARGE' })
+    await expect(uploads.receive(file(Buffer.alloc(MAX_FILE_BYTES + 1)))).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+    })
     await uploads.forget('account-3')
-    expect([await findUpload(pool, id), await storage.get(`files/account-3/${id}/full`)]).toEqual([undefined, undefined])
+    expect([await findUpload(pool, id), await storage.get(`files/account-3/${id}/full`)]).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 })

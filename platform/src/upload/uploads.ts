@@ -35,7 +35,8 @@ export type Upload = Readonly<{
 /** Looks for what harms; without one PDFs stay `unscanned`. Pictures are made anew and need none. */
 export type Scanner = (bytes: Buffer) => Promise<'clean' | 'infected'>
 
-const COLUMNS = 'id, tenant_id as "tenantId", listing_id as "listingId", name, type, size, width, height, state, reason'
+const COLUMNS =
+  'id, tenant_id as "tenantId", listing_id as "listingId", name, type, size, width, height, state, reason'
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const folderOf = (tenantId: string) => `files/${tenantId}/` as const
 const keyOf = (tenantId: string, id: Id, size: FileSize) => `${folderOf(tenantId)}${id}/${size}`
@@ -45,16 +46,35 @@ export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<
   (await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])).rows[0]
 
 /** A file's bytes in that size; undefined while it is judged, when it was refused, and for sizes that it does not have. */
-export const readUpload = async (storage: Pick<Storage, 'get'>, { id, tenantId, state }: Upload, size: FileSize): Promise<Buffer | undefined> =>
+export const readUpload = async (
+  storage: Pick<Storage, 'get'>,
+  { id, tenantId, state }: Upload,
+  size: FileSize,
+): Promise<Buffer | undefined> =>
   state === 'clean' || state === 'unscanned' ? storage.get(keyOf(tenantId, id, size)) : undefined
 
-export type Received = Readonly<{ id: Id; tenantId: string; listingId: Id | null; name: string; bytes: Buffer }>
+export type Received = Readonly<{
+  id: Id
+  tenantId: string
+  listingId: Id | null
+  name: string
+  bytes: Buffer
+}>
 
 /** Uploaded files: first in quarantine in schema `app`, then judged, then in the storage; what was judged half is judged again. */
-export const openUploads = ({ pool, storage, scan, quota = QUOTA_BYTES }: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner; quota?: number }>) => {
+export const openUploads = ({
+  pool,
+  storage,
+  scan,
+  quota = QUOTA_BYTES,
+}: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner; quota?: number }>) => {
   const inTurn = makeTurns({ atOnce: AT_ONCE })
 
-  const settle = async (id: Id, state: UploadState, { type, size, width, height, reason }: Partial<Upload>): Promise<Upload | undefined> => {
+  const settle = async (
+    id: Id,
+    state: UploadState,
+    { type, size, width, height, reason }: Partial<Upload>,
+  ): Promise<Upload | undefined> => {
     const { rows } = await pool.query<Upload>(
       `update app.upload set state = $2, content = null, type = $3, size = coalesce($4, size), width = $5, height = $6, reason = $7 where id = $1 and state = 'quarantined' returning ${COLUMNS}`,
       [id, state, type ?? null, size ?? null, width ?? null, height ?? null, reason ?? null],
@@ -63,22 +83,28 @@ export const openUploads = ({ pool, storage, scan, quota = QUOTA_BYTES }: Readon
   }
 
   const judgeNow = async (id: Id): Promise<Upload | undefined> => {
-    const { rows } = await pool.query<{ tenantId: string; content: Buffer }>(`select tenant_id as "tenantId", content from app.upload where id = $1 and state = 'quarantined'`, [id])
+    const { rows } = await pool.query<{ tenantId: string; content: Buffer }>(
+      `select tenant_id as "tenantId", content from app.upload where id = $1 and state = 'quarantined'`,
+      [id],
+    )
     const [row] = rows
     if (!row) return undefined
     const file = await cleanFile(row.content)
     if ('refused' in file) return settle(id, 'refused', { reason: file.detail })
     const { type, bytes } = file
-    const keep = (size: FileSize, content: Buffer, contentType: string) => storage.put(keyOf(row.tenantId, id, size), content, contentType)
+    const keep = (size: FileSize, content: Buffer, contentType: string) =>
+      storage.put(keyOf(row.tenantId, id, size), content, contentType)
     /** Whose account was removed meanwhile leaves nothing behind. */
     const settleKept = async (state: UploadState, found: Partial<Upload>) => {
       const settled = await settle(id, state, found)
-      if (!settled && !(await findUpload(pool, id))) await storage.removeAll(`${folderOf(row.tenantId)}${id}/`)
+      if (!settled && !(await findUpload(pool, id)))
+        await storage.removeAll(`${folderOf(row.tenantId)}${id}/`)
       return settled
     }
     if (type === 'application/pdf') {
       const verdict = scan ? await scan(bytes) : 'unscanned'
-      if (verdict === 'infected') return settle(id, 'refused', { reason: 'The scanner found something harmful' })
+      if (verdict === 'infected')
+        return settle(id, 'refused', { reason: 'The scanner found something harmful' })
       await keep('full', bytes, type)
       return settleKept(verdict, { type, size: bytes.length })
     }
@@ -91,20 +117,38 @@ export const openUploads = ({ pool, storage, scan, quota = QUOTA_BYTES }: Readon
   return {
     /** Puts a file into quarantine; the same id and bytes again are the same file. 413 for one that is too large, 422 when the account's room is full or the id belongs to other bytes. */
     receive: async ({ id, tenantId, listingId, name, bytes }: Received): Promise<Upload> => {
-      if (bytes.length > MAX_FILE_BYTES) throw new AppProblem('TOO_LARGE', `At most ${MAX_FILE_BYTES / 1e6} MB`)
+      if (bytes.length > MAX_FILE_BYTES)
+        throw new AppProblem('TOO_LARGE', `At most ${MAX_FILE_BYTES / 1e6} MB`)
       const hash = sha256(bytes)
       const { rows } = await pool.query<Upload>(
         `insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256)
          select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7 where (select coalesce(sum(size), 0) from app.upload where tenant_id = $2 and state <> 'refused') + $5::int <= $8::bigint
          on conflict (id) do nothing returning ${COLUMNS}`,
-        [id, tenantId, listingId, name.replaceAll('\0', '').toWellFormed().slice(0, 300), bytes.length, bytes, hash, quota],
+        [
+          id,
+          tenantId,
+          listingId,
+          name.replaceAll('\0', '').toWellFormed().slice(0, 300),
+          bytes.length,
+          bytes,
+          hash,
+          quota,
+        ],
       )
       if (rows[0]) return rows[0]
-      const { rows: known } = await pool.query<Upload & { sha256: string }>(`select ${COLUMNS}, sha256 from app.upload where id = $1`, [id])
+      const { rows: known } = await pool.query<Upload & { sha256: string }>(
+        `select ${COLUMNS}, sha256 from app.upload where id = $1`,
+        [id],
+      )
       const [before] = known
-      if (!before) throw new AppProblem('LIMIT_EXCEEDED', `Files of this account may take ${quota / 1e9} GB together`)
+      if (!before)
+        throw new AppProblem('LIMIT_EXCEEDED', `Files of this account may take ${quota / 1e9} GB together`)
       const { sha256: sent, ...upload } = before
-      if (sent !== hash) throw new AppProblem('IDEMPOTENCY_KEY_REUSED', 'Another file was sent with this Idempotency-Key; take a new one.')
+      if (sent !== hash)
+        throw new AppProblem(
+          'IDEMPOTENCY_KEY_REUSED',
+          'Another file was sent with this Idempotency-Key; take a new one.',
+        )
       return upload
     },
 
@@ -113,12 +157,18 @@ export const openUploads = ({ pool, storage, scan, quota = QUOTA_BYTES }: Readon
 
     /** Judges what a process left half-judged, and forgets old refusals. */
     sweep: async (): Promise<void> => {
-      const { rows } = await pool.query<{ id: Id }>(`select id from app.upload where state = 'quarantined' and created_at < now() - interval '${LEFT_ALONE}' order by created_at limit 100`)
-      await pool.query(`delete from app.upload where state = 'refused' and created_at < now() - interval '${REMEMBERED}'`)
+      const { rows } = await pool.query<{ id: Id }>(
+        `select id from app.upload where state = 'quarantined' and created_at < now() - interval '${LEFT_ALONE}' order by created_at limit 100`,
+      )
+      await pool.query(
+        `delete from app.upload where state = 'refused' and created_at < now() - interval '${REMEMBERED}'`,
+      )
       const failed: unknown[] = []
       // One that cannot be judged is no reason to leave the others.
-      for (const { id } of rows) await inTurn(() => judgeNow(id)).catch((error: unknown) => void failed.push(error))
-      if (failed.length > 0) throw new Error(`${failed.length} files could not be judged`, { cause: failed[0] })
+      for (const { id } of rows)
+        await inTurn(() => judgeNow(id)).catch((error: unknown) => void failed.push(error))
+      if (failed.length > 0)
+        throw new Error(`${failed.length} files could not be judged`, { cause: failed[0] })
     },
 
     /** Removes all files of an account. */

@@ -8,7 +8,11 @@ import { z } from 'zod'
  */
 export const asProjection = ({ name, version, correlate, on }: ProcessManager): Projection =>
   defineProjection({
-    name, version, row: z.object({}), fold: (row) => row, onPoison: { park: false },
+    name,
+    version,
+    row: z.object({}),
+    fold: (row) => row,
+    onPoison: { park: false },
     keys: (event) => {
       const instance = on.types?.has(event.type) === false ? undefined : correlate(event)
       return instance === undefined ? [] : [instance]

@@ -10,12 +10,24 @@ type Fulfilment = Readonly<{ pool: Pool; owner: string; runners: readonly Runner
 export const fulfilUnparks = async ({ pool, owner, runners, log }: Fulfilment): Promise<void> => {
   try {
     for (;;) {
-      const request = await takeInstanceRequest(pool, owner, runners.map(({ projection }) => projection.name))
+      const request = await takeInstanceRequest(
+        pool,
+        owner,
+        runners.map(({ projection }) => projection.name),
+      )
       const runner = runners.find(({ projection }) => projection.name === request?.projection)
       if (!request || !runner) return
       const replayed = await runner.unpark(request.stream ?? '')
-      log.info({ process: request.projection, instance: request.stream, ...replayed }, 'process: a request was answered')
-      await answerRequest(pool, request, replayed.ok ? 'done' : 'failed', replayed.ok ? `${replayed.events} events` : replayed.reason)
+      log.info(
+        { process: request.projection, instance: request.stream, ...replayed },
+        'process: a request was answered',
+      )
+      await answerRequest(
+        pool,
+        request,
+        replayed.ok ? 'done' : 'failed',
+        replayed.ok ? `${replayed.events} events` : replayed.reason,
+      )
     }
   } catch (error) {
     // Without schema read there are no requests.

@@ -11,16 +11,26 @@ const FREE = `(lease_owner is null or lease_until < clock_timestamp())`
 type Row = { name: string; version: number; epoch: string; commit: string | null; prepare: string | null }
 
 const checkpointOf = ({ commit, prepare }: Pick<Row, 'commit' | 'prepare'>) =>
-  commit === null || prepare === null ? 'start' as const : { commit: BigInt(commit), prepare: BigInt(prepare) }
+  commit === null || prepare === null
+    ? ('start' as const)
+    : { commit: BigInt(commit), prepare: BigInt(prepare) }
 
 /**
  * Takes the process managers that nobody holds, and returns all that this owner holds, each with the next epoch. A new version begins at the start of the
  * log, and is silent up to where the former one was; it waits until nobody runs that one any more. Code older than the stored version stays away.
  */
-export const claimManagers = (pool: Pool, owner: string, managers: readonly ProcessManager[], leaseSeconds: number): Promise<readonly Lease[]> =>
+export const claimManagers = (
+  pool: Pool,
+  owner: string,
+  managers: readonly ProcessManager[],
+  leaseSeconds: number,
+): Promise<readonly Lease[]> =>
   withTransaction(pool, async (transaction) => {
     const code = [managers.map(({ name }) => name), managers.map(({ version }) => version)]
-    await transaction.query(`insert into app.process_manager (name, version) select * from unnest($1::text[], $2::int[]) on conflict (name) do nothing`, code)
+    await transaction.query(
+      `insert into app.process_manager (name, version) select * from unnest($1::text[], $2::int[]) on conflict (name) do nothing`,
+      code,
+    )
     const { rows } = await transaction.query<Row & { before: number }>(
       `with free as materialized (
          select m.name, m.version as before, c.version from app.process_manager m join unnest($2::text[], $3::int[]) as c (name, version) using (name)
@@ -35,14 +45,28 @@ export const claimManagers = (pool: Pool, owner: string, managers: readonly Proc
     )
     // Of these alone: there are as many states as bookings.
     const renewed = rows.filter(({ before, version }) => before !== version).map(({ name }) => name)
-    if (renewed.length > 0) for (const table of ['process', 'process_event']) await transaction.query(`delete from app.${table} where manager = any($1::text[])`, [renewed])
+    if (renewed.length > 0)
+      for (const table of ['process', 'process_event'])
+        await transaction.query(`delete from app.${table} where manager = any($1::text[])`, [renewed])
     return rows.map((row) => ({
-      projection: row.name, build: row.version, segment: 0, segments: 1, range: { first: 0, last: BUCKETS - 1 }, epoch: BigInt(row.epoch), checkpoint: checkpointOf(row),
+      projection: row.name,
+      build: row.version,
+      segment: 0,
+      segments: 1,
+      range: { first: 0, last: BUCKETS - 1 },
+      epoch: BigInt(row.epoch),
+      checkpoint: checkpointOf(row),
     }))
   })
 
 /** Says that the holder is alive; false when it no longer holds them all, or could hold more. */
-export const renewManagers = async (pool: Pool, owner: string, managers: readonly ProcessManager[], leases: readonly Lease[], leaseSeconds: number): Promise<boolean> => {
+export const renewManagers = async (
+  pool: Pool,
+  owner: string,
+  managers: readonly ProcessManager[],
+  leases: readonly Lease[],
+  leaseSeconds: number,
+): Promise<boolean> => {
   const renewed = await pool.query(
     `update app.process_manager m set lease_until = clock_timestamp() + make_interval(secs => $4) from unnest($2::text[], $3::bigint[]) as l (name, epoch) where m.name = l.name and m.epoch = l.epoch and m.lease_owner = $1`,
     [owner, leases.map(({ projection }) => projection), leases.map(({ epoch }) => epoch), leaseSeconds],
@@ -59,19 +83,37 @@ export const renewManagers = async (pool: Pool, owner: string, managers: readonl
 export type Moved = Readonly<{ mutedUntil: bigint }>
 
 /** Moves a checkpoint as `moveSegment` does. */
-export const moveManager = async (client: Pool | PoolClient, leaseSeconds: number, { lease, previous, next }: Move): Promise<Moved | undefined> => {
-  const { rows: [row] } = await client.query<{ muted_until: string | null }>({
+export const moveManager = async (
+  client: Pool | PoolClient,
+  leaseSeconds: number,
+  { lease, previous, next }: Move,
+): Promise<Moved | undefined> => {
+  const {
+    rows: [row],
+  } = await client.query<{ muted_until: string | null }>({
     name: 'process checkpoint',
     text: `update app.process_manager set commit = $3::numeric, prepare = $4::numeric, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
            where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and prepare is not distinct from $6::numeric
            returning muted_until`,
-    values: [lease.projection, lease.epoch, next.commit, next.prepare, columnsOf(previous).commit, columnsOf(previous).prepare, leaseSeconds],
+    values: [
+      lease.projection,
+      lease.epoch,
+      next.commit,
+      next.prepare,
+      columnsOf(previous).commit,
+      columnsOf(previous).prepare,
+      leaseSeconds,
+    ],
   })
   return row && { mutedUntil: BigInt(row.muted_until ?? '0') }
 }
 
 /** Moves checkpoints as `moveFreeSegments` does. */
-export const moveFreeManagers = async (client: Pool | PoolClient, leaseSeconds: number, moves: readonly Move[]): Promise<readonly (Moved | undefined)[]> => {
+export const moveFreeManagers = async (
+  client: Pool | PoolClient,
+  leaseSeconds: number,
+  moves: readonly Move[],
+): Promise<readonly (Moved | undefined)[]> => {
   const { rows } = await client.query<{ name: string; muted_until: string | null }>({
     name: 'process checkpoints',
     text: `with free as materialized (select name from app.process_manager where name = any($1::text[]) for update skip locked)
@@ -80,8 +122,13 @@ export const moveFreeManagers = async (client: Pool | PoolClient, leaseSeconds: 
            where p.name = m.name and p.epoch = m.epoch and p.commit is not distinct from m.previous_commit and p.prepare is not distinct from m.previous_prepare
            returning p.name, p.muted_until`,
     values: [
-      moves.map(({ lease }) => lease.projection), moves.map(({ lease }) => lease.epoch), moves.map(({ next }) => next.commit), moves.map(({ next }) => next.prepare),
-      moves.map(({ previous }) => columnsOf(previous).commit), moves.map(({ previous }) => columnsOf(previous).prepare), leaseSeconds,
+      moves.map(({ lease }) => lease.projection),
+      moves.map(({ lease }) => lease.epoch),
+      moves.map(({ next }) => next.commit),
+      moves.map(({ next }) => next.prepare),
+      moves.map(({ previous }) => columnsOf(previous).commit),
+      moves.map(({ previous }) => columnsOf(previous).prepare),
+      leaseSeconds,
     ],
   })
   const moved = new Map(rows.map((row) => [row.name, row]))
@@ -93,17 +140,26 @@ export const moveFreeManagers = async (client: Pool | PoolClient, leaseSeconds: 
 
 /** Remembers that it has come to the end of the log: from here on its effects are sent. */
 export const markLive = async (pool: Pool, { projection, epoch }: Lease): Promise<void> => {
-  await pool.query(`update app.process_manager set live = true where name = $1 and epoch = $2 and not live`, [projection, epoch])
+  await pool.query(`update app.process_manager set live = true where name = $1 and epoch = $2 and not live`, [
+    projection,
+    epoch,
+  ])
 }
 
 /** Gives them back at once, so that others need not wait. */
 export const releaseManagers = async (pool: Pool, owner: string): Promise<void> => {
-  await pool.query(`update app.process_manager set lease_owner = null, lease_until = null where lease_owner = $1`, [owner])
+  await pool.query(
+    `update app.process_manager set lease_owner = null, lease_until = null where lease_owner = $1`,
+    [owner],
+  )
 }
 
 /** Where a process manager stands and whose it is. */
 export const loadManager = async (pool: Pool, name: string): Promise<StoredPlace | undefined> => {
-  const { rows } = await pool.query<Row & { lease_owner: string | null }>(`select epoch, commit, prepare, lease_owner from app.process_manager where name = $1`, [name])
+  const { rows } = await pool.query<Row & { lease_owner: string | null }>(
+    `select epoch, commit, prepare, lease_owner from app.process_manager where name = $1`,
+    [name],
+  )
   const [row] = rows
   return row && { checkpoint: checkpointOf(row), epoch: BigInt(row.epoch), owner: row.lease_owner }
 }

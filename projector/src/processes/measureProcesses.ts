@@ -13,7 +13,11 @@ export const measureProcesses = (metrics: Metrics, { status }: Pick<Processes, '
     collect: () => {
       lag.reset()
       for (const { name, waitingSince, state } of status()) {
-        if (state !== 'elsewhere') lag.set({ process: name }, waitingSince === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(waitingSince)) / 1_000))
+        if (state !== 'elsewhere')
+          lag.set(
+            { process: name },
+            waitingSince === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(waitingSince)) / 1_000),
+          )
       }
     },
   })

@@ -28,15 +28,25 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 console.log(`seed ${seed}`)
 const sealingKey = randomBytes(32).toString('base64')
 
-const { stack, place, close } = await startWorkplace({ sealingKey, domain: { definitions: eventDefinitions, projections: projections.filter(({ name }) => name === 'booking'), resources: Object.values(resources) } })
+const { stack, place, close } = await startWorkplace({
+  sealingKey,
+  domain: {
+    definitions: eventDefinitions,
+    projections: projections.filter(({ name }) => name === 'booking'),
+    resources: Object.values(resources),
+  },
+})
 afterAll(close)
 
 // The histories here are those of stays.
 const managers = processes.filter(({ name }) => name === 'stay')
 
-const start = (changes: Partial<ProcessesOptions> = {}): Processes => startProcesses({ ...place.options, managers, ...changes })
+const start = (changes: Partial<ProcessesOptions> = {}): Processes =>
+  startProcesses({ ...place.options, managers, ...changes })
 const commitOf = async (): Promise<bigint> => {
-  const { rows } = await place.maintenancePool.query<{ commit: string | null }>(`select commit from app.process_manager where name = 'stay'`)
+  const { rows } = await place.maintenancePool.query<{ commit: string | null }>(
+    `select commit from app.process_manager where name = 'stay'`,
+  )
   return BigInt(rows[0]?.commit ?? '0')
 }
 const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
@@ -47,9 +57,16 @@ const caughtUp = async (): Promise<void> => {
 
 /** What stands in the database of stays: work that was not taken back, and states. Those who were killed ran the other process managers, too. */
 const stored = async () => {
-  const outbox = await place.maintenancePool.query(`select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox where manager = 'stay' order by id`)
-  const states = await place.maintenancePool.query(`select id, tenant_id as "tenantId", state, error from app.process where manager = 'stay' order by id`)
-  return { outbox: outbox.rows as unknown[], states: states.rows as Readonly<{ id: string; error: string | null }>[] }
+  const outbox = await place.maintenancePool.query(
+    `select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox where manager = 'stay' order by id`,
+  )
+  const states = await place.maintenancePool.query(
+    `select id, tenant_id as "tenantId", state, error from app.process where manager = 'stay' order by id`,
+  )
+  return {
+    outbox: outbox.rows as unknown[],
+    states: states.rows as Readonly<{ id: string; error: string | null }>[],
+  }
 }
 
 /** The same by the pure function in one go, without any engine. */
@@ -61,42 +78,64 @@ const expected = async () => {
     return instance === undefined ? [] : [entryAt(event, [instance])]
   })
   const { outgoing, instances } = react(stay, new Map(), entries, 0n)
-  const byId = <Item extends Readonly<{ id: string }>>(items: readonly Item[]) => items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const byId = <Item extends Readonly<{ id: string }>>(items: readonly Item[]) =>
+    items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return {
     outbox: byId(outgoing.map((row) => ({ ...row, timer: row.timer ?? null }))),
-    states: byId([...instances].filter(([, { state }]) => state !== undefined).map(([id, { tenantId, state }]) => ({ id, tenantId, state, error: null }))),
+    states: byId(
+      [...instances]
+        .filter(([, { state }]) => state !== undefined)
+        .map(([id, { tenantId, state }]) => ({ id, tenantId, state, error: null })),
+    ),
   }
 }
 
-test(`process managers killed ${KILLS} times in the middle of their work leave the outbox and the states of undisturbed ones`, { timeout: 120_000 + KILLS * 8_000 }, async () => {
-  const random = makeRandom(seed)
-  const appended = randomStays(place.sealer, 40 + KILLS * 20, seed).then((histories) => appendHistories(place.store, histories, seed))
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const pauseAt = PLACES[kill % PLACES.length]
-    const before = kill === 0 ? 0n : await commitOf()
-    const child = await startChild('projector/src/testing/processRunner.ts', [], {
-      DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(6)), LEASE_SECONDS: String(LEASE_SECONDS),
-      ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
-    })
-    if (pauseAt === undefined) {
-      await waitUntil(async () => (await commitOf()) > before, 20_000, 'progress')
-      await delay(random(60))
+test(
+  `process managers killed ${KILLS} times in the middle of their work leave the outbox and the states of undisturbed ones`,
+  { timeout: 120_000 + KILLS * 8_000 },
+  async () => {
+    const random = makeRandom(seed)
+    const appended = randomStays(place.sealer, 40 + KILLS * 20, seed).then((histories) =>
+      appendHistories(place.store, histories, seed),
+    )
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const pauseAt = PLACES[kill % PLACES.length]
+      const before = kill === 0 ? 0n : await commitOf()
+      const child = await startChild('projector/src/testing/processRunner.ts', [], {
+        DATABASE_URL: stack.databaseUrl,
+        EVENTSTORE_URL: stack.eventStoreUrl,
+        SEALING_KEY: sealingKey,
+        BATCH_SIZE: String(1 + random(6)),
+        LEASE_SECONDS: String(LEASE_SECONDS),
+        ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
+      })
+      if (pauseAt === undefined) {
+        await waitUntil(async () => (await commitOf()) > before, 20_000, 'progress')
+        await delay(random(60))
+      }
+      await child.kill()
     }
-    await child.kill()
-  }
-  await appended
-  const running = start()
-  await caughtUp()
-  await running.stop()
-  const found = await stored()
-  expect(found).toEqual(await expected())
-  expect(found.outbox.length).toBeGreaterThan(0)
-})
+    await appended
+    const running = start()
+    await caughtUp()
+    await running.stop()
+    const found = await stored()
+    expect(found).toEqual(await expected())
+    expect(found.outbox.length).toBeGreaterThan(0)
+  },
+)
 
 test('of two projectors one runs them; when it stops, the other goes on', async () => {
   const [first, second] = [start(), start()]
-  await waitUntil(() => [...first.status(), ...second.status()].some(({ state }) => state === 'live'), 10_000, 'one')
-  expect([...first.status(), ...second.status()].map(({ state }) => state).toSorted()).toEqual(['elsewhere', 'live'])
+  await waitUntil(
+    () => [...first.status(), ...second.status()].some(({ state }) => state === 'live'),
+    10_000,
+    'one',
+  )
+  expect([...first.status(), ...second.status()].map(({ state }) => state).toSorted()).toEqual([
+    'elsewhere',
+    'live',
+  ])
   const [leader, other] = first.status()[0]?.state === 'live' ? [first, second] : [second, first]
   await appendHistories(place.store, await randomStays(place.sealer, 10, seed + 1), seed)
   await caughtUp()
@@ -119,8 +158,10 @@ test('an instance that an event stops waits with all that follows, and goes on w
     },
   }))
   await prepareSchema(place.maintenancePool)
-  const unpark = (instance: string) => askProjector(place.maintenancePool, { verb: 'unpark', projection: 'stay', stream: instance }, 20_000)
-  const stoppedOnes = async () => (await stored()).states.flatMap(({ id, error }) => (error === null ? [] : [id]))
+  const unpark = (instance: string) =>
+    askProjector(place.maintenancePool, { verb: 'unpark', projection: 'stay', stream: instance }, 20_000)
+  const stoppedOnes = async () =>
+    (await stored()).states.flatMap(({ id, error }) => (error === null ? [] : [id]))
   const first = start({ managers: fragile })
   await appendHistories(place.store, await randomStays(place.sealer, 6, seed + 10), seed)
   await caughtUp()
@@ -130,7 +171,12 @@ test('an instance that an event stops waits with all that follows, and goes on w
   expect(await unpark(one)).toEqual({ status: 'failed', answer: expect.stringContaining('a bug') })
   await first.stop()
   // A read model of the same name lets the request be: it is for the instance.
-  await makeRequest(place.maintenancePool, { verb: 'unpark', projection: 'stay', stream: one, requestedBy: 'a test' })
+  await makeRequest(place.maintenancePool, {
+    verb: 'unpark',
+    projection: 'stay',
+    stream: one,
+    requestedBy: 'a test',
+  })
   expect(await takeRequest(place.maintenancePool, 'a projector', ['stay'])).toBeUndefined()
   const request = await takeInstanceRequest(place.maintenancePool, 'a projector', ['stay'])
   if (request?.stream !== one) throw new Error('The request was not taken')
@@ -157,7 +203,16 @@ test('rebuilding read models, or dropping them all, sends nothing again', async 
   await place.maintenancePool.query(`delete from app.outbox`)
   await rebuild(place.options)
   await place.maintenancePool.query(`drop schema read cascade`)
-  await waitUntil(async () => (await place.maintenancePool.query<{ there: boolean }>(`select to_regclass('read.booking') is not null as there`)).rows[0]?.there === true, 20_000, 'the new schema')
+  await waitUntil(
+    async () =>
+      (
+        await place.maintenancePool.query<{ there: boolean }>(
+          `select to_regclass('read.booking') is not null as there`,
+        )
+      ).rows[0]?.there === true,
+    20_000,
+    'the new schema',
+  )
   await waitUntil(() => isLive(engine), 20_000, 'the rebuilt rows')
   await running.stop()
   await engine.stop()
@@ -167,16 +222,51 @@ test('rebuilding read models, or dropping them all, sends nothing again', async 
 test('a new version makes its states anew, in silence up to where the former one was', async () => {
   const before = (await stored()).states
   const running = start({ managers: managers.map((manager) => ({ ...manager, version: 2 })) })
-  const version = async () => (await place.maintenancePool.query<{ version: number }>(`select version from app.process_manager where name = 'stay'`)).rows[0]?.version
+  const version = async () =>
+    (
+      await place.maintenancePool.query<{ version: number }>(
+        `select version from app.process_manager where name = 'stay'`,
+      )
+    ).rows[0]?.version
   await waitUntil(async () => (await version()) === 2, 20_000, 'the new version')
   await caughtUp()
   expect(await stored()).toEqual({ outbox: [], states: before })
   const refundId = randomUUID()
   const bookingId = randomUUID()
-  const data = { bookingId, listingId: randomUUID(), refundId, amountMinor: 100, currency: 'EUR', lines: [], cause: 'goodwill' }
-  await place.store.append(`booking-${bookingId}`, [{ id: randomUUID(), type: 'RefundRequested', data, metadata: { tenantId: 't', schema: '1', commandId: randomUUID(), occurredAt: '2026-03-01T09:00:00.000Z' } }], 'absent')
+  const data = {
+    bookingId,
+    listingId: randomUUID(),
+    refundId,
+    amountMinor: 100,
+    currency: 'EUR',
+    lines: [],
+    cause: 'goodwill',
+  }
+  await place.store.append(
+    `booking-${bookingId}`,
+    [
+      {
+        id: randomUUID(),
+        type: 'RefundRequested',
+        data,
+        metadata: {
+          tenantId: 't',
+          schema: '1',
+          commandId: randomUUID(),
+          occurredAt: '2026-03-01T09:00:00.000Z',
+        },
+      },
+    ],
+    'absent',
+  )
   await waitUntil(async () => (await stored()).outbox.length > 0, 5_000, 'its effect')
-  expect((await stored()).outbox).toMatchObject([{ instance: bookingId, timer: `refund/${refundId}`, work: { kind: 'job', name: 'pay-refund', data: { bookingId, refundId } } }])
+  expect((await stored()).outbox).toMatchObject([
+    {
+      instance: bookingId,
+      timer: `refund/${refundId}`,
+      work: { kind: 'job', name: 'pay-refund', data: { bookingId, refundId } },
+    },
+  ])
   await running.stop()
   // Code of the former version stays away.
   const old = start()

@@ -25,8 +25,12 @@ const entry = (at: number, type: string, instance = 'one') => entryAt(eventAt(at
 const none: ReadonlyMap<string, Instance> = new Map()
 
 it('is concerned with the events it reacts to; one that says its types, with those only', () => {
-  const gong = defineProcess({ ...bell, on: reactBy<Row, { type: 'Ring'; data: unknown }>({ Ring: (state) => [state, job('dong')] }) })
-  const keysOf = (manager: typeof bell | typeof gong) => ['Ring', 'Painted'].map((type) => asProjection(manager).keys(eventAt(1, type, {})))
+  const gong = defineProcess({
+    ...bell,
+    on: reactBy<Row, { type: 'Ring'; data: unknown }>({ Ring: (state) => [state, job('dong')] }),
+  })
+  const keysOf = (manager: typeof bell | typeof gong) =>
+    ['Ring', 'Painted'].map((type) => asProjection(manager).keys(eventAt(1, type, {})))
   expect(keysOf(gong)).toEqual([['one'], []])
   expect(keysOf(bell)).toEqual([['one'], ['one']])
   expect(gong.on({ rings: 1 }, eventAt(1, 'Painted', {}))).toEqual([{ rings: 1 }])
@@ -41,25 +45,40 @@ it('gives each effect of each event an id of its own, the same at every replay',
   // Cut into batches anywhere, it is the same.
   for (let cut = 1; cut < entries.length; cut += 1) {
     const first = react(bell, none, entries.slice(0, cut), 0n)
-    expect([...first.outgoing, ...react(bell, first.instances, entries.slice(cut), 0n).outgoing]).toEqual(outgoing)
+    expect([...first.outgoing, ...react(bell, first.instances, entries.slice(cut), 0n).outgoing]).toEqual(
+      outgoing,
+    )
   }
 })
 
 it('takes back timers that were set before, and leaves no trace of those of the batch', () => {
-  expect(react(bell, none, [entry(1, 'Set'), entry(2, 'Unset')], 0n)).toMatchObject({ outgoing: [], cancelled: [{ instance: 'one', timer: 'ring' }] })
+  expect(react(bell, none, [entry(1, 'Set'), entry(2, 'Unset')], 0n)).toMatchObject({
+    outgoing: [],
+    cancelled: [{ instance: 'one', timer: 'ring' }],
+  })
   const again = react(bell, none, [entry(1, 'Set'), entry(2, 'Set')], 0n)
   expect(again.outgoing.map(({ eventId }) => eventId)).toEqual(['id-2'])
 })
 
 it('is silent up to where a former version was, and cancels nothing there', () => {
-  const { outgoing, cancelled, instances } = react(bell, none, [entry(1, 'Ring'), entry(2, 'Unset'), entry(3, 'Ring')], 2n)
+  const { outgoing, cancelled, instances } = react(
+    bell,
+    none,
+    [entry(1, 'Ring'), entry(2, 'Unset'), entry(3, 'Ring')],
+    2n,
+  )
   expect(outgoing.map(({ eventId }) => eventId)).toEqual(['id-3', 'id-3'])
   expect(cancelled).toEqual([])
   expect(instances.get('one')?.state).toEqual({ rings: 2 })
 })
 
 it('stops an instance at an event that it cannot take, and no other', () => {
-  const { instances, outgoing, failures } = react(bell, none, [entry(1, 'Wrong'), entry(2, 'Ring'), entry(3, 'Ring', 'two')], 0n)
+  const { instances, outgoing, failures } = react(
+    bell,
+    none,
+    [entry(1, 'Wrong'), entry(2, 'Ring'), entry(3, 'Ring', 'two')],
+    0n,
+  )
   expect(failures.map(({ message }) => message)).toEqual(['Wrong stops bell one'])
   expect(instances.get('one')).toMatchObject({ error: 'out of tune' })
   expect(outgoing.map(({ instance }) => instance)).toEqual(['two', 'two'])
@@ -67,7 +86,11 @@ it('stops an instance at an event that it cannot take, and no other', () => {
 })
 
 it('forgets an instance that is over', () => {
-  expect(react(bell, none, [entry(1, 'Ring'), entry(2, 'End')], 0n).instances.get('one')).toEqual({ tenantId: 't', state: undefined, error: undefined })
+  expect(react(bell, none, [entry(1, 'Ring'), entry(2, 'End')], 0n).instances.get('one')).toEqual({
+    tenantId: 't',
+    state: undefined,
+    error: undefined,
+  })
 })
 
 it('makes of random stays the same effects in any batches, each id once, and keeps JSON states', async () => {
@@ -75,11 +98,23 @@ it('makes of random stays the same effects in any batches, each id once, and kee
   const histories = await randomStays(plain, 60, 7)
   let commit = 0n
   // Calendars before bookings of the same account: holds come first in the log as well.
-  const log = histories.toSorted((a, b) => Number(categoryOfStream(b.stream) === 'calendar') - Number(categoryOfStream(a.stream) === 'calendar')).flatMap(({ stream, events }) =>
-    events.map((event, index): RecordedEvent => {
-      commit += 1n
-      return { ...event, stream, revision: BigInt(index), position: { commit, prepare: commit }, recordedAt: event.metadata['occurredAt'] ?? '' }
-    }))
+  const log = histories
+    .toSorted(
+      (a, b) =>
+        Number(categoryOfStream(b.stream) === 'calendar') - Number(categoryOfStream(a.stream) === 'calendar'),
+    )
+    .flatMap(({ stream, events }) =>
+      events.map((event, index): RecordedEvent => {
+        commit += 1n
+        return {
+          ...event,
+          stream,
+          revision: BigInt(index),
+          position: { commit, prepare: commit },
+          recordedAt: event.metadata['occurredAt'] ?? '',
+        }
+      }),
+    )
   for (const manager of processes) {
     const entries = log.flatMap((event) => {
       const instance = manager.correlate(event)
@@ -90,7 +125,12 @@ it('makes of random stays the same effects in any batches, each id once, and kee
       const pending = new Map<string, string>()
       const ids: string[] = []
       for (let from = 0; from < entries.length; from += size) {
-        const { instances, outgoing, cancelled, failures } = react(manager, known, entries.slice(from, from + size), 0n)
+        const { instances, outgoing, cancelled, failures } = react(
+          manager,
+          known,
+          entries.slice(from, from + size),
+          0n,
+        )
         expect(failures).toEqual([])
         for (const { instance, timer } of cancelled) pending.delete(`${instance}/${timer}`)
         for (const { id, instance, timer } of outgoing) {
@@ -100,11 +140,17 @@ it('makes of random stays the same effects in any batches, each id once, and kee
         known = new Map(JSON.parse(JSON.stringify([...known, ...instances])) as [string, Instance][])
       }
       expect(new Set(ids).size).toBe(ids.length)
-      return { pending: [...pending.values()].toSorted(), states: [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)) }
+      return {
+        pending: [...pending.values()].toSorted(),
+        states: [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      }
     }
     const whole = run(entries.length)
     for (const size of [1, 7, 64]) expect(run(size)).toEqual(whole)
     // The others have nothing to do with stays.
-    expect([manager.name, whole.pending.length > 0]).toEqual([manager.name, ['stay', 'earnings'].includes(manager.name)])
+    expect([manager.name, whole.pending.length > 0]).toEqual([
+      manager.name,
+      ['stay', 'earnings'].includes(manager.name),
+    ])
   }
 })

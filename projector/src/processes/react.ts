@@ -36,7 +36,12 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  * Runs a batch through the instances it belongs to, purely. Timers that are set and cancelled within the batch leave no trace. An event that cannot be taken
  * stops its instance; the others go on. Events up to `mutedUntil` make states, no effects.
  */
-export const react = (manager: Pick<ProcessManager, 'name' | 'on'>, known: ReadonlyMap<string, Instance>, entries: readonly Entry[], mutedUntil: bigint): Reactions => {
+export const react = (
+  manager: Pick<ProcessManager, 'name' | 'on'>,
+  known: ReadonlyMap<string, Instance>,
+  entries: readonly Entry[],
+  mutedUntil: bigint,
+): Reactions => {
   const instances = new Map<string, Instance>()
   const cancelled = new Map<string, Readonly<{ instance: string; timer: string }>>()
   const outgoing = new Map<string, Outgoing>()
@@ -80,7 +85,12 @@ export const react = (manager: Pick<ProcessManager, 'name' | 'on'>, known: Reado
       const timer = effect.kind === 'timer' ? effect.name : undefined
       if (timer !== undefined) drop(instance, timer)
       outgoing.set(timer === undefined ? id : `${instance}/${timer}`, {
-        id, instance, tenantId, timer, eventId: event.id, causationId,
+        id,
+        instance,
+        tenantId,
+        timer,
+        eventId: event.id,
+        causationId,
         work: effect.kind === 'timer' ? effect.work : effect,
         correlationId: event.metadata['$correlationId'] ?? causationId,
         dueAt: effect.kind === 'timer' ? effect.at : event.recordedAt,
@@ -90,7 +100,8 @@ export const react = (manager: Pick<ProcessManager, 'name' | 'on'>, known: Reado
 
   for (const entry of entries) {
     const [instance] = entry.keys
-    if (instance === undefined) throw new FoldError(entry.event, 'cannot be correlated', { cause: entry.error })
+    if (instance === undefined)
+      throw new FoldError(entry.event, 'cannot be correlated', { cause: entry.error })
     take(entry, instance)
   }
   return { instances, cancelled: [...cancelled.values()], outgoing: [...outgoing.values()], failures, aside }

@@ -11,13 +11,23 @@ import { makeRunner, type Runner } from '../runtime/runner.ts'
 import { makeRound, runRound } from '../runtime/runRound.ts'
 import { asProjection } from './asProjection.ts'
 import { fulfilUnparks } from './fulfilUnparks.ts'
-import { claimManagers, markLive, moveFreeManagers, moveManager, releaseManagers, renewManagers } from './managerLeases.ts'
+import {
+  claimManagers,
+  markLive,
+  moveFreeManagers,
+  moveManager,
+  releaseManagers,
+  renewManagers,
+} from './managerLeases.ts'
 import { makeWriteReactions } from './writeReactions.ts'
 
 const BEAT_MILLISECONDS = 1_000
 const BATCH_SIZE = 512
 
-export type ProcessesOptions = Pick<EngineOptions, 'store' | 'read' | 'pool' | 'maintenancePool' | 'log' | 'prepare' | 'batchSize' | 'pauseAt' | 'onBatch'> &
+export type ProcessesOptions = Pick<
+  EngineOptions,
+  'store' | 'read' | 'pool' | 'maintenancePool' | 'log' | 'prepare' | 'batchSize' | 'pauseAt' | 'onBatch'
+> &
   Readonly<{
     managers: readonly ProcessManager[]
     /** How long others wait for one that is gone without a word. */
@@ -25,7 +35,13 @@ export type ProcessesOptions = Pick<EngineOptions, 'store' | 'read' | 'pool' | '
   }>
 
 /** `elsewhere`: another process holds it. `waitingSince`: when its oldest unwritten event was recorded. */
-export type ProcessStatus = Readonly<{ name: string; version: number; state: 'elsewhere' | 'catching-up' | 'live' | 'failed'; commit: bigint | null; waitingSince: string | undefined }>
+export type ProcessStatus = Readonly<{
+  name: string
+  version: number
+  state: 'elsewhere' | 'catching-up' | 'live' | 'failed'
+  commit: bigint | null
+  waitingSince: string | undefined
+}>
 
 export type Processes = Readonly<{
   status: () => readonly ProcessStatus[]
@@ -38,10 +54,22 @@ export type Processes = Readonly<{
  * and nothing that is done to tables reaches them.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
-  const { managers, store, read, pool, maintenancePool, log, batchSize = BATCH_SIZE, leaseSeconds = LEASE_SECONDS } = options
+  const {
+    managers,
+    store,
+    read,
+    pool,
+    maintenancePool,
+    log,
+    batchSize = BATCH_SIZE,
+    leaseSeconds = LEASE_SECONDS,
+  } = options
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const move = gatherMoves((one) => moveManager(pool, leaseSeconds, one), (moves) => moveFreeManagers(pool, leaseSeconds, moves))
+  const move = gatherMoves(
+    (one) => moveManager(pool, leaseSeconds, one),
+    (moves) => moveFreeManagers(pool, leaseSeconds, moves),
+  )
   const failed = new Set<string>()
   let runners: readonly Runner[] = []
 
@@ -55,27 +83,58 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
     runners = leases.flatMap((lease) => {
       const manager = managers.find(({ name }) => name === lease.projection)
       if (!manager) return []
-      const build: Build = { projection: manager.name, build: manager.version, version: manager.version, shape: '', table: '', status: 'serving', reason: 'first', serves: true }
-      return [makeRunner({
-        projection: asProjection(manager), build, lease, parked: new Map(), batchSize, delayMs: 0, log, signal, pauseAt: options.pauseAt, onBatch: options.onBatch,
-        writer: makeWriteReactions({ pool, manager, lease, leaseSeconds, move, read, log, pause: options.pauseAt }),
-        onCaughtUp: () => markLive(maintenancePool, lease),
-        onRestart: (reason) => {
-          log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')
-          end()
-        },
-        onFailed: () => void failed.add(manager.name),
-      })]
+      const build: Build = {
+        projection: manager.name,
+        build: manager.version,
+        version: manager.version,
+        shape: '',
+        table: '',
+        status: 'serving',
+        reason: 'first',
+        serves: true,
+      }
+      return [
+        makeRunner({
+          projection: asProjection(manager),
+          build,
+          lease,
+          parked: new Map(),
+          batchSize,
+          delayMs: 0,
+          log,
+          signal,
+          pauseAt: options.pauseAt,
+          onBatch: options.onBatch,
+          writer: makeWriteReactions({
+            pool,
+            manager,
+            lease,
+            leaseSeconds,
+            move,
+            read,
+            log,
+            pause: options.pauseAt,
+          }),
+          onCaughtUp: () => markLive(maintenancePool, lease),
+          onRestart: (reason) => {
+            log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')
+            end()
+          },
+          onFailed: () => void failed.add(manager.name),
+        }),
+      ]
     })
     const keep = async (): Promise<void> => {
       while (!signal.aborted) {
         await pause(BEAT_MILLISECONDS, signal)
         if (signal.aborted) return
         // What does not renew loses its lease; until then the fence lets it write.
-        const unchanged = await renewManagers(maintenancePool, owner, wanted, leases, leaseSeconds).catch((error: unknown) => {
-          log.warn({ err: error }, 'process: the leases could not be renewed')
-          return true
-        })
+        const unchanged = await renewManagers(maintenancePool, owner, wanted, leases, leaseSeconds).catch(
+          (error: unknown) => {
+            log.warn({ err: error }, 'process: the leases could not be renewed')
+            return true
+          },
+        )
         if (!unchanged) end()
         else await fulfilUnparks({ pool: maintenancePool, owner, runners, log })
       }
@@ -88,7 +147,10 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   }
 
   // Whoever takes over need not wait then; when it fails, the lease runs out by itself.
-  const giveBack = () => releaseManagers(maintenancePool, owner).catch((error: unknown) => log.warn({ err: error }, 'process: the leases could not be given back'))
+  const giveBack = () =>
+    releaseManagers(maintenancePool, owner).catch((error: unknown) =>
+      log.warn({ err: error }, 'process: the leases could not be given back'),
+    )
   const finished = repeatRounds({ round, name: 'process', log, signal: stopping.signal }).then(giveBack)
 
   return {
@@ -97,7 +159,13 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
         const runner = runners.find(({ projection }) => projection.name === name)
         const at = runner?.committed() ?? 'start'
         const state = failed.has(name) ? 'failed' : (runner?.state() ?? 'elsewhere')
-        return { name, version, state, commit: at === 'start' ? null : at.commit, waitingSince: runner?.waitingSince() }
+        return {
+          name,
+          version,
+          state,
+          commit: at === 'start' ? null : at.commit,
+          waitingSince: runner?.waitingSince(),
+        }
       }),
     stop: async () => {
       stopping.abort()

@@ -9,7 +9,9 @@ const NEEDED_MILLISECONDS = 4_000
 const REST_MILLISECONDS = 2_000
 const STOP_MILLISECONDS = 10_000
 /** What this process was started with, but for programs that go before it. */
-const FLAGS = process.execArgv.filter((flag) => /^--(enable-source-maps$|max-(old|semi)-space-size=)/.test(flag))
+const FLAGS = process.execArgv.filter((flag) =>
+  /^--(enable-source-maps$|max-(old|semi)-space-size=)/.test(flag),
+)
 
 export type Rebuilder = Readonly<{
   /** There is something to build: it is started unless it runs, and stays while this is said again and again. */
@@ -30,7 +32,10 @@ export const keepRebuilder = ({ program, log }: Readonly<{ program: URL; log: Lo
 
   const start = () => {
     // A session of its own, which stands back as a whole.
-    const started = spawn(process.execPath, [...FLAGS, fileURLToPath(program), '--stop-with-parent'], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] })
+    const started = spawn(process.execPath, [...FLAGS, fileURLToPath(program), '--stop-with-parent'], {
+      detached: true,
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
     child = started
     log.info({ pid: started.pid }, 'projection: a process for rebuilds was started')
     const ended = (reason: unknown) => {
@@ -38,7 +43,11 @@ export const keepRebuilder = ({ program, log }: Readonly<{ program: URL; log: Lo
       child = undefined
       endedAt = performance.now()
       clearInterval(watch)
-      if (reason !== 0) log.error({ pid: started.pid, reason }, 'projection: the process for rebuilds ended; it is started again while it is needed')
+      if (reason !== 0)
+        log.error(
+          { pid: started.pid, reason },
+          'projection: the process for rebuilds ended; it is started again while it is needed',
+        )
     }
     started.stdin.on('error', () => undefined)
     started.once('error', ended)

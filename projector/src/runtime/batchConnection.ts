@@ -3,6 +3,14 @@
  * anew each time: one kept from when the table was empty reads all of it for every row, until the statistics change a minute later.
  */
 export const batchConnectionString = (databaseUrl: string) => {
-  const settings = ['synchronous_commit=off', 'enable_seqscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'jit=off', 'timezone=UTC', 'plan_cache_mode=force_custom_plan']
+  const settings = [
+    'synchronous_commit=off',
+    'enable_seqscan=off',
+    'enable_hashjoin=off',
+    'enable_mergejoin=off',
+    'jit=off',
+    'timezone=UTC',
+    'plan_cache_mode=force_custom_plan',
+  ]
   return `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent(settings.map((setting) => `-c ${setting}`).join(' '))}`
 }

@@ -12,6 +12,9 @@ export const isAfter = (a: Checkpoint, b: Checkpoint): boolean => {
 
 /** The least of them; the start when there is none. */
 export const earliest = (checkpoints: readonly Checkpoint[]): Checkpoint =>
-  checkpoints.reduce<Checkpoint | undefined>((least, next) => (least === undefined || isAfter(least, next) ? next : least), undefined) ?? 'start'
+  checkpoints.reduce<Checkpoint | undefined>(
+    (least, next) => (least === undefined || isAfter(least, next) ? next : least),
+    undefined,
+  ) ?? 'start'
 
 export const latest = (a: Checkpoint, b: Checkpoint): Checkpoint => (isAfter(b, a) ? b : a)

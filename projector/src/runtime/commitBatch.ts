@@ -33,13 +33,23 @@ export type Pause = (place: 'begin' | 'select' | 'upsert' | 'commit') => Promise
  * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint goes first: its row lock keeps everybody else out until
  * the end, and the comparison with the epoch and the previous position is the fence that keeps what was folded from elsewhere out for good.
  */
-export const makeCommitBatch = (pool: Pool, projection: Projection, table: string, lease: Lease, parked: ParkedStreams, pause?: Pause) => {
+export const makeCommitBatch = (
+  pool: Pool,
+  projection: Projection,
+  table: string,
+  lease: Lease,
+  parked: ParkedStreams,
+  pause?: Pause,
+) => {
   const rows = makeRows(projection, table)
   const remembered = makeRecentMap<Row>(REMEMBERED_ROWS)
   const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
   const maxStreams = onPoison.park ? onPoison.maxStreams : 0
 
-  const load = async (transaction: PoolClient, keys: readonly RowKey[]): Promise<ReadonlyMap<string, Row>> => {
+  const load = async (
+    transaction: PoolClient,
+    keys: readonly RowKey[],
+  ): Promise<ReadonlyMap<string, Row>> => {
     const found = new Map<string, Row>()
     if (projection.once) return found
     const missing: RowKey[] = []
@@ -49,7 +59,8 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
       if (row) found.set(name, row)
       else missing.push(key)
     }
-    if (missing.length > 0) for (const [name, row] of await rows.load(transaction, missing)) found.set(name, row)
+    if (missing.length > 0)
+      for (const [name, row] of await rows.load(transaction, missing)) found.set(name, row)
     return found
   }
 
@@ -60,7 +71,11 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
     }
   }
 
-  const project = async (transaction: PoolClient, entries: readonly Entry[], keys: readonly RowKey[]): Promise<readonly Change[]> => {
+  const project = async (
+    transaction: PoolClient,
+    entries: readonly Entry[],
+    keys: readonly RowKey[],
+  ): Promise<readonly Change[]> => {
     if (entries.length === 0) return []
     await pause?.('select')
     const changes = foldBatch(projection, await load(transaction, keys), entries)
@@ -69,11 +84,19 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
     return changes
   }
 
-  const write = ({ previous, next, entries, parked: aside, unparked, notify }: Batch): Promise<readonly Change[]> => {
+  const write = ({
+    previous,
+    next,
+    entries,
+    parked: aside,
+    unparked,
+    notify,
+  }: Batch): Promise<readonly Change[]> => {
     const keys = keysOf(entries)
     const payload = notify ? notificationOf(lease, next.commit, touchedBy(entries)) : undefined
     return withTransaction(pool, async (transaction) => {
-      if (!(await moveSegment(transaction, { lease, previous, next, payload }))) throw new FencedError(`${projection.name} was moved by someone else`)
+      if (!(await moveSegment(transaction, { lease, previous, next, payload })))
+        throw new FencedError(`${projection.name} was moved by someone else`)
       const changes = await project(transaction, entries, keys)
       await park(transaction, lease, parked, aside, maxStreams)
       if (unparked !== undefined) await unpark(transaction, lease, unparked, entries)
@@ -95,12 +118,30 @@ export const makeCommitBatch = (pool: Pool, projection: Projection, table: strin
   }
 }
 
-type StoredSegment = { epoch: string; lease_owner: string | null; commit: string | null; prepare: string | null }
+type StoredSegment = {
+  epoch: string
+  lease_owner: string | null
+  commit: string | null
+  prepare: string | null
+}
 
 /** Where the segment stands and whose it is; undefined when there is none. */
-export const loadSegment = async (pool: Pool, { projection, build, segment }: Lease): Promise<Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }> | undefined> => {
-  const { rows } = await pool.query<StoredSegment>(`select epoch, lease_owner, commit, prepare from read.segment where projection = $1 and build = $2 and segment = $3`, [projection, build, segment])
+export const loadSegment = async (
+  pool: Pool,
+  { projection, build, segment }: Lease,
+): Promise<Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }> | undefined> => {
+  const { rows } = await pool.query<StoredSegment>(
+    `select epoch, lease_owner, commit, prepare from read.segment where projection = $1 and build = $2 and segment = $3`,
+    [projection, build, segment],
+  )
   const [row] = rows
   if (!row) return undefined
-  return { checkpoint: row.commit === null || row.prepare === null ? 'start' : { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, epoch: BigInt(row.epoch), owner: row.lease_owner }
+  return {
+    checkpoint:
+      row.commit === null || row.prepare === null
+        ? 'start'
+        : { commit: BigInt(row.commit), prepare: BigInt(row.prepare) },
+    epoch: BigInt(row.epoch),
+    owner: row.lease_owner,
+  }
 }

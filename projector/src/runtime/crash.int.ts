@@ -32,28 +32,48 @@ const openLane = async (lane: number): Promise<Workplace & Readonly<{ databaseUr
   await place.maintenancePool.query(`create database lane_${lane}`)
   const url = new URL(stack.databaseUrl)
   url.pathname = `/lane_${lane}`
-  const opened = await openWorkplace({ databaseUrl: url.href, eventStoreUrl: stack.eventStoreUrl, sealingKey, log: silentLog })
-  const { rows } = await place.maintenancePool.query<{ keys: string }>(`select json_agg(k)::text as keys from app.subject_key k`)
-  await opened.maintenancePool.query(`insert into app.subject_key select * from json_populate_recordset(null::app.subject_key, $1)`, [rows[0]?.keys])
+  const opened = await openWorkplace({
+    databaseUrl: url.href,
+    eventStoreUrl: stack.eventStoreUrl,
+    sealingKey,
+    log: silentLog,
+  })
+  const { rows } = await place.maintenancePool.query<{ keys: string }>(
+    `select json_agg(k)::text as keys from app.subject_key k`,
+  )
+  await opened.maintenancePool.query(
+    `insert into app.subject_key select * from json_populate_recordset(null::app.subject_key, $1)`,
+    [rows[0]?.keys],
+  )
   return { ...opened, databaseUrl: url.href }
 }
 
 const commitOf = async ({ maintenancePool }: Workplace): Promise<bigint> => {
-  const { rows } = await maintenancePool.query<{ commit: string | null }>(`select commit from read.segment where projection = $1 and serving`, [tallies.name])
+  const { rows } = await maintenancePool.query<{ commit: string | null }>(
+    `select commit from read.segment where projection = $1 and serving`,
+    [tallies.name],
+  )
   return BigInt(rows[0]?.commit ?? '0')
 }
 
-const hashesOf = ({ maintenancePool }: Workplace) => Promise.all(tallyProjections.map((projection) => hashTable(maintenancePool, projection)))
+const hashesOf = ({ maintenancePool }: Workplace) =>
+  Promise.all(tallyProjections.map((projection) => hashTable(maintenancePool, projection)))
 
 /** Kills one projector after the other. Returns where each had come to. */
-const killAgainAndAgain = async (lane: Awaited<ReturnType<typeof openLane>>, kills: readonly number[]): Promise<readonly bigint[]> => {
+const killAgainAndAgain = async (
+  lane: Awaited<ReturnType<typeof openLane>>,
+  kills: readonly number[],
+): Promise<readonly bigint[]> => {
   const killedAt: bigint[] = []
   for (const kill of kills) {
     const random = makeRandom(seed + kill)
     const pauseAt = PLACES[kill % PLACES.length]
     const before = killedAt.length === 0 ? 0n : await commitOf(lane)
     const child = await startChild('projector/src/testing/tallyProjector.ts', [], {
-      DATABASE_URL: lane.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: String(1 + random(12)),
+      DATABASE_URL: lane.databaseUrl,
+      EVENTSTORE_URL: stack.eventStoreUrl,
+      SEALING_KEY: sealingKey,
+      BATCH_SIZE: String(1 + random(12)),
       ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
     })
     // Killed while it works: some way after its first batch, before it can be done; or in the middle of one.
@@ -67,39 +87,53 @@ const killAgainAndAgain = async (lane: Awaited<ReturnType<typeof openLane>>, kil
   return killedAt
 }
 
-test(`projectors killed ${KILLS} times in the middle of their work leave the rows of undisturbed ones`, { timeout: 120_000 + KILLS * 4_000 }, async () => {
-  const histories = await randomHistories(place.sealer, EVENTS, seed)
-  const lanes: Awaited<ReturnType<typeof openLane>>[] = []
-  // One after the other: a database is copied from one that nobody else may use.
-  for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane(lane))
-  try {
-    const appended = appendHistories(place.store, histories, seed)
-    const begun = performance.now()
-    const killsOf = (lane: number) => Array.from({ length: KILLS }, (_, kill) => kill).filter((kill) => Math.floor((kill * LANES) / KILLS) === lane)
-    const killedAt = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, killsOf(at))))
-    await appended
-    const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
-    const kills = killedAt.flat()
-    console.log(`${kills.length} kills in ${((performance.now() - begun) / 1_000).toFixed(0)} s, ${kills.filter((commit) => commit < head).length} before the end of ${EVENTS} events`)
-    expect(kills.filter((commit) => commit < head).length).toBeGreaterThanOrEqual(KILLS / 2)
-    for (const lane of lanes) {
-      const engine = lane.start()
-      await waitUntil(() => servesUpTo(lane, head), 20_000)
-      await engine.stop()
-      await expectNaiveRows(lane)
-      const survived = await hashesOf(lane)
-      await rebuild(lane.options)
-      expect(await hashesOf(lane)).toEqual(survived)
+test(
+  `projectors killed ${KILLS} times in the middle of their work leave the rows of undisturbed ones`,
+  { timeout: 120_000 + KILLS * 4_000 },
+  async () => {
+    const histories = await randomHistories(place.sealer, EVENTS, seed)
+    const lanes: Awaited<ReturnType<typeof openLane>>[] = []
+    // One after the other: a database is copied from one that nobody else may use.
+    for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane(lane))
+    try {
+      const appended = appendHistories(place.store, histories, seed)
+      const begun = performance.now()
+      const killsOf = (lane: number) =>
+        Array.from({ length: KILLS }, (_, kill) => kill).filter(
+          (kill) => Math.floor((kill * LANES) / KILLS) === lane,
+        )
+      const killedAt = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, killsOf(at))))
+      await appended
+      const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+      const kills = killedAt.flat()
+      console.log(
+        `${kills.length} kills in ${((performance.now() - begun) / 1_000).toFixed(0)} s, ${kills.filter((commit) => commit < head).length} before the end of ${EVENTS} events`,
+      )
+      expect(kills.filter((commit) => commit < head).length).toBeGreaterThanOrEqual(KILLS / 2)
+      for (const lane of lanes) {
+        const engine = lane.start()
+        await waitUntil(() => servesUpTo(lane, head), 20_000)
+        await engine.stop()
+        await expectNaiveRows(lane)
+        const survived = await hashesOf(lane)
+        await rebuild(lane.options)
+        expect(await hashesOf(lane)).toEqual(survived)
+      }
+    } finally {
+      for (const lane of lanes) await lane.close()
     }
-  } finally {
-    for (const lane of lanes) await lane.close()
-  }
-})
+  },
+)
 
 test('a projector that is frozen past its lease is replaced, and writes nothing when it wakes: the fence rejects its batch', async () => {
   await appendHistories(place.store, await randomHistories(place.sealer, 40, seed + 5), seed)
   const frozen = await startChild('projector/src/testing/tallyProjector.ts', [], {
-    DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, SEALING_KEY: sealingKey, BATCH_SIZE: '5', PAUSE_AT: 'begin', PAUSE_AFTER: '1',
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    SEALING_KEY: sealingKey,
+    BATCH_SIZE: '5',
+    PAUSE_AT: 'begin',
+    PAUSE_AFTER: '1',
   })
   process.kill(frozen.pid, 'SIGSTOP')
   const stopped = performance.now()
@@ -112,7 +146,11 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
     const before = await hashesOf(place)
     process.kill(frozen.pid, 'SIGCONT')
     process.kill(frozen.pid, 'SIGUSR2')
-    await waitUntil(() => frozen.lines.some((line) => line.includes('the fence rejected a batch')), 10_000, 'the rejection')
+    await waitUntil(
+      () => frozen.lines.some((line) => line.includes('the fence rejected a batch')),
+      10_000,
+      'the rejection',
+    )
     expect(await hashesOf(place)).toEqual(before)
     await expectNaiveRows(place)
   } finally {
@@ -124,15 +162,28 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
 
 test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', async () => {
   const directory = makeWorkDirectory()
-  const startPostgres = (port: readonly string[]) => startChild('standalone/src/postgres/main.ts', ['--no-sync', '--data', join(directory.path, 'postgres'), ...port])
+  const startPostgres = (port: readonly string[]) =>
+    startChild('standalone/src/postgres/main.ts', [
+      '--no-sync',
+      '--data',
+      join(directory.path, 'postgres'),
+      ...port,
+    ])
   let postgres = await startPostgres([])
   const { port } = new URL(postgres.url)
-  const elsewhere = await openWorkplace({ databaseUrl: postgres.url, eventStoreUrl: stack.eventStoreUrl, sealingKey, log: silentLog })
+  const elsewhere = await openWorkplace({
+    databaseUrl: postgres.url,
+    eventStoreUrl: stack.eventStoreUrl,
+    sealingKey,
+    log: silentLog,
+  })
   const engine = elsewhere.start({ batchSize: 4 })
   try {
     for (let kill = 0; kill < 2; kill += 1) {
       await appendHistories(place.store, await randomHistories(elsewhere.sealer, 200, seed + kill), seed)
-      const { rows } = await elsewhere.maintenancePool.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const { rows } = await elsewhere.maintenancePool.query<{ pid: number }>(
+        'select pg_backend_pid() as pid',
+      )
       const [, postmaster] = /\) \S (\d+)/.exec(readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8')) ?? []
       process.kill(Number(postmaster), 'SIGKILL')
       await postgres.stop()

@@ -12,7 +12,10 @@ export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readon
     const others = (await readBuilds(transaction, projection)).filter(({ serves }) => !serves)
     if (others.length === 0) throw new SwitchError(`${projection}: there is no build beside the serving one`)
     const wanted = others.find(({ reason, status }) => reason === 'version' && status !== 'standby')
-    if (wanted) throw new SwitchError(`${projection}: build ${wanted.build} is for changed code, its projector would begin it anew`)
+    if (wanted)
+      throw new SwitchError(
+        `${projection}: build ${wanted.build} is for changed code, its projector would begin it anew`,
+      )
     for (const other of others) await dropBuild(transaction, other)
     return others.map(({ build }) => build)
   })

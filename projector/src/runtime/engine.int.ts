@@ -33,11 +33,18 @@ const start = (changes: Partial<EngineOptions> = {}) => {
 }
 const logged = () => inspect(lines, { depth: 3, maxArrayLength: null })
 const untilLive = (engine: Engine) => waitUntil(() => isLive(engine), 30_000, 'the engine to catch up')
-const append = async (events: number) => appendHistories(place.store, await randomHistories(place.sealer, events, random(1_000_000)), random(1_000_000))
+const append = async (events: number) =>
+  appendHistories(
+    place.store,
+    await randomHistories(place.sealer, events, random(1_000_000)),
+    random(1_000_000),
+  )
 const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
 const untilPast = (commit: bigint) => waitUntil(() => servesUpTo(place, commit), 30_000, `position ${commit}`)
-const hashes = () => Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
-const share = (first: Engine, second: Engine) => first.segments().length > 0 && Math.abs(first.segments().length - second.segments().length) <= 1
+const hashes = () =>
+  Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))
+const share = (first: Engine, second: Engine) =>
+  first.segments().length > 0 && Math.abs(first.segments().length - second.segments().length) <= 1
 const served = (engine: Engine) => engine.segments().filter(({ serves }) => serves).length
 const expectNaive = () => expectNaiveRows(place)
 
@@ -56,7 +63,11 @@ test('an empty log is caught up at once, and what is appended then appears with 
   const [row] = await place.rowsOf(tallyProjections[0] ?? expect.fail())
   expect(row?.row['owner']).toMatch(/^Åse "\d+" O’Neil\\$/)
   await waitUntil(() => notified.length >= 2)
-  expect(notified).toContainEqual({ name: 'tally', commit: String(await headOf()), changes: [[row?.tenantId, row?.row['id'], 0]] })
+  expect(notified).toContainEqual({
+    name: 'tally',
+    commit: String(await headOf()),
+    changes: [[row?.tenantId, row?.row['id'], 0]],
+  })
   await listener.end()
 })
 
@@ -126,7 +137,9 @@ test('lost connections and a killed event store heal by themselves', async () =>
   await untilLive(engine)
   const appended = append(200)
   for (let round = 0; round < 5; round += 1) {
-    await place.maintenancePool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector'`)
+    await place.maintenancePool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector'`,
+    )
   }
   await appended
   await stack.killEventStore()
@@ -141,7 +154,13 @@ test('a dropped schema is built anew by the running projector', async () => {
   await untilLive(engine)
   await place.maintenancePool.query('drop schema read cascade')
   await append(5)
-  await waitUntil(async () => (await place.maintenancePool.query(`select to_regclass('read.segment') is not null as there`)).rows[0]?.there === true, 30_000, 'the schema')
+  await waitUntil(
+    async () =>
+      (await place.maintenancePool.query(`select to_regclass('read.segment') is not null as there`)).rows[0]
+        ?.there === true,
+    30_000,
+    'the schema',
+  )
   const head = await headOf()
   await untilPast(head)
   await waitUntil(async () => isLive(engine), 30_000)
@@ -152,16 +171,29 @@ test('changed code builds its own table beside the serving one and takes over; o
   const older = start()
   await untilLive(older)
   const newer = start({ projections: tallyProjections.map((projection) => ({ ...projection, version: 2 })) })
-  const isServed = async () => (await place.maintenancePool.query(`select from read.build where status = 'serving' and version = 2`)).rowCount === 2
+  const isServed = async () =>
+    (await place.maintenancePool.query(`select from read.build where status = 'serving' and version = 2`))
+      .rowCount === 2
   await waitUntil(isServed, 30_000, 'the cut-over')
   await append(5)
   await untilPast(await headOf())
   await expectNaive()
-  await waitUntil(() => older.segments().length === 2 && older.segments().every(({ serves }) => !serves), 10_000, 'the older one to see it')
+  await waitUntil(
+    () => older.segments().length === 2 && older.segments().every(({ serves }) => !serves),
+    10_000,
+    'the older one to see it',
+  )
   await Promise.all([older.stop(), newer.stop()])
-  await place.maintenancePool.query(`update read.build set keep_until = now() - interval '1 minute' where status = 'standby'`)
+  await place.maintenancePool.query(
+    `update read.build set keep_until = now() - interval '1 minute' where status = 'standby'`,
+  )
   const last = start({ projections: tallyProjections.map((projection) => ({ ...projection, version: 2 })) })
-  await waitUntil(async () => (await place.maintenancePool.query(`select from read.build where status = 'retired'`)).rowCount === 2, 10_000, 'the former tables to go')
+  await waitUntil(
+    async () =>
+      (await place.maintenancePool.query(`select from read.build where status = 'retired'`)).rowCount === 2,
+    10_000,
+    'the former tables to go',
+  )
   await last.stop()
   const late = start()
   await waitUntil(() => late.status().every(({ state }) => state === 'failed'))
@@ -188,11 +220,26 @@ test('an event that a fold cannot take stops a projection that may not park; row
   const good = await headOf()
   await untilPast(good)
   const data = { tallyId: poisoned, group: 'group-1', note: 'x' }
-  await place.store.append(`tally-${poisoned}`, [{ id: randomUUID(), type: 'TallyNoted', data, metadata: { tenantId: 'tenant-a', schema: '1', occurredAt: '2026-01-01T00:00:00.000Z' } }], 'absent')
+  await place.store.append(
+    `tally-${poisoned}`,
+    [
+      {
+        id: randomUUID(),
+        type: 'TallyNoted',
+        data,
+        metadata: { tenantId: 'tenant-a', schema: '1', occurredAt: '2026-01-01T00:00:00.000Z' },
+      },
+    ],
+    'absent',
+  )
   await append(30)
   const head = await headOf()
-  await waitUntil(() => engine.status().some(({ name, state }) => name === tallies.name && state === 'failed'))
-  await waitUntil(() => engine.status().some(({ name, commit }) => name !== tallies.name && commit !== null && commit >= head))
+  await waitUntil(() =>
+    engine.status().some(({ name, state }) => name === tallies.name && state === 'failed'),
+  )
+  await waitUntil(() =>
+    engine.status().some(({ name, commit }) => name !== tallies.name && commit !== null && commit >= head),
+  )
   const stopped = engine.status().find(({ name }) => name === tallies.name)
   expect(stopped?.error).toBe('TallyNoted cannot be folded')
   expect(stopped?.commit).toBeGreaterThanOrEqual(good)

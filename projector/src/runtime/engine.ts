@@ -6,7 +6,16 @@ import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool } from 'pg'
-import { ensureBuilds, markCaughtUp, markComplete, readMine, ReplacedError, retireExpired, segmentsOf, type Build } from './builds.ts'
+import {
+  ensureBuilds,
+  markCaughtUp,
+  markComplete,
+  readMine,
+  ReplacedError,
+  retireExpired,
+  segmentsOf,
+  type Build,
+} from './builds.ts'
 import { earliest, isAfter } from './checkpoint.ts'
 import type { Pause } from './commitBatch.ts'
 import { fulfilRequests } from './fulfilRequests.ts'
@@ -20,7 +29,13 @@ import { makeRunner, type CommittedBatch, type Runner } from './runner.ts'
 import { makeRound, runRound, type Round } from './runRound.ts'
 import { prepareSchema, shapeOf } from './schema.ts'
 import { makeSession } from './session.ts'
-import { nameOf, projectionStatus, segmentStatuses, type ProjectionStatus, type SegmentStatus } from './status.ts'
+import {
+  nameOf,
+  projectionStatus,
+  segmentStatuses,
+  type ProjectionStatus,
+  type SegmentStatus,
+} from './status.ts'
 import { makeTidyTables } from './tidyTables.ts'
 import { makeWaker } from './waker.ts'
 import { signed, watchLeases } from './watchLeases.ts'
@@ -87,13 +102,36 @@ type Held = Readonly<{ lease: Lease; build: Build; projection: Projection }>
  * when a table or a lease changed or a rebuilt projection has caught up with the others.
  */
 export const startEngine = (options: EngineOptions): Engine => {
-  const { projections, resources, store, read, pool, maintenancePool, backgroundPool, log, batchSize = BATCH_SIZE, delayMs = 0, segments = 1 } = options
+  const {
+    projections,
+    resources,
+    store,
+    read,
+    pool,
+    maintenancePool,
+    backgroundPool,
+    log,
+    batchSize = BATCH_SIZE,
+    delayMs = 0,
+    segments = 1,
+  } = options
   const stopping = new AbortController()
   const owner = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const versions = createHash('sha256').update(JSON.stringify(projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]))).digest('hex').slice(0, 16)
+  const versions = createHash('sha256')
+    .update(
+      JSON.stringify(
+        projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]),
+      ),
+    )
+    .digest('hex')
+    .slice(0, 16)
   // Those with the same share the work.
-  const code = options.helper === 'building' ? owner : options.helper === 'beside' ? `${versions}-beside` : versions
-  const move = gatherMoves((one) => moveSegment(pool, one), (moves) => moveFreeSegments(pool, moves))
+  const code =
+    options.helper === 'building' ? owner : options.helper === 'beside' ? `${versions}-beside` : versions
+  const move = gatherMoves(
+    (one) => moveSegment(pool, one),
+    (moves) => moveFreeSegments(pool, moves),
+  )
   const tidy = makeTidyTables({ pool: maintenancePool, log })
   const requested = makeWaker()
   const beating = makeWaker()
@@ -106,7 +144,10 @@ export const startEngine = (options: EngineOptions): Engine => {
   let runners: readonly Runner[] = []
 
   const mine = (all: readonly Build[]): readonly Build[] => {
-    if (options.helper) return all.filter((build) => (options.helper === 'beside' ? isBeside(build) : build.status === 'building'))
+    if (options.helper)
+      return all.filter((build) =>
+        options.helper === 'beside' ? isBeside(build) : build.status === 'building',
+      )
     if (!options.onBeside) return all
     if (all.some(isBeside)) options.onBeside()
     return all.filter((build) => !isBeside(build))
@@ -114,19 +155,28 @@ export const startEngine = (options: EngineOptions): Engine => {
 
   const prepareOne = async (projection: Projection): Promise<readonly Build[]> => {
     try {
-      const found = await ensureBuilds(maintenancePool, projection, segmentsOf(projection, resources, segments), log)
+      const found = await ensureBuilds(
+        maintenancePool,
+        projection,
+        segmentsOf(projection, resources, segments),
+        log,
+      )
       replaced.delete(projection.name)
       return found
     } catch (error) {
       if (!(error instanceof ReplacedError)) throw error
       replaced.set(projection.name, error)
-      log.error({ err: error, projection: projection.name }, 'projection: not started, another version has taken its place')
+      log.error(
+        { err: error, projection: projection.name },
+        'projection: not started, another version has taken its place',
+      )
       return []
     }
   }
 
   const lookAgain = async (): Promise<readonly Build[]> => {
-    for (const table of options.helper ? [] : await retireExpired(maintenancePool)) log.info({ table }, 'projection: a former table was dropped')
+    for (const table of options.helper ? [] : await retireExpired(maintenancePool))
+      log.info({ table }, 'projection: a former table was dropped')
     builds = mine(await readMine(maintenancePool, projections))
     return builds
   }
@@ -140,25 +190,64 @@ export const startEngine = (options: EngineOptions): Engine => {
 
   // Those of builds beside serving ones are made one build after the other: each takes several connections.
   let besides: Promise<void> = Promise.resolve()
-  const makeIndexes = (build: Build, how: Pick<PrepareIndexesOptions, 'giveWay' | 'signal'>): Promise<void> => {
-    if (build.serves) return prepareIndexes(build, resources, { pool: maintenancePool, atOnce: 1, log, ...how })
-    const beside = () => prepareIndexes(build, resources, { pool: backgroundPool, atOnce: INDEXES_AT_ONCE, log, ...how })
+  const makeIndexes = (
+    build: Build,
+    how: Pick<PrepareIndexesOptions, 'giveWay' | 'signal'>,
+  ): Promise<void> => {
+    if (build.serves)
+      return prepareIndexes(build, resources, { pool: maintenancePool, atOnce: 1, log, ...how })
+    const beside = () =>
+      prepareIndexes(build, resources, { pool: backgroundPool, atOnce: INDEXES_AT_ONCE, log, ...how })
     return (besides = besides.then(beside, beside))
   }
 
-  const start = async ({ lease, build, projection }: Held, apart: boolean, { signal, end }: Round, onStep: () => void): Promise<Runner> => {
+  const start = async (
+    { lease, build, projection }: Held,
+    apart: boolean,
+    { signal, end }: Round,
+    onStep: () => void,
+  ): Promise<Runner> => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
-    const giveWay = apart ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare, signal }) : undefined
+    const giveWay = apart
+      ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare, signal })
+      : undefined
     const runner = makeRunner({
-      projection, build, lease, parked, batchSize, delayMs, log, signal, giveWay, pauseAt: options.pauseAt,
-      writer: makeWriteRows({ pool, projection, table: build.table, lease, parked, read, batchSize, move, pauseAt: options.pauseAt }),
+      projection,
+      build,
+      lease,
+      parked,
+      batchSize,
+      delayMs,
+      log,
+      signal,
+      giveWay,
+      pauseAt: options.pauseAt,
+      writer: makeWriteRows({
+        pool,
+        projection,
+        table: build.table,
+        lease,
+        parked,
+        read,
+        batchSize,
+        move,
+        pauseAt: options.pauseAt,
+      }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
           await makeIndexes(build, { giveWay, signal })
           await markComplete(maintenancePool, build)
         }
         joined.add(signed(lease))
-        log.info({ projection: projection.name, build: build.build, segment: lease.segment, commit: at === 'start' ? undefined : at.commit }, 'projection: caught up')
+        log.info(
+          {
+            projection: projection.name,
+            build: build.build,
+            segment: lease.segment,
+            commit: at === 'start' ? undefined : at.commit,
+          },
+          'projection: caught up',
+        )
         setImmediate(onStep)
       },
       onRestart: (reason) => {
@@ -180,7 +269,9 @@ export const startEngine = (options: EngineOptions): Engine => {
   const round = async (): Promise<void> => {
     await options.prepare?.()
     await prepareSchema(maintenancePool)
-    const found = mine((await Promise.all(projections.map(prepareOne))).flat()).toSorted((a, b) => Number(b.serves) - Number(a.serves))
+    const found = mine((await Promise.all(projections.map(prepareOne))).flat()).toSorted(
+      (a, b) => Number(b.serves) - Number(a.serves),
+    )
     await session.beat()
     const { most } = await lookAround(maintenancePool, owner, code, found)
     const leases = await claimLeases(maintenancePool, owner, found, most)
@@ -191,7 +282,9 @@ export const startEngine = (options: EngineOptions): Engine => {
       current.end()
     }
     const held = leases.flatMap((lease): readonly Held[] => {
-      const build = found.find((candidate) => candidate.projection === lease.projection && candidate.build === lease.build)
+      const build = found.find(
+        (candidate) => candidate.projection === lease.projection && candidate.build === lease.build,
+      )
       const projection = projections.find(({ name }) => name === lease.projection)
       return build && projection && !failed.has(nameOf(lease)) ? [{ lease, build, projection }] : []
     })
@@ -199,33 +292,69 @@ export const startEngine = (options: EngineOptions): Engine => {
     // together. Once it has caught up here it joins the others.
     const names = new Set(leases.map(signed))
     for (const name of joined) if (!names.has(name)) joined.delete(name)
-    const front = earliest(held.filter(({ build }) => build.status === 'serving').map(({ lease }) => lease.checkpoint))
-    const isLate = ({ build, lease }: Held) => !joined.has(signed(lease)) && (build.status === 'building' || (!build.serves && isAfter(front, lease.checkpoint)))
+    const front = earliest(
+      held.filter(({ build }) => build.status === 'serving').map(({ lease }) => lease.checkpoint),
+    )
+    const isLate = ({ build, lease }: Held) =>
+      !joined.has(signed(lease)) &&
+      (build.status === 'building' || (!build.serves && isAfter(front, lease.checkpoint)))
     const late = new Set(held.filter(isLate).map(({ lease }) => lease))
-    const isApart = ({ lease, build }: Pick<Held, 'lease' | 'build'>) => late.has(lease) && (late.size < held.length || isBeside(build))
+    const isApart = ({ lease, build }: Pick<Held, 'lease' | 'build'>) =>
+      late.has(lease) && (late.size < held.length || isBeside(build))
     const together = () => {
       const building = runners.filter(isApart)
-      if (building.length > 0 && building.every((runner) => runner.state() !== 'catching-up')) change('a rebuilt projection has caught up')
+      if (building.length > 0 && building.every((runner) => runner.state() !== 'catching-up'))
+        change('a rebuilt projection has caught up')
     }
     const made = await Promise.all(held.map((one) => start(one, isApart(one), current, together)))
     builds = found
     runners = made
     const apart = runners.filter(isApart)
-    const groups = [{ runners: runners.filter((runner) => !isApart(runner)) }, { runners: apart, categories: categoriesOf(apart) }].filter((group) => group.runners.length > 0)
-    const keep = () => watchLeases({ pool: maintenancePool, owner, code, session, builds: found, leases, most, pulseOf, lookAgain, beating, change, log, signal: current.signal })
+    const groups = [
+      { runners: runners.filter((runner) => !isApart(runner)) },
+      { runners: apart, categories: categoriesOf(apart) },
+    ].filter((group) => group.runners.length > 0)
+    const keep = () =>
+      watchLeases({
+        pool: maintenancePool,
+        owner,
+        code,
+        session,
+        builds: found,
+        leases,
+        most,
+        pulseOf,
+        lookAgain,
+        beating,
+        change,
+        log,
+        signal: current.signal,
+      })
     await runRound(current, { groups, keep, store, read, log })
   }
 
   const giveBack = async (): Promise<void> => {
     // Whoever takes over need not wait then; when it fails, the lease runs out by itself.
-    await releaseLeases(maintenancePool, owner).catch((error: unknown) => log.warn({ err: error }, 'projection: the segments could not be given back'))
+    await releaseLeases(maintenancePool, owner).catch((error: unknown) =>
+      log.warn({ err: error }, 'projection: the segments could not be given back'),
+    )
     session.close()
   }
 
   const rounds = repeatRounds({ round, name: 'projection', log, signal: stopping.signal })
   const requests = options.helper
     ? Promise.resolve()
-    : fulfilRequests({ ...options, owner, segments, keepMinutes: options.keepMinutes ?? KEEP_MINUTES, runners: () => runners, builds: () => builds ?? [], requested, beat: beating.wake, signal: stopping.signal })
+    : fulfilRequests({
+        ...options,
+        owner,
+        segments,
+        keepMinutes: options.keepMinutes ?? KEEP_MINUTES,
+        runners: () => runners,
+        builds: () => builds ?? [],
+        requested,
+        beat: beating.wake,
+        signal: stopping.signal,
+      })
   const finished = Promise.all([rounds, requests]).then(giveBack)
   const standing = () => ({ builds, runners, failed, replaced, helper: options.helper !== undefined })
 

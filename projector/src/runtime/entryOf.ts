@@ -12,6 +12,11 @@ export const entryOf = (projection: Projection, recorded: Recorded, read: ReadEv
     if (keys.length === 0) return undefined
     return unreadable ? { recorded, event, keys, error: unreadable } : { recorded, event, keys }
   } catch (error) {
-    return { recorded, event, keys: [], error: unreadable ?? (error instanceof Error ? error : new Error(String(error))) }
+    return {
+      recorded,
+      event,
+      keys: [],
+      error: unreadable ?? (error instanceof Error ? error : new Error(String(error))),
+    }
   }
 }

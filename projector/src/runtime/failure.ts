@@ -28,7 +28,10 @@ export const judge = (error: unknown): Verdict => {
 }
 
 /** `look` whose the segment is, `restart` the round, `stop` at the entry, `set aside` its stream, `one by one` to find it, or `wait` and repeat. */
-export type Remedy = Readonly<{ kind: 'set aside'; entry: Entry } | { kind: 'look' | 'restart' | 'stop' | 'one by one' | 'wait'; entry?: Entry | undefined }>
+export type Remedy = Readonly<
+  | { kind: 'set aside'; entry: Entry }
+  | { kind: 'look' | 'restart' | 'stop' | 'one by one' | 'wait'; entry?: Entry | undefined }
+>
 
 /** How to go on after a batch of these entries failed. What Postgres refuses has no name: one by one finds it, those before it are kept. */
 export const remedyFor = (error: Error, entries: readonly Entry[], canPark: boolean): Remedy => {
@@ -37,7 +40,12 @@ export const remedyFor = (error: Error, entries: readonly Entry[], canPark: bool
   if (verdict === 'missing') return { kind: 'restart' }
   if (verdict === 'stop') return { kind: 'stop', entry: entries.at(-1) }
   if (verdict === 'transient') return { kind: 'wait' }
-  const culprit = error instanceof FoldError ? entries.find(({ event }) => event === error.event) : entries.length === 1 ? entries[0] : undefined
+  const culprit =
+    error instanceof FoldError
+      ? entries.find(({ event }) => event === error.event)
+      : entries.length === 1
+        ? entries[0]
+        : undefined
   if (culprit) return { kind: canPark ? 'set aside' : 'stop', entry: culprit }
   return { kind: entries.length === 0 ? 'stop' : 'one by one' }
 }

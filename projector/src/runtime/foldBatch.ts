@@ -3,7 +3,12 @@ import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import type { Recorded } from '@hearth/platform/event-store/port'
 
 /** An event, as the log has it and opened, and the ids of the rows it touches, or why it cannot be read. */
-export type Entry = Readonly<{ recorded: Recorded; event: RecordedEvent; keys: readonly string[]; error?: Error }>
+export type Entry = Readonly<{
+  recorded: Recorded
+  event: RecordedEvent
+  keys: readonly string[]
+  error?: Error
+}>
 
 export type RowKey = Readonly<{ tenantId: string; id: string }>
 
@@ -11,7 +16,8 @@ export type RowKey = Readonly<{ tenantId: string; id: string }>
  * A row before and after a batch: `before` undefined when it is new, `row` undefined when it is to be deleted. Revision, position and time are those
  * of the last event that touched it.
  */
-export type Change = RowKey & Readonly<{ before: Row | undefined; row: Row | undefined; revision: bigint; commit: bigint; at: string }>
+export type Change = RowKey &
+  Readonly<{ before: Row | undefined; row: Row | undefined; revision: bigint; commit: bigint; at: string }>
 
 /** Thrown when a fold or its event is wrong: repeating it cannot help. */
 export class FoldError extends Error {
@@ -43,7 +49,12 @@ export const keysOf = (entries: readonly Entry[]): readonly RowKey[] => {
   return [...found.values()]
 }
 
-const foldOne = ({ fold }: Pick<Projection, 'fold'>, row: Row | undefined, event: RecordedEvent, id: string): Row | undefined => {
+const foldOne = (
+  { fold }: Pick<Projection, 'fold'>,
+  row: Row | undefined,
+  event: RecordedEvent,
+  id: string,
+): Row | undefined => {
   try {
     const folded = fold(row, event, id)
     if (folded && folded['id'] !== id) throw new Error(`The row for key ${id} has id ${String(folded['id'])}`)
@@ -54,10 +65,15 @@ const foldOne = ({ fold }: Pick<Projection, 'fold'>, row: Row | undefined, event
 }
 
 // Any order will do as long as all writers keep it: who locks rows in one order never deadlocks.
-const byKey = (a: RowKey, b: RowKey) => (a.tenantId < b.tenantId ? -1 : a.tenantId > b.tenantId ? 1 : a.id < b.id ? -1 : 1)
+const byKey = (a: RowKey, b: RowKey) =>
+  a.tenantId < b.tenantId ? -1 : a.tenantId > b.tenantId ? 1 : a.id < b.id ? -1 : 1
 
 /** Folds a batch over the rows it touches, purely and in the order of events; one change per row, sorted by key. */
-export const foldBatch = (projection: Pick<Projection, 'fold'>, current: ReadonlyMap<string, Row>, entries: readonly Entry[]): readonly Change[] => {
+export const foldBatch = (
+  projection: Pick<Projection, 'fold'>,
+  current: ReadonlyMap<string, Row>,
+  entries: readonly Entry[],
+): readonly Change[] => {
   const changes = new Map<string, Change>()
   for (const { event, keys } of entries) {
     const tenantId = tenantOf(event)
@@ -66,7 +82,15 @@ export const foldBatch = (projection: Pick<Projection, 'fold'>, current: Readonl
       const known = changes.get(name)
       const before = current.get(name)
       const row = foldOne(projection, known ? known.row : before, event, id)
-      changes.set(name, { tenantId, id, before, row, revision: event.revision, commit: event.position.commit, at: event.recordedAt })
+      changes.set(name, {
+        tenantId,
+        id,
+        before,
+        row,
+        revision: event.revision,
+        commit: event.position.commit,
+        at: event.recordedAt,
+      })
     }
   }
   return [...changes.values()].toSorted(byKey)

@@ -1,10 +1,16 @@
 /** Long enough for those that woke at the same event, too short for a reader to notice. */
 const MOMENT_MILLISECONDS = 3
 
-type Waiting<Ask, Answer> = Readonly<{ ask: Ask; resolve: (answer: Answer | Promise<Answer>) => void; reject: (error: unknown) => void }>
+type Waiting<Ask, Answer> = Readonly<{
+  ask: Ask
+  resolve: (answer: Answer | Promise<Answer>) => void
+  reject: (error: unknown) => void
+}>
 
 /** Does in one go what is asked for within a moment. Each gets its own answer, which may come later than the others', all of them the failure. */
-export const gatherCalls = <Ask, Answer>(doAll: (asks: readonly Ask[]) => Promise<readonly (Answer | Promise<Answer>)[]>): ((ask: Ask) => Promise<Answer>) => {
+export const gatherCalls = <Ask, Answer>(
+  doAll: (asks: readonly Ask[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
+): ((ask: Ask) => Promise<Answer>) => {
   let waiting: Waiting<Ask, Answer>[] = []
   const carryOut = async (): Promise<void> => {
     const taken = waiting

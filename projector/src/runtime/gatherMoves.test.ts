@@ -3,7 +3,17 @@ import { gatherCalls } from './gatherCalls.ts'
 import { gatherMoves, type Move } from './moveSegments.ts'
 
 const move = (segment: number): Move => ({
-  lease: { projection: 'stay', build: 1, segment, segments: 4, range: { first: 0, last: 255 }, epoch: 1n, checkpoint: 'start' }, previous: 'start', next: { commit: 7n, prepare: 7n },
+  lease: {
+    projection: 'stay',
+    build: 1,
+    segment,
+    segments: 4,
+    range: { first: 0, last: 255 },
+    epoch: 1n,
+    checkpoint: 'start',
+  },
+  previous: 'start',
+  next: { commit: 7n, prepare: 7n },
 })
 const segmentsOf = (moves: readonly Move[]) => moves.map(({ lease }) => lease.segment)
 
@@ -16,7 +26,10 @@ test('what is asked for at once is done in one go, each with its own answer, all
   })
   expect(await Promise.all([1, 2, 3].map(twice))).toEqual([2, 4, 6])
   expect(await twice(4)).toBe(8)
-  expect((await Promise.allSettled([5, 0].map(twice))).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await Promise.allSettled([5, 0].map(twice))).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ])
   expect(asked).toEqual([[1, 2, 3], [4], [5, 0]])
 })
 
@@ -36,7 +49,10 @@ test('a segment that somebody holds is waited for alone: the others have moved b
     },
   )
   const held = moveTogether(move(2))
-  expect(await Promise.all([moveTogether(move(1)), moveTogether(move(3))])).toEqual([{ segment: 1 }, { segment: 3 }])
+  expect(await Promise.all([moveTogether(move(1)), moveTogether(move(3))])).toEqual([
+    { segment: 1 },
+    { segment: 3 },
+  ])
   expect(done).toEqual([[2, 1, 3]])
   release()
   expect(await held).toEqual({ segment: 2 })

@@ -11,7 +11,13 @@ const LONG_MS = 60_000
 const SHORT_MS = 20
 
 const { stack, place, close } = await startWorkplace()
-const pool = makePool({ connectionString: stack.databaseUrl, max: 1, name: 'give-way', log: silentLog, limits: 'request' })
+const pool = makePool({
+  connectionString: stack.databaseUrl,
+  max: 1,
+  name: 'give-way',
+  log: silentLog,
+  limits: 'request',
+})
 let looks = 0
 pool.on('acquire', () => (looks += 1))
 afterAll(async () => {
@@ -19,8 +25,14 @@ afterAll(async () => {
   await close()
 })
 
-const append = async (seed: number) => appendHistories(place.store, await randomHistories(place.sealer, 50, seed), seed)
-const isOneBehind = async () => (await place.maintenancePool.query<{ behind: boolean }>(`select min(commit) < max(commit) as behind from read.segment`)).rows[0]?.behind === true
+const append = async (seed: number) =>
+  appendHistories(place.store, await randomHistories(place.sealer, 50, seed), seed)
+const isOneBehind = async () =>
+  (
+    await place.maintenancePool.query<{ behind: boolean }>(
+      `select min(commit) < max(commit) as behind from read.segment`,
+    )
+  ).rows[0]?.behind === true
 
 test('a build waits for read models that serve and fell behind, not longer than four times its batch, and not for what has stopped', async () => {
   const engine = place.start()
@@ -30,7 +42,9 @@ test('a build waits for read models that serve and fell behind, not longer than 
 
   let waiting: Promise<void> | undefined
   await withTransaction(place.maintenancePool, async (transaction) => {
-    await transaction.query(`select from read.segment where projection = $1 for update`, [place.options.projections[0]?.name])
+    await transaction.query(`select from read.segment where projection = $1 for update`, [
+      place.options.projections[0]?.name,
+    ])
     await append(2)
     await waitUntil(isOneBehind, 20_000, 'the others to go on without it')
     await giveWay(0)

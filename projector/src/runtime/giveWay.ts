@@ -11,7 +11,8 @@ const LOOK_MILLISECONDS = 50
 const LONG_MILLISECONDS = 1_000
 
 /** How large the next part is, after one of this size that took so long: half of it where that was long, else up to twice. */
-export const sizeAfter = (size: number, milliseconds: number, most: number): number => (milliseconds > LONG_MILLISECONDS ? Math.max(1, size >> 1) : Math.min(most, size * 2))
+export const sizeAfter = (size: number, milliseconds: number, most: number): number =>
+  milliseconds > LONG_MILLISECONDS ? Math.max(1, size >> 1) : Math.min(most, size * 2)
 
 type Places = Readonly<{ last: bigint; furthest: bigint }>
 

@@ -16,7 +16,10 @@ afterAll(close)
 
 const wanted = indexesOf(PROJECTION, registeredDomain.resources, TABLE).map(({ name }) => name)
 const indexes = async (): Promise<readonly string[]> => {
-  const { rows } = await place.maintenancePool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`, [READ_SCHEMA, TABLE])
+  const { rows } = await place.maintenancePool.query<{ indexname: string }>(
+    `select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,
+    [READ_SCHEMA, TABLE],
+  )
   return rows.map(({ indexname }) => indexname)
 }
 
@@ -30,7 +33,13 @@ const dropAll = async () => {
   for (const name of await indexes()) await place.maintenancePool.query(`drop index read.${name}`)
 }
 const prepare = (options: Partial<PrepareIndexesOptions> = {}) =>
-  prepareIndexes({ projection: PROJECTION, table: TABLE }, registeredDomain.resources, { pool: place.maintenancePool, log: silentLog, atOnce: AT_ONCE, signal: new AbortController().signal, ...options })
+  prepareIndexes({ projection: PROJECTION, table: TABLE }, registeredDomain.resources, {
+    pool: place.maintenancePool,
+    log: silentLog,
+    atOnce: AT_ONCE,
+    signal: new AbortController().signal,
+    ...options,
+  })
 
 test('the missing indexes of a table are made some at once, others go before the next, and one that nobody asks for goes last', async () => {
   await dropAll()
@@ -39,7 +48,11 @@ test('the missing indexes of a table are made some at once, others go before the
   const seen: number[] = []
   const giveWay = async () => void seen.push((await indexes()).length - 1)
   await prepare({ giveWay })
-  expect(seen).toEqual(Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, step) => Math.min(wanted.length, (step + 1) * AT_ONCE)))
+  expect(seen).toEqual(
+    Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, step) =>
+      Math.min(wanted.length, (step + 1) * AT_ONCE),
+    ),
+  )
   expect((await indexes()).toSorted()).toEqual(wanted.toSorted())
 
   await prepare({ giveWay })
@@ -53,7 +66,16 @@ test('who stops does not wait for an index that somebody holds up; nothing of it
     await transaction.query(`lock table read.${TABLE} in row exclusive mode`)
     const prepared = prepare({ signal: stopping.signal })
     const held = expect(prepared).rejects.toThrow('canceling statement due to user request')
-    await waitUntil(async () => (await transaction.query(`select from pg_locks where relation = $1::regclass and not granted`, [`read.${TABLE}`])).rowCount === AT_ONCE, 10_000, 'the indexes to wait')
+    await waitUntil(
+      async () =>
+        (
+          await transaction.query(`select from pg_locks where relation = $1::regclass and not granted`, [
+            `read.${TABLE}`,
+          ])
+        ).rowCount === AT_ONCE,
+      10_000,
+      'the indexes to wait',
+    )
     stopping.abort()
     await held
   })

@@ -11,7 +11,9 @@ const NOT_AVAILABLE: ReadonlySet<string> = new Set(['0A000', '42501'])
 const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
   try {
     // In turn: at the same time, one of two creations fails although both say `if not exists`.
-    await inTurn(pool, 'pg_trgm', (transaction) => transaction.query(`create extension if not exists pg_trgm with schema public`))
+    await inTurn(pool, 'pg_trgm', (transaction) =>
+      transaction.query(`create extension if not exists pg_trgm with schema public`),
+    )
     return true
   } catch (error) {
     // A lost connection says nothing of the extension, and searches of this table would be slow for good.
@@ -24,9 +26,18 @@ const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
 /** A smaller table is read as fast without being vacuumed, and a first start makes dozens of them. */
 const VACUUMED_FROM_BYTES = 8 << 20
 
-const careFor = async (pool: pg.Pool, table: string): Promise<Readonly<{ leftAlone: boolean; large: boolean }>> => {
-  const { rows } = await pool.query<{ options: readonly string[] | null; bytes: string }>(`select reloptions as options, pg_relation_size(oid) as bytes from pg_class where oid = $1::regclass`, [qualified(table)])
-  return { leftAlone: rows[0]?.options?.includes('autovacuum_enabled=off') === true, large: Number(rows[0]?.bytes) >= VACUUMED_FROM_BYTES }
+const careFor = async (
+  pool: pg.Pool,
+  table: string,
+): Promise<Readonly<{ leftAlone: boolean; large: boolean }>> => {
+  const { rows } = await pool.query<{ options: readonly string[] | null; bytes: string }>(
+    `select reloptions as options, pg_relation_size(oid) as bytes from pg_class where oid = $1::regclass`,
+    [qualified(table)],
+  )
+  return {
+    leftAlone: rows[0]?.options?.includes('autovacuum_enabled=off') === true,
+    large: Number(rows[0]?.bytes) >= VACUUMED_FROM_BYTES,
+  }
 }
 
 /**
@@ -46,14 +57,23 @@ export type PrepareIndexesOptions = Readonly<{
 }>
 
 /** Some at once, each in a transaction of its own; what is on its way is cancelled when the signal aborts. */
-const makeIndexes = async (missing: readonly IndexDefinition[], { pool, log, atOnce, giveWay, signal }: PrepareIndexesOptions): Promise<void> => {
+const makeIndexes = async (
+  missing: readonly IndexDefinition[],
+  { pool, log, atOnce, giveWay, signal }: PrepareIndexesOptions,
+): Promise<void> => {
   const servers = new Set<number>()
   const cancel = () => {
-    pool.query(`select pg_cancel_backend(pid) from unnest($1::int[]) pid`, [[...servers]]).catch((error: unknown) => log.warn({ err: error }, 'projection: an index goes on being made'))
+    pool
+      .query(`select pg_cancel_backend(pid) from unnest($1::int[]) pid`, [[...servers]])
+      .catch((error: unknown) => log.warn({ err: error }, 'projection: an index goes on being made'))
   }
   const make = ({ name, sql }: IndexDefinition) =>
     inTurn(pool, name, async (transaction) => {
-      const { rows: [server] } = await transaction.query<{ pid: number }>(`select pg_backend_pid() as pid, set_config('maintenance_work_mem', '128MB', true)`)
+      const {
+        rows: [server],
+      } = await transaction.query<{ pid: number }>(
+        `select pg_backend_pid() as pid, set_config('maintenance_work_mem', '128MB', true)`,
+      )
       const pid = server?.pid ?? Number.NaN
       signal.throwIfAborted()
       servers.add(pid)
@@ -76,18 +96,27 @@ const makeIndexes = async (missing: readonly IndexDefinition[], { pool, log, atO
  * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. Each is a
  * transaction of its own: what is done stays done, and nobody who wants the table waits for all. Rejects with what the database said, and when the signal aborts.
  */
-export const prepareIndexes = async ({ projection, table }: Readonly<{ projection: string; table: string }>, resources: readonly Resource[], options: PrepareIndexesOptions): Promise<void> => {
+export const prepareIndexes = async (
+  { projection, table }: Readonly<{ projection: string; table: string }>,
+  resources: readonly Resource[],
+  options: PrepareIndexesOptions,
+): Promise<void> => {
   const { pool, log } = options
   const wanted = indexesOf(projection, resources, table)
   const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
-  const { rows } = await pool.query<{ indexname: string }>(`select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`, [READ_SCHEMA, table])
+  const { rows } = await pool.query<{ indexname: string }>(
+    `select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,
+    [READ_SCHEMA, table],
+  )
   const found = new Set(rows.map(({ indexname }) => indexname))
   const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
   const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
   await makeIndexes(missing, options)
   const { leftAlone, large } = await careFor(pool, table)
-  if (leftAlone || missing.length > 0) await pool.query(`${leftAlone && large ? 'vacuum (analyze)' : 'analyze'} ${qualified(table)}`)
-  if (leftAlone) await pool.query(`alter table ${qualified(table)} reset (autovacuum_enabled, toast.autovacuum_enabled)`)
+  if (leftAlone || missing.length > 0)
+    await pool.query(`${leftAlone && large ? 'vacuum (analyze)' : 'analyze'} ${qualified(table)}`)
+  if (leftAlone)
+    await pool.query(`alter table ${qualified(table)} reset (autovacuum_enabled, toast.autovacuum_enabled)`)
   // Last: from here on readers wait, while the new ones were made they did not.
   for (const name of stale) await pool.query(`drop index if exists ${qualified(name)}`)
 }

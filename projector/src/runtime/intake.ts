@@ -50,7 +50,10 @@ export const makeIntake = ({ projection, lease, most, signal }: IntakeOptions) =
       if (closed || !isAfter(recorded.position, passed)) return
       passed = recorded.position
       reached = recorded.recordedAt
-      const entry = whole || (bucket() >= range.first && bucket() <= range.last) ? entryOf(projection, recorded, read) : undefined
+      const entry =
+        whole || (bucket() >= range.first && bucket() <= range.last)
+          ? entryOf(projection, recorded, read)
+          : undefined
       if (entry) queue.push(entry)
       work.wake()
     },

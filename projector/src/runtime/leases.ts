@@ -4,7 +4,15 @@ import type { Checkpoint } from './checkpoint.ts'
 import type { Build } from './builds.ts'
 
 /** The right to write one segment of a build, until somebody takes it over with a higher epoch. */
-export type Lease = Readonly<{ projection: string; build: number; segment: number; segments: number; range: BucketRange; epoch: bigint; checkpoint: Checkpoint }>
+export type Lease = Readonly<{
+  projection: string
+  build: number
+  segment: number
+  segments: number
+  range: BucketRange
+  epoch: bigint
+  checkpoint: Checkpoint
+}>
 
 /** A lease not renewed for so long may be taken over. Renewal is every second. */
 export const LEASE_SECONDS = 5
@@ -13,18 +21,36 @@ const GONE_AFTER = `interval '1500 milliseconds'`
 
 export const coversAll = ({ first, last }: BucketRange) => first === 0 && last === BUCKETS - 1
 
-const keyOf = (builds: readonly Pick<Build, 'projection' | 'build'>[]) => [builds.map(({ projection }) => projection), builds.map(({ build }) => build)] as const
+const keyOf = (builds: readonly Pick<Build, 'projection' | 'build'>[]) =>
+  [builds.map(({ projection }) => projection), builds.map(({ build }) => build)] as const
 
 // The session is one that its owner holds open: it ends with the process, however that ends.
 const FREE = `(s.lease_owner is null or s.lease_until < clock_timestamp() or exists (
   select from read.projector p where p.owner = s.lease_owner and p.seen_at < clock_timestamp() - ${GONE_AFTER}
     and not exists (select from pg_stat_activity a where a.pid = p.pid and a.backend_start = p.session_start)))`
 
-export type Share = Readonly<{ held: readonly Readonly<{ projection: string; build: number; segment: number; epoch: bigint }>[]; free: number; most: number }>
+export type Share = Readonly<{
+  held: readonly Readonly<{ projection: string; build: number; segment: number; epoch: bigint }>[]
+  free: number
+  most: number
+}>
 
 /** Who else is there: the segments this owner holds, how many nobody does, and how many are its fair share among processes with the same code. */
-export const lookAround = async (pool: Pool, owner: string, code: string, builds: readonly Pick<Build, 'projection' | 'build'>[]): Promise<Share> => {
-  const { rows } = await pool.query<{ projection: string; build: number; segment: number; epoch: string; mine: boolean; free: boolean; projectors: number }>({
+export const lookAround = async (
+  pool: Pool,
+  owner: string,
+  code: string,
+  builds: readonly Pick<Build, 'projection' | 'build'>[],
+): Promise<Share> => {
+  const { rows } = await pool.query<{
+    projection: string
+    build: number
+    segment: number
+    epoch: string
+    mine: boolean
+    free: boolean
+    projectors: number
+  }>({
     name: 'look around',
     text: `select s.projection, s.build, s.segment, s.epoch, coalesce(s.lease_owner = $1, false) as mine, ${FREE} as free,
              (select count(*)::int from read.projector p where p.code = $2 and p.seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})
@@ -33,26 +59,57 @@ export const lookAround = async (pool: Pool, owner: string, code: string, builds
     values: [owner, code, ...keyOf(builds)],
   })
   return {
-    held: rows.filter(({ mine }) => mine).map(({ projection, build, segment, epoch }) => ({ projection, build, segment, epoch: BigInt(epoch) })),
+    held: rows
+      .filter(({ mine }) => mine)
+      .map(({ projection, build, segment, epoch }) => ({ projection, build, segment, epoch: BigInt(epoch) })),
     free: rows.filter(({ free, mine }) => free && !mine).length,
     most: Math.ceil(rows.length / Math.max(1, rows[0]?.projectors ?? 1)),
   }
 }
 
-type Claimed = { projection: string; build: number; segment: number; segments: number; first_bucket: number; last_bucket: number; epoch: string; commit: string | null; prepare: string | null }
+type Claimed = {
+  projection: string
+  build: number
+  segment: number
+  segments: number
+  first_bucket: number
+  last_bucket: number
+  epoch: string
+  commit: string | null
+  prepare: string | null
+}
 
-const toLease = ({ projection, build, segment, segments, first_bucket, last_bucket, epoch, commit, prepare }: Claimed): Lease => ({
-  projection, build, segment, segments,
+const toLease = ({
+  projection,
+  build,
+  segment,
+  segments,
+  first_bucket,
+  last_bucket,
+  epoch,
+  commit,
+  prepare,
+}: Claimed): Lease => ({
+  projection,
+  build,
+  segment,
+  segments,
   range: { first: first_bucket, last: last_bucket },
   epoch: BigInt(epoch),
-  checkpoint: commit === null || prepare === null ? 'start' : { commit: BigInt(commit), prepare: BigInt(prepare) },
+  checkpoint:
+    commit === null || prepare === null ? 'start' : { commit: BigInt(commit), prepare: BigInt(prepare) },
 })
 
 /**
  * Takes free segments of these builds up to `most` held together, gives back what is above it, and returns all that the owner holds now. A taken one gets
  * the next epoch: its former holder's batches are rejected from here on.
  */
-export const claimLeases = async (pool: Pool, owner: string, builds: readonly Pick<Build, 'projection' | 'build'>[], most: number): Promise<readonly Lease[]> => {
+export const claimLeases = async (
+  pool: Pool,
+  owner: string,
+  builds: readonly Pick<Build, 'projection' | 'build'>[],
+  most: number,
+): Promise<readonly Lease[]> => {
   const values = [owner, ...keyOf(builds)]
   await pool.query(
     `update read.segment s set lease_owner = null, lease_until = null from (
@@ -81,7 +138,8 @@ export const claimLeases = async (pool: Pool, owner: string, builds: readonly Pi
   return rows.map(toLease)
 }
 
-export type Pulse = Pick<Lease, 'projection' | 'build' | 'segment' | 'epoch'> & Readonly<{ lagMs: number; eventsPerSecond: number; error: string | null }>
+export type Pulse = Pick<Lease, 'projection' | 'build' | 'segment' | 'epoch'> &
+  Readonly<{ lagMs: number; eventsPerSecond: number; error: string | null }>
 
 /** Says that the holder is alive and how its segments do. A segment that is being written is left out: its batch renews the lease itself. */
 export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pulse[]): Promise<void> => {
@@ -95,14 +153,23 @@ export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pu
       update read.segment s set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), lag_ms = pulse.lag, events_per_second = pulse.rate, error = pulse.error
       from pulse where s.projection = pulse.projection and s.build = pulse.build and s.segment = pulse.segment`,
     values: [
-      owner, pulses.map(({ projection }) => projection), pulses.map(({ build }) => build), pulses.map(({ segment }) => segment), pulses.map(({ epoch }) => epoch),
-      pulses.map(({ lagMs }) => lagMs), pulses.map(({ eventsPerSecond }) => eventsPerSecond), pulses.map(({ error }) => error),
+      owner,
+      pulses.map(({ projection }) => projection),
+      pulses.map(({ build }) => build),
+      pulses.map(({ segment }) => segment),
+      pulses.map(({ epoch }) => epoch),
+      pulses.map(({ lagMs }) => lagMs),
+      pulses.map(({ eventsPerSecond }) => eventsPerSecond),
+      pulses.map(({ error }) => error),
     ],
   })
 }
 
 /** Gives everything back at once, so that others need not wait. */
 export const releaseLeases = async (pool: Pool, owner: string): Promise<void> => {
-  await pool.query(`update read.segment set lease_owner = null, lease_until = null, lag_ms = null, events_per_second = null where lease_owner = $1`, [owner])
+  await pool.query(
+    `update read.segment set lease_owner = null, lease_until = null, lag_ms = null, events_per_second = null where lease_owner = $1`,
+    [owner],
+  )
   await pool.query(`delete from read.projector where owner = $1`, [owner])
 }

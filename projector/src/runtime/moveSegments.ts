@@ -11,10 +11,16 @@ export class FencedError extends Error {
 }
 
 /** From where to where a segment goes; `payload` is what readers are told. */
-export type Move = Readonly<{ lease: Lease; previous: Checkpoint; next: Position; payload?: string | undefined }>
+export type Move = Readonly<{
+  lease: Lease
+  previous: Checkpoint
+  next: Position
+  payload?: string | undefined
+}>
 
 /** How a checkpoint is compared in SQL. */
-export const columnsOf = (checkpoint: Checkpoint) => (checkpoint === 'start' ? { commit: null, prepare: null } : checkpoint)
+export const columnsOf = (checkpoint: Checkpoint) =>
+  checkpoint === 'start' ? { commit: null, prepare: null } : checkpoint
 
 export type MovedSegment = Readonly<{ serving: boolean }>
 
@@ -22,7 +28,10 @@ export type MovedSegment = Readonly<{ serving: boolean }>
  * Moves one checkpoint behind its fence, the comparison with the epoch and the previous position; undefined where that said no. Readers hear of it with the
  * commit. One row by its key: most batches begin with this, and it is planned each time.
  */
-export const moveSegment = async (client: Pool | PoolClient, { lease, previous, next, payload }: Move): Promise<MovedSegment | undefined> => {
+export const moveSegment = async (
+  client: Pool | PoolClient,
+  { lease, previous, next, payload }: Move,
+): Promise<MovedSegment | undefined> => {
   const { rows } = await client.query<MovedSegment>({
     name: 'projection checkpoint',
     text: `with moved as (
@@ -30,13 +39,26 @@ export const moveSegment = async (client: Pool | PoolClient, { lease, previous, 
              where projection = $1 and build = $2 and segment = $3 and epoch = $4 and commit is not distinct from $7::numeric and prepare is not distinct from $8::numeric
              returning serving)
            select serving, case when serving and $9::text is not null then pg_notify('${CHANNEL}', $9) end from moved`,
-    values: [lease.projection, lease.build, lease.segment, lease.epoch, next.commit, next.prepare, columnsOf(previous).commit, columnsOf(previous).prepare, payload ?? null],
+    values: [
+      lease.projection,
+      lease.build,
+      lease.segment,
+      lease.epoch,
+      next.commit,
+      next.prepare,
+      columnsOf(previous).commit,
+      columnsOf(previous).prepare,
+      payload ?? null,
+    ],
   })
   return rows[0]
 }
 
 /** Moves checkpoints in one statement, each behind its own fence; the answers stand in the order of the moves, undefined for what is locked, too. */
-export const moveFreeSegments = async (client: Pool | PoolClient, moves: readonly Move[]): Promise<readonly (MovedSegment | undefined)[]> => {
+export const moveFreeSegments = async (
+  client: Pool | PoolClient,
+  moves: readonly Move[],
+): Promise<readonly (MovedSegment | undefined)[]> => {
   const { rows } = await client.query<MovedSegment & { place: number }>({
     name: 'projection checkpoints',
     text: `with free as materialized (
@@ -51,9 +73,15 @@ export const moveFreeSegments = async (client: Pool | PoolClient, moves: readonl
              returning m.place, m.payload, s.serving)
            select place::int, serving, case when serving and payload is not null then pg_notify('${CHANNEL}', payload) end from moved`,
     values: [
-      moves.map(({ lease }) => lease.projection), moves.map(({ lease }) => lease.build), moves.map(({ lease }) => lease.segment), moves.map(({ lease }) => lease.epoch),
-      moves.map(({ next }) => next.commit), moves.map(({ next }) => next.prepare),
-      moves.map(({ previous }) => columnsOf(previous).commit), moves.map(({ previous }) => columnsOf(previous).prepare), moves.map(({ payload }) => payload ?? null),
+      moves.map(({ lease }) => lease.projection),
+      moves.map(({ lease }) => lease.build),
+      moves.map(({ lease }) => lease.segment),
+      moves.map(({ lease }) => lease.epoch),
+      moves.map(({ next }) => next.commit),
+      moves.map(({ next }) => next.prepare),
+      moves.map(({ previous }) => columnsOf(previous).commit),
+      moves.map(({ previous }) => columnsOf(previous).prepare),
+      moves.map(({ payload }) => payload ?? null),
     ],
   })
   const moved = new Map(rows.map((row) => [row.place, row]))
@@ -64,7 +92,10 @@ export const moveFreeSegments = async (client: Pool | PoolClient, moves: readonl
  * Moves in one statement what wants to move at the same moment. What somebody holds locked is waited for alone: a cut-over holds the serving build until the
  * next one has come to it, which may have to be moved for that.
  */
-export const gatherMoves = <Moved>(alone: (move: Move) => Promise<Moved | undefined>, free: (moves: readonly Move[]) => Promise<readonly (Moved | undefined)[]>): ((move: Move) => Promise<Moved | undefined>) =>
+export const gatherMoves = <Moved>(
+  alone: (move: Move) => Promise<Moved | undefined>,
+  free: (moves: readonly Move[]) => Promise<readonly (Moved | undefined)[]>,
+): ((move: Move) => Promise<Moved | undefined>) =>
   gatherCalls(async (moves) => {
     if (moves.length === 1) return moves.map(alone)
     const moved = await free(moves)

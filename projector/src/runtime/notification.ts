@@ -23,9 +23,18 @@ export const touchedBy = (entries: readonly Entry[]): readonly Touched[] => {
  * What listeners get after a committed batch: the position, and which rows changed unless they are too many. `segment` only where there are several:
  * the position is that segment's then.
  */
-export const notificationOf = ({ projection: name, segment, segments }: Pick<Lease, 'projection' | 'segment' | 'segments'>, commit: bigint, touched: readonly Touched[]): string => {
+export const notificationOf = (
+  { projection: name, segment, segments }: Pick<Lease, 'projection' | 'segment' | 'segments'>,
+  commit: bigint,
+  touched: readonly Touched[],
+): string => {
   const place = { name, commit: String(commit), ...(segments > 1 ? { segment: [segment, segments] } : {}) }
-  const rows = touched.length > MAX_CHANGES ? undefined : touched.map(({ tenantId, id, revision }) => [tenantId, id, Number(revision)])
+  const rows =
+    touched.length > MAX_CHANGES
+      ? undefined
+      : touched.map(({ tenantId, id, revision }) => [tenantId, id, Number(revision)])
   const payload = JSON.stringify({ ...place, changes: rows })
-  return rows && Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES ? payload : JSON.stringify({ ...place, many: true })
+  return rows && Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES
+    ? payload
+    : JSON.stringify({ ...place, many: true })
 }

@@ -20,13 +20,27 @@ const once = <Value>(make: () => Value): (() => Value) => {
 }
 
 /** `categories`: it reads no others, and the runners' positions move on in steps. */
-export type FeedOptions = Readonly<{ store: Pick<EventStore, 'feed'>; read: EventReader; runners: readonly Runner[]; categories?: readonly string[] | undefined; log: Log; signal: AbortSignal }>
+export type FeedOptions = Readonly<{
+  store: Pick<EventStore, 'feed'>
+  read: EventReader
+  runners: readonly Runner[]
+  categories?: readonly string[] | undefined
+  log: Log
+  signal: AbortSignal
+}>
 
 /**
  * Reads the log once and hands it to all runners, opened and in today's shapes. It is as fast as the slowest runner and holds a bounded number of
  * events; a runner that has stopped no longer counts. Ends when the signal aborts.
  */
-export const readFeed = async ({ store, read, runners, categories, log, signal }: FeedOptions): Promise<void> => {
+export const readFeed = async ({
+  store,
+  read,
+  runners,
+  categories,
+  log,
+  signal,
+}: FeedOptions): Promise<void> => {
   const arrived = makeWaker()
   const taken = makeWaker()
   let buffer: FeedItem[] = []
@@ -38,7 +52,11 @@ export const readFeed = async ({ store, read, runners, categories, log, signal }
   const active = () => runners.filter((runner) => runner.state() !== 'failed')
 
   const receive = async (): Promise<void> => {
-    for await (const item of store.feed({ from: async () => earliest(active().map((runner) => runner.committed())), categories, signal })) {
+    for await (const item of store.feed({
+      from: async () => earliest(active().map((runner) => runner.committed())),
+      categories,
+      signal,
+    })) {
       buffer.push(item)
       // Who rests need not hear of each.
       if (buffer.length === 1 || buffer.length >= BUFFER_LIMIT) arrived.wake()
@@ -51,7 +69,10 @@ export const readFeed = async ({ store, read, runners, categories, log, signal }
       try {
         return await read(events)
       } catch (error) {
-        log.warn({ err: error, attempt: failures }, 'projection: events could not be opened, it will be repeated')
+        log.warn(
+          { err: error, attempt: failures },
+          'projection: events could not be opened, it will be repeated',
+        )
         await pause(backoffMilliseconds(failures, 50, 3_000), signal)
       }
     }

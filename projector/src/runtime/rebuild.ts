@@ -19,8 +19,16 @@ export class DifferenceError extends Error {
 
 type Progress = (least: Readonly<{ build: Build; commit: bigint; target: bigint }>) => void
 
-const places = async ({ maintenancePool }: EngineOptions, build: Build): Promise<Readonly<{ status: string; commit: bigint; target: bigint; error: string | null }>> => {
-  const { rows } = await maintenancePool.query<{ status: string; commit: string | null; target: string | null; error: string | null }>(
+const places = async (
+  { maintenancePool }: EngineOptions,
+  build: Build,
+): Promise<Readonly<{ status: string; commit: bigint; target: bigint; error: string | null }>> => {
+  const { rows } = await maintenancePool.query<{
+    status: string
+    commit: string | null
+    target: string | null
+    error: string | null
+  }>(
     `select b.status, (select min(coalesce(commit, 0)) from read.segment s where s.projection = b.projection and s.build = b.build) as commit,
        (select max(commit) from read.segment s where s.projection = b.projection) as target,
        (select error from read.segment s where s.projection = b.projection and s.build = b.build and error is not null limit 1) as error
@@ -28,15 +36,25 @@ const places = async ({ maintenancePool }: EngineOptions, build: Build): Promise
     [build.projection, build.build],
   )
   const row = rows[0]
-  return { status: row?.status ?? 'retired', commit: BigInt(row?.commit ?? '0'), target: BigInt(row?.target ?? '0'), error: row?.error ?? null }
+  return {
+    status: row?.status ?? 'retired',
+    commit: BigInt(row?.commit ?? '0'),
+    target: BigInt(row?.target ?? '0'),
+    error: row?.error ?? null,
+  }
 }
 
-const untilComplete = async (options: EngineOptions, builds: readonly Build[], onProgress: Progress): Promise<void> => {
+const untilComplete = async (
+  options: EngineOptions,
+  builds: readonly Build[],
+  onProgress: Progress,
+): Promise<void> => {
   for (;;) {
     let open = 0
     for (const build of builds) {
       const { status, commit, target, error } = await places(options, build)
-      if (status === 'retired') throw new Error(`${build.projection}: another rebuild has taken the place of build ${build.build}`)
+      if (status === 'retired')
+        throw new Error(`${build.projection}: another rebuild has taken the place of build ${build.build}`)
       if (status !== 'building') continue
       if (error !== null) throw new Error(`${build.projection} stopped: ${error}`)
       open += 1
@@ -51,14 +69,19 @@ const untilComplete = async (options: EngineOptions, builds: readonly Build[], o
  * Builds these projections anew beside the serving ones, with the help of running projectors or without; returns the builds, complete. What does not serve
  * yet is only brought to its end.
  */
-export const buildBeside = async (options: EngineOptions, onProgress: Progress = () => undefined): Promise<readonly Build[]> => {
+export const buildBeside = async (
+  options: EngineOptions,
+  onProgress: Progress = () => undefined,
+): Promise<readonly Build[]> => {
   const { maintenancePool, projections, resources, segments = 1, log } = options
   await prepareSchema(maintenancePool)
   const builds: Build[] = []
   for (const projection of projections) {
     const cut = segmentsOf(projection, resources, segments)
     const known = await ensureBuilds(maintenancePool, projection, cut, log)
-    const unfinished = known.find(({ serves, status }) => serves && status === 'building') ?? known.find(({ reason, status }) => reason === 'version' && status === 'building')
+    const unfinished =
+      known.find(({ serves, status }) => serves && status === 'building') ??
+      known.find(({ reason, status }) => reason === 'version' && status === 'building')
     const build = unfinished ?? (await startRebuild(maintenancePool, projection, cut))
     if (build) builds.push(build)
   }
@@ -72,7 +95,10 @@ export const buildBeside = async (options: EngineOptions, onProgress: Progress =
 }
 
 /** Builds beside, compares, and cuts over where nothing differs. Throws DifferenceError otherwise. */
-export const rebuild = async (options: EngineOptions, onProgress?: Progress): Promise<readonly Switched[]> => {
+export const rebuild = async (
+  options: EngineOptions,
+  onProgress?: Progress,
+): Promise<readonly Switched[]> => {
   const { maintenancePool, backgroundPool, rebuildShare, keepMinutes = KEEP_MINUTES } = options
   const switched: Switched[] = []
   for (const build of await buildBeside(options, onProgress)) {

@@ -15,7 +15,7 @@ export type Rounds = Readonly<{
 
 /** Runs one round after the other until the signal aborts. One that fails is repeated with growing pauses. */
 export const repeatRounds = async ({ round, name, log, signal }: Rounds): Promise<void> => {
-  for (let failures = 0; !signal.aborted; ) {
+  for (let failures = 0; !signal.aborted;) {
     try {
       await round()
       failures = 0

@@ -25,9 +25,17 @@ const toError = (error: unknown) => (error instanceof Error ? error : new Error(
  * Folds a parked stream's events in their order, in batches, each taken out of the parking place with its rows. At an event that still cannot be taken it
  * ends: those before it stay written, it and the later ones stay parked.
  */
-export const replayParked = async ({ pool, projection, place, stream, batchSize, read, write }: Replay): Promise<Replayed> => {
+export const replayParked = async ({
+  pool,
+  projection,
+  place,
+  stream,
+  batchSize,
+  read,
+  write,
+}: Replay): Promise<Replayed> => {
   let limit = batchSize
-  for (let events = 0; ; ) {
+  for (let events = 0; ;) {
     let entries: readonly Entry[] = []
     try {
       const recorded = await readParked(pool, place, stream, limit)

@@ -4,15 +4,29 @@ export type Verb = 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'discard' | '
 export type Request = Readonly<{ id: string; verb: Verb; projection: string; stream: string | null }>
 
 /** Asks the projectors to do something; they hear of it at once. Returns the request's id. */
-export const makeRequest = async (pool: Pool, { verb, projection, stream, requestedBy }: Readonly<{ verb: Verb; projection: string; stream?: string; requestedBy: string }>): Promise<string> => {
-  const { rows } = await pool.query<{ id: string }>(`insert into read.projection_request (verb, projection, stream, requested_by) values ($1, $2, $3, $4) returning id`, [verb, projection, stream ?? null, requestedBy])
+export const makeRequest = async (
+  pool: Pool,
+  {
+    verb,
+    projection,
+    stream,
+    requestedBy,
+  }: Readonly<{ verb: Verb; projection: string; stream?: string; requestedBy: string }>,
+): Promise<string> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into read.projection_request (verb, projection, stream, requested_by) values ($1, $2, $3, $4) returning id`,
+    [verb, projection, stream ?? null, requestedBy],
+  )
   return rows[0]?.id ?? ''
 }
 
 export type Answer = Readonly<{ status: 'waiting' | 'running' | 'done' | 'failed'; answer: string | null }>
 
 export const readAnswer = async (pool: Pool, id: string): Promise<Answer> => {
-  const { rows } = await pool.query<Answer>(`select status, answer from read.projection_request where id = $1`, [id])
+  const { rows } = await pool.query<Answer>(
+    `select status, answer from read.projection_request where id = $1`,
+    [id],
+  )
   return rows[0] ?? { status: 'failed', answer: 'The request is gone' }
 }
 
@@ -20,7 +34,11 @@ export const readAnswer = async (pool: Pool, id: string): Promise<Answer> => {
  * The next request that this process can fulfil: any for its projections, but a parked stream only where it holds the segment, and one that is not
  * parked anywhere nor an instance of a process manager of the same name. What a process had begun that is gone is begun again.
  */
-export const takeRequest = async (pool: Pool, owner: string, projections: readonly string[]): Promise<Request | undefined> => {
+export const takeRequest = async (
+  pool: Pool,
+  owner: string,
+  projections: readonly string[],
+): Promise<Request | undefined> => {
   const { rows } = await pool.query<Request>({
     name: 'take request',
     text: `update read.projection_request set status = 'running', taken_by = $1 where id = (
@@ -40,7 +58,11 @@ export const takeRequest = async (pool: Pool, owner: string, projections: readon
 }
 
 /** The next request to let a stopped instance of one of these process managers go on; only who holds their leases asks. */
-export const takeInstanceRequest = async (pool: Pool, owner: string, managers: readonly string[]): Promise<Request | undefined> => {
+export const takeInstanceRequest = async (
+  pool: Pool,
+  owner: string,
+  managers: readonly string[],
+): Promise<Request | undefined> => {
   const { rows } = await pool.query<Request>({
     name: 'take instance request',
     text: `update read.projection_request set status = 'running', taken_by = $1 where id = (
@@ -53,6 +75,14 @@ export const takeInstanceRequest = async (pool: Pool, owner: string, managers: r
   return rows[0]
 }
 
-export const answerRequest = async (pool: Pool, { id }: Request, status: 'done' | 'failed' | 'waiting', answer: string): Promise<void> => {
-  await pool.query(`update read.projection_request set status = $2, answer = $3, answered_at = case when $2 = 'waiting' then null else now() end where id = $1`, [id, status, answer.slice(0, 2_000)])
+export const answerRequest = async (
+  pool: Pool,
+  { id }: Request,
+  status: 'done' | 'failed' | 'waiting',
+  answer: string,
+): Promise<void> => {
+  await pool.query(
+    `update read.projection_request set status = $2, answer = $3, answered_at = case when $2 = 'waiting' then null else now() end where id = $1`,
+    [id, status, answer.slice(0, 2_000)],
+  )
 }

@@ -42,9 +42,15 @@ const json = ({ field, column }: Column): WrittenColumn => ({
 })
 
 // A connection outlives this runner: a name must never stand for two texts.
-const statement = (verb: string, text: string) => ({ name: `${verb} ${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`, text })
+const statement = (verb: string, text: string) => ({
+  name: `${verb} ${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`,
+  text,
+})
 
-const keyArrays = (keys: readonly RowKey[]) => [nullableTextArray(keys.map(({ tenantId }) => tenantId)), nullableTextArray(keys.map(({ id }) => id))]
+const keyArrays = (keys: readonly RowKey[]) => [
+  nullableTextArray(keys.map(({ tenantId }) => tenantId)),
+  nullableTextArray(keys.map(({ id }) => id)),
+]
 
 /** One projection's rows in a table, in whole batches: one statement whatever the number of rows, its plan kept by name. */
 export const makeRows = (projection: Projection, tableName: string) => {
@@ -56,22 +62,35 @@ export const makeRows = (projection: Projection, tableName: string) => {
   const written: readonly WrittenColumn[] = [
     frame('tenant_id', 'text', ({ tenantId }) => tenantId),
     frame('id', 'text', ({ id }) => id),
-    ...columns.filter(({ field }) => field !== 'id').map((column) => (column.jsonb ? json(column) : plain(column))),
+    ...columns
+      .filter(({ field }) => field !== 'id')
+      .map((column) => (column.jsonb ? json(column) : plain(column))),
     frame('_revision', 'bigint', ({ revision }) => String(revision)),
     frame('_commit', 'numeric', ({ commit }) => String(commit)),
     frame('_at', 'timestamptz', ({ at }) => at),
   ]
   const namesOf = (list: readonly WrittenColumn[]) => list.map(({ column }) => quote(column)).join(', ')
-  const given = (list: readonly WrittenColumn[]) => `unnest(${list.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as u (${namesOf(list)})`
-  const valuesOf = (list: readonly WrittenColumn[], changes: readonly Change[]) => list.map(({ cell }) => nullableTextArray(changes.map(cell)))
+  const given = (list: readonly WrittenColumn[]) =>
+    `unnest(${list.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as u (${namesOf(list)})`
+  const valuesOf = (list: readonly WrittenColumn[], changes: readonly Change[]) =>
+    list.map(({ cell }) => nullableTextArray(changes.map(cell)))
 
-  const selectRows = statement('select', `select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')} from ${keys} join ${table} t on ${sameKey}`)
-  const insertRows = statement('insert', `insert into ${table} (${namesOf(written)}) select ${written.map(({ insert }) => insert).join(', ')} from ${given(written)}`)
+  const selectRows = statement(
+    'select',
+    `select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')} from ${keys} join ${table} t on ${sameKey}`,
+  )
+  const insertRows = statement(
+    'insert',
+    `insert into ${table} (${namesOf(written)}) select ${written.map(({ insert }) => insert).join(', ')} from ${given(written)}`,
+  )
   const deleteRows = statement('delete', `delete from ${table} t using ${keys} where ${sameKey}`)
 
   // An event changes a few fields of a row: only the columns that differ somewhere in the batch are written. Their sets are few and recur.
   const changedColumns = (updates: readonly Change[]) =>
-    written.filter(({ field }) => field === undefined || updates.some(({ before, row }) => before?.[field] !== row?.[field]))
+    written.filter(
+      ({ field }) =>
+        field === undefined || updates.some(({ before, row }) => before?.[field] !== row?.[field]),
+    )
   const updateStatements = new Map<string, Readonly<{ name: string; text: string }>>()
   const updateRows = (list: readonly WrittenColumn[]) => {
     const names = namesOf(list)
@@ -79,26 +98,39 @@ export const makeRows = (projection: Projection, tableName: string) => {
     if (known) return known
     const made = statement(
       'update',
-      `update ${table} t set ${list.slice(2).map(({ column, update }) => `${quote(column)} = ${update}`).join(', ')} from ${given(list)} where ${sameKey}`,
+      `update ${table} t set ${list
+        .slice(2)
+        .map(({ column, update }) => `${quote(column)} = ${update}`)
+        .join(', ')} from ${given(list)} where ${sameKey}`,
     )
     updateStatements.set(names, made)
     return made
   }
   const update = async (transaction: PoolClient, updates: readonly Change[]) => {
     const changed = changedColumns(updates)
-    const list = updateStatements.size < MAX_UPDATE_STATEMENTS || updateStatements.has(namesOf(changed)) ? changed : written
+    const list =
+      updateStatements.size < MAX_UPDATE_STATEMENTS || updateStatements.has(namesOf(changed))
+        ? changed
+        : written
     const { rowCount } = await transaction.query({ ...updateRows(list), values: valuesOf(list, updates) })
-    if (rowCount !== updates.length) throw new Error(`${updates.length - (rowCount ?? 0)} rows of ${table} are not there any more`)
+    if (rowCount !== updates.length)
+      throw new Error(`${updates.length - (rowCount ?? 0)} rows of ${table} are not there any more`)
   }
 
   return {
     /** The rows that exist, by `nameOf` their key. */
     load: async (transaction: PoolClient, wanted: readonly RowKey[]): Promise<Map<string, Row>> => {
-      const { rows } = await transaction.query<unknown[]>({ ...selectRows, values: keyArrays(wanted), rowMode: 'array' })
-      return new Map(rows.map(([tenantId, ...cells]) => {
-        const row = cellsToRow(columns, cells)
-        return [nameOf({ tenantId: String(tenantId), id: String(row['id']) }), row]
-      }))
+      const { rows } = await transaction.query<unknown[]>({
+        ...selectRows,
+        values: keyArrays(wanted),
+        rowMode: 'array',
+      })
+      return new Map(
+        rows.map(([tenantId, ...cells]) => {
+          const row = cellsToRow(columns, cells)
+          return [nameOf({ tenantId: String(tenantId), id: String(row['id']) }), row]
+        }),
+      )
     },
 
     /** Writes a batch's changes, sorted by key. Behind the fence nobody else inserts or deletes: what was read is what is there. */

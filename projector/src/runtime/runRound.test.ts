@@ -13,8 +13,23 @@ import { makeRound, runRound } from './runRound.ts'
 
 const RUNNERS = 40
 const EVENTS = 200
-const build: Build = { projection: 'p', build: 1, version: 1, shape: '', table: 'p', status: 'serving', reason: 'first', serves: true }
-const projection: Projection = { name: 'p', version: 1, row: z.object({ id: z.string() }), keys: ({ stream }) => [stream], fold: (row) => row }
+const build: Build = {
+  projection: 'p',
+  build: 1,
+  version: 1,
+  shape: '',
+  table: 'p',
+  status: 'serving',
+  reason: 'first',
+  serves: true,
+}
+const projection: Projection = {
+  name: 'p',
+  version: 1,
+  row: z.object({ id: z.string() }),
+  keys: ({ stream }) => [stream],
+  fold: (row) => row,
+}
 
 const isDone = ({ committed }: Runner) => {
   const at = committed()
@@ -34,8 +49,23 @@ test('what listens to a round is known in number, however many batches, failures
   const runners = Array.from({ length: RUNNERS }, (_, segment) => {
     let tries = 0
     return makeRunner({
-      projection, build, parked: new Map(), batchSize: 8, delayMs: 1, giveWay: (batchMs) => pause(batchMs, signal), log: silentLog, signal,
-      lease: { projection: 'p', build: 1, segment, segments: RUNNERS, range: { first: 0, last: BUCKETS - 1 }, epoch: 1n, checkpoint: 'start' },
+      projection,
+      build,
+      parked: new Map(),
+      batchSize: 8,
+      delayMs: 1,
+      giveWay: (batchMs) => pause(batchMs, signal),
+      log: silentLog,
+      signal,
+      lease: {
+        projection: 'p',
+        build: 1,
+        segment,
+        segments: RUNNERS,
+        range: { first: 0, last: BUCKETS - 1 },
+        epoch: 1n,
+        checkpoint: 'start',
+      },
       writer: {
         commit: async () => {
           tries += 1
@@ -60,7 +90,13 @@ test('what listens to a round is known in number, however many batches, failures
     for (let at = 1; at <= EVENTS; at += 1) yield { kind: 'event', event: eventAt(at, 'Any', {}) }
     yield { kind: 'caught-up' }
   }
-  await runRound(round, { groups: [{ runners }], keep: async () => undefined, store: { feed }, read: async (events) => events.map((event) => ({ event })), log: silentLog })
+  await runRound(round, {
+    groups: [{ runners }],
+    keep: async () => undefined,
+    store: { feed },
+    read: async (events) => events.map((event) => ({ event })),
+    log: silentLog,
+  })
   process.off('warning', onWarning)
 
   expect(commits).toBeGreaterThanOrEqual((RUNNERS * EVENTS) / 8)

@@ -31,7 +31,10 @@ type Work = Readonly<{
 }>
 
 /** Runs them all until the round ends or one of them throws; then all end. */
-export const runRound = async ({ signal, end }: Round, { groups, keep, store, read, log }: Work): Promise<void> => {
+export const runRound = async (
+  { signal, end }: Round,
+  { groups, keep, store, read, log }: Work,
+): Promise<void> => {
   const runners = groups.flatMap((group) => group.runners)
   // Known in number, each runner pausing at most once at a time: more of them is a leak, and Node says so.
   setMaxListeners(OWN_LISTENERS + groups.length * LISTENERS_PER_GROUP + runners.length, signal)
@@ -39,7 +42,11 @@ export const runRound = async ({ signal, end }: Round, { groups, keep, store, re
     for (const runner of runners) runner.wake()
   }
   signal.addEventListener('abort', wake, { once: true })
-  const parts = [keep(), ...runners.map((runner) => runner.run()), ...groups.map((group) => readFeed({ ...group, store, read, log, signal }))]
+  const parts = [
+    keep(),
+    ...runners.map((runner) => runner.run()),
+    ...groups.map((group) => readFeed({ ...group, store, read, log, signal })),
+  ]
   try {
     await Promise.all(parts)
   } finally {

@@ -8,7 +8,13 @@ import { z } from 'zod'
 import { eventAt } from '../testing/event.ts'
 import { makeRunner, type RunnerOptions } from './runner.ts'
 
-const projection: Projection = { name: 'p', version: 1, row: z.object({ id: z.string() }), keys: ({ stream }) => [stream], fold: (row) => row }
+const projection: Projection = {
+  name: 'p',
+  version: 1,
+  row: z.object({ id: z.string() }),
+  keys: ({ stream }) => [stream],
+  fold: (row) => row,
+}
 const BATCH_SIZE = 8
 const BATCH_MS = 50
 const LONG_BATCH_MS = 1_050
@@ -18,9 +24,31 @@ const running = (batchMs: number, changes: Partial<RunnerOptions> = {}) => {
   const batches: number[] = []
   const stopping = new AbortController()
   const runner = makeRunner({
-    projection, parked: new Map(), batchSize: BATCH_SIZE, delayMs: 0, log: silentLog, signal: stopping.signal,
-    build: { projection: 'p', build: 1, version: 1, shape: '', table: 'p', status: 'serving', reason: 'first', serves: true },
-    lease: { projection: 'p', build: 1, segment: 0, segments: 1, range: { first: 0, last: BUCKETS - 1 }, epoch: 1n, checkpoint: 'start' },
+    projection,
+    parked: new Map(),
+    batchSize: BATCH_SIZE,
+    delayMs: 0,
+    log: silentLog,
+    signal: stopping.signal,
+    build: {
+      projection: 'p',
+      build: 1,
+      version: 1,
+      shape: '',
+      table: 'p',
+      status: 'serving',
+      reason: 'first',
+      serves: true,
+    },
+    lease: {
+      projection: 'p',
+      build: 1,
+      segment: 0,
+      segments: 1,
+      range: { first: 0, last: BUCKETS - 1 },
+      epoch: 1n,
+      checkpoint: 'start',
+    },
     writer: {
       commit: async ({ entries }) => {
         await delay(batchMs)
@@ -52,7 +80,11 @@ test('while it works all the time, what comes right after a batch waits a moment
     offer(at)
     await setImmediate()
   }
-  await waitUntil(() => batches.length > 1 && batches.reduce((sum, count) => sum + count, 0) === 5, 5_000, 'the others')
+  await waitUntil(
+    () => batches.length > 1 && batches.reduce((sum, count) => sum + count, 0) === 5,
+    5_000,
+    'the others',
+  )
   stop()
   await ended
 
@@ -70,9 +102,15 @@ test('a build that others go before gives way after each batch and makes smaller
     return batches.slice(0, 2)
   }
   const waits: number[] = []
-  const [yielding, other] = await Promise.all([sizesWith({ giveWay: async (batchMs) => void waits.push(batchMs) }), sizesWith({})])
+  const [yielding, other] = await Promise.all([
+    sizesWith({ giveWay: async (batchMs) => void waits.push(batchMs) }),
+    sizesWith({}),
+  ])
 
-  expect([yielding, other]).toEqual([[BATCH_SIZE, BATCH_SIZE / 2], [BATCH_SIZE, BATCH_SIZE]])
+  expect([yielding, other]).toEqual([
+    [BATCH_SIZE, BATCH_SIZE / 2],
+    [BATCH_SIZE, BATCH_SIZE],
+  ])
   expect(waits.length).toBeGreaterThanOrEqual(1)
   expect(waits[0]).toBeGreaterThanOrEqual(LONG_BATCH_MS - 5)
 })

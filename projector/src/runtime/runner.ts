@@ -25,7 +25,8 @@ const MOST_REST_MILLISECONDS = 50
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
 /** When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one statement can do it for all. */
-const idleUntil = (lastWrite: number, milliseconds: number) => Math.ceil((lastWrite + milliseconds / 2) / milliseconds) * milliseconds
+const idleUntil = (lastWrite: number, milliseconds: number) =>
+  Math.ceil((lastWrite + milliseconds / 2) / milliseconds) * milliseconds
 
 /** How a segment's batches get into the database. */
 export type Writer = Readonly<{
@@ -63,7 +64,12 @@ export type RunnerOptions = Readonly<{
 }>
 
 /** `seconds` for the transaction. */
-export type CommittedBatch = Readonly<{ projection: string; segment: number; events: number; seconds: number }>
+export type CommittedBatch = Readonly<{
+  projection: string
+  segment: number
+  events: number
+  seconds: number
+}>
 
 export type Runner = Readonly<ReturnType<typeof makeRunner>>
 
@@ -86,14 +92,20 @@ export const makeRunner = (options: RunnerOptions) => {
   const fail = (error: Error, entry: Entry | undefined): void => {
     state = 'failed'
     const { stream, type, id, position, revision } = entry?.event ?? {}
-    log.error({ err: error, ...about, stream, type, eventId: id, revision, commit: position?.commit }, 'projection: stopped at an event that it cannot take')
+    log.error(
+      { err: error, ...about, stream, type, eventId: id, revision, commit: position?.commit },
+      'projection: stopped at an event that it cannot take',
+    )
     intake.close(entry)
     options.onFailed(error)
   }
 
   const setAside = (error: Error, entry: Entry): void => {
     const { stream, type, id, revision, position } = entry.event
-    log.error({ err: error, ...about, stream, type, eventId: id, revision, commit: position.commit }, 'projection: parks a stream at an event that it cannot take')
+    log.error(
+      { err: error, ...about, stream, type, eventId: id, revision, commit: position.commit },
+      'projection: parks a stream at an event that it cannot take',
+    )
     parked.set(stream, { first: entry, error })
   }
 
@@ -101,11 +113,18 @@ export const makeRunner = (options: RunnerOptions) => {
     const stored = await writer.stored()
     const reading = readFence(stored, lease, committed)
     if ('restart' in reading) {
-      if (reading.takenOver) log.warn({ ...about, epoch: lease.epoch, taken: stored?.epoch, by: stored?.owner }, 'projection: the fence rejected a batch, the segment was taken over; nothing was written')
+      if (reading.takenOver)
+        log.warn(
+          { ...about, epoch: lease.epoch, taken: stored?.epoch, by: stored?.owner },
+          'projection: the fence rejected a batch, the segment was taken over; nothing was written',
+        )
       return options.onRestart(reading.restart)
     }
     committed = reading.goOnFrom
-    log.info({ ...about, commit: committed === 'start' ? undefined : committed.commit }, 'projection: the checkpoint is further than known, going on from there')
+    log.info(
+      { ...about, commit: committed === 'start' ? undefined : committed.commit },
+      'projection: the checkpoint is further than known, going on from there',
+    )
     intake.skipTo(committed)
     await pause(IDLE_MILLISECONDS.live, signal)
   }
@@ -123,7 +142,10 @@ export const makeRunner = (options: RunnerOptions) => {
     }
     failures += 1
     limit = Math.max(1, limit >> 1)
-    log[failures < MANY_FAILURES ? 'warn' : 'error']({ err: error, ...about, attempt: failures }, 'projection: a batch failed, it will be repeated')
+    log[failures < MANY_FAILURES ? 'warn' : 'error'](
+      { err: error, ...about, attempt: failures },
+      'projection: a batch failed, it will be repeated',
+    )
     await pause(backoffMilliseconds(failures, 50, 3_000), signal)
   }
 
@@ -150,7 +172,12 @@ export const makeRunner = (options: RunnerOptions) => {
     lastWrite = performance.now()
     lastTook = lastWrite - started
     limit = sizeAfter(limit, options.giveWay ? lastTook : 0, batchSize)
-    options.onBatch?.({ projection: projection.name, segment: lease.segment, events: entries.length, seconds: lastTook / 1_000 })
+    options.onBatch?.({
+      projection: projection.name,
+      segment: lease.segment,
+      events: entries.length,
+      seconds: lastTook / 1_000,
+    })
     await options.giveWay?.(lastTook).catch((error: unknown) => recover(error, []))
   }
 
@@ -169,7 +196,13 @@ export const makeRunner = (options: RunnerOptions) => {
 
   const gather = async (): Promise<void> => {
     const deadline = performance.now() + LINGER_MILLISECONDS
-    while (intake.length() < limit && !intake.logHasEnded() && !signal.aborted && performance.now() < deadline) await intake.sleep(deadline - performance.now())
+    while (
+      intake.length() < limit &&
+      !intake.logHasEnded() &&
+      !signal.aborted &&
+      performance.now() < deadline
+    )
+      await intake.sleep(deadline - performance.now())
   }
 
   const rest = async (): Promise<void> => {
@@ -188,7 +221,10 @@ export const makeRunner = (options: RunnerOptions) => {
 
   const run = async (): Promise<void> => {
     while (!signal.aborted && state !== 'failed') {
-      const due = idleUntil(lastWrite, state === 'live' ? IDLE_MILLISECONDS.live : IDLE_MILLISECONDS.catchingUp)
+      const due = idleUntil(
+        lastWrite,
+        state === 'live' ? IDLE_MILLISECONDS.live : IDLE_MILLISECONDS.catchingUp,
+      )
       const ahead = intake.isAhead(committed)
       const atEnd = intake.logHasEnded() && state !== 'live'
       const wish = wishes.shift()
@@ -204,8 +240,11 @@ export const makeRunner = (options: RunnerOptions) => {
   }
 
   const replay = async (name: string): Promise<Replayed> => {
-    if (signal.aborted || state === 'failed') return { ok: false, reason: `${projection.name} is not running` }
-    return committed === 'start' ? { ok: false, reason: `${projection.name} has no position yet` } : writer.replay(name, committed, state === 'live')
+    if (signal.aborted || state === 'failed')
+      return { ok: false, reason: `${projection.name} is not running` }
+    return committed === 'start'
+      ? { ok: false, reason: `${projection.name} has no position yet` }
+      : writer.replay(name, committed, state === 'live')
   }
 
   return {
@@ -229,7 +268,8 @@ export const makeRunner = (options: RunnerOptions) => {
         intake.wake()
       }),
     /** When the oldest event was recorded that it knows of and has not written; undefined when there is none. */
-    waitingSince: (): string | undefined => intake.oldest() ?? (state === 'live' ? undefined : intake.reached()),
+    waitingSince: (): string | undefined =>
+      intake.oldest() ?? (state === 'live' ? undefined : intake.reached()),
     /** Streams that are set aside. */
     parkedStreams: () => parked.size,
     /** Events a second since the last call. */

@@ -14,10 +14,15 @@ export type Status = 'building' | 'ready' | 'serving' | 'standby' | 'retired'
 
 export const prepareSchema = (pool: pg.Pool) => migrate(pool, READ_SCHEMA, readMigrations)
 
-export const shapeOf = (projection: Pick<Projection, 'name' | 'row'>) => createHash('sha256').update(createTableSql(projection)).digest('hex').slice(0, 16)
+export const shapeOf = (projection: Pick<Projection, 'name' | 'row'>) =>
+  createHash('sha256').update(createTableSql(projection)).digest('hex').slice(0, 16)
 
 /** Held by processes that make, switch or drop tables of the same projection, so that each does it once. */
-export const inTurn = <Result>(pool: pg.Pool, name: string, work: (transaction: pg.PoolClient) => Promise<Result>): Promise<Result> =>
+export const inTurn = <Result>(
+  pool: pg.Pool,
+  name: string,
+  work: (transaction: pg.PoolClient) => Promise<Result>,
+): Promise<Result> =>
   withTransaction(pool, async (transaction) => {
     await transaction.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`projection:${name}`])
     return work(transaction)

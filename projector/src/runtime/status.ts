@@ -36,14 +36,23 @@ export type Standing = Readonly<{
   helper: boolean
 }>
 
-export const nameOf = ({ projection, build, segment }: Pick<Lease, 'projection' | 'build' | 'segment'>) => `${projection}/${build}/${segment}`
+export const nameOf = ({ projection, build, segment }: Pick<Lease, 'projection' | 'build' | 'segment'>) =>
+  `${projection}/${build}/${segment}`
 
-const servingOf = (builds: Standing['builds'], name: string) => builds?.find((build) => build.projection === name && build.serves)
+const servingOf = (builds: Standing['builds'], name: string) =>
+  builds?.find((build) => build.projection === name && build.serves)
 
-export const projectionStatus = ({ builds, runners, failed, replaced, helper }: Standing, { name, version }: Pick<Projection, 'name' | 'version'>): ProjectionStatus => {
+export const projectionStatus = (
+  { builds, runners, failed, replaced, helper }: Standing,
+  { name, version }: Pick<Projection, 'name' | 'version'>,
+): ProjectionStatus => {
   const serving = servingOf(builds, name)
-  const here = runners.filter(({ projection, build }) => projection.name === name && (helper || build.build === serving?.build))
-  const error = replaced.get(name) ?? [...failed].find(([key]) => serving && key.startsWith(`${name}/${serving.build}/`))?.[1]
+  const here = runners.filter(
+    ({ projection, build }) => projection.name === name && (helper || build.build === serving?.build),
+  )
+  const error =
+    replaced.get(name) ??
+    [...failed].find(([key]) => serving && key.startsWith(`${name}/${serving.build}/`))?.[1]
   const at = earliest(here.map((runner) => runner.committed()))
   const base = { name, version, commit: at === 'start' ? null : at.commit }
   if (error) return { ...base, state: 'failed', error: error.message }
@@ -52,9 +61,20 @@ export const projectionStatus = ({ builds, runners, failed, replaced, helper }: 
   return { ...base, state: here.every((runner) => runner.state() === 'live') ? 'live' : 'catching-up' }
 }
 
-export const segmentStatuses = ({ builds, runners }: Pick<Standing, 'builds' | 'runners'>): readonly SegmentStatus[] =>
+export const segmentStatuses = ({
+  builds,
+  runners,
+}: Pick<Standing, 'builds' | 'runners'>): readonly SegmentStatus[] =>
   runners.map((runner) => {
     const { projection, build, segment } = runner.lease
     const serves = servingOf(builds, projection)?.build === build
-    return { projection, build, segment, serves, state: runner.state(), waitingSince: runner.waitingSince(), parkedStreams: runner.parkedStreams() }
+    return {
+      projection,
+      build,
+      segment,
+      serves,
+      state: runner.state(),
+      waitingSince: runner.waitingSince(),
+      parkedStreams: runner.parkedStreams(),
+    }
   })

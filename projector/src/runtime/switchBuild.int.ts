@@ -24,23 +24,36 @@ const { stack, place, close } = await startWorkplace()
 afterAll(close)
 
 const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
-const append = async (events: number, at: number) => appendHistories(place.store, await randomHistories(place.sealer, events, at), at)
-const statusOf = async () => (await readBuilds(place.maintenancePool, tallies.name)).map(({ build, status }) => `${build} ${status}`)
+const append = async (events: number, at: number) =>
+  appendHistories(place.store, await randomHistories(place.sealer, events, at), at)
+const statusOf = async () =>
+  (await readBuilds(place.maintenancePool, tallies.name)).map(({ build, status }) => `${build} ${status}`)
 const millisecondsOf = (answer: string | null) => Number(/ in (\d+) ms$/.exec(answer ?? '')?.[1])
 const ask = (verb: Verb) => askProjector(place.maintenancePool, { verb, projection: tallies.name }, 15_000)
 
 test('a rebuild under reads and writes: no read fails or goes back, nothing differs, cut-over and rollback take less than a second', async () => {
   const feeds: (readonly string[] | undefined)[] = []
-  const engine = place.start({ rebuildShare: 0.9, store: { feed: (options) => (feeds.push(options.categories), place.store.feed(options)) } })
+  const engine = place.start({
+    rebuildShare: 0.9,
+    store: { feed: (options) => (feeds.push(options.categories), place.store.feed(options)) },
+  })
   await append(1_500, seed)
   await waitUntil(async () => isLive(engine) && servesUpTo(place, await headOf()), 20_000)
 
-  const pool = makePool({ connectionString: stack.databaseUrl, max: READERS, name: 'reader', log: makeMemoryLog().log, limits: 'request' })
+  const pool = makePool({
+    connectionString: stack.databaseUrl,
+    max: READERS,
+    name: 'reader',
+    log: makeMemoryLog().log,
+    limits: 'request',
+  })
   const over = new AbortController()
   let reads = 0
   const read = async () => {
     for (let last = 0n; !over.signal.aborted; reads += 1) {
-      const { rows } = await pool.query<{ commit: string }>(`select max(_commit) as commit from read.tally where tenant_id is not null`)
+      const { rows } = await pool.query<{ commit: string }>(
+        `select max(_commit) as commit from read.tally where tenant_id is not null`,
+      )
       const commit = BigInt(rows[0]?.commit ?? '0')
       if (commit < last) throw new Error(`A read went back from ${last} to ${commit}`)
       last = commit
@@ -72,7 +85,11 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
   await expectNaiveRows(place)
   // The rebuild read nothing but what it needs, and what is live reads everything.
-  expect([feeds[0], feeds.filter((categories) => categories !== undefined), feeds.at(-1)]).toEqual([undefined, [tallies.categories], undefined])
+  expect([feeds[0], feeds.filter((categories) => categories !== undefined), feeds.at(-1)]).toEqual([
+    undefined,
+    [tallies.categories],
+    undefined,
+  ])
   await engine.stop()
 })
 
@@ -86,15 +103,28 @@ test('a row that differs is found and keeps a rebuild from taking over', async (
   expect(await statusOf()).toEqual(['1 serving', '3 ready'])
   expect((await verifyBuild(place.maintenancePool, tallies)).rows).toEqual(differing)
   // The one who asked decides: the new table is the right one here.
-  await place.maintenancePool.query(`delete from read.tally_b3 where id = (select max(id) from read.tally_b3 where tenant_id <> $1)`, [rows[0]?.tenant_id])
+  await place.maintenancePool.query(
+    `delete from read.tally_b3 where id = (select max(id) from read.tally_b3 where tenant_id <> $1)`,
+    [rows[0]?.tenant_id],
+  )
   const found = await verifyBuild(place.maintenancePool, tallies)
   expect(found.serving.rows).toBe(found.other.rows + 1)
   // Tenant by tenant the same is found.
-  for (const rowsAtOnce of [1, 7]) expect(await verifyBuild(place.maintenancePool, tallies, { rowsAtOnce, tenantsAtOnce: 1 })).toEqual(found)
-  await expect(verifyBuild(place.maintenancePool, tallies, { signal: AbortSignal.abort() })).rejects.toThrow('is stopping; ask again')
+  for (const rowsAtOnce of [1, 7])
+    expect(await verifyBuild(place.maintenancePool, tallies, { rowsAtOnce, tenantsAtOnce: 1 })).toEqual(found)
+  await expect(verifyBuild(place.maintenancePool, tallies, { signal: AbortSignal.abort() })).rejects.toThrow(
+    'is stopping; ask again',
+  )
   expect(found.rows).toHaveLength(2)
-  expect(found.rows).toEqual(expect.arrayContaining([...differing, { tenantId: expect.any(String), id: expect.any(String), fields: [], only: 'serving' }]))
-  await place.maintenancePool.query(`update read.tally_b1 set count = count - 1, even = not even where id = (select min(id) from read.tally_b1)`)
+  expect(found.rows).toEqual(
+    expect.arrayContaining([
+      ...differing,
+      { tenantId: expect.any(String), id: expect.any(String), fields: [], only: 'serving' },
+    ]),
+  )
+  await place.maintenancePool.query(
+    `update read.tally_b1 set count = count - 1, even = not even where id = (select min(id) from read.tally_b1)`,
+  )
   expect(await rebuild(options)).toMatchObject([{ from: 1, to: 4 }])
   await expectNaiveRows(place)
 })
@@ -107,21 +137,36 @@ test('a build beside the serving one can be discarded, the serving one never', a
   const [, beside = ''] = await statusOf()
   expect(await ask('discard')).toEqual({ status: 'done', answer: `build ${beside.split(' ')[0]} is gone` })
   expect(await statusOf()).toEqual([serving])
-  expect(await ask('discard')).toEqual({ status: 'failed', answer: 'tally: there is no build beside the serving one' })
+  expect(await ask('discard')).toEqual({
+    status: 'failed',
+    answer: 'tally: there is no build beside the serving one',
+  })
   // One that is still on its way, too.
   expect(await ask('rebuild')).toMatchObject({ status: 'done' })
   expect(await ask('discard')).toMatchObject({ status: 'done' })
-  const { rows } = await place.maintenancePool.query<{ tablename: string }>(`select tablename from pg_tables where schemaname = 'read' and tablename like 'tally\\_b%'`)
+  const { rows } = await place.maintenancePool.query<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = 'read' and tablename like 'tally\\_b%'`,
+  )
   expect(rows).toEqual([{ tablename: `tally_b${servingBuild}` }])
   await append(20, seed + 100)
   await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
   await expectNaiveRows(place)
   // For changed code there will be one in any case.
   expect(await ask('rebuild')).toMatchObject({ status: 'done' })
-  await place.maintenancePool.query(`update read.build set reason = 'version' where projection = 'tally' and build <> $1`, [servingBuild])
-  expect(await ask('discard')).toMatchObject({ status: 'failed', answer: expect.stringContaining('is for changed code') })
+  await place.maintenancePool.query(
+    `update read.build set reason = 'version' where projection = 'tally' and build <> $1`,
+    [servingBuild],
+  )
+  expect(await ask('discard')).toMatchObject({
+    status: 'failed',
+    answer: expect.stringContaining('is for changed code'),
+  })
   await place.maintenancePool.query(`update read.build set reason = 'request' where projection = 'tally'`)
-  await waitUntil(async () => (await statusOf()).some((status) => status.endsWith(' ready')), 30_000, 'the build')
+  await waitUntil(
+    async () => (await statusOf()).some((status) => status.endsWith(' ready')),
+    30_000,
+    'the build',
+  )
   expect(await ask('cutover')).toMatchObject({ status: 'done' })
   await engine.stop()
 })
@@ -131,20 +176,44 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
   await waitUntil(() => isLive(engine), 20_000)
   const [{ build: serving = 0 } = {}] = await readBuilds(place.maintenancePool, tallies.name)
   expect(await ask('rebuild')).toMatchObject({ status: 'done' })
-  await waitUntil(async () => (await statusOf()).some((status) => status.endsWith(' ready')), 30_000, 'the build')
+  await waitUntil(
+    async () => (await statusOf()).some((status) => status.endsWith(' ready')),
+    30_000,
+    'the build',
+  )
   const held = await place.maintenancePool.connect()
   await held.query('begin')
-  await held.query(`select from read.segment where projection = 'tally' and build <> $1 for update`, [serving])
+  await held.query(`select from read.segment where projection = 'tally' and build <> $1 for update`, [
+    serving,
+  ])
   await append(20, seed + 200)
   const head = await headOf()
   const commitOf = async (projection: string, build: number) => {
-    const { rows } = await place.maintenancePool.query<{ commit: string }>('select commit from read.segment where projection = $1 and build = $2', [projection, build])
+    const { rows } = await place.maintenancePool.query<{ commit: string }>(
+      'select commit from read.segment where projection = $1 and build = $2',
+      [projection, build],
+    )
     return BigInt(rows[0]?.commit ?? '0')
   }
   await waitUntil(async () => (await commitOf('tally', serving)) >= head, 10_000, 'the serving build')
-  const asked = await makeRequest(place.maintenancePool, { verb: 'cutover', projection: tallies.name, requestedBy: 'a test' })
+  const asked = await makeRequest(place.maintenancePool, {
+    verb: 'cutover',
+    projection: tallies.name,
+    requestedBy: 'a test',
+  })
   // An event that is of no concern to anybody moves all checkpoints in one statement, but those that somebody holds.
-  const elsewhere = await place.store.append(`other-${randomUUID()}`, [{ id: randomUUID(), type: 'SomethingElse', data: {}, metadata: { tenantId: 'tenant-a', schema: '1', occurredAt: '2026-01-01T00:00:00.000Z' } }], 'absent')
+  const elsewhere = await place.store.append(
+    `other-${randomUUID()}`,
+    [
+      {
+        id: randomUUID(),
+        type: 'SomethingElse',
+        data: {},
+        metadata: { tenantId: 'tenant-a', schema: '1', occurredAt: '2026-01-01T00:00:00.000Z' },
+      },
+    ],
+    'absent',
+  )
   if (elsewhere.kind !== 'appended') throw new Error('not appended')
   const { commit } = elsewhere.position
   await waitUntil(async () => (await commitOf('tally_group', 1)) >= commit, 10_000, 'the other projection')
@@ -153,7 +222,11 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
   expect((await readAnswer(place.maintenancePool, asked)).status).toBe('running')
   await held.query('rollback')
   held.release()
-  await waitUntil(async () => (await readAnswer(place.maintenancePool, asked)).status === 'done', 10_000, 'the cut-over')
+  await waitUntil(
+    async () => (await readAnswer(place.maintenancePool, asked)).status === 'done',
+    10_000,
+    'the cut-over',
+  )
   expect((await statusOf())[0]).not.toBe(`${serving} serving`)
   await append(20, seed + 201)
   await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
@@ -167,7 +240,10 @@ test('there is nothing to cut over to, or to go back to, before it is complete',
   await place.maintenancePool.query(`update read.build set keep_until = now() where status = 'standby'`)
   await waitUntil(async () => (await statusOf()).length === 1, 10_000, 'the former table to go')
   expect(await ask('cutover')).toEqual({ status: 'failed', answer: 'tally: no build is ready to take over' })
-  expect(await ask('rollback')).toEqual({ status: 'failed', answer: 'tally: there is no former build to go back to' })
+  expect(await ask('rollback')).toEqual({
+    status: 'failed',
+    answer: 'tally: there is no former build to go back to',
+  })
   await engine.stop()
   expect(await buildBeside({ ...place.options, projections: [] })).toEqual([])
 })

@@ -9,7 +9,13 @@ const TABLE = 'tidied_b1'
 const ROWS = 2_000
 
 const postgres = await startTestPostgres()
-const pool = makePool({ connectionString: postgres.databaseUrl, max: 2, name: 'tidy', log: silentLog, limits: 'long' })
+const pool = makePool({
+  connectionString: postgres.databaseUrl,
+  max: 2,
+  name: 'tidy',
+  log: silentLog,
+  limits: 'long',
+})
 afterAll(async () => {
   await pool.end()
   await postgres.stop()
@@ -17,7 +23,9 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query(`create schema if not exists read; drop table if exists ${qualified(TABLE)}`)
-  await pool.query(`create table ${qualified(TABLE)} (id int primary key, n int) with (fillfactor = 50); insert into ${qualified(TABLE)} select n, 0 from generate_series(1, ${ROWS}) n`)
+  await pool.query(
+    `create table ${qualified(TABLE)} (id int primary key, n int) with (fillfactor = 50); insert into ${qualified(TABLE)} select n, 0 from generate_series(1, ${ROWS}) n`,
+  )
   await pool.query(`vacuum (analyze) ${qualified(TABLE)}`)
 })
 
@@ -26,7 +34,9 @@ const fetched = async (): Promise<number> => {
   const client = await pool.connect()
   try {
     await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly [{ Plan: { Plans: readonly [{ 'Node Type': string; 'Heap Fetches': number }] } }] }>(`explain (analyze, format json) select count(*) from ${qualified(TABLE)} where id > 0`)
+    const { rows } = await client.query<{
+      'QUERY PLAN': readonly [{ Plan: { Plans: readonly [{ 'Node Type': string; 'Heap Fetches': number }] } }]
+    }>(`explain (analyze, format json) select count(*) from ${qualified(TABLE)} where id > 0`)
     const scan = rows[0]?.['QUERY PLAN'][0].Plan.Plans[0]
     expect(scan?.['Node Type']).toBe('Index Only Scan')
     return scan?.['Heap Fetches'] ?? Number.NaN
@@ -72,5 +82,7 @@ test('a table that is gone is told of and harms nobody', async () => {
   const { log, lines } = makeMemoryLog()
   await makeTidyTables({ pool, log, changes: 1 })('gone', 1)
   expect(lines).toMatchObject([[{ table: 'gone' }, 'projection: a table was not tidied']])
-  expect((await pool.query<{ statement_timeout: string }>('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+  expect((await pool.query<{ statement_timeout: string }>('show statement_timeout')).rows).toEqual([
+    { statement_timeout: '0' },
+  ])
 })

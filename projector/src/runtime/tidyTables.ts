@@ -25,7 +25,9 @@ export const makeTidyTables = ({ pool, log, changes = CHANGES, restMs = REST_MIL
     try {
       await client.query(`set statement_timeout = ${LIMIT_MILLISECONDS}`)
       // Indexes are autovacuum's, and so is a table that it has in hand.
-      await client.query(`vacuum (index_cleanup off, truncate off, process_toast off, skip_locked) ${qualified(table)}`)
+      await client.query(
+        `vacuum (index_cleanup off, truncate off, process_toast off, skip_locked) ${qualified(table)}`,
+      )
     } finally {
       // With its limit: nobody else's statements may have that.
       client.release(true)
@@ -41,7 +43,9 @@ export const makeTidyTables = ({ pool, log, changes = CHANGES, restMs = REST_MIL
     isBusy = true
     kept.changes = 0
     kept.restUntil = performance.now() + restMs
-    await vacuum(table).catch((error: unknown) => log.warn({ err: error, table }, 'projection: a table was not tidied'))
+    await vacuum(table).catch((error: unknown) =>
+      log.warn({ err: error, table }, 'projection: a table was not tidied'),
+    )
     isBusy = false
   }
 }

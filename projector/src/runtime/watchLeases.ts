@@ -31,21 +31,32 @@ type Watch = Readonly<{
 }>
 
 /** A lease by name and epoch. */
-export const signed = ({ projection, build, segment, epoch }: Pick<Lease, 'projection' | 'build' | 'segment' | 'epoch'>) => `${projection}/${build}/${segment}/${epoch}`
+export const signed = ({
+  projection,
+  build,
+  segment,
+  epoch,
+}: Pick<Lease, 'projection' | 'build' | 'segment' | 'epoch'>) => `${projection}/${build}/${segment}/${epoch}`
 
-const sameNames = (a: readonly string[], b: readonly string[]) => a.length === b.length && new Set([...a, ...b]).size === a.length
-const buildNames = (builds: readonly Build[]) => builds.map(({ projection, build }) => `${projection}/${build}`)
+const sameNames = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && new Set([...a, ...b]).size === a.length
+const buildNames = (builds: readonly Build[]) =>
+  builds.map(({ projection, build }) => `${projection}/${build}`)
 
 /** One beat a second: stays known, keeps the leases, and sees whether the work is still shared as it should be. */
 export const watchLeases = async (watch: Watch): Promise<void> => {
   const { pool, owner, code, session, builds, leases, beating, change, log, signal } = watch
   signal.addEventListener('abort', beating.wake, { once: true })
-  for (let hungry = leases.length < watch.most; ; ) {
+  for (let hungry = leases.length < watch.most; ;) {
     await beating.sleep(hungry ? HUNGRY_BEAT_MILLISECONDS : BEAT_MILLISECONDS)
     if (signal.aborted) return
     try {
       await session.beat()
-      await renewLeases(pool, owner, leases.map((lease) => ({ ...lease, ...watch.pulseOf(lease) })))
+      await renewLeases(
+        pool,
+        owner,
+        leases.map((lease) => ({ ...lease, ...watch.pulseOf(lease) })),
+      )
       const now = await watch.lookAgain()
       const { held, free, most } = await lookAround(pool, owner, code, now)
       hungry = held.length < most

@@ -23,16 +23,35 @@ type WriteRows = Readonly<{
 }>
 
 /** Batches as rows of a build's table. */
-export const makeWriteRows = ({ pool, projection, table, lease, parked, read, batchSize, move, pauseAt }: WriteRows): Writer => {
+export const makeWriteRows = ({
+  pool,
+  projection,
+  table,
+  lease,
+  parked,
+  read,
+  batchSize,
+  move,
+  pauseAt,
+}: WriteRows): Writer => {
   const commit = makeCommitBatch(pool, projection, table, lease, parked, pauseAt)
   return {
     commit,
     advance: async (previous, next, notify) => {
-      if (!(await move({ lease, previous, next, payload: notify ? notificationOf(lease, next.commit, []) : undefined }))) throw new FencedError(`${projection.name} was moved by someone else`)
+      if (
+        !(await move({
+          lease,
+          previous,
+          next,
+          payload: notify ? notificationOf(lease, next.commit, []) : undefined,
+        }))
+      )
+        throw new FencedError(`${projection.name} was moved by someone else`)
     },
     stored: () => loadSegment(pool, lease),
     replay: async (stream, at, notify) => {
-      const write = (entries: Parameters<typeof commit>[0]['entries']) => commit({ previous: at, next: at, entries, parked: [], unparked: stream, notify })
+      const write = (entries: Parameters<typeof commit>[0]['entries']) =>
+        commit({ previous: at, next: at, entries, parked: [], unparked: stream, notify })
       const replayed = await replayParked({ pool, projection, place: lease, stream, batchSize, read, write })
       if (replayed.ok) parked.delete(stream)
       return replayed

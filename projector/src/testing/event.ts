@@ -2,7 +2,12 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Entry } from '../runtime/foldBatch.ts'
 
 /** A recorded event for pure tests; its place in the log follows from `at`. */
-export const eventAt = (at: number, type: string, data: unknown, metadata: Readonly<Record<string, string>> = { tenantId: 't' }): RecordedEvent => ({
+export const eventAt = (
+  at: number,
+  type: string,
+  data: unknown,
+  metadata: Readonly<Record<string, string>> = { tenantId: 't' },
+): RecordedEvent => ({
   id: `id-${at}`,
   stream: `thing-${at}`,
   revision: BigInt(at),
@@ -14,4 +19,8 @@ export const eventAt = (at: number, type: string, data: unknown, metadata: Reado
 })
 
 /** The event for a projection, without personal fields to open. */
-export const entryAt = (event: RecordedEvent, keys: readonly string[]): Entry => ({ recorded: event, event, keys })
+export const entryAt = (event: RecordedEvent, keys: readonly string[]): Entry => ({
+  recorded: event,
+  event,
+  keys,
+})

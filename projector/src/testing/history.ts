@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
-import { OutcomeUnknownError, StoreUnavailableError, type EventStore, type NewEvent } from '@hearth/platform/event-store/port'
+import {
+  OutcomeUnknownError,
+  StoreUnavailableError,
+  type EventStore,
+  type NewEvent,
+} from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { makeRandom } from './tally.ts'
@@ -16,21 +21,39 @@ type Open = { id: string; tenantId: string; group: string; events: NewEvent[] }
 export type StreamHistory = Readonly<{ stream: string; events: readonly NewEvent[] }>
 
 /** Random streams of tally events, one list per stream; about `size` events. */
-export const randomHistories = async (sealer: Pick<Sealer, 'seal'>, size: number, seed: number): Promise<readonly StreamHistory[]> => {
+export const randomHistories = async (
+  sealer: Pick<Sealer, 'seal'>,
+  size: number,
+  seed: number,
+): Promise<readonly StreamHistory[]> => {
   const random = makeRandom(seed)
   const streams: Open[] = []
   const add = async (stream: Open, type: string, fields: Readonly<Record<string, unknown>>) => {
     const data = { tallyId: stream.id, group: stream.group, ...fields }
     const occurredAt = new Date(Date.UTC(2026, 0, 1) + random(1_000_000_000)).toISOString()
     const metadata = { tenantId: stream.tenantId, schema: '1', occurredAt, commandId: randomUUID() }
-    stream.events.push({ id: randomUUID(), type, data: await sealer.seal(stream.tenantId, `tally-${stream.id}`, type, data), metadata })
+    stream.events.push({
+      id: randomUUID(),
+      type,
+      data: await sealer.seal(stream.tenantId, `tally-${stream.id}`, type, data),
+      metadata,
+    })
   }
   for (let made = 0; made < size; made += 1) {
     const stream = streams[random(streams.length + 8)]
     if (!stream || stream.events.at(-1)?.type === 'TallyClosed') {
-      const next = { id: randomUUID(), tenantId: TENANTS[random(TENANTS.length)] ?? '', group: `group-${random(20)}`, events: [] }
+      const next = {
+        id: randomUUID(),
+        tenantId: TENANTS[random(TENANTS.length)] ?? '',
+        group: `group-${random(20)}`,
+        events: [],
+      }
       streams.push(next)
-      await add(next, 'TallyOpened', { owner: `Åse "${random(100)}" O’Neil\\`, ownerRef: `guest-${random(50)}`, day: `2026-0${1 + random(9)}-1${random(10)}` })
+      await add(next, 'TallyOpened', {
+        owner: `Åse "${random(100)}" O’Neil\\`,
+        ownerRef: `guest-${random(50)}`,
+        day: `2026-0${1 + random(9)}-1${random(10)}`,
+      })
     } else if (random(12) === 0) await add(stream, 'TallyClosed', {})
     else if (random(6) === 0) await add(stream, 'TallyNoted', { note: `{"a,b"} ${random(1000)} 🏠` })
     else if (random(10) === 0) await add(stream, 'SomethingElse', {})
@@ -40,22 +63,35 @@ export const randomHistories = async (sealer: Pick<Sealer, 'seal'>, size: number
 }
 
 // A busy store may leave it open whether it wrote; the same events again are written once.
-const appendForSure = async (store: EventStore, stream: string, events: readonly NewEvent[], expected: bigint | 'absent'): ReturnType<EventStore['append']> => {
+const appendForSure = async (
+  store: EventStore,
+  stream: string,
+  events: readonly NewEvent[],
+  expected: bigint | 'absent',
+): ReturnType<EventStore['append']> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await store.append(stream, events, expected)
     } catch (error) {
-      if (attempt >= APPEND_ATTEMPTS || !(error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError)) throw error
+      if (
+        attempt >= APPEND_ATTEMPTS ||
+        !(error instanceof OutcomeUnknownError || error instanceof StoreUnavailableError)
+      )
+        throw error
     }
   }
 }
 
 /** Appends the streams interleaved, each in pieces of random size; resolves when all are acknowledged. */
-export const appendHistories = async (store: EventStore, streams: readonly StreamHistory[], seed: number): Promise<void> => {
+export const appendHistories = async (
+  store: EventStore,
+  streams: readonly StreamHistory[],
+  seed: number,
+): Promise<void> => {
   const random = makeRandom(seed)
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     for (const { stream, events } of streams.filter((__, index) => index % LANES === lane)) {
-      for (let done = 0; done < events.length; ) {
+      for (let done = 0; done < events.length;) {
         const piece = events.slice(done, done + 1 + random(5))
         const result = await appendForSure(store, stream, piece, done === 0 ? 'absent' : BigInt(done - 1))
         if (result.kind !== 'appended') throw new Error('A history met another one')
@@ -82,14 +118,24 @@ export const readLog = async (store: EventStore, read: EventReader): Promise<rea
 }
 
 /** What the projection says without any engine: one event after the other, in memory. */
-export const foldNaively = (projection: Projection, events: readonly RecordedEvent[]): readonly Readonly<{ tenantId: string; row: Row; revision: number; commit: string; at: string }>[] => {
+export const foldNaively = (
+  projection: Projection,
+  events: readonly RecordedEvent[],
+): readonly Readonly<{ tenantId: string; row: Row; revision: number; commit: string; at: string }>[] => {
   const rows = new Map<string, { tenantId: string; row: Row; revision: number; commit: string; at: string }>()
   for (const event of events) {
     const tenantId = event.metadata['tenantId'] ?? ''
     for (const id of projection.keys(event)) {
       const name = `${tenantId}\n${id}`
       const row = projection.fold(rows.get(name)?.row, event, id)
-      if (row) rows.set(name, { tenantId, row, revision: Number(event.revision), commit: String(event.position.commit), at: event.recordedAt })
+      if (row)
+        rows.set(name, {
+          tenantId,
+          row,
+          revision: Number(event.revision),
+          commit: String(event.position.commit),
+          at: event.recordedAt,
+        })
       else rows.delete(name)
     }
   }

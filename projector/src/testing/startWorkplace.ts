@@ -6,7 +6,12 @@ import { openWorkplace, type WorkplaceOptions } from './workplace.ts'
 /** A workplace over engines of its own, for the tests of a file. */
 export const startWorkplace = async (options: Partial<WorkplaceOptions> = {}) => {
   const stack = await startTestStack()
-  const place = await openWorkplace({ ...stack, sealingKey: randomBytes(32).toString('base64'), log: silentLog, ...options })
+  const place = await openWorkplace({
+    ...stack,
+    sealingKey: randomBytes(32).toString('base64'),
+    log: silentLog,
+    ...options,
+  })
   const close = async () => {
     await place.close()
     await stack.stop()

@@ -11,25 +11,57 @@ import { makeRandom } from './tally.ts'
 const NOW = '2026-03-01T09:00:00.000Z'
 
 /** Random accounts with bookings and calendars, in the shapes of the contracts; about `stays` bookings. */
-export const randomStays = async (sealer: Pick<Sealer, 'seal'>, stays: number, seed: number): Promise<readonly StreamHistory[]> => {
+export const randomStays = async (
+  sealer: Pick<Sealer, 'seal'>,
+  stays: number,
+  seed: number,
+): Promise<readonly StreamHistory[]> => {
   const random = makeRandom(seed)
   const histories = new Map<string, NewEvent[]>()
-  const add = async (stream: string, tenantId: string, type: string, data: Readonly<Record<string, unknown>>) => {
+  const add = async (
+    stream: string,
+    tenantId: string,
+    type: string,
+    data: Readonly<Record<string, unknown>>,
+  ) => {
     const definition = eventDefinitions.get(type)
     if (!definition) throw new Error(`${type} is not in the contracts`)
     definition.schema.parse(data)
-    const metadata = { tenantId, schema: String(definition.version), occurredAt: addHours(NOW, random(9_000)), commandId: randomUUID(), actorId: 'gateway', actorKind: 'service' }
+    const metadata = {
+      tenantId,
+      schema: String(definition.version),
+      occurredAt: addHours(NOW, random(9_000)),
+      commandId: randomUUID(),
+      actorId: 'gateway',
+      actorKind: 'service',
+    }
     const events = histories.get(stream) ?? []
     events.push({ id: randomUUID(), type, data: await sealer.seal(tenantId, stream, type, data), metadata })
     histories.set(stream, events)
   }
 
   const cancelled = (bookingId: string, listingId: string, total: number) => ({
-    bookingId, listingId, reason: 'guest',
+    bookingId,
+    listingId,
+    reason: 'guest',
     outcome: {
-      initiator: 'guest', cancelAt: NOW, tier: 'partial', nightsBps: 5_000, hoursBefore: 36.5, keptNights: 0, refundLines: [{ code: 'nights', amountMinor: total }],
-      refundTotalMinor: total, hostKeepsMinor: 0, platformFeeMinor: 0, cleaningRetainedMinor: 0, hostTaxPassThroughMinor: 0, hostPayoutMinor: 0, hostFeeMinor: 0,
-      hostFeeBps: null, waived: false, policy: { code: 'flexible', version: 1 },
+      initiator: 'guest',
+      cancelAt: NOW,
+      tier: 'partial',
+      nightsBps: 5_000,
+      hoursBefore: 36.5,
+      keptNights: 0,
+      refundLines: [{ code: 'nights', amountMinor: total }],
+      refundTotalMinor: total,
+      hostKeepsMinor: 0,
+      platformFeeMinor: 0,
+      cleaningRetainedMinor: 0,
+      hostTaxPassThroughMinor: 0,
+      hostPayoutMinor: 0,
+      hostFeeMinor: 0,
+      hostFeeBps: null,
+      waived: false,
+      policy: { code: 'flexible', version: 1 },
     },
   })
 
@@ -41,29 +73,92 @@ export const randomStays = async (sealer: Pick<Sealer, 'seal'>, stays: number, s
     const start: LocalDate = addDays('2026-04-01', random(120))
     const range = { start, end: addDays(start, nights) }
     const snapshot = snapshotOf(`${start}T19:00:00.000Z`, nights, 'flexible')
-    const money = bookingMoney(priceOf(start, Array.from({ length: nights }, () => 5_000 + random(20_000))), snapshot.fee)
-    await add(calendar, tenantId, 'NightsHeld', { listingId, claimId: bookingId, kind: 'booking', ...range, holdExpiresAt: addHours(NOW, 1) })
+    const money = bookingMoney(
+      priceOf(
+        start,
+        Array.from({ length: nights }, () => 5_000 + random(20_000)),
+      ),
+      snapshot.fee,
+    )
+    await add(calendar, tenantId, 'NightsHeld', {
+      listingId,
+      claimId: bookingId,
+      kind: 'booking',
+      ...range,
+      holdExpiresAt: addHours(NOW, 1),
+    })
     await add(booking, tenantId, 'BookingConfirmed', {
-      bookingId, listingId, hostAccountId: tenantId, code: `HB-${random(99_999_999)}`, source: 'airbnb', externalRef: null, guestRef: `guest-${random(40)}`,
-      guestName: `Zoë "${random(100)}" d’Arc\\`, party: { adults: 1 + random(4), children: 0, infants: 0, pets: 0 }, checkIn: range.start, checkOut: range.end, money, snapshot, clock: 'scheduler',
+      bookingId,
+      listingId,
+      hostAccountId: tenantId,
+      code: `HB-${random(99_999_999)}`,
+      source: 'airbnb',
+      externalRef: null,
+      guestRef: `guest-${random(40)}`,
+      guestName: `Zoë "${random(100)}" d’Arc\\`,
+      party: { adults: 1 + random(4), children: 0, infants: 0, pets: 0 },
+      checkIn: range.start,
+      checkOut: range.end,
+      money,
+      snapshot,
+      clock: 'scheduler',
     })
     await add(calendar, tenantId, 'NightsCommitted', { listingId, claimId: bookingId, ...range })
     if (random(3) === 0) {
       const refundId = randomUUID()
       await add(booking, tenantId, 'BookingCancelled', cancelled(bookingId, listingId, 2_500))
-      await add(booking, tenantId, 'RefundRequested', { bookingId, listingId, refundId, amountMinor: 2_500, currency: 'USD', lines: [{ code: 'nights', amountMinor: 2_500 }], cause: 'cancellation' })
-      await add(calendar, tenantId, 'NightsReleased', { listingId, claimId: bookingId, ...range, reason: 'cancelled' })
+      await add(booking, tenantId, 'RefundRequested', {
+        bookingId,
+        listingId,
+        refundId,
+        amountMinor: 2_500,
+        currency: 'USD',
+        lines: [{ code: 'nights', amountMinor: 2_500 }],
+        cause: 'cancellation',
+      })
+      await add(calendar, tenantId, 'NightsReleased', {
+        listingId,
+        claimId: bookingId,
+        ...range,
+        reason: 'cancelled',
+      })
       // Some refunds are still on their way.
       if (random(4) === 0) return
-      if (random(2) === 0) await add(booking, tenantId, 'RefundSettled', { bookingId, listingId, refundId, providerRef: 'ref-1' })
+      if (random(2) === 0)
+        await add(booking, tenantId, 'RefundSettled', {
+          bookingId,
+          listingId,
+          refundId,
+          providerRef: 'ref-1',
+        })
       else await add(booking, tenantId, 'RefundFailed', { bookingId, listingId, refundId, code: 'declined' })
       return
     }
-    if (random(3) === 0) await add(booking, tenantId, 'BookingNoteAdded', { bookingId, listingId, noteId: randomUUID(), guestRef: 'guest-1', text: 'Late, “maybe”\nnext line', visibility: random(2) === 0 ? 'host' : 'staff', by: 'u1' })
-    await add(booking, tenantId, 'BookingCheckedIn', { bookingId, listingId, at: snapshot.checkInInstant, by: 'lock' })
+    if (random(3) === 0)
+      await add(booking, tenantId, 'BookingNoteAdded', {
+        bookingId,
+        listingId,
+        noteId: randomUUID(),
+        guestRef: 'guest-1',
+        text: 'Late, “maybe”\nnext line',
+        visibility: random(2) === 0 ? 'host' : 'staff',
+        by: 'u1',
+      })
+    await add(booking, tenantId, 'BookingCheckedIn', {
+      bookingId,
+      listingId,
+      at: snapshot.checkInInstant,
+      by: 'lock',
+    })
     await add(booking, tenantId, 'BookingCheckedOut', { bookingId, listingId, at: snapshot.checkOutInstant })
     await add(booking, tenantId, 'BookingCompleted', { bookingId, listingId })
-    if (random(8) === 0) await add(booking, tenantId, 'ChargebackReceived', { bookingId, listingId, amountMinor: 100, ref: 'cb-1' })
+    if (random(8) === 0)
+      await add(booking, tenantId, 'ChargebackReceived', {
+        bookingId,
+        listingId,
+        amountMinor: 100,
+        ref: 'cb-1',
+      })
   }
 
   const block = async (tenantId: string, listingId: string) => {
@@ -72,15 +167,37 @@ export const randomStays = async (sealer: Pick<Sealer, 'seal'>, stays: number, s
     const before = { start, end: addDays(start, 1 + random(20)) }
     const after = { start: addDays(start, 2), end: addDays(start, 3 + random(9)) }
     const calendar = `calendar-${listingId}`
-    await add(calendar, tenantId, 'BlockCreated', { listingId, blockId, kind: 'maintenance', ...before, note: null, ownerStay: null })
-    await add(calendar, tenantId, 'BlockChanged', { listingId, blockId, kind: 'maintenance', before: { ...before, note: null }, after: { ...after, note: 'paint' } })
-    if (random(2) === 0) await add(calendar, tenantId, 'BlockRemoved', { listingId, blockId, ...after, remaining: null })
-    if (random(2) === 0) await add(calendar, tenantId, 'BlockRestored', { listingId, blockId, kind: 'maintenance', ...after })
+    await add(calendar, tenantId, 'BlockCreated', {
+      listingId,
+      blockId,
+      kind: 'maintenance',
+      ...before,
+      note: null,
+      ownerStay: null,
+    })
+    await add(calendar, tenantId, 'BlockChanged', {
+      listingId,
+      blockId,
+      kind: 'maintenance',
+      before: { ...before, note: null },
+      after: { ...after, note: 'paint' },
+    })
+    if (random(2) === 0)
+      await add(calendar, tenantId, 'BlockRemoved', { listingId, blockId, ...after, remaining: null })
+    if (random(2) === 0)
+      await add(calendar, tenantId, 'BlockRestored', { listingId, blockId, kind: 'maintenance', ...after })
   }
 
-  for (let made = 0; made < stays; ) {
+  for (let made = 0; made < stays;) {
     const tenantId = randomUUID()
-    await add(`hostAccount-${tenantId}`, tenantId, 'AccountOpened', { hostAccountId: tenantId, displayName: `Host ${made}`, kind: 'individual', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' })
+    await add(`hostAccount-${tenantId}`, tenantId, 'AccountOpened', {
+      hostAccountId: tenantId,
+      displayName: `Host ${made}`,
+      kind: 'individual',
+      country: 'PT',
+      defaultCurrency: 'EUR',
+      timezone: 'Europe/Lisbon',
+    })
     for (let place = 0; place < 1 + random(3); place += 1) {
       const listingId = randomUUID()
       for (let visit = 0; visit < 1 + random(12); visit += 1) {
@@ -89,7 +206,10 @@ export const randomStays = async (sealer: Pick<Sealer, 'seal'>, stays: number, s
       }
       await block(tenantId, listingId)
     }
-    await add(`hostAccount-${tenantId}`, tenantId, 'AccountRenamed', { hostAccountId: tenantId, displayName: `Host ${made} & Sons` })
+    await add(`hostAccount-${tenantId}`, tenantId, 'AccountRenamed', {
+      hostAccountId: tenantId,
+      displayName: `Host ${made} & Sons`,
+    })
   }
   return [...histories].map(([stream, events]) => ({ stream, events }))
 }

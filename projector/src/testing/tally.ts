@@ -10,7 +10,11 @@ const by = { tallyId: z.string(), group: z.string() }
 export const tally = defineAggregate({
   category: 'tally',
   events: {
-    TallyOpened: { version: 1, schema: z.object({ ...by, owner: z.string(), ownerRef: z.string(), day: zLocalDate }), personal: { owner: 'ownerRef' } },
+    TallyOpened: {
+      version: 1,
+      schema: z.object({ ...by, owner: z.string(), ownerRef: z.string(), day: zLocalDate }),
+      personal: { owner: 'ownerRef' },
+    },
     TallyCounted: { version: 1, schema: z.object({ ...by, amount: z.int(), rate: z.number() }) },
     TallyNoted: { version: 1, schema: z.object({ ...by, note: z.string() }) },
     TallyClosed: { version: 1, schema: z.object(by) },
@@ -44,28 +48,54 @@ export const tallies: Projection<TallyRow> = defineProjection<TallyRow>({
   keys: ({ data }) => [String((data as Readonly<Record<string, unknown>>)['tallyId'])],
   fold: foldBy<TallyRow, TallyEvent>({
     TallyOpened: (_, { data, metadata }, id) => ({
-      id, owner: data.owner, day: data.day, openedAt: metadata['occurredAt'] ?? '', closedAt: null, count: 0, total: 0, rate: 0, even: true, notes: [], last: null,
+      id,
+      owner: data.owner,
+      day: data.day,
+      openedAt: metadata['occurredAt'] ?? '',
+      closedAt: null,
+      count: 0,
+      total: 0,
+      rate: 0,
+      even: true,
+      notes: [],
+      last: null,
     }),
     TallyCounted: (row, { data }) =>
-      row && { ...row, count: row.count + 1, total: row.total + data.amount, rate: data.rate, even: (row.total + data.amount) % 2 === 0, last: { amount: data.amount } },
-    TallyNoted: (row, { data, metadata }) => row && { ...row, notes: [...row.notes, { text: data.note, at: metadata['occurredAt'] ?? '' }] },
+      row && {
+        ...row,
+        count: row.count + 1,
+        total: row.total + data.amount,
+        rate: data.rate,
+        even: (row.total + data.amount) % 2 === 0,
+        last: { amount: data.amount },
+      },
+    TallyNoted: (row, { data, metadata }) =>
+      row && { ...row, notes: [...row.notes, { text: data.note, at: metadata['occurredAt'] ?? '' }] },
     TallyClosed: (row, { metadata }) => row && { ...row, closedAt: metadata['occurredAt'] ?? '' },
   }),
 })
 
 const zGroupRow = z.strictObject({ id: z.string(), open: z.record(z.string(), z.int()) })
 type GroupRow = z.infer<typeof zGroupRow>
-const without = (open: GroupRow['open'], tallyId: string) => Object.fromEntries(Object.entries(open).filter(([id]) => id !== tallyId))
+const without = (open: GroupRow['open'], tallyId: string) =>
+  Object.fromEntries(Object.entries(open).filter(([id]) => id !== tallyId))
 
 /** One row per group of streams; it goes when its last tally closes. */
 export const groups: Projection<GroupRow> = defineProjection<GroupRow>({
   name: 'tally_group',
   version: 1,
   row: zGroupRow,
-  keys: ({ type, data }) => (['TallyOpened', 'TallyCounted', 'TallyClosed'].includes(type) ? [String((data as Readonly<Record<string, unknown>>)['group'])] : []),
+  keys: ({ type, data }) =>
+    ['TallyOpened', 'TallyCounted', 'TallyClosed'].includes(type)
+      ? [String((data as Readonly<Record<string, unknown>>)['group'])]
+      : [],
   fold: foldBy<GroupRow, TallyEvent>({
     TallyOpened: (row, { data }, id) => ({ id, open: { ...row?.open, [data.tallyId]: 0 } }),
-    TallyCounted: (row, { data }) => row && (data.tallyId in row.open ? { ...row, open: { ...row.open, [data.tallyId]: (row.open[data.tallyId] ?? 0) + data.amount } } : row),
+    TallyCounted: (row, { data }) =>
+      row &&
+      (data.tallyId in row.open
+        ? { ...row, open: { ...row.open, [data.tallyId]: (row.open[data.tallyId] ?? 0) + data.amount } }
+        : row),
     TallyClosed: (row, { data }) => {
       const open = without(row?.open ?? {}, data.tallyId)
       return row && Object.keys(open).length > 0 ? { ...row, open } : undefined
@@ -75,7 +105,13 @@ export const groups: Projection<GroupRow> = defineProjection<GroupRow>({
 
 export const tallyResources = [
   defineResource({
-    name: 'tallies', table: 'tally', row: zTallyRow, capability: 'event.read', scope: 'tenant', sort: ['day', 'total'], defaultSort: ['day', 'ASC'],
+    name: 'tallies',
+    table: 'tally',
+    row: zTallyRow,
+    capability: 'event.read',
+    scope: 'tenant',
+    sort: ['day', 'total'],
+    defaultSort: ['day', 'ASC'],
     filter: { even: 'equals', q: { search: ['owner'] } },
   }),
 ]

@@ -15,7 +15,10 @@ type Stored = Record<string, unknown>
 const columns = columnsOf(members.row)
 
 /** What an account's people ask for besides lists: their own place in it, and copies of its data. */
-export const teamRoutes = ({ db, positions }: Pick<Sources, 'db' | 'positions'>, dataExports: DataExports): readonly Route[] => [
+export const teamRoutes = (
+  { db, positions }: Pick<Sources, 'db' | 'positions'>,
+  dataExports: DataExports,
+): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/account/membership',
@@ -25,9 +28,23 @@ export const teamRoutes = ({ db, positions }: Pick<Sources, 'db' | 'positions'>,
     query: z.strictObject({}),
     handler: async ({ principal, headers, signal }) => {
       const position = await waitForToken(positions, [members.table], headers, signal)
-      const { rows } = await sql<Stored>`select * from ${tableRef(members.table)} where tenant_id = ${principal.tenantId ?? ''} and user_id = ${principal.actor.id} and status = 'active' limit 1`.execute(db)
+      const { rows } =
+        await sql<Stored>`select * from ${tableRef(members.table)} where tenant_id = ${principal.tenantId ?? ''} and user_id = ${principal.actor.id} and status = 'active' limit 1`.execute(
+          db,
+        )
       const row = rows[0] && members.row.parse(columnsToRow(columns, rows[0]))
-      const body: Membership = { membership: row ? { id: row.id, role: row.role, listingIds: row.listingIds, joinedAt: row.joinedAt, choices: row.choices, quietHours: row.quietHours } : null }
+      const body: Membership = {
+        membership: row
+          ? {
+              id: row.id,
+              role: row.role,
+              listingIds: row.listingIds,
+              joinedAt: row.joinedAt,
+              choices: row.choices,
+              quietHours: row.quietHours,
+            }
+          : null,
+      }
       return { status: 200, headers: position, body }
     },
   }),
@@ -45,9 +62,13 @@ export const teamRoutes = ({ db, positions }: Pick<Sources, 'db' | 'positions'>,
       if (!found) throw new AppProblem('NOT_FOUND')
       return {
         status: 200,
-        headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${found.name}"` },
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="${found.name}"`,
+        },
         stream: async (response, signal) => {
-          for await (const piece of dataExports.read(params.id)) if (!response.write(piece)) await once(response, 'drain', { signal })
+          for await (const piece of dataExports.read(params.id))
+            if (!response.write(piece)) await once(response, 'drain', { signal })
         },
       }
     },

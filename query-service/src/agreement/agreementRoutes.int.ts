@@ -14,13 +14,22 @@ import { openAccount, startListing } from '../testing/stays.ts'
 const NOW = '2026-06-12T06:00:00.000Z'
 const [ours, theirs, listingId] = [newId(), newId(), newId()]
 const id = agreementIdOf(listingId)
-const fixture = (type: string) => JSON.parse(readFileSync(new URL(`../../../contracts/fixtures/${type}.v1.json`, import.meta.url), 'utf8')) as Record<string, unknown>
+const fixture = (type: string) =>
+  JSON.parse(
+    readFileSync(new URL(`../../../contracts/fixtures/${type}.v1.json`, import.meta.url), 'utf8'),
+  ) as Record<string, unknown>
 const DOCUMENT = Buffer.from('%PDF-1.7 what was agreed')
 const documentSha256 = createHash('sha256').update(DOCUMENT).digest('hex')
 const directory = makeWorkDirectory()
 const storage = folderStorage(directory.path)
 const by = { actorId: 'ana', actorKind: 'host', at: '2026-06-01T00:00:00.000Z' }
-const happened = (type: string, change: object = {}) => ({ ...by, stream: `agreement-${id}`, type, tenantId: ours, data: { ...fixture(type), agreementId: id, listingId, hostAccountId: ours, ...change } })
+const happened = (type: string, change: object = {}) => ({
+  ...by,
+  stream: `agreement-${id}`,
+  type,
+  tenantId: ours,
+  data: { ...fixture(type), agreementId: id, listingId, hostAccountId: ours, ...change },
+})
 
 let service: Service
 beforeAll(async () => {
@@ -30,13 +39,43 @@ beforeAll(async () => {
   await service.addHost('uma@vale.example', 'Uma Patel', ours, 'cohost_calendar')
   await service.addHost('ines@lisboa.example', 'Inês Duarte', theirs, 'owner')
   const geo = { address: null, geo: { lat: 40.71, lng: -74.01 } }
-  const moved = { listingId, hostAccountId: ours, section: 'location', version: 1, before: {}, after: {}, personalBefore: null, personalAfter: geo, changedBy: { id: 'ana', kind: 'host' }, editId: null }
-  const claim = { shootDayId: shootDayIdOf('n40w075', '2026-06-16'), region: 'n40w075', date: '2026-06-16', photoshootId: newId(), startsAt: '2026-06-16T10:30:00.000Z', endsAt: '2026-06-16T22:00:00.000Z', until: addHours(NOW, 1) }
+  const moved = {
+    listingId,
+    hostAccountId: ours,
+    section: 'location',
+    version: 1,
+    before: {},
+    after: {},
+    personalBefore: null,
+    personalAfter: geo,
+    changedBy: { id: 'ana', kind: 'host' },
+    editId: null,
+  }
+  const claim = {
+    shootDayId: shootDayIdOf('n40w075', '2026-06-16'),
+    region: 'n40w075',
+    date: '2026-06-16',
+    photoshootId: newId(),
+    startsAt: '2026-06-16T10:30:00.000Z',
+    endsAt: '2026-06-16T22:00:00.000Z',
+    until: addHours(NOW, 1),
+  }
   await service.project([
-    openAccount(ours, 'Vale Stays', by), openAccount(theirs, 'Lisboa Casas', by), ...startListing(listingId, 'Cedar House', { ...by, tenantId: ours }),
+    openAccount(ours, 'Vale Stays', by),
+    openAccount(theirs, 'Lisboa Casas', by),
+    ...startListing(listingId, 'Cedar House', { ...by, tenantId: ours }),
     { ...by, stream: `listing-${listingId}`, type: 'ListingSectionChanged', tenantId: ours, data: moved },
-    { ...by, stream: `shootDay-${claim.shootDayId}`, type: 'ShootSlotClaimed', tenantId: 'platform', data: claim },
-    happened('AgreementGenerated', { documentSha256 }), happened('AgreementSignerNamed'), happened('AgreementSent'), happened('AgreementViewed'),
+    {
+      ...by,
+      stream: `shootDay-${claim.shootDayId}`,
+      type: 'ShootSlotClaimed',
+      tenantId: 'platform',
+      data: claim,
+    },
+    happened('AgreementGenerated', { documentSha256 }),
+    happened('AgreementSignerNamed'),
+    happened('AgreementSent'),
+    happened('AgreementViewed'),
   ])
 })
 afterAll(async () => {
@@ -45,11 +84,22 @@ afterAll(async () => {
 })
 
 test('an agreement’s row names nobody; its text does, to whoever may see it', async () => {
-  const [ana, uma, ines] = await Promise.all([service.as('ana@vale.example'), service.as('uma@vale.example'), service.as('ines@lisboa.example')])
+  const [ana, uma, ines] = await Promise.all([
+    service.as('ana@vale.example'),
+    service.as('uma@vale.example'),
+    service.as('ines@lisboa.example'),
+  ])
   const row = await (await ana(`/api/agreements/${id}`)).text()
-  expect(JSON.parse(row)).toMatchObject({ status: 'viewed', signers: [{ ownershipBps: 10_000, readToEnd: true }] })
-  for (const personal of ['Ada Byron', 'Hauptstr', '203.0.113.7', 'ada@example.com']) expect(row).not.toContain(personal)
-  expect(await (await ana(`/api/agreements/${id}/text`)).json()).toMatchObject({ merge: { hostName: 'Hill Stays GmbH' }, names: { [String(fixture('AgreementSignerNamed')['userId'])]: 'Ada Byron' } })
+  expect(JSON.parse(row)).toMatchObject({
+    status: 'viewed',
+    signers: [{ ownershipBps: 10_000, readToEnd: true }],
+  })
+  for (const personal of ['Ada Byron', 'Hauptstr', '203.0.113.7', 'ada@example.com'])
+    expect(row).not.toContain(personal)
+  expect(await (await ana(`/api/agreements/${id}/text`)).json()).toMatchObject({
+    merge: { hostName: 'Hill Stays GmbH' },
+    names: { [String(fixture('AgreementSignerNamed')['userId'])]: 'Ada Byron' },
+  })
   expect((await uma(`/api/agreements/${id}/text`)).status).toBe(403)
   expect((await ines(`/api/agreements/${id}/text`)).status).toBe(404)
   expect((await ines(`/api/agreements/${id}/document.pdf`)).status).toBe(404)
@@ -62,16 +112,26 @@ test('the document is given out as what its record names, or not at all', async 
   expect((await ana(path)).status).toBe(404)
   await storage.put(key, DOCUMENT, 'application/pdf')
   const answer = await ana(path)
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')?.split(';').slice(0, 2)]).toEqual([200, 'application/pdf', ['attachment', ' filename="agreement-document.pdf"']])
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('content-disposition')?.split(';').slice(0, 2),
+  ]).toEqual([200, 'application/pdf', ['attachment', ' filename="agreement-document.pdf"']])
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(DOCUMENT)
-  expect([(await ines(path)).status, (await ana(`${path}?which=signed`)).status, (await ana(`${path}?which=else`)).status]).toEqual([404, 404, 422])
+  expect([
+    (await ines(path)).status,
+    (await ana(`${path}?which=signed`)).status,
+    (await ana(`${path}?which=else`)).status,
+  ]).toEqual([404, 404, 422])
   await storage.put(key, Buffer.concat([DOCUMENT, Buffer.from('!')]), 'application/pdf')
   expect(await (await ana(path)).json()).toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
 })
 
 test('free times are in daylight, two days from now, and nobody else’s', async () => {
   const [ana, ines] = await Promise.all([service.as('ana@vale.example'), service.as('ines@lisboa.example')])
-  const { slots, timezone, minutes } = (await (await ana(`/api/listings/${listingId}/photoshoot-slots`)).json()) as PhotoshootSlots
+  const { slots, timezone, minutes } = (await (
+    await ana(`/api/listings/${listingId}/photoshoot-slots`)
+  ).json()) as PhotoshootSlots
   expect(timezone).toBe('Europe/Lisbon')
   expect(slots.length).toBeGreaterThan(400)
   for (const { startsAt, endsAt } of slots) {
@@ -79,7 +139,9 @@ test('free times are in daylight, two days from now, and nobody else’s', async
     expect(hoursBetween(startsAt, endsAt) * 60).toBe(minutes)
   }
   // Until a quarter to eleven at night by UTC the photographer is elsewhere that day.
-  const thatDay = slots.filter(({ startsAt }) => startsAt >= '2026-06-16T08:00:00.000Z' && startsAt < '2026-06-17T04:00:00.000Z')
+  const thatDay = slots.filter(
+    ({ startsAt }) => startsAt >= '2026-06-16T08:00:00.000Z' && startsAt < '2026-06-17T04:00:00.000Z',
+  )
   expect(thatDay.every(({ startsAt }) => startsAt >= '2026-06-16T22:45:00.000Z')).toBe(true)
   expect((await ines(`/api/listings/${listingId}/photoshoot-slots`)).status).toBe(404)
 })

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { agreements, evolveAgreement, type AgreementState, type AgreementWords } from '@hearth/contracts/agreement'
+import {
+  agreements,
+  evolveAgreement,
+  type AgreementState,
+  type AgreementWords,
+} from '@hearth/contracts/agreement'
 import { events } from '@hearth/contracts/event'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
@@ -18,9 +23,17 @@ import { waitForToken } from '../runtime/token.ts'
 
 const agreementModel = modelOf(agreements)
 const MOST_EVENTS = 1_000
-const folds = evolveAgreement as Readonly<Record<string, ((state: AgreementState, data: never, at: string) => AgreementState) | undefined>>
+const folds = evolveAgreement as Readonly<
+  Record<string, ((state: AgreementState, data: never, at: string) => AgreementState) | undefined>
+>
 
-const common = { method: 'GET', access: { capability: 'agreement.read' }, tenant: 'own', rate: 'read', params: zPathId } as const
+const common = {
+  method: 'GET',
+  access: { capability: 'agreement.read' },
+  tenant: 'own',
+  rate: 'read',
+  params: zPathId,
+} as const
 
 /** What of an agreement is in the log and in files only: names and addresses, and the documents themselves. */
 export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>): readonly Route[] => {
@@ -28,8 +41,14 @@ export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
   const readWhole = async (principal: Principal, id: string) => {
     const row = await findRow(sources, agreementModel, principal, id)
     sources.looks.note(principal, 'agreements', [row])
-    const story = await readStreams(sources, scopeOf(principal), { streams: [streamOf('agreement', id)], limit: MOST_EVENTS })
-    const whole = story.reduce<AgreementState>((state, event) => folds[event.type]?.(state, event.data as never, occurredAtOf(event)) ?? state, undefined)
+    const story = await readStreams(sources, scopeOf(principal), {
+      streams: [streamOf('agreement', id)],
+      limit: MOST_EVENTS,
+    })
+    const whole = story.reduce<AgreementState>(
+      (state, event) => folds[event.type]?.(state, event.data as never, occurredAtOf(event)) ?? state,
+      undefined,
+    )
     if (whole === undefined) throw new AppProblem('NOT_FOUND')
     return whole
   }
@@ -40,7 +59,12 @@ export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
       path: '/api/agreements/:id/text',
       query: z.strictObject({}),
       handler: async ({ principal, params, headers, signal }) => {
-        const position = await waitForToken(sources.positions, [agreements.table, events.table], headers, signal)
+        const position = await waitForToken(
+          sources.positions,
+          [agreements.table, events.table],
+          headers,
+          signal,
+        )
         const { merge, names, documentSha256 } = await readWhole(principal, params.id)
         const body: AgreementWords = { documentSha256, merge, names }
         return { status: 200, headers: position, body }
@@ -52,12 +76,23 @@ export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
       /** `signed`: with the certificate of all signatures so far; `amendment`: the terms that are proposed. */
       query: z.strictObject({ which: z.enum(['document', 'signed', 'amendment']).default('document') }),
       handler: async ({ principal, params, query }) => {
-        const { hostAccountId, documentSha256, signedSha256, amendment } = await readWhole(principal, params.id)
-        const sha256 = { document: documentSha256, signed: signedSha256, amendment: amendment?.documentSha256 ?? null }[query.which]
+        const { hostAccountId, documentSha256, signedSha256, amendment } = await readWhole(
+          principal,
+          params.id,
+        )
+        const sha256 = {
+          document: documentSha256,
+          signed: signedSha256,
+          amendment: amendment?.documentSha256 ?? null,
+        }[query.which]
         const bytes = sha256 === null ? undefined : await storage.get(agreementFileKey(hostAccountId, sha256))
         if (bytes === undefined) throw new AppProblem('NOT_FOUND')
         // A file that is not what was signed is shown to nobody as if it were.
-        if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'The stored file is not the document that its record names. Please tell us.')
+        if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+          throw new AppProblem(
+            'DEPENDENCY_UNAVAILABLE',
+            'The stored file is not the document that its record names. Please tell us.',
+          )
         return {
           status: 200,
           headers: fileHeaders(`agreement-${query.which}.pdf`, 'application/pdf', bytes.length),

@@ -5,7 +5,13 @@ import type { Log } from '@hearth/platform/log'
 import { isBound, type Principal } from '@hearth/platform/session/principal'
 import type pg from 'pg'
 
-type Look = Readonly<{ staffUserId: string; hostAccountId: string; resource: string; recordIds: readonly string[]; at: string }>
+type Look = Readonly<{
+  staffUserId: string
+  hostAccountId: string
+  resource: string
+  recordIds: readonly string[]
+  at: string
+}>
 type Shown = Readonly<{ id: string; tenantId: string }>
 
 /** Looks are gathered for this long before they are written; a process that dies takes that much with it. */
@@ -21,14 +27,21 @@ export type StaffLooks = Readonly<{
 }>
 
 /** Writes down what staff read of accounts (reliability.md T13); the command service takes it to the log. Reading does not wait for it. */
-export const openStaffLooks = ({ pool, now, log }: Readonly<{ pool: Pick<pg.Pool, 'query'>; now: () => number; log: Log }>): StaffLooks => {
+export const openStaffLooks = ({
+  pool,
+  now,
+  log,
+}: Readonly<{ pool: Pick<pg.Pool, 'query'>; now: () => number; log: Log }>): StaffLooks => {
   let waiting: Look[] = []
   let writing: Promise<void> | undefined
   const stopping = new AbortController()
 
   const write = async (): Promise<void> => {
-    for (let failures = 0; waiting.length > 0; ) {
-      await pause(failures === 0 ? GATHER_MILLISECONDS : backoffMilliseconds(failures, GATHER_MILLISECONDS, 5_000), stopping.signal)
+    for (let failures = 0; waiting.length > 0;) {
+      await pause(
+        failures === 0 ? GATHER_MILLISECONDS : backoffMilliseconds(failures, GATHER_MILLISECONDS, 5_000),
+        stopping.signal,
+      )
       const looks = waiting
       try {
         await pool.query(
@@ -40,7 +53,10 @@ export const openStaffLooks = ({ pool, now, log }: Readonly<{ pool: Pick<pg.Pool
         failures = 0
       } catch (error) {
         failures += 1
-        log.warn({ err: error, looks: waiting.length }, 'audit: looks of staff could not be written down, they are tried again')
+        log.warn(
+          { err: error, looks: waiting.length },
+          'audit: looks of staff could not be written down, they are tried again',
+        )
         if (stopping.signal.aborted) return
       }
     }
@@ -49,11 +65,13 @@ export const openStaffLooks = ({ pool, now, log }: Readonly<{ pool: Pick<pg.Pool
   return {
     note: (principal, resource, rows) => {
       if (principal.actor.kind !== 'staff' || isBound(principal) || rows.length === 0) return
-      if (waiting.length >= MOST_WAITING) throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'What is read here cannot be written down now.')
+      if (waiting.length >= MOST_WAITING)
+        throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'What is read here cannot be written down now.')
       const at = new Date(now()).toISOString()
       for (const hostAccountId of new Set(rows.map(({ tenantId }) => tenantId))) {
         const recordIds = rows.filter(({ tenantId }) => tenantId === hostAccountId).map(({ id }) => id)
-        if (hostAccountId !== PLATFORM_TENANT) waiting.push({ staffUserId: principal.actor.id, hostAccountId, resource, recordIds, at })
+        if (hostAccountId !== PLATFORM_TENANT)
+          waiting.push({ staffUserId: principal.actor.id, hostAccountId, resource, recordIds, at })
       }
       writing ??= write().finally(() => {
         writing = undefined

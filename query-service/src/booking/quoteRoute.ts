@@ -1,4 +1,10 @@
-import { bookings, cancellationQuote, quotePayload, zBookingMoney, zBookingSnapshot } from '@hearth/contracts/booking'
+import {
+  bookings,
+  cancellationQuote,
+  quotePayload,
+  zBookingMoney,
+  zBookingSnapshot,
+} from '@hearth/contracts/booking'
 import { zInstant } from '@hearth/contracts/kernel/dates'
 import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
@@ -12,7 +18,14 @@ import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
 const model = modelOf(bookings)
-const zQuoted = z.object({ id: z.string(), revision: z.int(), status: z.string(), confirmedAt: zInstant, money: zBookingMoney, snapshot: zBookingSnapshot })
+const zQuoted = z.object({
+  id: z.string(),
+  revision: z.int(),
+  status: z.string(),
+  confirmedAt: zInstant,
+  money: zBookingMoney,
+  snapshot: zBookingSnapshot,
+})
 const CANCELLABLE = ['confirmed', 'in_stay']
 
 /** What a cancellation would do, side by side, with a token for the command unless `at` names another moment (domain.md §2.6). */
@@ -28,10 +41,20 @@ export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
     handler: async ({ principal, params, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, [bookings.table], headers, signal)
       const booking = zQuoted.parse(await findRow(sources, model, principal, params.id))
-      if (!CANCELLABLE.includes(booking.status)) throw new AppProblem('INVALID_TRANSITION', 'Only a confirmed booking or a running stay can be cancelled', { state: booking.status })
+      if (!CANCELLABLE.includes(booking.status))
+        throw new AppProblem(
+          'INVALID_TRANSITION',
+          'Only a confirmed booking or a running stay can be cancelled',
+          { state: booking.status },
+        )
       const now = new Date(sources.now()).toISOString()
       const quote = cancellationQuote(booking, query.initiator, now, query.at)
-      const token = query.at === undefined ? signQuote(quoteSecret.reveal(), quotePayload(booking, quote)) : null
-      return { status: 200, headers: { etag: etagOf(booking.revision), ...position }, body: { ...quote, quote: token } }
+      const token =
+        query.at === undefined ? signQuote(quoteSecret.reveal(), quotePayload(booking, quote)) : null
+      return {
+        status: 200,
+        headers: { etag: etagOf(booking.revision), ...position },
+        body: { ...quote, quote: token },
+      }
     },
   })

@@ -30,7 +30,11 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const file = id.success && size.success ? await findUpload(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
       await findRow(sources, listingModel, principal, file.listingId)
-      if (file.state === 'unscanned' && principal.actor.kind !== 'staff') return new AppProblem('FORBIDDEN', 'Nobody has looked for viruses in this file yet; our staff opens it with care.')
+      if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
+        return new AppProblem(
+          'FORBIDDEN',
+          'Nobody has looked for viruses in this file yet; our staff opens it with care.',
+        )
       const bytes = await readUpload(storage, file, size.data)
       if (!bytes) return notFound()
       // Photos are for everybody to see; what else a host sends is not.
@@ -39,7 +43,12 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       return {
         status: 200,
         // What a key names never changes; another account on the same device asks anew.
-        headers: { ...fileHeaders(file.name, type, bytes.length), ...(type === 'application/pdf' ? {} : { 'cache-control': 'private, max-age=3600, immutable', vary: 'Cookie' }) },
+        headers: {
+          ...fileHeaders(file.name, type, bytes.length),
+          ...(type === 'application/pdf'
+            ? {}
+            : { 'cache-control': 'private, max-age=3600, immutable', vary: 'Cookie' }),
+        },
         stream: async (response) => {
           response.write(bytes)
         },

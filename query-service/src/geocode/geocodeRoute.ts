@@ -12,7 +12,10 @@ export const geocodeRoute = (geocoder: Geocoder | undefined): Route =>
     rate: 'read',
     query: zGeocodeQuery,
     handler: async ({ query: { q, country }, signal }) => {
-      const body: Geocoded = geocoder === undefined ? { available: false, places: [] } : { available: true, places: [...(await geocoder(q, country, signal))] }
+      const body: Geocoded =
+        geocoder === undefined
+          ? { available: false, places: [] }
+          : { available: true, places: [...(await geocoder(q, country, signal))] }
       return { status: 200, body }
     },
   })

@@ -8,7 +8,11 @@ const MAX_ANSWER_BYTES = 200_000
 const METERS_PER_DEGREE = 111_320
 
 /** Finds places by their address or name; the best first. Throws `DEPENDENCY_UNAVAILABLE`. */
-export type Geocoder = (query: string, country: string | undefined, signal: AbortSignal) => Promise<readonly GeocodedPlace[]>
+export type Geocoder = (
+  query: string,
+  country: string | undefined,
+  signal: AbortSignal,
+) => Promise<readonly GeocodedPlace[]>
 
 const zDegrees = (most: number) => z.coerce.number().min(-most).max(most)
 const zText = z.string().max(500).optional()
@@ -18,40 +22,78 @@ const zFound = z.object({
   lon: zDegrees(180),
   display_name: z.string().min(1).max(500),
   boundingbox: z.tuple([zDegrees(90), zDegrees(90), zDegrees(180), zDegrees(180)]),
-  address: z.object({ city: zText, town: zText, village: zText, state: zText, country_code: z.string().regex(/^[A-Za-z]{2}$/).optional() }).default({}),
+  address: z
+    .object({
+      city: zText,
+      town: zText,
+      village: zText,
+      state: zText,
+      country_code: z
+        .string()
+        .regex(/^[A-Za-z]{2}$/)
+        .optional(),
+    })
+    .default({}),
 })
 
 /** Half the diagonal of the box that a place fills, metres. */
 const accuracyOf = ({ lat, boundingbox: [south, north, west, east] }: z.infer<typeof zFound>): number =>
-  Math.round((Math.hypot(north - south, (east - west) * Math.cos((lat * Math.PI) / 180)) * METERS_PER_DEGREE) / 2)
+  Math.round(
+    (Math.hypot(north - south, (east - west) * Math.cos((lat * Math.PI) / 180)) * METERS_PER_DEGREE) / 2,
+  )
 
 export const placeOf = (found: z.infer<typeof zFound>): GeocodedPlace => {
   const { lat, lon, display_name: label, address } = found
   return {
-    label, geo: { lat, lng: lon }, accuracyMeters: accuracyOf(found),
-    city: address.city ?? address.town ?? address.village ?? null, region: address.state ?? null, country: address.country_code?.toUpperCase() ?? null,
+    label,
+    geo: { lat, lng: lon },
+    accuracyMeters: accuracyOf(found),
+    city: address.city ?? address.town ?? address.village ?? null,
+    region: address.state ?? null,
+    country: address.country_code?.toUpperCase() ?? null,
   }
 }
 
 /** Places in an answer; what is not one of ours is left out, so that a geocoder's slip stops nobody. */
 export const placesOf = (answer: unknown): readonly GeocodedPlace[] =>
-  (Array.isArray(answer) ? answer : []).flatMap((entry: unknown) => {
-    const found = zFound.safeParse(entry)
-    return found.success ? [placeOf(found.data)] : []
-  }).slice(0, MOST_PLACES)
+  (Array.isArray(answer) ? answer : [])
+    .flatMap((entry: unknown) => {
+      const found = zFound.safeParse(entry)
+      return found.success ? [placeOf(found.data)] : []
+    })
+    .slice(0, MOST_PLACES)
 
-const unavailable = (cause: unknown) => new AppProblem('DEPENDENCY_UNAVAILABLE', 'Addresses cannot be looked up at the moment; put the pin on the map yourself.', {}, {}, cause)
+const unavailable = (cause: unknown) =>
+  new AppProblem(
+    'DEPENDENCY_UNAVAILABLE',
+    'Addresses cannot be looked up at the moment; put the pin on the map yourself.',
+    {},
+    {},
+    cause,
+  )
 
 /** A geocoder that speaks Nominatim's protocol, at this address; standalone's own knows towns only and needs no network. */
-export const nominatim = (url: URL): Geocoder => async (query, country, signal) => {
-  const parameters = new URLSearchParams({ q: query, format: 'jsonv2', addressdetails: '1', limit: String(MOST_PLACES), ...(country === undefined ? {} : { countrycodes: country.toLowerCase() }) })
-  try {
-    const answer = await fetch(`${url.href.replace(/\/$/, '')}/search?${parameters}`, { headers: { accept: 'application/json', 'user-agent': 'Hearth' }, redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]) })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
-    if (text.length > MAX_ANSWER_BYTES) throw new Error('The geocoder answered too much')
-    return placesOf(JSON.parse(text))
-  } catch (error) {
-    throw unavailable(error)
+export const nominatim =
+  (url: URL): Geocoder =>
+  async (query, country, signal) => {
+    const parameters = new URLSearchParams({
+      q: query,
+      format: 'jsonv2',
+      addressdetails: '1',
+      limit: String(MOST_PLACES),
+      ...(country === undefined ? {} : { countrycodes: country.toLowerCase() }),
+    })
+    try {
+      const answer = await fetch(`${url.href.replace(/\/$/, '')}/search?${parameters}`, {
+        headers: { accept: 'application/json', 'user-agent': 'Hearth' },
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
+      if (text.length > MAX_ANSWER_BYTES) throw new Error('The geocoder answered too much')
+      return placesOf(JSON.parse(text))
+    } catch (error) {
+      throw unavailable(error)
+    }
   }
-}

@@ -27,18 +27,39 @@ const contextOf = (row: ApiRow, events_: readonly RecordedEvent[], details: bool
     }),
   )
   const snapshot = z.object({ timezone: z.string() }).safeParse(row['snapshot']).data
-  return { timezone: snapshot?.timezone ?? String(row['timezone'] ?? 'UTC'), currency: String(row['currency']), refundMinor: (refundId) => refunds.get(refundId), details }
+  return {
+    timezone: snapshot?.timezone ?? String(row['timezone'] ?? 'UTC'),
+    currency: String(row['currency']),
+    refundMinor: (refundId) => refunds.get(refundId),
+    details,
+  }
 }
 
 /** The timeline of a record: its events in plain words, the newest first. */
-const timelineOf = async (sources: Sources, principal: Principal, row: ApiRow, streams: readonly string[]): Promise<readonly HistoryEntry[]> => {
-  const found = await readStreams(sources, scopeOf(principal), { streams, types: SPOKEN_TYPES, newestFirst: true, limit: MAX_ENTRIES })
-  const people = await loadPeople(sources.pool, found.map(({ metadata }) => metadata['actorId'] ?? ''))
+const timelineOf = async (
+  sources: Sources,
+  principal: Principal,
+  row: ApiRow,
+  streams: readonly string[],
+): Promise<readonly HistoryEntry[]> => {
+  const found = await readStreams(sources, scopeOf(principal), {
+    streams,
+    types: SPOKEN_TYPES,
+    newestFirst: true,
+    limit: MAX_ENTRIES,
+  })
+  const people = await loadPeople(
+    sources.pool,
+    found.map(({ metadata }) => metadata['actorId'] ?? ''),
+  )
   const context = contextOf(row, found, maySee(principal, 'booking.details'))
   const seesMoney = maySee(principal, 'booking.money')
   const seesPersons = maySee(principal, 'event.personal')
   return found.flatMap((event): HistoryEntry[] => {
-    const line = lineOf(seesPersons ? event : { ...event, data: maskPersonal(event.type, event.data) }, context)
+    const line = lineOf(
+      seesPersons ? event : { ...event, data: maskPersonal(event.type, event.data) },
+      context,
+    )
     if (!line) return []
     return [
       {
@@ -66,10 +87,19 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
     params: zPathId,
     query: z.strictObject({}),
     handler: async ({ principal, params, headers, signal }) => {
-      const position = await waitForToken(sources.positions, [model.resource.table, events.table], headers, signal)
+      const position = await waitForToken(
+        sources.positions,
+        [model.resource.table, events.table],
+        headers,
+        signal,
+      )
       const row = await findRow(sources, model, principal, params.id)
       sources.looks.note(principal, `${model.resource.name}/history`, [row])
-      return { status: 200, headers: position, body: { entries: await timelineOf(sources, principal, row, streamsOf(row.id)) } }
+      return {
+        status: 200,
+        headers: position,
+        body: { entries: await timelineOf(sources, principal, row, streamsOf(row.id)) },
+      }
     },
   })
 
@@ -78,4 +108,3 @@ export const historyRoutes = (sources: Sources): readonly Route[] => [
   historyRoute(sources, modelOf(bookings), (id) => [streamOf('booking', id)]),
   historyRoute(sources, modelOf(listings), (id) => [streamOf('listing', id), streamOf('calendar', id)]),
 ]
-

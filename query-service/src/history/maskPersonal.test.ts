@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { maskPersonal, MASKED } from './maskPersonal.ts'
 
 test('personal fields become unreadable, everything else and absent fields stay', () => {
-  expect(maskPersonal('BookingConfirmed', { guestName: 'Daniel W.', nights: 3 })).toEqual({ guestName: MASKED, nights: 3 })
+  expect(maskPersonal('BookingConfirmed', { guestName: 'Daniel W.', nights: 3 })).toEqual({
+    guestName: MASKED,
+    nights: 3,
+  })
   expect(maskPersonal('BookingConfirmed', { guestName: null })).toEqual({ guestName: null })
   expect(maskPersonal('ListingPaused', { reason: 'Roof' })).toEqual({ reason: 'Roof' })
   expect(maskPersonal('NeverHeardOf', { guestName: 'Daniel W.' })).toEqual({ guestName: 'Daniel W.' })

@@ -3,7 +3,8 @@ import { eventDefinitions } from '@hearth/contracts'
 export const MASKED = '•••'
 
 type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const maskAt = (data: unknown, [field = '', ...rest]: readonly string[]): unknown => {
   if (!isObject(data) || data[field] === undefined || data[field] === null) return data
@@ -12,4 +13,7 @@ const maskAt = (data: unknown, [field = '', ...rest]: readonly string[]): unknow
 
 /** An event's data with what its contract calls personal made unreadable. */
 export const maskPersonal = (type: string, data: unknown): unknown =>
-  Object.keys(eventDefinitions.get(type)?.personal ?? {}).reduce((masked, path) => maskAt(masked, path.split('.')), data)
+  Object.keys(eventDefinitions.get(type)?.personal ?? {}).reduce(
+    (masked, path) => maskAt(masked, path.split('.')),
+    data,
+  )

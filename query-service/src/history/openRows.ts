@@ -10,17 +10,29 @@ import { openEvents } from './readEvents.ts'
 const zRow = z.object(zEventRow.shape)
 
 /** Rows of the event log with personal fields opened for whoever may read them, masked otherwise, and data in today's shape. */
-export const openRows = (sources: Sources): Finish => async (rows, principal) => {
-  const opened = await openEvents(
-    sources,
-    rows.map((row) => {
-      const { id, stream, streamRevision, type, data, metadata, commit, recordedAt } = zRow.parse(row)
-      return { id, stream, revision: BigInt(streamRevision), type, data, metadata, position: { commit: BigInt(commit), prepare: BigInt(commit) }, recordedAt }
-    }),
-  )
-  const seen = (event: RecordedEvent) => (maySee(principal, 'event.personal') ? event.data : maskPersonal(event.type, event.data))
-  return rows.map((row, index) => {
-    const event = opened[index]
-    return { ...row, data: event ? seen(event) : null }
-  })
-}
+export const openRows =
+  (sources: Sources): Finish =>
+  async (rows, principal) => {
+    const opened = await openEvents(
+      sources,
+      rows.map((row) => {
+        const { id, stream, streamRevision, type, data, metadata, commit, recordedAt } = zRow.parse(row)
+        return {
+          id,
+          stream,
+          revision: BigInt(streamRevision),
+          type,
+          data,
+          metadata,
+          position: { commit: BigInt(commit), prepare: BigInt(commit) },
+          recordedAt,
+        }
+      }),
+    )
+    const seen = (event: RecordedEvent) =>
+      maySee(principal, 'event.personal') ? event.data : maskPersonal(event.type, event.data)
+    return rows.map((row, index) => {
+      const event = opened[index]
+      return { ...row, data: event ? seen(event) : null }
+    })
+  }

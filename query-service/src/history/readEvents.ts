@@ -23,11 +23,23 @@ const COLUMNS = sql`id, stream, stream_revision, type, data, metadata, commit, r
 const recordedOf = (record: unknown): Recorded => {
   const row = zRow.parse(record)
   const commit = BigInt(row.commit)
-  return { id: row.id, stream: row.stream, revision: BigInt(row.stream_revision), type: row.type, data: row.data, metadata: row.metadata, position: { commit, prepare: commit }, recordedAt: row.recorded_at }
+  return {
+    id: row.id,
+    stream: row.stream,
+    revision: BigInt(row.stream_revision),
+    type: row.type,
+    data: row.data,
+    metadata: row.metadata,
+    position: { commit, prepare: commit },
+    recordedAt: row.recorded_at,
+  }
 }
 
 /** Opened and in today's shape; an event that cannot be read is an error, not a gap. */
-export const openEvents = async (sources: Sources, recorded: readonly Recorded[]): Promise<readonly RecordedEvent[]> =>
+export const openEvents = async (
+  sources: Sources,
+  recorded: readonly Recorded[],
+): Promise<readonly RecordedEvent[]> =>
   (await sources.readEvents(recorded)).map((result) => {
     if ('error' in result) throw result.error
     return result.event
@@ -45,26 +57,42 @@ export type EventsWanted = Readonly<{
 }>
 
 /** Events of streams within the scope, opened, from the log's read model. */
-export const readStreams = async (sources: Sources, scope: Scope, wanted: EventsWanted): Promise<readonly RecordedEvent[]> => {
+export const readStreams = async (
+  sources: Sources,
+  scope: Scope,
+  wanted: EventsWanted,
+): Promise<readonly RecordedEvent[]> => {
   const conditions: RawBuilder<unknown>[] = [
     ...scopeSql(eventResource, scope),
     sql`stream = any(${[...wanted.streams]}::text[])`,
     ...(wanted.types ? [sql`type = any(${[...wanted.types]}::text[])`] : []),
-    ...(wanted.field === undefined ? [] : [sql`coalesce(data ->> ${wanted.field.name}, ${wanted.field.value}) = ${wanted.field.value}`]),
+    ...(wanted.field === undefined
+      ? []
+      : [sql`coalesce(data ->> ${wanted.field.name}, ${wanted.field.value}) = ${wanted.field.value}`]),
     ...(wanted.until === undefined ? [] : [sql`occurred_at <= cast(${wanted.until} as timestamptz)`]),
-    ...(wanted.recordedBy === undefined ? [] : [sql`recorded_at <= cast(${wanted.recordedBy} as timestamptz)`]),
+    ...(wanted.recordedBy === undefined
+      ? []
+      : [sql`recorded_at <= cast(${wanted.recordedBy} as timestamptz)`]),
   ]
   const order = wanted.newestFirst === true ? sql`desc` : sql`asc`
   const { rows } = await sql`
     select ${COLUMNS} from ${tableRef(eventResource.table)}
-    where ${sql.join(conditions, sql` and `)} order by _commit ${order}, stream_revision ${order} limit ${wanted.limit}`.execute(sources.db)
+    where ${sql.join(conditions, sql` and `)} order by _commit ${order}, stream_revision ${order} limit ${wanted.limit}`.execute(
+    sources.db,
+  )
   return openEvents(sources, rows.map(recordedOf))
 }
 
 /** Everything that one request led to, over all accounts, in the order of the log. */
-export const readCorrelated = async (sources: Sources, correlationId: string, limit: number): Promise<readonly RecordedEvent[]> => {
+export const readCorrelated = async (
+  sources: Sources,
+  correlationId: string,
+  limit: number,
+): Promise<readonly RecordedEvent[]> => {
   const { rows } = await sql`
     select ${COLUMNS} from ${tableRef(eventResource.table)}
-    where correlation_id = ${correlationId} order by _commit, stream, stream_revision limit ${limit}`.execute(sources.db)
+    where correlation_id = ${correlationId} order by _commit, stream, stream_revision limit ${limit}`.execute(
+    sources.db,
+  )
   return openEvents(sources, rows.map(recordedOf))
 }

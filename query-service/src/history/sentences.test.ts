@@ -1,18 +1,42 @@
 import { expect, it } from 'vitest'
 import { lineOf } from './sentences.ts'
 
-const context = (details: boolean) => ({ timezone: 'America/New_York', currency: 'USD', refundMinor: () => undefined, details })
-const stay = { guestName: 'Nina P.', checkIn: '2026-07-16', checkOut: '2026-07-19', source: 'direct', conflicts: [], money: { guestTotalMinor: 83_600, currency: 'USD' } }
+const context = (details: boolean) => ({
+  timezone: 'America/New_York',
+  currency: 'USD',
+  refundMinor: () => undefined,
+  details,
+})
+const stay = {
+  guestName: 'Nina P.',
+  checkIn: '2026-07-16',
+  checkOut: '2026-07-19',
+  source: 'direct',
+  conflicts: [],
+  money: { guestTotalMinor: 83_600, currency: 'USD' },
+}
 const told = [
   { type: 'BookingConfirmed', data: stay },
   { type: 'OverbookingDetected', data: stay },
-  { type: 'BookingCancellationStarted', data: { reason: 'personal_use', effectiveAt: '2026-07-01T12:00:00.000Z', message: 'Dear Nina, I am sorry', outcome: { refundTotalMinor: 1 } } },
-  { type: 'BookingCancelled', data: { reason: 'personal_use', outcome: { initiator: 'host', refundTotalMinor: 1 } } },
+  {
+    type: 'BookingCancellationStarted',
+    data: {
+      reason: 'personal_use',
+      effectiveAt: '2026-07-01T12:00:00.000Z',
+      message: 'Dear Nina, I am sorry',
+      outcome: { refundTotalMinor: 1 },
+    },
+  },
+  {
+    type: 'BookingCancelled',
+    data: { reason: 'personal_use', outcome: { initiator: 'host', refundTotalMinor: 1 } },
+  },
   { type: 'BookingNoteAdded', data: { visibility: 'host', text: 'Nina brings a dog' } },
 ]
 
 it('tells guests, reasons and what was written to whoever may see them, and dates to everybody', () => {
-  const texts = (details: boolean) => told.map((event) => lineOf(event, context(details))?.text ?? '').join('\n')
+  const texts = (details: boolean) =>
+    told.map((event) => lineOf(event, context(details))?.text ?? '').join('\n')
   expect(texts(true).match(/Nina/g)).toHaveLength(4)
   expect(texts(false)).not.toMatch(/Nina|personal/)
   expect(texts(false)).toContain('A guest booked 3 nights, Thu 16 – Sun 19 Jul 2026.')

@@ -8,5 +8,10 @@ test('dates, ranges, times and counts as people write them', () => {
   expect(rangeWords('2026-12-30', '2027-01-02')).toBe('Wed 30 Dec 2026 – Sat 2 Jan 2027')
   expect(timeWords('2026-07-10T19:05:00.000Z', 'America/New_York')).toBe('15:05')
   expect(timeWords('2026-07-10T00:00:00.000Z', 'UTC')).toBe('00:00')
-  expect([countWords(1, 'night'), countWords(2, 'night'), countWords(2, 'entry', 'entries'), codeWords('super_strict_30')]).toEqual(['1 night', '2 nights', '2 entries', 'super strict 30'])
+  expect([
+    countWords(1, 'night'),
+    countWords(2, 'night'),
+    countWords(2, 'entry', 'entries'),
+    codeWords('super_strict_30'),
+  ]).toEqual(['1 night', '2 nights', '2 entries', 'super strict 30'])
 })

@@ -12,15 +12,26 @@ export const dateWords = (date: LocalDate) => `${dayOf(date)} ${monthOf(date)} $
 /** `Thu 13 – Tue 18 Aug 2026`: month and year once where both have them. */
 export const rangeWords = (start: LocalDate, end: LocalDate) => {
   const sameYear = start.slice(0, 4) === end.slice(0, 4)
-  const first = start.slice(0, 7) === end.slice(0, 7) ? dayOf(start) : sameYear ? `${dayOf(start)} ${monthOf(start)}` : dateWords(start)
+  const first =
+    start.slice(0, 7) === end.slice(0, 7)
+      ? dayOf(start)
+      : sameYear
+        ? `${dayOf(start)} ${monthOf(start)}`
+        : dateWords(start)
   return `${first} – ${dateWords(end)}`
 }
 
 /** `14:32` on the clock of a zone. */
 export const timeWords = (instant: Instant, timezone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(instant))
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(Date.parse(instant))
 
-export const countWords = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+export const countWords = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`
 
 /** `flexible` for `flexible`, `super strict 30` for `super_strict_30`. */
 export const codeWords = (code: string) => code.replaceAll('_', ' ')

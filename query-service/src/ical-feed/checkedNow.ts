@@ -2,8 +2,13 @@ import type pg from 'pg'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 
 /** Feeds with the last time each was fetched and understood: what stands beside the log, as nothing happened (domain.md §2.5). */
-export const checkedNow = (pool: pg.Pool): Finish => async (rows) => {
-  const { rows: checks } = await pool.query<{ id: string; at: string | null }>('select feed_id as id, checked_at as at from app.feed_check where feed_id = any($1)', [rows.map(({ id }) => id)])
-  const known = new Map(checks.map(({ id, at }) => [id, at]))
-  return rows.map((row) => ({ ...row, checkedAt: known.get(row.id) ?? row['checkedAt'] ?? null }))
-}
+export const checkedNow =
+  (pool: pg.Pool): Finish =>
+  async (rows) => {
+    const { rows: checks } = await pool.query<{ id: string; at: string | null }>(
+      'select feed_id as id, checked_at as at from app.feed_check where feed_id = any($1)',
+      [rows.map(({ id }) => id)],
+    )
+    const known = new Map(checks.map(({ id, at }) => [id, at]))
+    return rows.map((row) => ({ ...row, checkedAt: known.get(row.id) ?? row['checkedAt'] ?? null }))
+  }

@@ -25,8 +25,13 @@ const MAX_CLAIMS = 5_000
 export type ExportOptions = Readonly<{ secret: Secret; publicUrl: URL }>
 
 /** The address beside the export's row, for whoever may give it on. */
-export const withExportUrl = ({ secret, publicUrl }: ExportOptions): Finish => async (rows) =>
-  rows.map((row) => ({ ...row, url: exportUrl(secret.reveal(), publicUrl, row.id, zExport.parse(row).tokenId) }))
+export const withExportUrl =
+  ({ secret, publicUrl }: ExportOptions): Finish =>
+  async (rows) =>
+    rows.map((row) => ({
+      ...row,
+      url: exportUrl(secret.reveal(), publicUrl, row.id, zExport.parse(row).tokenId),
+    }))
 
 /** `GET /ical/{listingId}/{token}.ics`: a listing's taken nights for other platforms; whoever knows the address may read it (domain.md §2.5). */
 export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptions): Route =>
@@ -42,12 +47,38 @@ export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptio
       readAcrossAccounts(async () => {
         const given = await readOne(sources.db, exportModel, EVERYBODY, listingId)
         const listing = given && (await readOne(sources.db, listingModel, EVERYBODY, listingId))
-        if (listing === undefined || !isExportToken(secret.reveal(), listingId, zExport.parse(given).tokenId, file.slice(0, -'.ics'.length))) throw new AppProblem('NOT_FOUND')
+        if (
+          listing === undefined ||
+          !isExportToken(
+            secret.reveal(),
+            listingId,
+            zExport.parse(given).tokenId,
+            file.slice(0, -'.ics'.length),
+          )
+        )
+          throw new AppProblem('NOT_FOUND')
         const today = localDateOf(new Date(sources.now()).toISOString(), zPlace.parse(listing).timezone)
-        const taken = await readWhere(sources.db, claimModel, EVERYBODY, [sql`listing_id = ${listingId}`, sql`state <> 'released'`, sql`${sql.ref('end')} > cast(${today} as date)`], MAX_CLAIMS)
-        const body = writeCalendar(taken.map((row) => zClaim.parse(row)), { listingId, domain: publicUrl.hostname, today })
+        const taken = await readWhere(
+          sources.db,
+          claimModel,
+          EVERYBODY,
+          [
+            sql`listing_id = ${listingId}`,
+            sql`state <> 'released'`,
+            sql`${sql.ref('end')} > cast(${today} as date)`,
+          ],
+          MAX_CLAIMS,
+        )
+        const body = writeCalendar(
+          taken.map((row) => zClaim.parse(row)),
+          { listingId, domain: publicUrl.hostname, today },
+        )
         const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
         if (headers['if-none-match'] === etag) return { status: 304, headers: { etag } }
-        return { status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8', etag }, stream: async (response) => void response.write(body) }
+        return {
+          status: 200,
+          headers: { 'content-type': 'text/calendar; charset=utf-8', etag },
+          stream: async (response) => void response.write(body),
+        }
       }),
   })

@@ -1,10 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** 128 bits, as an address shows them. */
-const tokenOf = (secret: string, listingId: string, tokenId: string) => createHmac('sha256', secret).update(`ical-export/${listingId}/${tokenId}`).digest().subarray(0, 16).toString('base64url')
+const tokenOf = (secret: string, listingId: string, tokenId: string) =>
+  createHmac('sha256', secret)
+    .update(`ical-export/${listingId}/${tokenId}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
 
 /** Where a listing's calendar is given out. The token stands nowhere: it derives from what the last rotation was called, so that a new one ends the old. */
-export const exportUrl = (secret: string, publicUrl: URL, listingId: string, tokenId: string): string => new URL(`/ical/${listingId}/${tokenOf(secret, listingId, tokenId)}.ics`, publicUrl).href
+export const exportUrl = (secret: string, publicUrl: URL, listingId: string, tokenId: string): string =>
+  new URL(`/ical/${listingId}/${tokenOf(secret, listingId, tokenId)}.ics`, publicUrl).href
 
 /** Compares in constant time. */
 export const isExportToken = (secret: string, listingId: string, tokenId: string, token: string): boolean => {

@@ -8,7 +8,16 @@ const LOOKED_THROUGH = 1_000
 const CONNECTIONS = 2
 
 type Numbers = Omit<JobQueueRow, 'id' | 'backend' | 'reachable'>
-const NOTHING: Numbers = { waiting: 0, active: 0, delayed: 0, failed: 0, completed: 0, retried: 0, oldestWaitingAt: null, failures: [] }
+const NOTHING: Numbers = {
+  waiting: 0,
+  active: 0,
+  delayed: 0,
+  failed: 0,
+  completed: 0,
+  retried: 0,
+  oldestWaitingAt: null,
+  failures: [],
+}
 
 /** A queue's numbers from BullMQ's own API. */
 const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
@@ -21,14 +30,27 @@ const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
   ])
   const { waiting = 0, active = 0, delayed = 0 } = counts
   return {
-    waiting, active, delayed, failed: counts['failed'] ?? 0, completed: done.meta.count,
+    waiting,
+    active,
+    delayed,
+    failed: counts['failed'] ?? 0,
+    completed: done.meta.count,
     // What waits again has been begun before; what runs or failed, twice.
-    retried: failed.filter(({ attemptsStarted }) => attemptsStarted > 1).length + begun.filter(({ attemptsStarted, processedOn }) => attemptsStarted > (processedOn === undefined ? 0 : 1)).length,
+    retried:
+      failed.filter(({ attemptsStarted }) => attemptsStarted > 1).length +
+      begun.filter(
+        ({ attemptsStarted, processedOn }) => attemptsStarted > (processedOn === undefined ? 0 : 1),
+      ).length,
     oldestWaitingAt: oldest === undefined ? null : new Date(oldest.timestamp).toISOString(),
     failures: failed
       .toSorted((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))
       .slice(0, FAILURES_SHOWN)
-      .map(({ id = '', failedReason, attemptsStarted, finishedOn = 0 }) => ({ id, reason: failedReason ?? '', attempts: attemptsStarted, failedAt: new Date(finishedOn).toISOString() })),
+      .map(({ id = '', failedReason, attemptsStarted, finishedOn = 0 }) => ({
+        id,
+        reason: failedReason ?? '',
+        attempts: attemptsStarted,
+        failedAt: new Date(finishedOn).toISOString(),
+      })),
   }
 }
 
@@ -45,7 +67,9 @@ export const openQueueHealth = (place: QueuePlace, log: Log) => {
     if (queues.get(name) === queue) queues.delete(name)
     // That it never opened was told where it was asked.
     const one = await queue.catch(() => undefined)
-    await one?.close().catch((error: unknown) => log.warn({ err: error, queue: name }, 'jobs: the queue did not close'))
+    await one
+      ?.close()
+      .catch((error: unknown) => log.warn({ err: error, queue: name }, 'jobs: the queue did not close'))
   }
   return {
     health: async (id: JobQueueRow['id']): Promise<JobQueueRow> => {
@@ -59,7 +83,8 @@ export const openQueueHealth = (place: QueuePlace, log: Log) => {
         return { ...row, reachable: false, ...NOTHING }
       }
     },
-    close: async (): Promise<void> => void (await Promise.all([...queues].map(([name, queue]) => forget(name, queue)))),
+    close: async (): Promise<void> =>
+      void (await Promise.all([...queues].map(([name, queue]) => forget(name, queue)))),
   }
 }
 export type QueueHealth = ReturnType<typeof openQueueHealth>

@@ -1,33 +1,97 @@
 import { addDays, addHours } from '@hearth/contracts/kernel/dates'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { BREAKDOWN_PARTS, entryFrom, partOfComponent, zBreakdownEntries, zPayoutsBreakdown, type EntryHead, type LedgerEntry } from '@hearth/contracts/ledger'
+import {
+  BREAKDOWN_PARTS,
+  entryFrom,
+  partOfComponent,
+  zBreakdownEntries,
+  zPayoutsBreakdown,
+  type EntryHead,
+  type LedgerEntry,
+} from '@hearth/contracts/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService, type Service } from '../testing/service.ts'
 import type { TestEvent } from '../testing/miniProjector.ts'
 import { openAccount, startListing } from '../testing/stays.ts'
 
-const [account, other, payout, terrace, studio, stayA, stayB, stayC] = Array.from({ length: 8 }, newId) as [string, string, string, string, string, string, string, string]
+const [account, other, payout, terrace, studio, stayA, stayB, stayC] = Array.from({ length: 8 }, newId) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 const NOW = '2026-07-16T09:42:00.000Z'
-const stated = (code: string, amountMinor: number) => ({ code, amountMinor, basis: { rule: 'stated' } as const })
+const stated = (code: string, amountMinor: number) => ({
+  code,
+  amountMinor,
+  basis: { rule: 'stated' } as const,
+})
 const source = { stream: `booking-${stayA}`, revision: 1, eventId: newId() }
 
 let n = 0
 /** An entry whose day is 24 hours before it becomes available, where it is a stay's. */
-const entry = (kind: LedgerEntry['kind'], availableAt: string, components: readonly ReturnType<typeof stated>[], more: Partial<EntryHead> = {}): LedgerEntry => {
-  const made = entryFrom({ kind, currency: 'EUR', availableAt, listingId: terrace, bookingId: stayA, source: { ...source, eventId: newId() }, policies: [], text: kind, ...more }, [...components], n++)
+const entry = (
+  kind: LedgerEntry['kind'],
+  availableAt: string,
+  components: readonly ReturnType<typeof stated>[],
+  more: Partial<EntryHead> = {},
+): LedgerEntry => {
+  const made = entryFrom(
+    {
+      kind,
+      currency: 'EUR',
+      availableAt,
+      listingId: terrace,
+      bookingId: stayA,
+      source: { ...source, eventId: newId() },
+      policies: [],
+      text: kind,
+      ...more,
+    },
+    [...components],
+    n++,
+  )
   if (made === undefined) throw new Error('An entry of nothing')
   return made
 }
 
 /** Lisbon is an hour ahead of UTC in summer: the last hour of June there is July in UTC, and the other way round. */
 const entries = {
-  june: entry('booking_earnings', addHours('2026-06-30T22:30:00.000Z', 24), [stated('nights', 40_000), stated('cleaning', 5_000), stated('platform_fee', -6_975)]),
-  july: entry('booking_earnings', addHours('2026-06-30T23:30:00.000Z', 24), [stated('nights', 30_000), stated('host_taxes', 600), stated('platform_fee', -4_650)], { listingId: studio, bookingId: stayB }),
-  fee: entry('host_cancellation_fee', '2026-07-10T08:00:00.000Z', [stated('fee', -5_000)], { bookingId: stayC }),
-  lamp: entry('manual_adjustment', '2026-07-11T08:00:00.000Z', [stated('adjustment', 1_500)], { listingId: null, bookingId: null }),
-  tax: entry('tax_withholding', '2026-07-12T08:00:00.000Z', [stated('withholding', -700)], { listingId: null, bookingId: null }),
-  coming: entry('booking_earnings', '2026-07-20T14:00:00.000Z', [stated('nights', 10_000), stated('platform_fee', -1_550)], { listingId: studio, bookingId: stayB }),
-  pounds: entry('booking_earnings', '2026-07-02T14:00:00.000Z', [stated('nights', 9_900)], { currency: 'GBP' }),
+  june: entry('booking_earnings', addHours('2026-06-30T22:30:00.000Z', 24), [
+    stated('nights', 40_000),
+    stated('cleaning', 5_000),
+    stated('platform_fee', -6_975),
+  ]),
+  july: entry(
+    'booking_earnings',
+    addHours('2026-06-30T23:30:00.000Z', 24),
+    [stated('nights', 30_000), stated('host_taxes', 600), stated('platform_fee', -4_650)],
+    { listingId: studio, bookingId: stayB },
+  ),
+  fee: entry('host_cancellation_fee', '2026-07-10T08:00:00.000Z', [stated('fee', -5_000)], {
+    bookingId: stayC,
+  }),
+  lamp: entry('manual_adjustment', '2026-07-11T08:00:00.000Z', [stated('adjustment', 1_500)], {
+    listingId: null,
+    bookingId: null,
+  }),
+  tax: entry('tax_withholding', '2026-07-12T08:00:00.000Z', [stated('withholding', -700)], {
+    listingId: null,
+    bookingId: null,
+  }),
+  coming: entry(
+    'booking_earnings',
+    '2026-07-20T14:00:00.000Z',
+    [stated('nights', 10_000), stated('platform_fee', -1_550)],
+    { listingId: studio, bookingId: stayB },
+  ),
+  pounds: entry('booking_earnings', '2026-07-02T14:00:00.000Z', [stated('nights', 9_900)], {
+    currency: 'GBP',
+  }),
 }
 const PAID_AT = '2026-07-14T06:00:00.000Z'
 const paid = [entries.june, entries.fee]
@@ -41,32 +105,70 @@ beforeAll(async () => {
   service.clock.now = Date.parse(NOW)
   const by = { tenantId: account, actorId: 'scheduler', actorKind: 'service', at: '2026-01-02T10:00:00.000Z' }
   const ledger = { ...by, stream: `hostLedger-${account}`, at: '2026-07-01T10:00:00.000Z' }
-  const group = { hostAccountId: account, payoutId: payout, currency: 'EUR', amountMinor: amountOf(paid), entryIds: paid.map(({ entryId }) => entryId) }
-  const foreign: LedgerEntry = { ...entries.july, entryId: newId(), amountMinor: 1, components: [stated('nights', 1)] }
+  const group = {
+    hostAccountId: account,
+    payoutId: payout,
+    currency: 'EUR',
+    amountMinor: amountOf(paid),
+    entryIds: paid.map(({ entryId }) => entryId),
+  }
+  const foreign: LedgerEntry = {
+    ...entries.july,
+    entryId: newId(),
+    amountMinor: 1,
+    components: [stated('nights', 1)],
+  }
   const events: readonly TestEvent[] = [
-    openAccount(account, 'Vale Stays', by), openAccount(other, 'Other Stays', by),
-    ...startListing(terrace, 'Alfama Terrace', by), ...startListing(studio, 'Bica Studio', by),
-    ...Object.values(entries).map((one) => ({ ...ledger, type: 'LedgerEntryPosted', data: { hostAccountId: account, ...one } })),
+    openAccount(account, 'Vale Stays', by),
+    openAccount(other, 'Other Stays', by),
+    ...startListing(terrace, 'Alfama Terrace', by),
+    ...startListing(studio, 'Bica Studio', by),
+    ...Object.values(entries).map((one) => ({
+      ...ledger,
+      type: 'LedgerEntryPosted',
+      data: { hostAccountId: account, ...one },
+    })),
     { ...ledger, type: 'EntriesAssigned', data: group },
     { ...ledger, type: 'EntriesSettled', data: { ...group, at: PAID_AT } },
-    { ...ledger, tenantId: other, stream: `hostLedger-${other}`, type: 'LedgerEntryPosted', data: { hostAccountId: other, ...foreign } },
+    {
+      ...ledger,
+      tenantId: other,
+      stream: `hostLedger-${other}`,
+      type: 'LedgerEntryPosted',
+      data: { hostAccountId: other, ...foreign },
+    },
   ]
   const position = await service.project(events)
   await service.addHost('own@example.test', 'Ow Ner', account, 'owner')
   await service.addHost('sco@example.test', 'Sco Ped', account, 'cohost_full', [terrace])
   await service.addHost('str@example.test', 'Stra Nger', other, 'owner')
   expect(position).toBeGreaterThan(0n)
-  as = { owner: await service.as('own@example.test'), scoped: await service.as('sco@example.test'), stranger: await service.as('str@example.test') }
+  as = {
+    owner: await service.as('own@example.test'),
+    scoped: await service.as('sco@example.test'),
+    stranger: await service.as('str@example.test'),
+  }
 })
 afterAll(async () => {
   await service?.stop()
 })
 
-const read = async (who: keyof typeof as, query = '') => zPayoutsBreakdown.parse(await (await as[who](`/api/payouts-breakdown?${query}`)).json())
-const opened = async (query: string) => zBreakdownEntries.parse(await (await as.owner(`/api/payouts-breakdown/entries?${query}`)).json())
+const read = async (who: keyof typeof as, query = '') =>
+  zPayoutsBreakdown.parse(await (await as[who](`/api/payouts-breakdown?${query}`)).json())
+const opened = async (query: string) =>
+  zBreakdownEntries.parse(await (await as.owner(`/api/payouts-breakdown/entries?${query}`)).json())
 /** What the entries come to from gross to net, without any SQL. */
 const partsOf = (of: readonly LedgerEntry[]) =>
-  Object.fromEntries(BREAKDOWN_PARTS.map((part) => [part, of.flatMap(({ kind, components }) => components.filter(({ code }) => partOfComponent(kind, code) === part)).reduce((sum, { amountMinor }) => sum + amountMinor, 0)]))
+  Object.fromEntries(
+    BREAKDOWN_PARTS.map((part) => [
+      part,
+      of
+        .flatMap(({ kind, components }) =>
+          components.filter(({ code }) => partOfComponent(kind, code) === part),
+        )
+        .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    ]),
+  )
 
 const euros = Object.values(entries).filter(({ currency }) => currency === 'EUR')
 
@@ -75,38 +177,74 @@ describe('the breakdown', () => {
     const { total, currencies, currency, check, adjustments } = await read('owner')
     expect([currency, currencies]).toEqual(['EUR', ['EUR', 'GBP']])
     expect(total).toEqual({
-      parts: partsOf(euros), netMinor: amountOf(euros), entries: euros.length,
-      stages: { upcoming: entries.coming.amountMinor, available: amountOf([entries.july, entries.lamp, entries.tax]), in_transit: 0, paid: amountOf(paid) },
+      parts: partsOf(euros),
+      netMinor: amountOf(euros),
+      entries: euros.length,
+      stages: {
+        upcoming: entries.coming.amountMinor,
+        available: amountOf([entries.july, entries.lamp, entries.tax]),
+        in_transit: 0,
+        paid: amountOf(paid),
+      },
     })
-    expect(adjustments).toEqual([{ kind: 'host_cancellation_fee', amountMinor: -5_000 }, { kind: 'manual_adjustment', amountMinor: 1_500 }])
+    expect(adjustments).toEqual([
+      { kind: 'host_cancellation_fee', amountMinor: -5_000 },
+      { kind: 'manual_adjustment', amountMinor: 1_500 },
+    ])
     expect(check.holds).toBe(true)
     expect((await read('owner', 'currency=GBP')).total.netMinor).toBe(9_900)
   })
 
   test('counts a stay on its first night and what was paid on the day of the bank, by the account’s own clock', async () => {
     const months = (await read('owner')).groups.map(({ key, netMinor }) => [key, netMinor])
-    expect(months).toEqual([['2026-07', amountOf(euros) - entries.june.amountMinor], ['2026-06', entries.june.amountMinor]])
+    expect(months).toEqual([
+      ['2026-07', amountOf(euros) - entries.june.amountMinor],
+      ['2026-06', entries.june.amountMinor],
+    ])
     const june = await read('owner', 'from=2026-06-01&to=2026-06-30')
-    expect([june.total.netMinor, june.bridge.earnedMinor, june.bridge.notPaidMinor, june.bridge.paidMinor]).toEqual([entries.june.amountMinor, entries.june.amountMinor, entries.june.amountMinor, 0])
+    expect([
+      june.total.netMinor,
+      june.bridge.earnedMinor,
+      june.bridge.notPaidMinor,
+      june.bridge.paidMinor,
+    ]).toEqual([entries.june.amountMinor, entries.june.amountMinor, entries.june.amountMinor, 0])
     const july = await read('owner', 'from=2026-07-01&to=2026-07-31')
-    expect([july.bridge.paidForOthersMinor, july.bridge.paidMinor, july.bridge.check.holds]).toEqual([entries.june.amountMinor, amountOf(paid), true])
+    expect([july.bridge.paidForOthersMinor, july.bridge.paidMinor, july.bridge.check.holds]).toEqual([
+      entries.june.amountMinor,
+      amountOf(paid),
+      true,
+    ])
     expect((await read('owner', 'when=paid')).total).toMatchObject({ netMinor: amountOf(paid), entries: 2 })
     expect((await read('owner', `when=paid&from=${addDays(PAID_AT.slice(0, 10), 1)}`)).total.entries).toBe(0)
   })
 
   test('cut by listings and bookings names them, and money of neither', async () => {
-    const of = async (by: string) => Object.fromEntries((await read('owner', `by=${by}`)).groups.map(({ key, label, netMinor }) => [key, [label, netMinor]]))
+    const of = async (by: string) =>
+      Object.fromEntries(
+        (await read('owner', `by=${by}`)).groups.map(({ key, label, netMinor }) => [key, [label, netMinor]]),
+      )
     expect(await of('listing')).toEqual({
-      [terrace]: ['Alfama Terrace', amountOf(paid)], [studio]: ['Bica Studio', amountOf([entries.july, entries.coming])], none: ['No listing', amountOf([entries.lamp, entries.tax])],
+      [terrace]: ['Alfama Terrace', amountOf(paid)],
+      [studio]: ['Bica Studio', amountOf([entries.july, entries.coming])],
+      none: ['No listing', amountOf([entries.lamp, entries.tax])],
     })
     expect(Object.keys(await of('booking')).toSorted()).toEqual([stayA, stayB, stayC, 'none'].toSorted())
   })
 
   test('opens each amount down to the entries that it is made of', async () => {
     for (const { key, parts, stages, netMinor } of (await read('owner', 'by=listing')).groups) {
-      expect(await opened(`by=listing&group=${key}`)).toMatchObject({ amountMinor: netMinor, check: { holds: true } })
-      for (const [part, amountMinor] of Object.entries(parts)) expect((await opened(`by=listing&group=${key}&part=${part}`)).amountMinor, `${key} ${part}`).toBe(amountMinor)
-      for (const [stage, amountMinor] of Object.entries(stages)) expect((await opened(`by=listing&group=${key}&stage=${stage}`)).amountMinor, `${key} ${stage}`).toBe(amountMinor)
+      expect(await opened(`by=listing&group=${key}`)).toMatchObject({
+        amountMinor: netMinor,
+        check: { holds: true },
+      })
+      for (const [part, amountMinor] of Object.entries(parts))
+        expect((await opened(`by=listing&group=${key}&part=${part}`)).amountMinor, `${key} ${part}`).toBe(
+          amountMinor,
+        )
+      for (const [stage, amountMinor] of Object.entries(stages))
+        expect((await opened(`by=listing&group=${key}&stage=${stage}`)).amountMinor, `${key} ${stage}`).toBe(
+          amountMinor,
+        )
     }
   })
 

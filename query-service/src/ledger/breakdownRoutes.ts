@@ -1,6 +1,17 @@
 import { events } from '@hearth/contracts/event'
 import { formatAmount } from '@hearth/contracts/kernel/money'
-import { BREAKDOWN_PARTS, BREAKDOWN_STAGES, checkSum, ledgerEntries, MAX_GROUPS, partOfComponent, zBreakdownEntriesQuery, zBreakdownQuery, type BreakdownEntries, type PayoutsBreakdown } from '@hearth/contracts/ledger'
+import {
+  BREAKDOWN_PARTS,
+  BREAKDOWN_STAGES,
+  checkSum,
+  ledgerEntries,
+  MAX_GROUPS,
+  partOfComponent,
+  zBreakdownEntriesQuery,
+  zBreakdownQuery,
+  type BreakdownEntries,
+  type PayoutsBreakdown,
+} from '@hearth/contracts/ledger'
 import { cellOf, csvLine } from '@hearth/platform/csv/csv'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
@@ -29,14 +40,39 @@ const breakdownRoute = (sources: Sources): Route =>
   })
 
 const titles = {
-  label: 'Group', currency: 'Currency', gross: 'Gross earnings', host_taxes: 'Taxes you remit', cleaning_retained: 'Cleaning kept by Hearth', platform_fee: 'Hearth fee', adjustments: 'Adjustments', withholding: 'Tax withheld',
-  net: 'Net', upcoming: 'Upcoming', available: 'Available', in_transit: 'In transit', paid: 'Paid', entries: 'Entries',
+  label: 'Group',
+  currency: 'Currency',
+  gross: 'Gross earnings',
+  host_taxes: 'Taxes you remit',
+  cleaning_retained: 'Cleaning kept by Hearth',
+  platform_fee: 'Hearth fee',
+  adjustments: 'Adjustments',
+  withholding: 'Tax withheld',
+  net: 'Net',
+  upcoming: 'Upcoming',
+  available: 'Available',
+  in_transit: 'In transit',
+  paid: 'Paid',
+  entries: 'Entries',
 } as const
 
 const csvOf = ({ currency, groups, total }: PayoutsBreakdown): string => {
-  const line = ({ label, parts, stages, netMinor, entries }: Readonly<{ label: string } & PayoutsBreakdown['total']>) => {
+  const line = ({
+    label,
+    parts,
+    stages,
+    netMinor,
+    entries,
+  }: Readonly<{ label: string } & PayoutsBreakdown['total']>) => {
     const money = (minor: number) => cellOf({ amountMinor: minor, currency }, 'amountMinor')
-    return csvLine([label, currency ?? '', ...BREAKDOWN_PARTS.map((part) => money(parts[part])), money(netMinor), ...BREAKDOWN_STAGES.map((stage) => money(stages[stage])), { number: String(entries) }])
+    return csvLine([
+      label,
+      currency ?? '',
+      ...BREAKDOWN_PARTS.map((part) => money(parts[part])),
+      money(netMinor),
+      ...BREAKDOWN_STAGES.map((stage) => money(stages[stage])),
+      { number: String(entries) },
+    ])
   }
   return `\ufeff${csvLine(Object.values(titles))}${groups.map(line).join('')}${line({ label: 'Total', ...total })}`
 }
@@ -53,10 +89,17 @@ const csvRoute = (sources: Sources): Route =>
     handler: async ({ principal, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
       const breakdown = await readBreakdown(sources, principal, query)
-      const name = ['payouts', breakdown.currency ?? '', query.by, query.from ?? '', query.to ?? ''].filter(Boolean).join('-')
+      const name = ['payouts', breakdown.currency ?? '', query.by, query.from ?? '', query.to ?? '']
+        .filter(Boolean)
+        .join('-')
       return {
         status: 200,
-        headers: { 'content-type': 'text/csv; charset=utf-8; header=present', 'content-disposition': `attachment; filename="${name}.csv"`, 'x-total-count': String(breakdown.groupCount), ...position },
+        headers: {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="${name}.csv"`,
+          'x-total-count': String(breakdown.groupCount),
+          ...position,
+        },
         stream: async (response) => void response.write(csvOf(breakdown)),
       }
     },
@@ -73,17 +116,57 @@ const entriesRoute = (sources: Sources): Route =>
     handler: async ({ principal, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, [...TABLES, events.table], headers, signal)
       const { of } = await breakdownScope(sources, principal, query)
-      if (of === null) return { status: 200, headers: position, body: { currency: null, amountMinor: 0, entryCount: 0, entries: [], check: { text: '', holds: true } } satisfies BreakdownEntries }
-      const [{ rows: [opened] }, entries] = await Promise.all([openedSql(of, query).execute(sources.db), explainEntries(sources, principal, sql.join(entriesWhere(of, query), sql` and `))])
+      if (of === null)
+        return {
+          status: 200,
+          headers: position,
+          body: {
+            currency: null,
+            amountMinor: 0,
+            entryCount: 0,
+            entries: [],
+            check: { text: '', holds: true },
+          } satisfies BreakdownEntries,
+        }
+      const [
+        {
+          rows: [opened],
+        },
+        entries,
+      ] = await Promise.all([
+        openedSql(of, query).execute(sources.db),
+        explainEntries(sources, principal, sql.join(entriesWhere(of, query), sql` and `)),
+      ])
       const amountMinor = Number(opened?.amount ?? 0)
-      const amounts = entries.flatMap(({ kind, components }) => components.filter(({ code }) => query.part === undefined || partOfComponent(kind, code) === query.part).map((component) => component.amountMinor))
+      const amounts = entries.flatMap(({ kind, components }) =>
+        components
+          .filter(({ code }) => query.part === undefined || partOfComponent(kind, code) === query.part)
+          .map((component) => component.amountMinor),
+      )
       const whole = entries.map((entry) => entry.amountMinor)
       const check = checkSum(query.part === undefined ? whole : amounts, amountMinor, of.currency)
       const entryCount = opened?.entries ?? 0
-      const text = entries.length <= WRITTEN_OUT ? check.text : `${entryCount} entries = ${formatAmount(amountMinor, of.currency)}`
-      return { status: 200, headers: position, body: { currency: of.currency, amountMinor, entryCount, entries: [...entries], check: { text, holds: entries.length < entryCount || check.holds } } satisfies BreakdownEntries }
+      const text =
+        entries.length <= WRITTEN_OUT
+          ? check.text
+          : `${entryCount} entries = ${formatAmount(amountMinor, of.currency)}`
+      return {
+        status: 200,
+        headers: position,
+        body: {
+          currency: of.currency,
+          amountMinor,
+          entryCount,
+          entries: [...entries],
+          check: { text, holds: entries.length < entryCount || check.holds },
+        } satisfies BreakdownEntries,
+      }
     },
   })
 
 /** Earnings and payouts from gross to net, by month, listing or booking, down to the events (domain.md §2.17). */
-export const breakdownRoutes = (sources: Sources): readonly Route[] => [csvRoute(sources), entriesRoute(sources), breakdownRoute(sources)]
+export const breakdownRoutes = (sources: Sources): readonly Route[] => [
+  csvRoute(sources),
+  entriesRoute(sources),
+  breakdownRoute(sources),
+]

@@ -1,6 +1,14 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import { ledgerEntries, STAY_DEDUCTIONS, STAY_KINDS, WITHHOLDING_KINDS, type BreakdownEntriesQuery, type BreakdownPart, type BreakdownStage } from '@hearth/contracts/ledger'
+import {
+  ledgerEntries,
+  STAY_DEDUCTIONS,
+  STAY_KINDS,
+  WITHHOLDING_KINDS,
+  type BreakdownEntriesQuery,
+  type BreakdownPart,
+  type BreakdownStage,
+} from '@hearth/contracts/ledger'
 import { sql, type RawBuilder } from 'kysely'
 import { modelOf, type Scope } from '../runtime/model.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
@@ -18,14 +26,30 @@ const within = (at: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'
   sql`(${at} is not null${from === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date >= cast(${from} as date)`}${to === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date <= cast(${to} as date)`})`
 
 const partSql = sql`case when kind = any(${textArray(WITHHOLDING_KINDS)}) then 'withholding' when kind <> all(${textArray(STAY_KINDS)}) then 'adjustments' when component ->> 'code' = any(${textArray(STAY_DEDUCTIONS)}) then component ->> 'code' else 'gross' end`
-const stageSql = (now: Instant): Sql => sql`case state when 'settled' then 'paid' when 'assigned' then 'in_transit' else case when available_at > cast(${now} as timestamptz) then 'upcoming' else 'available' end end`
+const stageSql = (now: Instant): Sql =>
+  sql`case state when 'settled' then 'paid' when 'assigned' then 'in_transit' else case when available_at > cast(${now} as timestamptz) then 'upcoming' else 'available' end end`
 const groupSql = ({ by, when }: Pick<BreakdownEntriesQuery, 'by' | 'when'>, timezone: string): Sql =>
-  by === 'month' ? sql`to_char(${dateSql(when)} at time zone ${timezone}, 'YYYY-MM')` : by === 'listing' ? sql`coalesce(listing_id, 'none')` : sql`coalesce(booking_id, 'none')`
+  by === 'month'
+    ? sql`to_char(${dateSql(when)} at time zone ${timezone}, 'YYYY-MM')`
+    : by === 'listing'
+      ? sql`coalesce(listing_id, 'none')`
+      : sql`coalesce(booking_id, 'none')`
 
-export type BreakdownScope = Readonly<{ scope: Scope; account: string | undefined; currency: Currency; timezone: string; now: Instant }>
+export type BreakdownScope = Readonly<{
+  scope: Scope
+  account: string | undefined
+  currency: Currency
+  timezone: string
+  now: Instant
+}>
 
 const ofCurrency = ({ scope, account, currency }: BreakdownScope): Sql =>
-  whereSql(entryModel, scope, [], [sql`currency = ${currency}`, ...(account === undefined ? [] : [sql`tenant_id = ${account}`])])
+  whereSql(
+    entryModel,
+    scope,
+    [],
+    [sql`currency = ${currency}`, ...(account === undefined ? [] : [sql`tenant_id = ${account}`])],
+  )
 /** The entries that a breakdown, or one of its amounts, is made of. */
 export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): Sql[] => [
   sql`currency = ${of.currency}`,
@@ -33,11 +57,25 @@ export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): 
   within(dateSql(query.when), query, of.timezone),
   ...(query.group === undefined ? [] : [sql`${groupSql(query, of.timezone)} = ${query.group}`]),
   ...(query.stage === undefined ? [] : [sql`${stageSql(of.now)} = ${query.stage}`]),
-  ...(query.part === undefined ? [] : [sql`exists (select 1 from jsonb_array_elements(components) as component where ${partSql} = ${query.part})`]),
+  ...(query.part === undefined
+    ? []
+    : [
+        sql`exists (select 1 from jsonb_array_elements(components) as component where ${partSql} = ${query.part})`,
+      ]),
 ]
 
 /** One row for each group, part and stage. */
-export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<Readonly<{ key: string; part: BreakdownPart; stage: BreakdownStage; kind: string; amount: string; entries: number; latest: number }>>`
+export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<
+  Readonly<{
+    key: string
+    part: BreakdownPart
+    stage: BreakdownStage
+    kind: string
+    amount: string
+    entries: number
+    latest: number
+  }>
+>`
   select ${groupSql(query, of.timezone)} as key, ${partSql} as part, ${stageSql(of.now)} as stage, kind, sum((component ->> 'amountMinor')::bigint) as amount, count(*) filter (where n = 1)::int as entries, extract(epoch from max(${dateSql(query.when)}))::float8 as latest
   from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) with ordinality as parts(component, n)
   where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))} group by 1, 2, 3, 4`
@@ -52,7 +90,10 @@ export const sumsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => {
 }
 
 /** What an amount that was opened comes to, over all of its entries; of one part only when it is one part's. */
-export const openedSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{ amount: string; entries: number }>`
+export const openedSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{
+  amount: string
+  entries: number
+}>`
   select coalesce(sum((component ->> 'amountMinor')::bigint), 0)::bigint as amount, count(distinct id)::int as entries
   from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) as component
   where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))}${query.part === undefined ? sql`` : sql` and ${partSql} = ${query.part}`}`

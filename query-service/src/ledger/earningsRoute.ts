@@ -24,10 +24,19 @@ export const earningsRoute = (sources: Sources): Route =>
     params: zPathId,
     query: z.strictObject({}),
     handler: async ({ principal, params, headers, signal }) => {
-      const position = await waitForToken(sources.positions, [bookings.table, ledgerEntries.table, events.table], headers, signal)
+      const position = await waitForToken(
+        sources.positions,
+        [bookings.table, ledgerEntries.table, events.table],
+        headers,
+        signal,
+      )
       const booking = await findRow(sources, bookingModel, principal, params.id)
       sources.looks.note(principal, 'bookings/earnings', [booking])
       const entries = await explainEntries(sources, principal, sql`booking_id = ${booking.id}`)
-      return { status: 200, headers: position, body: explainEarnings(booking.id, zCurrencyOfRow.parse(booking).currency, entries) }
+      return {
+        status: 200,
+        headers: position,
+        body: explainEarnings(booking.id, zCurrencyOfRow.parse(booking).currency, entries),
+      }
     },
   })

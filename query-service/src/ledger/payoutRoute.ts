@@ -12,7 +12,9 @@ import { waitForToken } from '../runtime/token.ts'
 import { explainEntries } from './explainEntries.ts'
 
 const payoutModel = modelOf(payouts)
-const zPayout = z.object(zPayoutRow.shape).pick({ code: true, currency: true, amountMinor: true, entryIds: true })
+const zPayout = z
+  .object(zPayoutRow.shape)
+  .pick({ code: true, currency: true, amountMinor: true, entryIds: true })
 
 /** `GET /api/payouts/{id}/explain`: why this payout is this amount, down to the events and their numbers (domain.md §2.12). */
 export const payoutRoute = (sources: Sources): Route =>
@@ -25,13 +27,22 @@ export const payoutRoute = (sources: Sources): Route =>
     params: zPathId,
     query: z.strictObject({}),
     handler: async ({ principal, params, headers, signal }) => {
-      const position = await waitForToken(sources.positions, [payouts.table, ledgerEntries.table, events.table], headers, signal)
+      const position = await waitForToken(
+        sources.positions,
+        [payouts.table, ledgerEntries.table, events.table],
+        headers,
+        signal,
+      )
       // A payout mixes listings: who looks after some of them only would see sums that do not add up.
       if (principal.listingIds !== 'all') throw new AppProblem('NOT_FOUND')
       const row = await findRow(sources, payoutModel, principal, params.id)
       sources.looks.note(principal, 'payouts/explain', [row])
       const { code, currency, amountMinor, entryIds } = zPayout.parse(row)
       const entries = await explainEntries(sources, principal, sql`id = any(${[...entryIds]}::text[])`)
-      return { status: 200, headers: position, body: explainPayout({ payoutId: row.id, code, currency, amountMinor }, entries) }
+      return {
+        status: 200,
+        headers: position,
+        body: explainPayout({ payoutId: row.id, code, currency, amountMinor }, entries),
+      }
     },
   })

@@ -40,15 +40,40 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   closed_to_arrival: ['ListingStarted', 'AvailabilityRulesChanged'],
 }
 
-const withCause = async (sources: Sources, principal: Principal, listingId: string, reasons: readonly NightReason[]): Promise<readonly NightReason[]> => {
+const withCause = async (
+  sources: Sources,
+  principal: Principal,
+  listingId: string,
+  reasons: readonly NightReason[],
+): Promise<readonly NightReason[]> => {
   const types = [...new Set(reasons.flatMap(({ rule }) => (rule === undefined ? [] : (CAUSES[rule] ?? []))))]
-  const found = types.length === 0 ? [] : await readStreams(sources, scopeOf(principal), { streams: [streamOf('listing', listingId), streamOf('agreement', agreementIdOf(listingId))], types, newestFirst: true, limit: 200 })
+  const found =
+    types.length === 0
+      ? []
+      : await readStreams(sources, scopeOf(principal), {
+          streams: [streamOf('listing', listingId), streamOf('agreement', agreementIdOf(listingId))],
+          types,
+          newestFirst: true,
+          limit: 200,
+        })
   const caused = reasons.map((reason): NightReason => {
-    const event = reason.rule === undefined ? undefined : found.find(({ type }) => CAUSES[reason.rule ?? '']?.includes(type))
-    return event ? { ...reason, changedBy: event.metadata['actorId'] ?? '', changedAt: occurredAtOf(event) } : reason
+    const event =
+      reason.rule === undefined
+        ? undefined
+        : found.find(({ type }) => CAUSES[reason.rule ?? '']?.includes(type))
+    return event
+      ? { ...reason, changedBy: event.metadata['actorId'] ?? '', changedAt: occurredAtOf(event) }
+      : reason
   })
-  const people = await loadPeople(sources.pool, caused.flatMap(({ changedBy }) => changedBy ?? []))
-  return caused.map((reason) => (reason.changedBy === undefined ? reason : { ...reason, changedBy: whoIs(reason.changedBy, people, principal).name }))
+  const people = await loadPeople(
+    sources.pool,
+    caused.flatMap(({ changedBy }) => changedBy ?? []),
+  )
+  return caused.map((reason) =>
+    reason.changedBy === undefined
+      ? reason
+      : { ...reason, changedBy: whoIs(reason.changedBy, people, principal).name },
+  )
 }
 
 /** `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who made it so and when, and where to change it (domain.md §2.5). */
@@ -62,7 +87,12 @@ export const explainRoute = (sources: Sources): Route =>
     params: zPathId.extend({ date: zLocalDate }),
     query: z.strictObject({}),
     handler: async ({ principal, params: { id, date }, headers, signal }) => {
-      const position = await waitForToken(sources.positions, [listings.table, claims.table, agreements.table, events.table], headers, signal)
+      const position = await waitForToken(
+        sources.positions,
+        [listings.table, claims.table, agreements.table, events.table],
+        headers,
+        signal,
+      )
       const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
       const near = [
         sql`listing_id = ${listing.id}`,
@@ -70,7 +100,9 @@ export const explainRoute = (sources: Sources): Route =>
         sql`${sql.ref('start')} <= cast(${addDays(date, REACH_DAYS)} as date)`,
         sql`${sql.ref('end')} >= cast(${addDays(date, -REACH_DAYS)} as date)`,
       ]
-      const taken = (await readWhere(sources.db, claimModel, scopeOf(principal), near, MAX_CLAIMS)).map((row) => zClaim.parse(row))
+      const taken = (await readWhere(sources.db, claimModel, scopeOf(principal), near, MAX_CLAIMS)).map(
+        (row) => zClaim.parse(row),
+      )
       const now = new Date(sources.now()).toISOString()
       const row = await readOne(sources.db, agreementModel, scopeOf(principal), agreementIdOf(listing.id))
       const contract = row && zContract.parse(row)
@@ -84,6 +116,10 @@ export const explainRoute = (sources: Sources): Route =>
         closing: closingOf(listing, contract, today),
         checkInInstant: instantOf(date, listing.checkInTime, listing.timezone),
       })
-      return { status: 200, headers: position, body: { ...explained, reasons: await withCause(sources, principal, listing.id, explained.reasons) } }
+      return {
+        status: 200,
+        headers: position,
+        body: { ...explained, reasons: await withCause(sources, principal, listing.id, explained.reasons) },
+      }
     },
   })

@@ -16,15 +16,33 @@ const NOW = '2026-07-16T09:42:00.000Z'
 const directory = makeWorkDirectory()
 const storage = folderStorage(directory.path)
 const own = { listingId: id, hostAccountId: account }
-const address = { line1: 'Rua da Bica 4', line2: null, city: 'Lisboa', region: null, postalCode: '1200-054', country: 'PT' }
+const address = {
+  line1: 'Rua da Bica 4',
+  line2: null,
+  city: 'Lisboa',
+  region: null,
+  postalCode: '1200-054',
+  country: 'PT',
+}
 
 let service: Service
 let dora: string
 let as: Record<'dora' | 'stranger' | 'staff', Awaited<ReturnType<Service['as']>>>
 const by = () => ({ tenantId: account, actorId: dora, actorKind: 'host', at: '2026-07-01T10:00:00.000Z' })
-const happened = (type: string, at: string, data: object) => ({ ...by(), stream: `listing-${id}`, type, at, data: { ...own, ...data } })
+const happened = (type: string, at: string, data: object) => ({
+  ...by(),
+  stream: `listing-${id}`,
+  type,
+  at,
+  data: { ...own, ...data },
+})
 const changed = (version: number, section: string, change: object) => ({
-  section, version, personalBefore: null, personalAfter: null, changedBy: { id: dora, kind: 'host' }, ...change,
+  section,
+  version,
+  personalBefore: null,
+  personalAfter: null,
+  changedBy: { id: dora, kind: 'host' },
+  ...change,
 })
 
 beforeAll(async () => {
@@ -37,86 +55,220 @@ beforeAll(async () => {
   await service.project([
     openAccount(account, 'Draft Stays', by()),
     happened('ListingDrafted', '2026-07-01T10:00:00.000Z', {
-      place: 'Lisboa, PT', timezone: 'Europe/Lisbon', currency: 'EUR', feeModel: 'self_managed', sections: { info: { bedrooms: 2 }, location: {} }, personal: { location: { address } }, copiedFrom: null, draftedBy: dora,
+      place: 'Lisboa, PT',
+      timezone: 'Europe/Lisbon',
+      currency: 'EUR',
+      feeModel: 'self_managed',
+      sections: { info: { bedrooms: 2 }, location: {} },
+      personal: { location: { address } },
+      copiedFrom: null,
+      draftedBy: dora,
     }),
-    happened('ListingSectionChanged', '2026-07-02T10:00:00.000Z', changed(2, 'info', { before: { bedrooms: 2, maxGuests: null }, after: { bedrooms: 3, maxGuests: 6 }, personalAfter: { wifi }, editId: null })),
-    happened('ListingSectionReverted', '2026-07-03T10:00:00.000Z', changed(3, 'info', { before: { bedrooms: 3, maxGuests: 6 }, after: { bedrooms: 2, maxGuests: null }, personalAfter: { wifi: null }, fromVersion: 2, toVersion: 1 })),
+    happened(
+      'ListingSectionChanged',
+      '2026-07-02T10:00:00.000Z',
+      changed(2, 'info', {
+        before: { bedrooms: 2, maxGuests: null },
+        after: { bedrooms: 3, maxGuests: 6 },
+        personalAfter: { wifi },
+        editId: null,
+      }),
+    ),
+    happened(
+      'ListingSectionReverted',
+      '2026-07-03T10:00:00.000Z',
+      changed(3, 'info', {
+        before: { bedrooms: 3, maxGuests: 6 },
+        after: { bedrooms: 2, maxGuests: null },
+        personalAfter: { wifi: null },
+        fromVersion: 2,
+        toVersion: 1,
+      }),
+    ),
   ])
-  as = { dora: await service.as('dora@example.test'), stranger: await service.as('str@example.test'), staff: await service.as('joan@example.test') }
+  as = {
+    dora: await service.as('dora@example.test'),
+    stranger: await service.as('str@example.test'),
+    staff: await service.as('joan@example.test'),
+  }
 })
 afterAll(async () => {
   await service?.stop()
   directory.remove()
 })
 
-const versionsOf = async (section: string) => zSectionVersions.parse(await (await as.dora(`/api/listings/${id}/versions?section=${section}`)).json()).versions
+const versionsOf = async (section: string) =>
+  zSectionVersions.parse(await (await as.dora(`/api/listings/${id}/versions?section=${section}`)).json())
+    .versions
 
 test('every version of a section with who, what it was and what it became', async () => {
-  expect((await versionsOf('info')).map(({ version, kind, at, by: who, after, toVersion }) => ({ version, kind, at, who: who.kind, after, toVersion }))).toEqual([
-    { version: 3, kind: 'reverted', at: '2026-07-03T10:00:00.000Z', who: 'you', after: { bedrooms: 2, maxGuests: null, wifi: null }, toVersion: 1 },
-    { version: 2, kind: 'changed', at: '2026-07-02T10:00:00.000Z', who: 'you', after: { bedrooms: 3, maxGuests: 6, wifi: { ssid: 'Bica', password: 'sardinha1', speedMbps: null } }, toVersion: null },
-    { version: 1, kind: 'drafted', at: '2026-07-01T10:00:00.000Z', who: 'you', after: { bedrooms: 2 }, toVersion: null },
+  expect(
+    (await versionsOf('info')).map(({ version, kind, at, by: who, after, toVersion }) => ({
+      version,
+      kind,
+      at,
+      who: who.kind,
+      after,
+      toVersion,
+    })),
+  ).toEqual([
+    {
+      version: 3,
+      kind: 'reverted',
+      at: '2026-07-03T10:00:00.000Z',
+      who: 'you',
+      after: { bedrooms: 2, maxGuests: null, wifi: null },
+      toVersion: 1,
+    },
+    {
+      version: 2,
+      kind: 'changed',
+      at: '2026-07-02T10:00:00.000Z',
+      who: 'you',
+      after: { bedrooms: 3, maxGuests: 6, wifi: { ssid: 'Bica', password: 'sardinha1', speedMbps: null } },
+      toVersion: null,
+    },
+    {
+      version: 1,
+      kind: 'drafted',
+      at: '2026-07-01T10:00:00.000Z',
+      who: 'you',
+      after: { bedrooms: 2 },
+      toVersion: null,
+    },
   ])
-  expect(await (await as.dora(`/api/listing-contents/${id}`)).json()).toMatchObject({ sections: { info: { version: 3, values: { bedrooms: 2 } } }, personal: { location: { address } } })
+  expect(await (await as.dora(`/api/listing-contents/${id}`)).json()).toMatchObject({
+    sections: { info: { version: 3, values: { bedrooms: 2 } } },
+    personal: { location: { address } },
+  })
 })
 
 test('a section keeps its versions however often another one changes', async () => {
   // More than are read at once.
   const { rowCount } = await service.pool.query(
     `insert into read.event_log select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'stream_revision', 10 + n, '_commit', l._commit + n, 'data', l.data || '{"section":"community"}'))).*
-     from read.event_log l, generate_series(1, 1100) n where l.stream = $1 and l.type = 'ListingSectionChanged'`, [`listing-${id}`])
+     from read.event_log l, generate_series(1, 1100) n where l.stream = $1 and l.type = 'ListingSectionChanged'`,
+    [`listing-${id}`],
+  )
   expect(rowCount).toBe(1_100)
   expect((await versionsOf('info')).map(({ version }) => version)).toEqual([3, 2, 1])
 })
 
 test('what stops it from going live, each with the way to mend it', async () => {
-  const readiness = async () => zReadiness.parse(await (await as.dora(`/api/listings/${id}/readiness`)).json()).conditions
+  const readiness = async () =>
+    zReadiness.parse(await (await as.dora(`/api/listings/${id}/readiness`)).json()).conditions
   const conditions = await readiness()
-  expect(conditions.filter(({ detail }) => detail === null).map(({ code }) => code)).toEqual(['co_alarm', 'tax', 'open_nights'])
-  expect(conditions.find(({ code }) => code === 'registration')?.route).toBe(`/listing-details/compliance?listingId=${id}#registration`)
-  for (const path of ['versions', 'readiness']) expect((await as.stranger(`/api/listings/${id}/${path}`)).status).toBe(404)
+  expect(conditions.filter(({ detail }) => detail === null).map(({ code }) => code)).toEqual([
+    'co_alarm',
+    'tax',
+    'open_nights',
+  ])
+  expect(conditions.find(({ code }) => code === 'registration')?.route).toBe(
+    `/listing-details/compliance?listingId=${id}#registration`,
+  )
+  for (const path of ['versions', 'readiness'])
+    expect((await as.stranger(`/api/listings/${id}/${path}`)).status).toBe(404)
   // Closed for as long as counts, after more stays than are read at once.
   const blockId = newId()
-  await service.project([{ ...by(), stream: `calendar-${id}`, type: 'BlockCreated', data: { listingId: id, blockId, kind: 'seasonal_closed', start: '2026-07-01', end: '2026-07-02', note: null, ownerStay: null } }])
+  await service.project([
+    {
+      ...by(),
+      stream: `calendar-${id}`,
+      type: 'BlockCreated',
+      data: {
+        listingId: id,
+        blockId,
+        kind: 'seasonal_closed',
+        start: '2026-07-01',
+        end: '2026-07-02',
+        note: null,
+        ownerStay: null,
+      },
+    },
+  ])
   await service.pool.query(
-    `insert into read.claim select (jsonb_populate_record(c, jsonb_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'), 'start', '2020-01-01', 'end', '2020-01-02'))).* from read.claim c, generate_series(1, 2100) n where c.listing_id = $1`, [id])
-  await service.pool.query(`insert into read.claim select (jsonb_populate_record(c, '{"id": "ffffffff-0000-4000-8000-000000000000", "end": "2028-07-01"}')).* from read.claim c where c.id = $1`, [blockId])
+    `insert into read.claim select (jsonb_populate_record(c, jsonb_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'), 'start', '2020-01-01', 'end', '2020-01-02'))).* from read.claim c, generate_series(1, 2100) n where c.listing_id = $1`,
+    [id],
+  )
+  await service.pool.query(
+    `insert into read.claim select (jsonb_populate_record(c, '{"id": "ffffffff-0000-4000-8000-000000000000", "end": "2028-07-01"}')).* from read.claim c where c.id = $1`,
+    [blockId],
+  )
   expect((await readiness()).find(({ code }) => code === 'open_nights')?.detail).not.toBeNull()
 })
 
 test('a file is given to whoever may see its listing, to be saved and powerless; what nobody looked through is for staff, and is noted', async () => {
   const uploads = openUploads({ pool: service.pool, storage })
-  const keep = async (name: string, bytes: Buffer) => (await uploads.judge((await uploads.receive({ id: newId(), tenantId: account, listingId: id, name, bytes })).id))?.id ?? ''
-  const [photo, deed] = [await keep('kitchen.jpg', await noisePicture(700, 500)), await keep('deed.pdf', pdf('<< /Type /Catalog >>'))]
+  const keep = async (name: string, bytes: Buffer) =>
+    (
+      await uploads.judge(
+        (await uploads.receive({ id: newId(), tenantId: account, listingId: id, name, bytes })).id,
+      )
+    )?.id ?? ''
+  const [photo, deed] = [
+    await keep('kitchen.jpg', await noisePicture(700, 500)),
+    await keep('deed.pdf', pdf('<< /Type /Catalog >>')),
+  ]
 
   const small = await as.dora(`/api/files/${photo}/320`)
-  expect([small.status, small.headers.get('content-type'), small.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=3600, immutable'])
+  expect([small.status, small.headers.get('content-type'), small.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    'private, max-age=3600, immutable',
+  ])
   expect(small.headers.get('content-disposition')).toMatch(/^attachment; filename="kitchen\.webp"/)
   expect(small.headers.get('content-security-policy')).toContain("default-src 'none'; sandbox")
   expect((await small.arrayBuffer()).byteLength).toBe(Number(small.headers.get('content-length')))
 
   const unknown = await as.dora(`/api/files/${newId()}/full`)
   expect(unknown.status).toBe(404)
-  for (const path of [`/api/files/${photo}/999`, '/api/files/x/full', `/api/files/${photo}/..`]) expect((await as.dora(path)).status, path).toBe(404)
-  expect([(await as.stranger(`/api/files/${photo}/full`)).status, (await as.stranger(`/api/files/${deed}/full`)).status]).toEqual([404, 404])
+  for (const path of [`/api/files/${photo}/999`, '/api/files/x/full', `/api/files/${photo}/..`])
+    expect((await as.dora(path)).status, path).toBe(404)
+  expect([
+    (await as.stranger(`/api/files/${photo}/full`)).status,
+    (await as.stranger(`/api/files/${deed}/full`)).status,
+  ]).toEqual([404, 404])
 
   expect((await as.dora(`/api/files/${deed}/full`)).status).toBe(403)
   const opened = await as.staff(`/api/files/${deed}/full`)
   expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect((await as.staff(`/api/files/${photo}/full`)).status).toBe(200)
-  const looks = async () => (await service.pool.query<{ record_ids: string[] }>(`select record_ids from app.staff_look where resource = 'files'`)).rows
+  const looks = async () =>
+    (
+      await service.pool.query<{ record_ids: string[] }>(
+        `select record_ids from app.staff_look where resource = 'files'`,
+      )
+    ).rows
   await waitUntil(async () => (await looks()).length > 0)
   expect(await looks()).toEqual([{ record_ids: [deed] }])
 })
 
 test('a listing’s calendar is read by whoever knows its address, until that is rotated', async () => {
   const at = '2026-07-04T10:00:00.000Z'
-  const inCalendar = (type: string, data: object) => ({ ...by(), at, stream: `calendar-${id}`, type, data: { listingId: id, ...data } })
+  const inCalendar = (type: string, data: object) => ({
+    ...by(),
+    at,
+    stream: `calendar-${id}`,
+    type,
+    data: { listingId: id, ...data },
+  })
   const rotate = () => service.project([inCalendar('IcalTokenRotated', { tokenId: newId() })])
-  const addressOf = async () => new URL(z.object({ url: z.string() }).parse(await (await as.dora(`/api/ical-exports/${id}`)).json()).url).pathname
-  const read = (path: string, headers: Readonly<Record<string, string>> = {}) => fetch(`${service.url}${path}`, { headers })
+  const addressOf = async () =>
+    new URL(z.object({ url: z.string() }).parse(await (await as.dora(`/api/ical-exports/${id}`)).json()).url)
+      .pathname
+  const read = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${service.url}${path}`, { headers })
   await rotate()
-  await service.project([inCalendar('BlockCreated', { blockId: newId(), kind: 'maintenance', start: '2026-09-01', end: '2026-09-04', note: 'Boiler', ownerStay: null })])
+  await service.project([
+    inCalendar('BlockCreated', {
+      blockId: newId(),
+      kind: 'maintenance',
+      start: '2026-09-01',
+      end: '2026-09-04',
+      note: 'Boiler',
+      ownerStay: null,
+    }),
+  ])
 
   const first = await addressOf()
   const answer = await read(first)
@@ -127,7 +279,12 @@ test('a listing’s calendar is read by whoever knows its address, until that is
   expect((await read(first, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
 
   const other = first.replace(id, newId())
-  for (const path of [other, first.replace(/.\.ics$/, (end) => (end === 'A.ics' ? 'B.ics' : 'A.ics')), `/ical/${id}/x.ics`]) expect((await read(path)).status, path).toBe(404)
+  for (const path of [
+    other,
+    first.replace(/.\.ics$/, (end) => (end === 'A.ics' ? 'B.ics' : 'A.ics')),
+    `/ical/${id}/x.ics`,
+  ])
+    expect((await read(path)).status, path).toBe(404)
   expect((await as.stranger(`/api/ical-exports/${id}`)).status).toBe(404)
 
   await rotate()

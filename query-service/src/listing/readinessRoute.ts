@@ -1,6 +1,16 @@
 import { agreementIdOf, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims } from '@hearth/contracts/calendar'
-import { GO_LIVE_CONDITIONS, goLiveProblems, listingContents, listings, openNightsOf, sectionsOf, zListingContentRow, zListingRow, type Readiness } from '@hearth/contracts/listing'
+import {
+  GO_LIVE_CONDITIONS,
+  goLiveProblems,
+  listingContents,
+  listings,
+  openNightsOf,
+  sectionsOf,
+  zListingContentRow,
+  zListingRow,
+  type Readiness,
+} from '@hearth/contracts/listing'
 import { onboardingCases, zOnboardingRow } from '@hearth/contracts/onboarding'
 import { isVerified, payoutAccounts, zPayoutAccountRow } from '@hearth/contracts/payout-account'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -13,7 +23,14 @@ import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { localDateOf } from '../runtime/zones.ts'
 
-const models = { listing: modelOf(listings), content: modelOf(listingContents), onboarding: modelOf(onboardingCases), agreement: modelOf(agreements), payoutAccount: modelOf(payoutAccounts), claim: modelOf(claims) }
+const models = {
+  listing: modelOf(listings),
+  content: modelOf(listingContents),
+  onboarding: modelOf(onboardingCases),
+  agreement: modelOf(agreements),
+  payoutAccount: modelOf(payoutAccounts),
+  claim: modelOf(claims),
+}
 const TABLES = Object.values(models).map(({ resource }) => resource.table)
 const zListing = z.object(zListingRow.shape)
 const zContent = z.object(zListingContentRow.shape)
@@ -41,23 +58,46 @@ export const readinessRoute = (sources: Sources): Route =>
       const { db } = sources
       const today = localDateOf(new Date(sources.now()).toISOString(), listing.timezone)
       const [content, onboarding, agreement, account, taken] = await Promise.all([
-        readOne(db, models.content, scope, listing.id), readOne(db, models.onboarding, scope, listing.id), readOne(db, models.agreement, scope, agreementIdOf(listing.id)),
-        readOne(db, models.payoutAccount, scope, listing.hostAccountId), readWhere(db, models.claim, scope, [sql`listing_id = ${listing.id}`, sql`state <> 'released'`, sql`${sql.ref('end')} > cast(${today} as date)`], MAX_CLAIMS),
+        readOne(db, models.content, scope, listing.id),
+        readOne(db, models.onboarding, scope, listing.id),
+        readOne(db, models.agreement, scope, agreementIdOf(listing.id)),
+        readOne(db, models.payoutAccount, scope, listing.hostAccountId),
+        readWhere(
+          db,
+          models.claim,
+          scope,
+          [
+            sql`listing_id = ${listing.id}`,
+            sql`state <> 'released'`,
+            sql`${sql.ref('end')} > cast(${today} as date)`,
+          ],
+          MAX_CLAIMS,
+        ),
       ])
       const known = content === undefined ? undefined : zContent.parse(content)
       const onboardingState = zCase.safeParse(onboarding).data?.state
       const agreementStatus = zAgreement.safeParse(agreement).data?.status
       const problems = goLiveProblems({
-        listingId: listing.id, today, pricing: listing.pricing, registration: listing.registration,
+        listingId: listing.id,
+        today,
+        pricing: listing.pricing,
+        registration: listing.registration,
         sections: known === undefined ? {} : sectionsOf(known),
         photos: known?.photos ?? [],
         onboardingApproved: onboardingState === 'approved' || onboardingState === 'live',
         agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
         payoutMethodVerified: Object.values(zMethods.safeParse(account).data?.methods ?? {}).some(isVerified),
         taxComplete: true,
-        openNights: openNightsOf(taken.map((row) => zSpan.parse(row)), today),
+        openNights: openNightsOf(
+          taken.map((row) => zSpan.parse(row)),
+          today,
+        ),
       })
-      const readiness: Readiness = { conditions: GO_LIVE_CONDITIONS.map((code) => problems.find((problem) => problem.code === code) ?? { code, detail: null, route: null }) }
+      const readiness: Readiness = {
+        conditions: GO_LIVE_CONDITIONS.map(
+          (code) => problems.find((problem) => problem.code === code) ?? { code, detail: null, route: null },
+        ),
+      }
       return { status: 200, headers: position, body: readiness }
     },
   })

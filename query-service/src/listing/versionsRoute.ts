@@ -1,7 +1,18 @@
 import { events } from '@hearth/contracts/event'
 import { streamOf, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
-import { changeBy, answersOf, draftedSections, fromStored, listings, zSectionName, type Fields, type ListingEvent, type SectionName, type SectionVersion } from '@hearth/contracts/listing'
+import {
+  changeBy,
+  answersOf,
+  draftedSections,
+  fromStored,
+  listings,
+  zSectionName,
+  type Fields,
+  type ListingEvent,
+  type SectionName,
+  type SectionVersion,
+} from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
 import { maySee } from '@hearth/platform/session/principal'
 import { z } from 'zod'
@@ -14,27 +25,54 @@ import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
 const model = modelOf(listings)
-const TYPES = ['ListingStarted', 'ListingDrafted', 'ListingSectionChanged', 'ListingSectionReverted'] as const satisfies readonly ListingEvent['type'][]
+const TYPES = [
+  'ListingStarted',
+  'ListingDrafted',
+  'ListingSectionChanged',
+  'ListingSectionReverted',
+] as const satisfies readonly ListingEvent['type'][]
 type Told = Omit<SectionVersion, 'at' | 'by' | 'onBehalfOf'>
 const MAX_EVENTS = 1_000
 
 const begun = (contents: Readonly<Partial<Record<SectionName, Fields>>>): readonly Told[] =>
   (Object.entries(contents) as [SectionName, Fields][]).flatMap(([section, fields]) => {
     const change = changeBy({}, answersOf(section, fields))
-    return change === undefined ? [] : [{ section, version: 1, kind: 'drafted' as const, ...change, toVersion: null }]
+    return change === undefined
+      ? []
+      : [{ section, version: 1, kind: 'drafted' as const, ...change, toVersion: null }]
   })
 
 /** What an event says of sections. */
 const toldBy = ({ type, data }: Extract<ListingEvent, { type: (typeof TYPES)[number] }>): readonly Told[] => {
   switch (type) {
     case 'ListingStarted':
-      return begun({ description: { title: data.title }, info: { maxGuests: data.maxGuests, bedrooms: data.bedrooms }, checkInOut: { checkInFrom: data.checkInTime, checkOutBy: data.checkOutTime } })
+      return begun({
+        description: { title: data.title },
+        info: { maxGuests: data.maxGuests, bedrooms: data.bedrooms },
+        checkInOut: { checkInFrom: data.checkInTime, checkOutBy: data.checkOutTime },
+      })
     case 'ListingDrafted':
       return begun(draftedSections(data))
     case 'ListingSectionChanged':
-      return [{ section: data.section, version: data.version, kind: data.editId === null ? 'changed' : 'approved', ...fromStored(data), toVersion: null }]
+      return [
+        {
+          section: data.section,
+          version: data.version,
+          kind: data.editId === null ? 'changed' : 'approved',
+          ...fromStored(data),
+          toVersion: null,
+        },
+      ]
     case 'ListingSectionReverted':
-      return [{ section: data.section, version: data.version, kind: 'reverted', ...fromStored(data), toVersion: data.toVersion }]
+      return [
+        {
+          section: data.section,
+          version: data.version,
+          kind: 'reverted',
+          ...fromStored(data),
+          toVersion: data.toVersion,
+        },
+      ]
   }
 }
 
@@ -52,14 +90,29 @@ export const versionsRoute = (sources: Sources): Route =>
       const position = await waitForToken(sources.positions, [listings.table, events.table], headers, signal)
       const row = await findRow(sources, model, principal, params.id)
       sources.looks.note(principal, 'listings/versions', [row])
-      const found = await readStreams(sources, scopeOf(principal), { streams: [streamOf('listing', row.id)], types: TYPES, field: query.section && { name: 'section', value: query.section }, newestFirst: true, limit: MAX_EVENTS })
-      const people = await loadPeople(sources.pool, found.map(({ metadata }) => metadata['actorId'] ?? ''))
+      const found = await readStreams(sources, scopeOf(principal), {
+        streams: [streamOf('listing', row.id)],
+        types: TYPES,
+        field: query.section && { name: 'section', value: query.section },
+        newestFirst: true,
+        limit: MAX_EVENTS,
+      })
+      const people = await loadPeople(
+        sources.pool,
+        found.map(({ metadata }) => metadata['actorId'] ?? ''),
+      )
       const seesPersons = maySee(principal, 'event.personal')
-      const opened = (event: RecordedEvent) => (seesPersons ? event.data : maskPersonal(event.type, event.data))
+      const opened = (event: RecordedEvent) =>
+        seesPersons ? event.data : maskPersonal(event.type, event.data)
       const versions = found.flatMap((event): readonly SectionVersion[] =>
         toldBy({ type: event.type, data: opened(event) } as Parameters<typeof toldBy>[0])
           .filter(({ section }) => query.section === undefined || section === query.section)
-          .map((told) => ({ ...told, at: occurredAtOf(event), by: whoIs(event.metadata['actorId'] ?? '', people, principal), onBehalfOf: event.metadata['onBehalfOf'] ?? null })),
+          .map((told) => ({
+            ...told,
+            at: occurredAtOf(event),
+            by: whoIs(event.metadata['actorId'] ?? '', people, principal),
+            onBehalfOf: event.metadata['onBehalfOf'] ?? null,
+          })),
       )
       return { status: 200, headers: position, body: { versions } }
     },

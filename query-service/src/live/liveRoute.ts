@@ -17,10 +17,15 @@ type Message = Readonly<{ resource: string; id?: string; revision?: number; posi
 const textOf = (message: Message) => `event: change\ndata: ${JSON.stringify(message)}\n\n`
 
 const sees = (principal: Principal, { capability }: Resource) => maySee(principal, capability)
-const mayHear = (principal: Principal, tenantId: string, { scope }: Resource) => scope === 'platform' || !isBound(principal) || principal.tenantId === tenantId
+const mayHear = (principal: Principal, tenantId: string, { scope }: Resource) =>
+  scope === 'platform' || !isBound(principal) || principal.tenantId === tenantId
 
 /** What one listener hears of a batch: ids and revisions of its own account; a co-host of some listings only hears that something changed. */
-export const messagesFor = (principal: Principal, { name, commit, changes }: Notification, resources: readonly Resource[]): readonly string[] => {
+export const messagesFor = (
+  principal: Principal,
+  { name, commit, changes }: Notification,
+  resources: readonly Resource[],
+): readonly string[] => {
   const position = positionToken(commit)
   return resources
     .filter((resource) => resource.table === name && sees(principal, resource))
@@ -29,13 +34,19 @@ export const messagesFor = (principal: Principal, { name, commit, changes }: Not
       const heard = changes.filter(([tenantId]) => mayHear(principal, tenantId, resource))
       if (heard.length === 0) return []
       // Of tables with rows that hosts do not see, ids would tell that there are some.
-      if (principal.listingIds !== 'all' || (isBound(principal) && notForHosts(resource.table).length > 0)) return [textOf({ resource: resource.name, position })]
+      if (principal.listingIds !== 'all' || (isBound(principal) && notForHosts(resource.table).length > 0))
+        return [textOf({ resource: resource.name, position })]
       return heard.map(([, id, revision]) => textOf({ resource: resource.name, id, revision, position }))
     })
 }
 
 const samePerson = (a: Principal | undefined, b: Principal) =>
-  a !== undefined && a.tenantId === b.tenantId && roleOf(a) === roleOf(b) && a.impersonation?.id === b.impersonation?.id && a.secondFactor === b.secondFactor && String(a.listingIds) === String(b.listingIds)
+  a !== undefined &&
+  a.tenantId === b.tenantId &&
+  roleOf(a) === roleOf(b) &&
+  a.impersonation?.id === b.impersonation?.id &&
+  a.secondFactor === b.secondFactor &&
+  String(a.listingIds) === String(b.listingIds)
 
 /** Runs what is in it again and again, all in one turn, so that what they ask for is one query. */
 const inTurn = (milliseconds: number) => {
@@ -54,7 +65,11 @@ const inTurn = (milliseconds: number) => {
 }
 
 /** `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up (reliability.md T26). */
-export const liveRoute = ({ positions, principals, resources }: Readonly<{ positions: Positions; principals: Principals; resources: readonly Resource[] }>): Route => {
+export const liveRoute = ({
+  positions,
+  principals,
+  resources,
+}: Readonly<{ positions: Positions; principals: Principals; resources: readonly Resource[] }>): Route => {
   const open = new Map<string, number>()
   const checkInTurn = inTurn(RECHECK_MS)
   return route({
@@ -65,7 +80,13 @@ export const liveRoute = ({ positions, principals, resources }: Readonly<{ posit
     rate: 'stream',
     handler: ({ principal, headers }) => {
       const key = principal.sessionId ?? principal.actor.id
-      if ((open.get(key) ?? 0) >= MAX_PER_SESSION) throw new AppProblem('RATE_LIMITED', `At most ${MAX_PER_SESSION} live connections per session`, {}, { 'retry-after': '5' })
+      if ((open.get(key) ?? 0) >= MAX_PER_SESSION)
+        throw new AppProblem(
+          'RATE_LIMITED',
+          `At most ${MAX_PER_SESSION} live connections per session`,
+          {},
+          { 'retry-after': '5' },
+        )
       const listen = (response: ServerResponse, signal: AbortSignal): Promise<void> =>
         new Promise((resolve) => {
           open.set(key, (open.get(key) ?? 0) + 1)
@@ -97,7 +118,11 @@ export const liveRoute = ({ positions, principals, resources }: Readonly<{ posit
           signal.addEventListener('abort', end, { once: true })
           say('retry: 1000\n: listening\n\n')
         })
-      return { status: 200, headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }, stream: listen }
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+        stream: listen,
+      }
     },
   })
 }

@@ -9,7 +9,12 @@ import { zGeocoded } from '@hearth/contracts/geocode'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
 import { SECTION_NAMES, zReadiness, zSectionVersions } from '@hearth/contracts/listing'
-import { zBreakdownEntries, zEarningsExplanation, zPayoutExplanation, zPayoutsBreakdown } from '@hearth/contracts/ledger'
+import {
+  zBreakdownEntries,
+  zEarningsExplanation,
+  zPayoutExplanation,
+  zPayoutsBreakdown,
+} from '@hearth/contracts/ledger'
 import { zProviders } from '@hearth/contracts/login'
 import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { operationResources, zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
@@ -22,7 +27,13 @@ import { actionPaths } from './actionPaths.ts'
 import { content, get, id, jsonSchema, open, parameter, problem, type Json } from './parts.ts'
 
 const filterWords = ([name, kind]: readonly [string, FilterKind]) =>
-  kind === 'equals' ? `${name}: a value or a list` : kind === 'range' ? `${name}_gte, ${name}_lte` : 'search' in kind ? `${name}: words` : `${name}: {"from": date, "to": date}`
+  kind === 'equals'
+    ? `${name}: a value or a list`
+    : kind === 'range'
+      ? `${name}_gte, ${name}_lte`
+      : 'search' in kind
+        ? `${name}: words`
+        : `${name}: {"from": date, "to": date}`
 
 const frame: Json = { id: { type: 'string' }, tenantId: { type: 'string' }, revision: { type: 'integer' } }
 const rowSchema = (row: z.ZodObject): Json => {
@@ -35,96 +46,413 @@ const resourcePaths = (resource: Resource): readonly (readonly [string, Json])[]
   const row = { $ref: `#/components/schemas/${name}` }
   const listed = resource.listRow ? { $ref: `#/components/schemas/${name}-listed` } : row
   const ordered = parameter('query', 'sort', `["<field>","ASC"|"DESC"]; fields: id, ${sort.join(', ')}`)
-  const narrowed = parameter('query', 'filter', `JSON object; ${['id: an id or a list', ...Object.entries(filter).map(filterWords)].join('; ')}`)
-  const past = remakeOf(resource.table) ? [parameter('query', 'asOf', 'An instant: as it was then'), parameter('query', 'recordedBy', 'Staff: what was known by then')] : []
+  const narrowed = parameter(
+    'query',
+    'filter',
+    `JSON object; ${['id: an id or a list', ...Object.entries(filter).map(filterWords)].join('; ')}`,
+  )
+  const past = remakeOf(resource.table)
+    ? [
+        parameter('query', 'asOf', 'An instant: as it was then'),
+        parameter('query', 'recordedBy', 'Staff: what was known by then'),
+      ]
+    : []
   const range = parameter('query', 'range', '[<first>,<last>], at most 100 rows')
   return [
-    [`/api/${name}`, get(`List ${name}`, [ordered, range, narrowed], 'Rows; Content-Range has the total', content({ type: 'array', items: listed }))],
-    [`/api/${name}/{id}`, get(`One of ${name}`, [id, ...past], 'The row; ETag has its revision', content(row))],
-    ...(resource.export ? [[`/api/${name}.csv`, get(`Export ${name}`, [ordered, narrowed], 'All rows', { content: { 'text/csv': { schema: { type: 'string' } } } })] as const] : []),
+    [
+      `/api/${name}`,
+      get(
+        `List ${name}`,
+        [ordered, range, narrowed],
+        'Rows; Content-Range has the total',
+        content({ type: 'array', items: listed }),
+      ),
+    ],
+    [
+      `/api/${name}/{id}`,
+      get(`One of ${name}`, [id, ...past], 'The row; ETag has its revision', content(row)),
+    ],
+    ...(resource.export
+      ? [
+          [
+            `/api/${name}.csv`,
+            get(`Export ${name}`, [ordered, narrowed], 'All rows', {
+              content: { 'text/csv': { schema: { type: 'string' } } },
+            }),
+          ] as const,
+        ]
+      : []),
   ]
 }
 
-const idempotencyKey = parameter('header', 'Idempotency-Key', 'The command’s id, a UUID; the same key never acts twice', { type: 'string', format: 'uuid' }, true)
+const idempotencyKey = parameter(
+  'header',
+  'Idempotency-Key',
+  'The command’s id, a UUID; the same key never acts twice',
+  { type: 'string', format: 'uuid' },
+  true,
+)
 const outcome: Json = {
   type: 'object',
   required: ['id', 'revision', 'events'],
-  properties: { id: { type: 'string' }, revision: { type: 'integer' }, events: { type: 'array', items: { type: 'string' } }, undo: { type: 'object' } },
+  properties: {
+    id: { type: 'string' },
+    revision: { type: 'integer' },
+    events: { type: 'array', items: { type: 'string' } },
+    undo: { type: 'object' },
+  },
 }
 
 const commandPaths = (): readonly (readonly [string, Json])[] =>
   [...commandDefinitions].flatMap(([type, { definition }]) => {
     const { route, ifMatch, schema, capability } = definition
     if (!route) return []
-    const ifMatchHeader = ifMatch === 'none' ? [] : [parameter('header', 'If-Match', 'The revision you saw, in quotes', { type: 'string' }, ifMatch === 'required')]
+    const ifMatchHeader =
+      ifMatch === 'none'
+        ? []
+        : [
+            parameter(
+              'header',
+              'If-Match',
+              'The revision you saw, in quotes',
+              { type: 'string' },
+              ifMatch === 'required',
+            ),
+          ]
     const post = {
       summary: type,
       description: `Needs ${capability}.`,
       parameters: [...(route.verb === undefined ? [] : [id]), idempotencyKey, ...ifMatchHeader],
       requestBody: { required: true, ...content(jsonSchema(schema, 'input')) },
-      responses: { [route.verb === undefined ? 201 : 200]: { description: 'Done; X-Position makes it visible to reads', ...content(outcome) }, default: problem },
+      responses: {
+        [route.verb === undefined ? 201 : 200]: {
+          description: 'Done; X-Position makes it visible to reads',
+          ...content(outcome),
+        },
+        default: problem,
+      },
     }
-    return [[route.verb === undefined ? `/api/${route.collection}` : `/api/${route.collection}/{id}/${route.verb}`, { post }] as const]
+    return [
+      [
+        route.verb === undefined ? `/api/${route.collection}` : `/api/${route.collection}/{id}/${route.verb}`,
+        { post },
+      ] as const,
+    ]
   })
 
 const all: readonly Resource[] = [...Object.values(resources), ...operationResources]
 
-const breakdown = [parameter('query', 'currency', 'ISO 4217; else the account’s own'), parameter('query', 'by', 'month, listing or booking'), parameter('query', 'when', 'earned or paid'), parameter('query', 'from', 'YYYY-MM-DD'), parameter('query', 'to', 'YYYY-MM-DD, included'), parameter('query', 'hostAccountId', 'Staff: one account only')]
+const breakdown = [
+  parameter('query', 'currency', 'ISO 4217; else the account’s own'),
+  parameter('query', 'by', 'month, listing or booking'),
+  parameter('query', 'when', 'earned or paid'),
+  parameter('query', 'from', 'YYYY-MM-DD'),
+  parameter('query', 'to', 'YYYY-MM-DD, included'),
+  parameter('query', 'hostAccountId', 'Staff: one account only'),
+]
 
 const otherPaths: readonly (readonly [string, Json])[] = [
   ['/api/session', get('Who is signed in', [], 'The session', content(jsonSchema(zSession, 'output')))],
-  ['/api/account/membership', get('One’s own place in the account', [], 'Role, listings, notifications', content(jsonSchema(zMembership, 'output')))],
-  ['/api/data-exports/{id}/download', get('A copy of the account’s data; needs a fresh proof', [id], 'A zip file', { content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })],
-  ['/api/account/sessions', get('Where one is signed in', [], 'The newest first', content(jsonSchema(zSessions, 'output')))],
-  ['/api/account/security', get('One’s own ways to sign in', [], 'Password, authenticator, providers', content(jsonSchema(zSecurity, 'output')))],
-  ['/api/login/providers', open(get('Whose accounts people may sign in with', [], 'Their names', content(jsonSchema(zProviders, 'output'))))],
+  [
+    '/api/account/membership',
+    get(
+      'One’s own place in the account',
+      [],
+      'Role, listings, notifications',
+      content(jsonSchema(zMembership, 'output')),
+    ),
+  ],
+  [
+    '/api/data-exports/{id}/download',
+    get('A copy of the account’s data; needs a fresh proof', [id], 'A zip file', {
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    }),
+  ],
+  [
+    '/api/account/sessions',
+    get('Where one is signed in', [], 'The newest first', content(jsonSchema(zSessions, 'output'))),
+  ],
+  [
+    '/api/account/security',
+    get(
+      'One’s own ways to sign in',
+      [],
+      'Password, authenticator, providers',
+      content(jsonSchema(zSecurity, 'output')),
+    ),
+  ],
+  [
+    '/api/login/providers',
+    open(
+      get(
+        'Whose accounts people may sign in with',
+        [],
+        'Their names',
+        content(jsonSchema(zProviders, 'output')),
+      ),
+    ),
+  ],
   ['/api/openapi.json', get('This document', [], 'OpenAPI 3.1', content({ type: 'object' }))],
-  ['/api/today', get('Today', [parameter('query', 'hostAccountId', 'Staff: one account only')], 'Arrivals, departures, what waits', content(jsonSchema(zToday, 'output')))],
-  ['/api/bookings/{id}/cancellation-quote', get('What a cancellation would do', [id, parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true), parameter('query', 'at', 'Another moment; then there is no token')], 'The quote', content(jsonSchema(zCancellationQuote, 'output')))],
-  ['/api/bookings/{id}/history', get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
-  ['/api/listings/{id}/history', get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output')))],
-  ['/api/listings/{id}/photoshoot-slots', get('When a photographer could come', [id], 'Free times', content(jsonSchema(zPhotoshootSlots, 'output')))],
-  ['/api/agreements/{id}/text', get('What an agreement’s text is filled with, and who signs it', [id], 'Names and addresses, in the open', content(jsonSchema(zAgreementWords, 'output')))],
-  ['/api/agreements/{id}/document.pdf', get('An agreement as a file', [id, parameter('query', 'which', 'The document, the same with its certificate of signature, or the terms that are proposed', { enum: ['document', 'signed', 'amendment'] })], 'Its bytes', { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } })],
-  ['/api/geocode', get('Where an address is', [parameter('query', 'q', 'An address or the name of a place', { type: 'string' }, true), parameter('query', 'country', 'Two letters')], 'The best first', content(jsonSchema(zGeocoded, 'output')))],
-  ['/api/files/{id}/{size}', get('An uploaded file', [id, parameter('path', 'size', 'A width in pixels, or the whole file', { enum: FILE_SIZES })], 'Its bytes', { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } })],
-  ['/ical/{id}/{file}', open(get('A listing’s taken nights for other platforms; the address is the key', [id, parameter('path', 'file', 'The token of the address, with .ics')], 'A calendar', { content: { 'text/calendar': { schema: { type: 'string' } } } }))],
-  ['/api/listings/{id}/versions', get('Every version of a listing’s content', [id, parameter('query', 'section', 'One section only', { enum: SECTION_NAMES })], 'The newest first', content(jsonSchema(zSectionVersions, 'output')))],
-  ['/api/listings/{id}/readiness', get('What stops a listing from going live', [id], 'Every condition', content(jsonSchema(zReadiness, 'output')))],
-  ['/api/listings/{id}/calendar/{date}/explain', get('Why a night can or cannot be booked', [id, parameter('path', 'date', 'YYYY-MM-DD')], 'The reasons', content({ type: 'object' }))],
-  ['/api/bookings/{id}/earnings/explain', get('Why a booking earns what it does', [id], 'Entries, their parts and causes', content(jsonSchema(zEarningsExplanation, 'output')))],
-  ['/api/payouts/{id}/explain', get('Why a payout is this amount', [id], 'Entries, their parts and causes', content(jsonSchema(zPayoutExplanation, 'output')))],
-  ['/api/payouts-breakdown', get('Earnings and payouts from gross to net', breakdown, 'By month, listing or booking', content(jsonSchema(zPayoutsBreakdown, 'output')))],
-  ['/api/payouts-breakdown.csv', get('The same as CSV', breakdown, 'All groups and their total', { content: { 'text/csv': { schema: { type: 'string' } } } })],
-  ['/api/payouts-breakdown/entries', get('The entries behind one of its amounts', [...breakdown, parameter('query', 'group', 'A group’s key'), parameter('query', 'part', 'Of gross to net'), parameter('query', 'stage', 'Where the money is')], 'Entries, their parts and causes', content(jsonSchema(zBreakdownEntries, 'output')))],
-  ['/api/traces/{id}', get('What one request led to; staff', [id], 'Its commands with their events and the rows they touch', content(jsonSchema(zTrace, 'output')))],
-  ['/api/projections/{id}/difference', get('What the last comparison of two builds found; staff', [id], 'The rows that differ, with both values', content(jsonSchema(zRowDifferences, 'output')))],
-  ['/api/process-managers', get('Process managers and their outbox; staff', [], 'Each of them', content(jsonSchema(zProcessRows, 'output')))],
-  ['/api/job-queues', get('How the job queues stand; staff', [], 'Each of them', content(jsonSchema(zJobQueues, 'output')))],
-  ['/api/live', get('Changes as they happen', [], 'Events "change" with resource, id, revision, position', { content: { 'text/event-stream': { schema: { type: 'string' } } } })],
+  [
+    '/api/today',
+    get(
+      'Today',
+      [parameter('query', 'hostAccountId', 'Staff: one account only')],
+      'Arrivals, departures, what waits',
+      content(jsonSchema(zToday, 'output')),
+    ),
+  ],
+  [
+    '/api/bookings/{id}/cancellation-quote',
+    get(
+      'What a cancellation would do',
+      [
+        id,
+        parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true),
+        parameter('query', 'at', 'Another moment; then there is no token'),
+      ],
+      'The quote',
+      content(jsonSchema(zCancellationQuote, 'output')),
+    ),
+  ],
+  [
+    '/api/bookings/{id}/history',
+    get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
+    '/api/listings/{id}/history',
+    get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
+    '/api/listings/{id}/photoshoot-slots',
+    get(
+      'When a photographer could come',
+      [id],
+      'Free times',
+      content(jsonSchema(zPhotoshootSlots, 'output')),
+    ),
+  ],
+  [
+    '/api/agreements/{id}/text',
+    get(
+      'What an agreement’s text is filled with, and who signs it',
+      [id],
+      'Names and addresses, in the open',
+      content(jsonSchema(zAgreementWords, 'output')),
+    ),
+  ],
+  [
+    '/api/agreements/{id}/document.pdf',
+    get(
+      'An agreement as a file',
+      [
+        id,
+        parameter(
+          'query',
+          'which',
+          'The document, the same with its certificate of signature, or the terms that are proposed',
+          { enum: ['document', 'signed', 'amendment'] },
+        ),
+      ],
+      'Its bytes',
+      { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+    ),
+  ],
+  [
+    '/api/geocode',
+    get(
+      'Where an address is',
+      [
+        parameter('query', 'q', 'An address or the name of a place', { type: 'string' }, true),
+        parameter('query', 'country', 'Two letters'),
+      ],
+      'The best first',
+      content(jsonSchema(zGeocoded, 'output')),
+    ),
+  ],
+  [
+    '/api/files/{id}/{size}',
+    get(
+      'An uploaded file',
+      [id, parameter('path', 'size', 'A width in pixels, or the whole file', { enum: FILE_SIZES })],
+      'Its bytes',
+      { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    ),
+  ],
+  [
+    '/ical/{id}/{file}',
+    open(
+      get(
+        'A listing’s taken nights for other platforms; the address is the key',
+        [id, parameter('path', 'file', 'The token of the address, with .ics')],
+        'A calendar',
+        { content: { 'text/calendar': { schema: { type: 'string' } } } },
+      ),
+    ),
+  ],
+  [
+    '/api/listings/{id}/versions',
+    get(
+      'Every version of a listing’s content',
+      [id, parameter('query', 'section', 'One section only', { enum: SECTION_NAMES })],
+      'The newest first',
+      content(jsonSchema(zSectionVersions, 'output')),
+    ),
+  ],
+  [
+    '/api/listings/{id}/readiness',
+    get(
+      'What stops a listing from going live',
+      [id],
+      'Every condition',
+      content(jsonSchema(zReadiness, 'output')),
+    ),
+  ],
+  [
+    '/api/listings/{id}/calendar/{date}/explain',
+    get(
+      'Why a night can or cannot be booked',
+      [id, parameter('path', 'date', 'YYYY-MM-DD')],
+      'The reasons',
+      content({ type: 'object' }),
+    ),
+  ],
+  [
+    '/api/bookings/{id}/earnings/explain',
+    get(
+      'Why a booking earns what it does',
+      [id],
+      'Entries, their parts and causes',
+      content(jsonSchema(zEarningsExplanation, 'output')),
+    ),
+  ],
+  [
+    '/api/payouts/{id}/explain',
+    get(
+      'Why a payout is this amount',
+      [id],
+      'Entries, their parts and causes',
+      content(jsonSchema(zPayoutExplanation, 'output')),
+    ),
+  ],
+  [
+    '/api/payouts-breakdown',
+    get(
+      'Earnings and payouts from gross to net',
+      breakdown,
+      'By month, listing or booking',
+      content(jsonSchema(zPayoutsBreakdown, 'output')),
+    ),
+  ],
+  [
+    '/api/payouts-breakdown.csv',
+    get('The same as CSV', breakdown, 'All groups and their total', {
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    }),
+  ],
+  [
+    '/api/payouts-breakdown/entries',
+    get(
+      'The entries behind one of its amounts',
+      [
+        ...breakdown,
+        parameter('query', 'group', 'A group’s key'),
+        parameter('query', 'part', 'Of gross to net'),
+        parameter('query', 'stage', 'Where the money is'),
+      ],
+      'Entries, their parts and causes',
+      content(jsonSchema(zBreakdownEntries, 'output')),
+    ),
+  ],
+  [
+    '/api/traces/{id}',
+    get(
+      'What one request led to; staff',
+      [id],
+      'Its commands with their events and the rows they touch',
+      content(jsonSchema(zTrace, 'output')),
+    ),
+  ],
+  [
+    '/api/projections/{id}/difference',
+    get(
+      'What the last comparison of two builds found; staff',
+      [id],
+      'The rows that differ, with both values',
+      content(jsonSchema(zRowDifferences, 'output')),
+    ),
+  ],
+  [
+    '/api/process-managers',
+    get(
+      'Process managers and their outbox; staff',
+      [],
+      'Each of them',
+      content(jsonSchema(zProcessRows, 'output')),
+    ),
+  ],
+  [
+    '/api/job-queues',
+    get('How the job queues stand; staff', [], 'Each of them', content(jsonSchema(zJobQueues, 'output'))),
+  ],
+  [
+    '/api/live',
+    get('Changes as they happen', [], 'Events "change" with resource, id, revision, position', {
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    }),
+  ],
 ]
 
 /** OpenAPI 3.1 of reads and commands, derived from the registries. */
 export const openapiDocument = (): Json => {
   const paths: Record<string, Json> = {}
-  for (const [path, operations] of [...all.flatMap(resourcePaths), ...commandPaths(), ...actionPaths, ...otherPaths]) paths[path] = { ...paths[path], ...operations }
+  for (const [path, operations] of [
+    ...all.flatMap(resourcePaths),
+    ...commandPaths(),
+    ...actionPaths,
+    ...otherPaths,
+  ])
+    paths[path] = { ...paths[path], ...operations }
   return {
     openapi: '3.1.0',
-    info: { title: 'Hearth', version: '1', description: 'Reads and commands of the host console. Errors are RFC 9457 problems.' },
+    info: {
+      title: 'Hearth',
+      version: '1',
+      description: 'Reads and commands of the host console. Errors are RFC 9457 problems.',
+    },
     paths,
     components: {
       schemas: {
-        ...Object.fromEntries(all.flatMap(({ name, row, listRow }) => [[name, rowSchema(row)], ...(listRow ? [[`${name}-listed`, rowSchema(listRow)]] : [])])),
+        ...Object.fromEntries(
+          all.flatMap(({ name, row, listRow }) => [
+            [name, rowSchema(row)],
+            ...(listRow ? [[`${name}-listed`, rowSchema(listRow)]] : []),
+          ]),
+        ),
         Problem: {
           type: 'object',
           required: ['type', 'title', 'status', 'code'],
           properties: {
-            type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, code: { enum: Object.keys(PROBLEMS) }, detail: { type: 'string' }, digest: { type: 'string' },
-            errors: { type: 'array', items: { type: 'object', properties: { pointer: { type: 'string' }, detail: { type: 'string' } } } },
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            code: { enum: Object.keys(PROBLEMS) },
+            detail: { type: 'string' },
+            digest: { type: 'string' },
+            errors: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: { pointer: { type: 'string' }, detail: { type: 'string' } },
+              },
+            },
           },
         },
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' }, service: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        service: { type: 'http', scheme: 'bearer' },
+      },
     },
     security: [{ session: [] }, { service: [] }],
   }

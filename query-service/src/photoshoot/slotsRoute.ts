@@ -1,6 +1,24 @@
 import { claims, zClaimRow } from '@hearth/contracts/calendar'
-import { listingContents, listings, sectionOf, zListingContentRow, zListingRow } from '@hearth/contracts/listing'
-import { HORIZON_DAYS, inTheWay, OCCUPYING_KINDS, photoshootIdOf, regionOf, shootDayIdOf, shootDays, shootSizeOf, slotsOn, zShootDayRow, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
+import {
+  listingContents,
+  listings,
+  sectionOf,
+  zListingContentRow,
+  zListingRow,
+} from '@hearth/contracts/listing'
+import {
+  HORIZON_DAYS,
+  inTheWay,
+  OCCUPYING_KINDS,
+  photoshootIdOf,
+  regionOf,
+  shootDayIdOf,
+  shootDays,
+  shootSizeOf,
+  slotsOn,
+  zShootDayRow,
+  type PhotoshootSlots,
+} from '@hearth/contracts/photoshoot'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { daylightFrom } from '@hearth/platform/daylight'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -13,8 +31,18 @@ import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { instantOf } from '../runtime/zones.ts'
 
-const [listingModel, contentModel, claimModel, dayModel] = [modelOf(listings), modelOf(listingContents), modelOf(claims), modelOf(shootDays)]
-const [zListing, zContent, zClaim, zDay] = [z.object(zListingRow.shape), z.object(zListingContentRow.shape), z.object(zClaimRow.shape), z.object(zShootDayRow.shape)]
+const [listingModel, contentModel, claimModel, dayModel] = [
+  modelOf(listings),
+  modelOf(listingContents),
+  modelOf(claims),
+  modelOf(shootDays),
+]
+const [zListing, zContent, zClaim, zDay] = [
+  z.object(zListingRow.shape),
+  z.object(zListingContentRow.shape),
+  z.object(zClaimRow.shape),
+  z.object(zShootDayRow.shape),
+]
 const MAX_CLAIMS = 2_000
 
 /** `GET /api/listings/{id}/photoshoot-slots`: when a photographer could come, by light, notice, guests and other shoots (domain.md §3.5). */
@@ -28,24 +56,53 @@ export const slotsRoute = (sources: Sources): Route =>
     params: zPathId,
     query: z.strictObject({}),
     handler: async ({ principal, params: { id }, headers, signal }) => {
-      const position = await waitForToken(sources.positions, [listings.table, listingContents.table, claims.table, shootDays.table], headers, signal)
+      const position = await waitForToken(
+        sources.positions,
+        [listings.table, listingContents.table, claims.table, shootDays.table],
+        headers,
+        signal,
+      )
       const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
       const content = zContent.parse(await findRow(sources, contentModel, principal, id))
       const place = sectionOf(content, 'location').values.geo
-      if (place == null) throw new AppProblem('PRECONDITION_FAILED', 'Say first where the home is.', { unmet: [{ code: 'PLACE_MISSING', message: 'Say first where the home is.', fixRoute: `/onboarding/${id}` }] })
+      if (place == null)
+        throw new AppProblem('PRECONDITION_FAILED', 'Say first where the home is.', {
+          unmet: [
+            { code: 'PLACE_MISSING', message: 'Say first where the home is.', fixRoute: `/onboarding/${id}` },
+          ],
+        })
       const { minutes, images } = shootSizeOf(sectionOf(content, 'info').values.bedrooms ?? 1)
       const { timezone, checkInTime, checkOutTime } = listing
       const now = new Date(sources.now()).toISOString()
-      const stays = (await readWhere(sources.db, claimModel, scopeOf(principal), [sql`listing_id = ${id}`, sql`state <> 'released'`, sql`${sql.ref('end')} >= cast(${now.slice(0, 10)} as date) - 1`], MAX_CLAIMS)).map((row) => zClaim.parse(row))
+      const stays = (
+        await readWhere(
+          sources.db,
+          claimModel,
+          scopeOf(principal),
+          [
+            sql`listing_id = ${id}`,
+            sql`state <> 'released'`,
+            sql`${sql.ref('end')} >= cast(${now.slice(0, 10)} as date) - 1`,
+          ],
+          MAX_CLAIMS,
+        )
+      ).map((row) => zClaim.parse(row))
       const occupied = stays
         .filter(({ kind }) => OCCUPYING_KINDS.includes(kind))
-        .map(({ start, end }) => ({ startsAt: instantOf(start, checkInTime, timezone), endsAt: instantOf(end, checkOutTime, timezone) }))
+        .map(({ start, end }) => ({
+          startsAt: instantOf(start, checkInTime, timezone),
+          endsAt: instantOf(end, checkOutTime, timezone),
+        }))
       const days = daylightFrom(now, HORIZON_DAYS, place)
       const dayIds = days.map(({ date }) => shootDayIdOf(regionOf(place), date))
       // Photographers’ days belong to no account; of what others booked only the gaps are told.
       const everywhere = { tenantId: null, listingIds: null, staff: true }
-      const taken = (await readWhere(sources.db, dayModel, everywhere, [sql`id = any(${dayIds}::text[])`], dayIds.length)).flatMap((row) => zDay.parse(row).claims)
-      const slots = days.flatMap((day) => slotsOn(day, { now, minutes, occupied })).filter((slot) => inTheWay(taken, slot, photoshootIdOf(id), now).length === 0)
+      const taken = (
+        await readWhere(sources.db, dayModel, everywhere, [sql`id = any(${dayIds}::text[])`], dayIds.length)
+      ).flatMap((row) => zDay.parse(row).claims)
+      const slots = days
+        .flatMap((day) => slotsOn(day, { now, minutes, occupied }))
+        .filter((slot) => inTheWay(taken, slot, photoshootIdOf(id), now).length === 0)
       const body: PhotoshootSlots = { timezone, minutes, images, slots }
       return { status: 200, headers: position, body }
     },

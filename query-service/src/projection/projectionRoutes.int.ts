@@ -1,5 +1,11 @@
 import { newId } from '@hearth/contracts/kernel/ids'
-import { zParkedStreamRow, zProcessRows, zProjectionRequestRow, zProjectionRow, zRowDifferences } from '@hearth/contracts/projection'
+import {
+  zParkedStreamRow,
+  zProcessRows,
+  zProjectionRequestRow,
+  zProjectionRow,
+  zRowDifferences,
+} from '@hearth/contracts/projection'
 import { projections as registered } from '@hearth/contracts/projections'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -18,50 +24,106 @@ beforeAll(async () => {
   await service.addHost('cal@example.test', 'Cal Endar', vale, 'owner')
   await service.addStaff('joan@example.test', 'Joan M.', 'support')
   await service.addStaff('auditor@hearth.example', 'Aud', 'auditor')
-  await service.project([openAccount(vale, 'Vale Stays', by), ...startListing(listingId, 'Alfama Terrace', by), ...stay.events])
-  as = { host: await service.as('cal@example.test'), staff: await service.as('joan@example.test'), auditor: await service.as('auditor@hearth.example') }
+  await service.project([
+    openAccount(vale, 'Vale Stays', by),
+    ...startListing(listingId, 'Alfama Terrace', by),
+    ...stay.events,
+  ])
+  as = {
+    host: await service.as('cal@example.test'),
+    staff: await service.as('joan@example.test'),
+    auditor: await service.as('auditor@hearth.example'),
+  }
 })
 afterAll(() => service?.stop())
 
 test('staff see how the projectors do, hosts do not', async () => {
   const parked = `insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x', 5, $1, 12, 'e', 'BookingConfirmed', 'a bug')`
   await service.pool.query(parked, [vale])
-  await service.pool.query(`insert into read.projection_request (verb, projection, requested_by) values ('rebuild', 'booking', 'joan')`)
-  await service.pool.query(`insert into read.build (projection, build, version, shape, table_name, status, reason) values ('booking', 2, 1, 'x', 'booking_b2', 'building', 'request')`)
-  await service.pool.query(`insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, events_per_second) select 'booking', 2, 0, 0, 1023, false, commit / 2, 100 from read.segment where projection = 'booking'`)
-  await service.pool.query(`update read.segment set lease_owner = 'me', lease_until = now() + interval '1 minute', lag_ms = 12000 where projection = 'booking' and build = 1`)
+  await service.pool.query(
+    `insert into read.projection_request (verb, projection, requested_by) values ('rebuild', 'booking', 'joan')`,
+  )
+  await service.pool.query(
+    `insert into read.build (projection, build, version, shape, table_name, status, reason) values ('booking', 2, 1, 'x', 'booking_b2', 'building', 'request')`,
+  )
+  await service.pool.query(
+    `insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, events_per_second) select 'booking', 2, 0, 0, 1023, false, commit / 2, 100 from read.segment where projection = 'booking'`,
+  )
+  await service.pool.query(
+    `update read.segment set lease_owner = 'me', lease_until = now() + interval '1 minute', lag_ms = 12000 where projection = 'booking' and build = 1`,
+  )
   const list = async (path: string) => (await as.staff(path)).json()
   const projections = z.array(zProjectionRow.loose()).parse(await list('/api/projections?range=[0,99]'))
   expect(projections.map(({ id }) => id)).toEqual(registered.map(({ name }) => name).toSorted())
   expect(projections.find(({ id }) => id === 'booking')).toMatchObject({
-    state: 'behind', lagMs: 12_000, parkedStreams: 1, segments: [{ segment: 0, holder: 'me', firstBucket: 0, lastBucket: 1023 }], others: [{ build: 2, status: 'building', progress: 0.5, eventsPerSecond: 100 }],
+    state: 'behind',
+    lagMs: 12_000,
+    parkedStreams: 1,
+    segments: [{ segment: 0, holder: 'me', firstBucket: 0, lastBucket: 1023 }],
+    others: [{ build: 2, status: 'building', progress: 0.5, eventsPerSecond: 100 }],
   })
   expect(projections.find(({ id }) => id === 'claim')).toMatchObject({ state: 'unheld', others: [] })
-  expect(z.array(zParkedStreamRow.loose()).parse(await list('/api/parked-streams?filter={"projection":"booking"}'))).toMatchObject([{ id: 'booking.1.booking-x', accountId: vale, serving: true, events: 0 }])
-  expect(z.array(zProjectionRequestRow.loose()).parse(await list('/api/projection-requests'))).toMatchObject([{ verb: 'rebuild', status: 'waiting', stream: null }])
+  expect(
+    z
+      .array(zParkedStreamRow.loose())
+      .parse(await list('/api/parked-streams?filter={"projection":"booking"}')),
+  ).toMatchObject([{ id: 'booking.1.booking-x', accountId: vale, serving: true, events: 0 }])
+  expect(z.array(zProjectionRequestRow.loose()).parse(await list('/api/projection-requests'))).toMatchObject([
+    { verb: 'rebuild', status: 'waiting', stream: null },
+  ])
   expect((await as.staff('/api/parked-streams/booking.1.booking-x')).status).toBe(200)
-  for (const path of ['/api/projections', '/api/parked-streams', '/api/projection-requests']) expect((await as.host(path)).status).toBe(403)
+  for (const path of ['/api/projections', '/api/parked-streams', '/api/projection-requests'])
+    expect((await as.host(path)).status).toBe(403)
 })
 
 test('staff see both values of rows that differ; personal ones are masked for those who may not read them', async () => {
   await service.pool.query(`create table read.booking_b2 as select * from read.booking`)
-  await service.pool.query(`update read.booking_b2 set nights = nights + 1, guest_name = 'Nobody', payable_at = payable_at + interval '1 day' where id = $1`, [stay.id])
+  await service.pool.query(
+    `update read.booking_b2 set nights = nights + 1, guest_name = 'Nobody', payable_at = payable_at + interval '1 day' where id = $1`,
+    [stay.id],
+  )
   const rows = [
-    { tenantId: vale, id: stay.id, fields: ['guest_name', 'nights', 'payable_at', '_commit', 'unknown'], only: null },
+    {
+      tenantId: vale,
+      id: stay.id,
+      fields: ['guest_name', 'nights', 'payable_at', '_commit', 'unknown'],
+      only: null,
+    },
     { tenantId: vale, id: 'gone', fields: [], only: 'serving' },
   ]
   expect((await as.staff('/api/projections/booking/difference')).status).toBe(404)
-  await service.pool.query(`update read.build set status = 'ready', verified_at = now(), difference = $1 where projection = 'booking' and build = 2`, [JSON.stringify({ serving: { build: 1, rows: 5 }, other: { build: 2, rows: 5 }, suspects: 1, rows })])
-  const shown = async (who: typeof as.staff) => zRowDifferences.parse(await (await who('/api/projections/booking/difference')).json())
-  const { checkIn, ...now } = z.object({ guestName: z.string(), nights: z.int(), payableAt: z.string(), checkIn: z.string() }).parse(await (await as.staff(`/api/bookings/${stay.id}`)).json())
+  await service.pool.query(
+    `update read.build set status = 'ready', verified_at = now(), difference = $1 where projection = 'booking' and build = 2`,
+    [JSON.stringify({ serving: { build: 1, rows: 5 }, other: { build: 2, rows: 5 }, suspects: 1, rows })],
+  )
+  const shown = async (who: typeof as.staff) =>
+    zRowDifferences.parse(await (await who('/api/projections/booking/difference')).json())
+  const { checkIn, ...now } = z
+    .object({ guestName: z.string(), nights: z.int(), payableAt: z.string(), checkIn: z.string() })
+    .parse(await (await as.staff(`/api/bookings/${stay.id}`)).json())
   expect(checkIn).not.toBe('')
   const found = await shown(as.staff)
-  expect(found).toMatchObject({ serving: 1, other: 2, total: 2, rows: [{ id: stay.id, only: null }, { id: 'gone', only: 'serving', fields: [] }] })
+  expect(found).toMatchObject({
+    serving: 1,
+    other: 2,
+    total: 2,
+    rows: [
+      { id: stay.id, only: null },
+      { id: 'gone', only: 'serving', fields: [] },
+    ],
+  })
   expect(found.rows[0]?.fields).toMatchObject([
-    { field: 'guestName', serving: now.guestName, other: 'Nobody' }, { field: 'nights', serving: now.nights, other: now.nights + 1 }, { field: 'payableAt', serving: now.payableAt, other: expect.stringMatching(/^20.*Z$/) }, { field: 'position' }, { field: 'unknown', serving: null, other: null },
+    { field: 'guestName', serving: now.guestName, other: 'Nobody' },
+    { field: 'nights', serving: now.nights, other: now.nights + 1 },
+    { field: 'payableAt', serving: now.payableAt, other: expect.stringMatching(/^20.*Z$/) },
+    { field: 'position' },
+    { field: 'unknown', serving: null, other: null },
   ])
   const masked = await shown(as.auditor)
-  expect(masked.rows[0]?.fields.slice(0, 2)).toEqual([{ field: 'guestName', serving: '•••', other: '•••' }, { field: 'nights', serving: now.nights, other: now.nights + 1 }])
+  expect(masked.rows[0]?.fields.slice(0, 2)).toEqual([
+    { field: 'guestName', serving: '•••', other: '•••' },
+    { field: 'nights', serving: now.nights, other: now.nights + 1 },
+  ])
   expect((await as.host('/api/projections/booking/difference')).status).toBe(403)
 })
 
@@ -69,7 +131,9 @@ test('staff see the process managers and the age of their outbox', async () => {
   await service.pool.query(
     `insert into app.process_manager (name, version, commit, prepare, live, lease_owner, lease_until) values ('stay', 1, 900, 900, true, 'me', now() + interval '1 minute'), ('young', 1, null, null, false, null, null)`,
   )
-  await service.pool.query(`insert into app.process (manager, id, version, tenant_id, error) values ('stay', 'a', 1, 't', 'a bug'), ('stay', 'b', 1, 't', null)`)
+  await service.pool.query(
+    `insert into app.process (manager, id, version, tenant_id, error) values ('stay', 'a', 1, 't', 'a bug'), ('stay', 'b', 1, 't', null)`,
+  )
   await service.pool.query(
     `insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at, attempts, error, done_at)
      select gen_random_uuid(), manager, 'i', 't', '{"kind":"job","name":"pay-refund","data":{}}', 'e', 'c', 'c', now() + due, attempts, error, done
@@ -77,8 +141,27 @@ test('staff see the process managers and the age of their outbox', async () => {
   )
   const rows = zProcessRows.parse(await (await as.staff('/api/process-managers')).json())
   expect(rows).toMatchObject([
-    { id: 'stay', state: 'live', position: '900', holder: 'me', stopped: 1, stoppedInstances: [{ instance: 'a', error: 'a bug', events: 0 }], waiting: 2, failing: 1, failure: { name: 'pay-refund', attempts: 2, error: 'not there' }, nextAt: expect.any(String) },
-    { id: 'young', state: 'unheld', stoppedInstances: [], position: null, waiting: 0, oldestSeconds: 0, failure: null },
+    {
+      id: 'stay',
+      state: 'live',
+      position: '900',
+      holder: 'me',
+      stopped: 1,
+      stoppedInstances: [{ instance: 'a', error: 'a bug', events: 0 }],
+      waiting: 2,
+      failing: 1,
+      failure: { name: 'pay-refund', attempts: 2, error: 'not there' },
+      nextAt: expect.any(String),
+    },
+    {
+      id: 'young',
+      state: 'unheld',
+      stoppedInstances: [],
+      position: null,
+      waiting: 0,
+      oldestSeconds: 0,
+      failure: null,
+    },
   ])
   expect(rows[0]?.oldestSeconds).toBeGreaterThanOrEqual(90)
   expect((await as.host('/api/process-managers')).status).toBe(403)

@@ -11,7 +11,13 @@ import { showDifference } from './showDifference.ts'
 
 const MOST_ROWS = 50
 
-const common = { method: 'GET', access: { capability: 'projection.read' }, tenant: 'any', rate: 'read', query: z.strictObject({}) } as const
+const common = {
+  method: 'GET',
+  access: { capability: 'projection.read' },
+  tenant: 'any',
+  rate: 'read',
+  query: z.strictObject({}),
+} as const
 
 /** Nothing is there yet, or a table has just been dropped. */
 const ABSENT = new Set(['42P01', '3F000'])
@@ -19,7 +25,8 @@ const orBehind = async <Value>(work: Promise<Value>): Promise<Value> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)) throw new AppProblem('READ_MODEL_BEHIND')
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code))
+      throw new AppProblem('READ_MODEL_BEHIND')
     throw error
   }
 }
@@ -33,8 +40,20 @@ export const projectionRoutes = ({ pool }: Pick<Sources, 'pool'>): readonly Rout
     handler: async ({ principal, params }) => {
       const found = await orBehind(readDifference(pool, params.id, MOST_ROWS))
       if (!found) throw new AppProblem('NOT_FOUND')
-      return { status: 200, body: showDifference(found, projections.find(({ name }) => name === params.id), Object.values(resources), principal.actor.role) }
+      return {
+        status: 200,
+        body: showDifference(
+          found,
+          projections.find(({ name }) => name === params.id),
+          Object.values(resources),
+          principal.actor.role,
+        ),
+      }
     },
   }),
-  route({ ...common, path: '/api/process-managers', handler: async () => ({ status: 200, body: await orBehind(readProcesses(pool)) }) }),
+  route({
+    ...common,
+    path: '/api/process-managers',
+    handler: async () => ({ status: 200, body: await orBehind(readProcesses(pool)) }),
+  }),
 ]

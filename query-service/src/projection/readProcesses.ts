@@ -23,4 +23,5 @@ const PROCESSES = `
   order by m.name`
 
 /** Every process manager, where it stands, and what of its outbox is due. */
-export const readProcesses = async (pool: pg.Pool): Promise<readonly ProcessRow[]> => (await pool.query<ProcessRow>(PROCESSES)).rows
+export const readProcesses = async (pool: pg.Pool): Promise<readonly ProcessRow[]> =>
+  (await pool.query<ProcessRow>(PROCESSES)).rows

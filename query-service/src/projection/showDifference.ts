@@ -9,7 +9,11 @@ import type { Differences } from './readDifference.ts'
 /** Longer values say nothing more to a reader. */
 const MOST_CHARACTERS = 2_000
 
-const FRAME: Readonly<Record<string, string>> = { _revision: 'revision', _commit: 'position', _at: 'changed at' }
+const FRAME: Readonly<Record<string, string>> = {
+  _revision: 'revision',
+  _commit: 'position',
+  _at: 'changed at',
+}
 
 type Value = DifferingField['serving']
 
@@ -22,11 +26,23 @@ const cut = (value: Value): Value => {
  * Rows that differ, as this role may see them: what it may not read is masked, and so are columns that this code does not know, unless it may read everything.
  * The names are those of the row's fields.
  */
-export const showDifference = (found: Differences, projection: Projection | undefined, resources: readonly Resource[], role: Role): RowDifferences => {
+export const showDifference = (
+  found: Differences,
+  projection: Projection | undefined,
+  resources: readonly Resource[],
+  role: Role,
+): RowDifferences => {
   const known = projection ? columnsOf(projection.row) : []
   const fields = new Map(known.map(({ column, field }) => [column, field]))
-  const instants = new Set(['_at', ...known.flatMap(({ column, sqlType }) => (sqlType === 'timestamptz' ? [column] : []))])
-  const restricted = resources.filter(({ table }) => table === projection?.name).flatMap(({ restricted: rules = [] }) => rules.flatMap(({ capability, fields: hidden }) => (can(role, capability) ? [] : hidden)))
+  const instants = new Set([
+    '_at',
+    ...known.flatMap(({ column, sqlType }) => (sqlType === 'timestamptz' ? [column] : [])),
+  ])
+  const restricted = resources
+    .filter(({ table }) => table === projection?.name)
+    .flatMap(({ restricted: rules = [] }) =>
+      rules.flatMap(({ capability, fields: hidden }) => (can(role, capability) ? [] : hidden)),
+    )
   const readsPersonal = can(role, 'event.personal')
   const isHidden = (column: string): boolean => {
     const field = fields.get(column)
@@ -34,13 +50,19 @@ export const showDifference = (found: Differences, projection: Projection | unde
     return restricted.includes(field) || (!readsPersonal && projection?.personal?.includes(field) === true)
   }
   // As rows say it elsewhere.
-  const asTold = (column: string, value: Value): Value => (instants.has(column) && typeof value === 'string' ? new Date(value).toISOString() : cut(value))
-  const show = (column: string, value: Value): Value => (value === null ? null : isHidden(column) ? MASKED : asTold(column, value))
+  const asTold = (column: string, value: Value): Value =>
+    instants.has(column) && typeof value === 'string' ? new Date(value).toISOString() : cut(value)
+  const show = (column: string, value: Value): Value =>
+    value === null ? null : isHidden(column) ? MASKED : asTold(column, value)
   return {
     ...found,
     rows: found.rows.map(({ columns, ...row }) => ({
       ...row,
-      fields: columns.map(({ column, serving, other }) => ({ field: fields.get(column) ?? FRAME[column] ?? column, serving: show(column, serving), other: show(column, other) })),
+      fields: columns.map(({ column, serving, other }) => ({
+        field: fields.get(column) ?? FRAME[column] ?? column,
+        serving: show(column, serving),
+        other: show(column, other),
+      })),
     })),
   }
 }

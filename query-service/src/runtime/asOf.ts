@@ -30,12 +30,25 @@ export const asksForPast = ({ asOf, recordedBy }: AsOf) => asOf !== undefined ||
 export const tablesOf = (table: string, query: AsOf) => (asksForPast(query) ? [table, events.table] : [table])
 
 /** The row as it stood when everything up to `asOf` had happened and, for staff, was recorded by `recordedBy`: the projector's own fold. */
-export const rowAsOf = async (sources: Sources, { streams, keys, fold }: Remake, row: ApiRow, principal: Principal, query: AsOf): Promise<ApiRow> => {
-  if (query.recordedBy !== undefined && !scopeOf(principal).staff) throw fieldProblem('/recordedBy', 'is not known here')
+export const rowAsOf = async (
+  sources: Sources,
+  { streams, keys, fold }: Remake,
+  row: ApiRow,
+  principal: Principal,
+  query: AsOf,
+): Promise<ApiRow> => {
+  if (query.recordedBy !== undefined && !scopeOf(principal).staff)
+    throw fieldProblem('/recordedBy', 'is not known here')
   const everything = { tenantId: row.tenantId, listingIds: null, staff: true }
   const until = query.asOf ?? new Date(sources.now()).toISOString()
-  const read = await readStreams(sources, everything, { streams: streams(row), until, recordedBy: query.recordedBy, limit: MAX_EVENTS })
-  if (read.length === MAX_EVENTS) throw new AppProblem('LIMIT_EXCEEDED', `More than ${MAX_EVENTS} events lie before this instant`)
+  const read = await readStreams(sources, everything, {
+    streams: streams(row),
+    until,
+    recordedBy: query.recordedBy,
+    limit: MAX_EVENTS,
+  })
+  if (read.length === MAX_EVENTS)
+    throw new AppProblem('LIMIT_EXCEEDED', `More than ${MAX_EVENTS} events lie before this instant`)
   const past = read.filter((event) => keys(event).includes(row.id))
   const folded = past.reduce<Row | undefined>((before, event) => fold(before, event, row.id), undefined)
   if (!folded) throw new AppProblem('NOT_FOUND')

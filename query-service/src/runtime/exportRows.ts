@@ -10,14 +10,26 @@ import { tableRef } from './sql.ts'
 // Spreadsheets guess the encoding; the mark makes them guess UTF-8.
 const BYTE_ORDER_MARK = '\ufeff'
 
-const titlesOf = async (db: Kysely<unknown>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ id: string; title: string }>`select id, title from ${tableRef('listing')} where id = any(${[...ids]}::text[])`.execute(db)
+const titlesOf = async (
+  db: Kysely<unknown>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await sql<{
+    id: string
+    title: string
+  }>`select id, title from ${tableRef('listing')} where id = any(${[...ids]}::text[])`.execute(db)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 /** People read titles, not ids. */
-const withListingTitles = async (db: Kysely<unknown>, rows: readonly ApiRow[], known: Map<string, string>): Promise<readonly ApiRow[]> => {
-  const missing = [...new Set(rows.map(({ listingId }) => listingId))].filter((id): id is string => typeof id === 'string' && !known.has(id))
+const withListingTitles = async (
+  db: Kysely<unknown>,
+  rows: readonly ApiRow[],
+  known: Map<string, string>,
+): Promise<readonly ApiRow[]> => {
+  const missing = [...new Set(rows.map(({ listingId }) => listingId))].filter(
+    (id): id is string => typeof id === 'string' && !known.has(id),
+  )
   if (missing.length > 0) for (const [id, title] of await titlesOf(db, missing)) known.set(id, title)
   return rows.map((row) => ({ ...row, listingId: known.get(String(row['listingId'])) ?? row['listingId'] }))
 }
@@ -37,7 +49,17 @@ type Export = Readonly<{
 }>
 
 /** Writes all rows as CSV as fast as the reader takes them, with one page of rows in memory. */
-export const exportRows = async ({ db, model, scope, request, columns, see, note, response, signal }: Export): Promise<void> => {
+export const exportRows = async ({
+  db,
+  model,
+  scope,
+  request,
+  columns,
+  see,
+  note,
+  response,
+  signal,
+}: Export): Promise<void> => {
   const fields = Object.keys(columns)
   const titles = new Map<string, string>()
   response.write(BYTE_ORDER_MARK + csvLine(Object.values(columns)))

@@ -17,10 +17,19 @@ export type Condition =
   | Readonly<{ kind: 'overlap'; start: Field; end: Field; from: string | undefined; to: string | undefined }>
 
 export type Sort = Readonly<{ field: Field; descending: boolean }>
-export type ListRequest = Readonly<{ sort: Sort; offset: number; limit: number; conditions: readonly Condition[] }>
+export type ListRequest = Readonly<{
+  sort: Sort
+  offset: number
+  limit: number
+  conditions: readonly Condition[]
+}>
 
 /** What simple-rest sends; anything else in the query is refused. */
-export const zListQuery = z.strictObject({ sort: z.string().max(200).optional(), range: z.string().max(60).optional(), filter: z.string().max(8_000).optional() })
+export const zListQuery = z.strictObject({
+  sort: z.string().max(200).optional(),
+  range: z.string().max(60).optional(),
+  filter: z.string().max(8_000).optional(),
+})
 export type ListQuery = z.infer<typeof zListQuery>
 
 const parseJson = (pointer: string, text: string): unknown => {
@@ -51,7 +60,8 @@ const parseSort = (model: Model, hidden: ReadonlySet<string>, text: string | und
   const parsed = zSort.safeParse(parseJson('/sort', text))
   if (!parsed.success) throw fieldProblem('/sort', 'must be ["<field>","ASC"] or ["<field>","DESC"]')
   const [name, order] = parsed.data
-  if (name !== 'id' && !sort.includes(name)) throw fieldProblem('/sort', `must be one of id, ${sort.join(', ')}`)
+  if (name !== 'id' && !sort.includes(name))
+    throw fieldProblem('/sort', `must be one of id, ${sort.join(', ')}`)
   return { field: fieldOf(model, hidden, name, '/sort'), descending: order === 'DESC' }
 }
 
@@ -60,7 +70,8 @@ const zRange = z.tuple([z.int().min(0).max(MAX_OFFSET), z.int().min(0)])
 const parseRange = (text: string | undefined): readonly [offset: number, limit: number] | undefined => {
   if (text === undefined) return undefined
   const parsed = zRange.safeParse(parseJson('/range', text))
-  if (!parsed.success || parsed.data[1] < parsed.data[0]) throw fieldProblem('/range', 'must be [<first>,<last>] with 0 ≤ first ≤ last')
+  if (!parsed.success || parsed.data[1] < parsed.data[0])
+    throw fieldProblem('/range', 'must be [<first>,<last>] with 0 ≤ first ≤ last')
   const [first, last] = parsed.data
   if (last - first + 1 > MAX_ROWS) throw fieldProblem('/range', `must not ask for more than ${MAX_ROWS} rows`)
   return [first, last - first + 1]
@@ -92,31 +103,52 @@ const checked = <T>(schema: z.ZodType<T>, value: unknown, pointer: string): T =>
   return parsed.data
 }
 
-const TENANT: Field = { field: 'tenantId', column: 'tenant_id', sqlType: 'text', jsonb: false, nullable: false, optional: false, schema: z.string().max(100) }
+const TENANT: Field = {
+  field: 'tenantId',
+  column: 'tenant_id',
+  sqlType: 'text',
+  jsonb: false,
+  nullable: false,
+  optional: false,
+  schema: z.string().max(100),
+}
 
 const RANGE_NAME = /^(.+)_(gte|lte)$/
 
 const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | undefined): Condition[] => {
   const filter = text === undefined ? {} : parseJson('/filter', text)
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw fieldProblem('/filter', 'must be an object')
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
+    throw fieldProblem('/filter', 'must be an object')
   const kinds = new Map<string, FilterKind>(Object.entries(model.resource.filter))
   return Object.entries(filter).flatMap(([name, value]: [string, unknown]): Condition[] => {
     const pointer = `/filter/${name}`
     const field = (known: string) => fieldOf(model, hidden, known, pointer)
-    if (name === 'id') return [{ kind: 'in', field: field('id'), values: valuesOf(field('id'), value, pointer) }]
-    if (name === 'tenantId' && model.resource.scope === 'tenant') return [{ kind: 'in', field: TENANT, values: valuesOf(TENANT, value, pointer) }]
+    if (name === 'id')
+      return [{ kind: 'in', field: field('id'), values: valuesOf(field('id'), value, pointer) }]
+    if (name === 'tenantId' && model.resource.scope === 'tenant')
+      return [{ kind: 'in', field: TENANT, values: valuesOf(TENANT, value, pointer) }]
     const range = RANGE_NAME.exec(name)
     const ranged = range?.[1]
-    if (ranged !== undefined && kinds.get(ranged) === 'range') return [{ kind: range?.[2] === 'gte' ? 'from' : 'to', field: field(ranged), value: valueOf(field(ranged), value, pointer) }]
+    if (ranged !== undefined && kinds.get(ranged) === 'range')
+      return [
+        {
+          kind: range?.[2] === 'gte' ? 'from' : 'to',
+          field: field(ranged),
+          value: valueOf(field(ranged), value, pointer),
+        },
+      ]
     const kind = kinds.get(name)
     if (kind === undefined || kind === 'range') throw fieldProblem(pointer, 'is not known here')
-    if (kind === 'equals') return [{ kind: 'in', field: field(name), values: valuesOf(field(name), value, pointer) }]
+    if (kind === 'equals')
+      return [{ kind: 'in', field: field(name), values: valuesOf(field(name), value, pointer) }]
     if ('overlap' in kind) {
       const [start, end] = kind.overlap
       const { from, to } = checked(zSpan, value, pointer)
       return [{ kind: 'overlap', start: field(start), end: field(end), from, to }]
     }
-    const words = checked(zWords, value, pointer).split(/\s+/).filter((word) => word !== '')
+    const words = checked(zWords, value, pointer)
+      .split(/\s+/)
+      .filter((word) => word !== '')
     if (words.length > MAX_WORDS) throw fieldProblem(pointer, `must not have more than ${MAX_WORDS} words`)
     return words.length === 0 ? [] : [{ kind: 'words', fields: kind.search.map(field), words }]
   })
@@ -126,7 +158,11 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
 export const DEFAULT_LIMIT = 25
 
 /** What a list is asked for, checked against the declaration. Nothing unknown is ignored: it is 422 with its name (architecture.md §2g). */
-export const parseListRequest = (model: Model, hidden: ReadonlySet<string>, query: ListQuery): ListRequest => {
+export const parseListRequest = (
+  model: Model,
+  hidden: ReadonlySet<string>,
+  query: ListQuery,
+): ListRequest => {
   const conditions = parseFilter(model, hidden, query.filter)
   const range = parseRange(query.range)
   const byId = conditions.some((condition) => condition.kind === 'in' && condition.field.field === 'id')

@@ -11,21 +11,28 @@ describe('what is read of a resource’s rows', () => {
   const { whole, listed, exported } = modelOf(bookings)
 
   test('for lists is what they declare, and of an object its parts', () => {
-    expect(textOf(listed)).toContain(`json_build_object('timezone', r."snapshot" -> 'timezone')::text as "snapshot"`)
+    expect(textOf(listed)).toContain(
+      `json_build_object('timezone', r."snapshot" -> 'timezone')::text as "snapshot"`,
+    )
     expect(textOf(listed)).not.toContain('"money"')
     expect(textOf(whole)).toContain('r."snapshot"::text as "snapshot"')
   })
 
   test('for exports has their columns, what amounts are written in, and every order', () => {
     const fields = exported.columns.map(({ field }) => field)
-    expect(fields).toEqual(expect.arrayContaining([...Object.keys(bookings.export ?? {}), ...bookings.sort, 'currency', 'id']))
+    expect(fields).toEqual(
+      expect.arrayContaining([...Object.keys(bookings.export ?? {}), ...bookings.sort, 'currency', 'id']),
+    )
     expect(fields).not.toContain('snapshot')
   })
 
   test.each([
     ['a field that rows do not have', zBookingRow.extend({ more: z.string() })],
     ['another type', zBookingRow.extend({ code: z.int() })],
-    ['a part that the object does not have', zBookingRow.extend({ snapshot: z.strictObject({ zone: z.string() }) })],
+    [
+      'a part that the object does not have',
+      zBookingRow.extend({ snapshot: z.strictObject({ zone: z.string() }) }),
+    ],
     ['a part of what may be null', zBookingRow.extend({ outcome: z.strictObject({ tier: z.string() }) })],
   ])('is refused at boot where lists have %s', (_what, listRow) => {
     expect(() => modelOf({ ...bookings, listRow })).toThrow('no part of it')

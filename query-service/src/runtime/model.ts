@@ -12,21 +12,38 @@ export type Field = Column & Readonly<{ schema: z.core.$ZodType }>
 export type View = Readonly<{ columns: readonly Column[]; selected: RawBuilder<unknown> }>
 
 /** A resource with everything derived from its declaration once, at boot. */
-export type Model = Readonly<{ resource: Resource; fields: ReadonlyMap<string, Field>; whole: View; listed: View; exported: View }>
+export type Model = Readonly<{
+  resource: Resource
+  fields: ReadonlyMap<string, Field>
+  whole: View
+  listed: View
+  exported: View
+}>
 
 const withoutNull = (schema: z.core.$ZodType): z.core.$ZodType =>
-  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? withoutNull(schema.unwrap()) : schema
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? withoutNull(schema.unwrap())
+    : schema
 
 const partsText = (column: string, all: unknown, part: unknown): string => {
-  const isPart = all instanceof z.ZodObject && part instanceof z.ZodObject && Object.entries(part.shape).every(([key, schema]) => all.shape[key] === schema)
+  const isPart =
+    all instanceof z.ZodObject &&
+    part instanceof z.ZodObject &&
+    Object.entries(part.shape).every(([key, schema]) => all.shape[key] === schema)
   if (!isPart) throw new Error(`What lists have of "${column}" is no part of it`)
-  return `json_build_object(${Object.keys(part.shape).map((key) => `'${key}', r."${column}" -> '${key}'`).join(', ')})::text as "${column}"`
+  return `json_build_object(${Object.keys(part.shape)
+    .map((key) => `'${key}', r."${column}" -> '${key}'`)
+    .join(', ')})::text as "${column}"`
 }
 
 const viewOf = (row: z.ZodObject, shown = row, columns = columnsOf(shown)): View => {
   const texts = columns.map(({ field, column, jsonb }) => {
     const [all, part] = [row.shape[field], shown.shape[field]]
-    return all !== part ? partsText(column, all, part) : jsonb ? `r."${column}"::text as "${column}"` : `r."${column}"`
+    return all !== part
+      ? partsText(column, all, part)
+      : jsonb
+        ? `r."${column}"::text as "${column}"`
+        : `r."${column}"`
   })
   return { columns, selected: sql.raw([...texts, 'r.tenant_id', 'r._revision'].join(', ')) }
 }
@@ -39,20 +56,43 @@ export const modelOf = (resource: Resource): Model => {
   })
   const listed = resource.listRow ? viewOf(resource.row, resource.listRow) : whole
   // Structured ones cost the most and are seldom exported; sorting needs none.
-  const exported = viewOf(resource.row, resource.row, whole.columns.filter(({ field, jsonb }) => !jsonb || Object.hasOwn(resource.export ?? {}, field)))
+  const exported = viewOf(
+    resource.row,
+    resource.row,
+    whole.columns.filter(({ field, jsonb }) => !jsonb || Object.hasOwn(resource.export ?? {}, field)),
+  )
   return { resource, fields: new Map(fields), whole, listed, exported }
 }
 
 /** Whose rows may be seen: null = every account's, and of an account every listing's. */
-export type Scope = Readonly<{ tenantId: string | null; listingIds: readonly string[] | null; staff: boolean; /** Categories of streams that are not for them. */ closed?: readonly string[]; /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{ id: string; has: (capability: Capability) => boolean }> }>
+export type Scope = Readonly<{
+  tenantId: string | null
+  listingIds: readonly string[] | null
+  staff: boolean
+  /** Categories of streams that are not for them. */ closed?: readonly string[]
+  /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{
+    id: string
+    has: (capability: Capability) => boolean
+  }>
+}>
 
 /** Streams that tell what only some may see, by category. */
-const TOLD_WITH: Readonly<Record<string, Capability>> = { payoutAccount: 'payout-account.read', payout: 'payout.read', hostLedger: 'ledger.read', agreement: 'agreement.read', photoshoot: 'photoshoot.read' }
+const TOLD_WITH: Readonly<Record<string, Capability>> = {
+  payoutAccount: 'payout-account.read',
+  payout: 'payout.read',
+  hostLedger: 'ledger.read',
+  agreement: 'agreement.read',
+  photoshoot: 'photoshoot.read',
+}
 
 /** Categories of streams whose events this principal may not see, in whosever place. */
-const closedStreams = (principal: Principal): readonly string[] => Object.entries(TOLD_WITH).flatMap(([category, capability]) => (maySee(principal, capability) ? [] : [category]))
+const closedStreams = (principal: Principal): readonly string[] =>
+  Object.entries(TOLD_WITH).flatMap(([category, capability]) =>
+    maySee(principal, capability) ? [] : [category],
+  )
 
-const isPlainStaff = ({ actor, impersonation }: Principal) => actor.kind === 'staff' && impersonation === undefined
+const isPlainStaff = ({ actor, impersonation }: Principal) =>
+  actor.kind === 'staff' && impersonation === undefined
 
 export const scopeOf = (principal: Principal): Scope => ({
   // A host without an account is stopped by the route; the empty text belongs to nobody.
@@ -60,9 +100,16 @@ export const scopeOf = (principal: Principal): Scope => ({
   listingIds: principal.listingIds === 'all' ? null : principal.listingIds,
   staff: isPlainStaff(principal),
   closed: closedStreams(principal),
-  ...(isPlainStaff(principal) ? { own: { id: principal.actor.id, has: (capability) => maySee(principal, capability) } } : {}),
+  ...(isPlainStaff(principal)
+    ? { own: { id: principal.actor.id, has: (capability) => maySee(principal, capability) } }
+    : {}),
 })
 
 /** Fields that this principal sees as null and may neither sort nor filter by. */
-export const hiddenFields = ({ resource: { restricted } }: Model, principal: Principal): ReadonlySet<string> =>
-  new Set((restricted ?? []).flatMap(({ capability, fields }) => (maySee(principal, capability) ? [] : fields)))
+export const hiddenFields = (
+  { resource: { restricted } }: Model,
+  principal: Principal,
+): ReadonlySet<string> =>
+  new Set(
+    (restricted ?? []).flatMap(({ capability, fields }) => (maySee(principal, capability) ? [] : fields)),
+  )

@@ -10,12 +10,24 @@ import { followPositions } from './positions.ts'
 
 test('a position never goes back over a cut-over, whatever is told while it is looked at', async () => {
   const postgres = await startTestPostgres()
-  const pool = makePool({ connectionString: postgres.databaseUrl, max: 4, name: 'test', log: makeMemoryLog().log, limits: 'request' })
+  const pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 4,
+    name: 'test',
+    log: makeMemoryLog().log,
+    limits: 'request',
+  })
   await migrate(pool, READ_SCHEMA, readMigrations)
   await pool.query(`create table read.p (id text)`)
   const build = async (number: number, commit: number) => {
-    await pool.query(`insert into read.build (projection, build, version, shape, table_name, status, reason) values ('p', $1, 1, '', $2, 'serving', 'first')`, [number, `p_b${number}`])
-    await pool.query(`insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, prepare) values ('p', $1, 0, 0, 1023, true, $2, $2)`, [number, commit])
+    await pool.query(
+      `insert into read.build (projection, build, version, shape, table_name, status, reason) values ('p', $1, 1, '', $2, 'serving', 'first')`,
+      [number, `p_b${number}`],
+    )
+    await pool.query(
+      `insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, prepare) values ('p', $1, 0, 0, 1023, true, $2, $2)`,
+      [number, commit],
+    )
   }
   await build(1, 10)
   await pool.query(`insert into read.projection (name, serving) values ('p', 1)`)
@@ -25,12 +37,20 @@ test('a position never goes back over a cut-over, whatever is told while it is l
   let holds = false
   const slow = new Proxy(pool, {
     get: (target, name) =>
-      name !== 'query' ? Reflect.get(target, name) : async (...parameters: Parameters<typeof pool.query>) => {
-        if (holds && String(parameters[0]).includes('information_schema')) await new Promise<void>((resolve) => (held = resolve))
-        return target.query(...parameters)
-      },
+      name !== 'query'
+        ? Reflect.get(target, name)
+        : async (...parameters: Parameters<typeof pool.query>) => {
+            if (holds && String(parameters[0]).includes('information_schema'))
+              await new Promise<void>((resolve) => (held = resolve))
+            return target.query(...parameters)
+          },
   })
-  const positions = followPositions({ connectionString: postgres.databaseUrl, pool: slow, log: makeMemoryLog().log, columns: new Map([['p', ['id']]]) })
+  const positions = followPositions({
+    connectionString: postgres.databaseUrl,
+    pool: slow,
+    log: makeMemoryLog().log,
+    columns: new Map([['p', ['id']]]),
+  })
   try {
     await waitUntil(() => positions.current('p') === 10n && positions.listening(), 10_000, 'the first look')
     holds = true
@@ -43,10 +63,14 @@ test('a position never goes back over a cut-over, whatever is told while it is l
     held?.()
     const seen = new Set<bigint | undefined>()
     await pool.query(`update read.segment set commit = 40 where build = 2`)
-    await waitUntil(() => {
-      seen.add(positions.current('p'))
-      return positions.current('p') === 40n
-    }, 10_000, 'the next look')
+    await waitUntil(
+      () => {
+        seen.add(positions.current('p'))
+        return positions.current('p') === 40n
+      },
+      10_000,
+      'the next look',
+    )
     expect([...seen]).toEqual([30n, 40n])
   } finally {
     await positions.close()

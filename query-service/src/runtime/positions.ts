@@ -51,13 +51,29 @@ const parseNotification = (payload: string | undefined): Notification | undefine
   }
 }
 
-type Checkpoint = { name: string; switches: number; complete: boolean; segment: number; commit: string | null }
+type Checkpoint = {
+  name: string
+  switches: number
+  complete: boolean
+  segment: number
+  commit: string | null
+}
 
 // Where each segment of the serving build stands; `complete` and `fits` say whether it can be read at all.
-type Standing = { switches: number; complete: boolean; fits: boolean; commits: Map<number, bigint>; segments: number; least: bigint | undefined; doubts: number }
+type Standing = {
+  switches: number
+  complete: boolean
+  fits: boolean
+  commits: Map<number, bigint>
+  segments: number
+  least: bigint | undefined
+  doubts: number
+}
 
 const leastOf = ({ commits, segments }: Pick<Standing, 'commits' | 'segments'>): bigint | undefined =>
-  commits.size < segments ? undefined : [...commits.values()].reduce((least, commit) => (commit < least ? commit : least))
+  commits.size < segments
+    ? undefined
+    : [...commits.values()].reduce((least, commit) => (commit < least ? commit : least))
 
 const behind = () => new AppProblem('READ_MODEL_BEHIND', undefined, {}, { 'retry-after': '1' })
 
@@ -93,7 +109,10 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
 
   const read = async (): Promise<readonly Checkpoint[]> => {
     // Before the projector's first start there is nothing to read, and no reason to fill the database's log with errors.
-    const { rows: found } = await pool.query<{ exists: boolean }>({ name: 'checkpoints exist', text: `select to_regclass('read.segment') is not null as exists` })
+    const { rows: found } = await pool.query<{ exists: boolean }>({
+      name: 'checkpoints exist',
+      text: `select to_regclass('read.segment') is not null as exists`,
+    })
     if (found[0]?.exists !== true) return []
     const text = `select p.name, p.switches, b.status = 'serving' as complete, s.segment, s.commit
       from read.projection p join read.build b on b.projection = p.name and b.build = p.serving join read.segment s on s.projection = b.projection and s.build = b.build`
@@ -103,10 +122,14 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
   const fits = async (name: string): Promise<boolean> => {
     const needed = columns?.get(name)
     if (!needed) return true
-    const { rows } = await pool.query<{ name: string }>(`select column_name::text as name from information_schema.columns where table_schema = 'read' and table_name = $1`, [name])
+    const { rows } = await pool.query<{ name: string }>(
+      `select column_name::text as name from information_schema.columns where table_schema = 'read' and table_name = $1`,
+      [name],
+    )
     const found = new Set(rows.map((row) => row.name))
     const missing = needed.filter((column) => !found.has(column))
-    if (missing.length > 0) log.warn({ projection: name, missing }, 'positions: the serving table is of other code')
+    if (missing.length > 0)
+      log.warn({ projection: name, missing }, 'positions: the serving table is of other code')
     return missing.length === 0
   }
 
@@ -117,11 +140,22 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
     const known = standings.get(name)
     // Seen twice it is no late answer: the schema was made anew.
     if (known && known.switches > switches && (known.doubts += 1) < 2) return
-    if (!known || !known.complete || !complete || known.switches !== switches || known.segments !== checkpoints.length || !known.fits) {
+    if (
+      !known ||
+      !known.complete ||
+      !complete ||
+      known.switches !== switches ||
+      known.segments !== checkpoints.length ||
+      !known.fits
+    ) {
       const fitting = await fits(name)
       // A build takes over only when it holds all that readers may have seen, and what they saw may have been told while we looked.
       const floor = known?.complete && complete && switches > known.switches ? (known.least ?? -1n) : -1n
-      const commits = new Map(checkpoints.flatMap(({ segment, commit }) => (commit === null ? [] : [[segment, BigInt(commit) > floor ? BigInt(commit) : floor] as const])))
+      const commits = new Map(
+        checkpoints.flatMap(({ segment, commit }) =>
+          commit === null ? [] : [[segment, BigInt(commit) > floor ? BigInt(commit) : floor] as const],
+        ),
+      )
       const fresh = { switches, complete, fits: fitting, commits, segments: checkpoints.length, doubts: 0 }
       standings.set(name, { ...fresh, least: leastOf(fresh) })
       return announce()
@@ -134,12 +168,18 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
     const rows = await read()
     const names = new Set(rows.map(({ name }) => name))
     for (const name of standings.keys()) if (!names.has(name)) standings.delete(name)
-    for (const name of names) await take(name, rows.filter((row) => row.name === name))
+    for (const name of names)
+      await take(
+        name,
+        rows.filter((row) => row.name === name),
+      )
   }
 
   const poll = async () => {
     while (!closing.signal.aborted) {
-      await look().catch((error: unknown) => log.warn({ err: error }, 'positions: the checkpoints could not be read'))
+      await look().catch((error: unknown) =>
+        log.warn({ err: error }, 'positions: the checkpoints could not be read'),
+      )
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, waiting === 0 ? IDLE_POLL_MS : client ? HEARING_POLL_MS : POLL_MS)
         wake = () => {
@@ -152,7 +192,12 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
 
   const listen = async () => {
     for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
-      const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'query-service listen', connectionTimeoutMillis: 2_000 })
+      const next = new pg.Client({
+        connectionString,
+        keepAlive: true,
+        application_name: 'query-service listen',
+        connectionTimeoutMillis: 2_000,
+      })
       const ended = new Promise<void>((resolve) => {
         next.once('end', () => resolve())
         next.on('error', (error) => {
@@ -170,7 +215,8 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
           }
           const [segment, segments] = notification.segment ?? [0, 1]
           // Another build serves, or it was cut into other segments: only a look tells where all of them stand.
-          if (notification.switches === undefined && standings.get(notification.name)?.segments === segments) advance(notification.name, segment, notification.commit)
+          if (notification.switches === undefined && standings.get(notification.name)?.segments === segments)
+            advance(notification.name, segment, notification.commit)
           else wake()
           for (const listener of listeners) listener(notification)
         })
@@ -192,7 +238,8 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
   const loops = Promise.all([poll(), listen()])
 
   const leastCommit = (name: string) => standings.get(name)?.least
-  const isThere = (projections: readonly string[], commit: bigint) => projections.every((name) => (leastCommit(name) ?? -1n) >= commit)
+  const isThere = (projections: readonly string[], commit: bigint) =>
+    projections.every((name) => (leastCommit(name) ?? -1n) >= commit)
   const readable = (name: string) => {
     const standing = standings.get(name)
     return standing !== undefined && standing.complete && standing.fits

@@ -17,7 +17,12 @@ export type Total = Readonly<{ count: number; estimated: boolean }>
 export type Found = Readonly<{ id: string; tenantId: string; revision: number; columns: Record_ }>
 export type Page = Readonly<{ found: readonly Found[]; total: Total }>
 
-const foundOf = (columns: Record_): Found => ({ id: String(columns['id']), tenantId: String(columns['tenant_id']), revision: Number(columns['_revision']), columns })
+const foundOf = (columns: Record_): Found => ({
+  id: String(columns['id']),
+  tenantId: String(columns['tenant_id']),
+  revision: Number(columns['_revision']),
+  columns,
+})
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -34,7 +39,12 @@ const ESTIMATE_TRUST_MS = 30_000
 const MAX_ESTIMATES = 1_000
 const estimates = new Map<string, Readonly<{ until: number; count: number }>>()
 
-const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions'>): Promise<Total> => {
+const estimate = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  request: Pick<ListRequest, 'conditions'>,
+): Promise<Total> => {
   const query = sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Readonly<{ 'Plan Rows': number }> }>[] }>`
     explain (format json) select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)}`
   const { sql: text, parameters } = query.compile(db)
@@ -48,8 +58,18 @@ const estimate = async (db: Kysely<unknown>, model: Model, scope: Scope, request
   return { count, estimated: true }
 }
 
-const isFirst = ({ resource: { scope, view } }: Model, { tenantId, listingIds }: Scope, { offset, limit, conditions }: ListRequest): boolean =>
-  scope === 'tenant' && !view && tenantId !== null && listingIds === null && conditions.length === 0 && offset === 0 && limit === DEFAULT_LIMIT
+const isFirst = (
+  { resource: { scope, view } }: Model,
+  { tenantId, listingIds }: Scope,
+  { offset, limit, conditions }: ListRequest,
+): boolean =>
+  scope === 'tenant' &&
+  !view &&
+  tenantId !== null &&
+  listingIds === null &&
+  conditions.length === 0 &&
+  offset === 0 &&
+  limit === DEFAULT_LIMIT
 
 const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
     select counted.total as "~total", ${model.listed.selected}
@@ -77,7 +97,11 @@ export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBu
  * The first page of an account whose rows can all be counted: read in the order of its own index, which no other plan can do as well, and sorted. Where there are
  * more rows, the total says so and the page is empty.
  */
-const smallPageSql = (model: Model, scope: Scope, { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>): RawBuilder<Record_> => sql<Record_>`${plannedOnce}
+const smallPageSql = (
+  model: Model,
+  scope: Scope,
+  { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>,
+): RawBuilder<Record_> => sql<Record_>`${plannedOnce}
     with mine as materialized (
       select tenant_id, id, ${sql.ref(sort.field.column)} from ${tableRef(model.resource.table)} where ${whereSql(model, scope, [])} order by ${orderSql(defaultSortOf(model))} limit ${sql.lit(EXACT_UP_TO + 1)}
     ), counted as materialized (
@@ -91,12 +115,26 @@ const large = new Set<string>()
 const nameOf = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
 
 /** The statements that a page is read by, in this order, until one has it. */
-export const pageStatements = (model: Model, scope: Scope, request: ListRequest): readonly RawBuilder<Record_>[] => {
-  const isSmall = isFirst(model, scope, request) && !['id', model.resource.defaultSort[0]].includes(request.sort.field.field)
-  return [...(isSmall && !large.has(nameOf(model, scope)) ? [smallPageSql(model, scope, request)] : []), pageSql(model, scope, request)]
+export const pageStatements = (
+  model: Model,
+  scope: Scope,
+  request: ListRequest,
+): readonly RawBuilder<Record_>[] => {
+  const isSmall =
+    isFirst(model, scope, request) &&
+    !['id', model.resource.defaultSort[0]].includes(request.sort.field.field)
+  return [
+    ...(isSmall && !large.has(nameOf(model, scope)) ? [smallPageSql(model, scope, request)] : []),
+    pageSql(model, scope, request),
+  ]
 }
 
-const rowsOfPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<readonly Record_[]> => {
+const rowsOfPage = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  request: ListRequest,
+): Promise<readonly Record_[]> => {
   const [first, second] = pageStatements(model, scope, request)
   const rows = (await first?.execute(db))?.rows ?? []
   if (!second || Number(rows[0]?.['~total']) <= EXACT_UP_TO) return rows
@@ -105,16 +143,29 @@ const rowsOfPage = async (db: Kysely<unknown>, model: Model, scope: Scope, reque
   return (await second.execute(db)).rows
 }
 
-export const readPage = async (db: Kysely<unknown>, model: Model, scope: Scope, request: ListRequest): Promise<Page> => {
+export const readPage = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  request: ListRequest,
+): Promise<Page> => {
   const rows = await rowsOfPage(db, model, scope, request)
   const counted = Number(rows[0]?.['~total'] ?? 0)
   return {
     found: rows.filter((record) => record['id'] !== null).map(foundOf),
-    total: counted > EXACT_UP_TO ? await estimate(db, model, scope, request) : { count: counted, estimated: false },
+    total:
+      counted > EXACT_UP_TO
+        ? await estimate(db, model, scope, request)
+        : { count: counted, estimated: false },
   }
 }
 
-export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions'>): Promise<Total> => {
+export const readTotal = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  request: Pick<ListRequest, 'conditions'>,
+): Promise<Total> => {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)} limit ${EXACT_UP_TO + 1}
@@ -124,21 +175,41 @@ export const readTotal = async (db: Kysely<unknown>, model: Model, scope: Scope,
 }
 
 /** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
-export const findOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<Found | undefined> => {
+export const findOne = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  id: string,
+): Promise<Found | undefined> => {
   const { rows } = await sql<Record_>`${model.resource.view ? sql`` : plannedOnce}
-    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(db)
+    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(
+    db,
+  )
   return rows[0] && foundOf(rows[0])
 }
 
-export const readOne = async (db: Kysely<unknown>, model: Model, scope: Scope, id: string): Promise<ApiRow | undefined> => {
+export const readOne = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  id: string,
+): Promise<ApiRow | undefined> => {
   const found = await findOne(db, model, scope, id)
   return found && rowOf(model.whole, found)
 }
 
 /** Rows that fulfil more conditions than a filter can say, in no particular order. */
-export const readWhere = async (db: Kysely<unknown>, model: Model, scope: Scope, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<readonly ApiRow[]> => {
+export const readWhere = async (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<readonly ApiRow[]> => {
   const { rows } = await sql<Record_>`
-    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(db)
+    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(
+    db,
+  )
   return rows.map((record) => toRow(model.whole, record))
 }
 
@@ -147,7 +218,12 @@ const EXPORT_PAGE = 500
 type Last = Readonly<{ value: unknown; id: string }>
 
 /** The rows after the last one read; found in one index before the wide rows are read, as in lists. */
-export const nextPageSql = (model: Model, scope: Scope, { sort, conditions }: Pick<ListRequest, 'conditions' | 'sort'>, last: Last | undefined): RawBuilder<Record_> => {
+export const nextPageSql = (
+  model: Model,
+  scope: Scope,
+  { sort, conditions }: Pick<ListRequest, 'conditions' | 'sort'>,
+  last: Last | undefined,
+): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
   return sql<Record_>`
     with page as materialized (
@@ -157,7 +233,13 @@ export const nextPageSql = (model: Model, scope: Scope, { sort, conditions }: Pi
 }
 
 /** All rows in order as exports need them, page by page from the last one read: memory stays flat and no page is slower than the first. */
-export const readAll = async function* (db: Kysely<unknown>, model: Model, scope: Scope, request: Pick<ListRequest, 'conditions' | 'sort'>, signal: AbortSignal): AsyncGenerator<readonly ApiRow[]> {
+export const readAll = async function* (
+  db: Kysely<unknown>,
+  model: Model,
+  scope: Scope,
+  request: Pick<ListRequest, 'conditions' | 'sort'>,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ApiRow[]> {
   let last: Last | undefined
   for (;;) {
     signal.throwIfAborted()

@@ -21,14 +21,27 @@ let service: Service
 beforeAll(async () => {
   service = await startService()
   for (const account of [VALE, HILL]) {
-    const by = { tenantId: account, actorId: 'importer', actorKind: 'service', at: '2026-06-01T10:00:00.000Z' }
+    const by = {
+      tenantId: account,
+      actorId: 'importer',
+      actorKind: 'service',
+      at: '2026-06-01T10:00:00.000Z',
+    }
     const listingId = idOf('test', 'listing', account)
-    await service.project([openAccount(account, 'A place', by), ...startListing(listingId, 'Cedar House', by), ...book({ listingId, guestName: 'Ana S', checkIn: '2026-07-01', nights: 3 }, by).events])
+    await service.project([
+      openAccount(account, 'A place', by),
+      ...startListing(listingId, 'Cedar House', by),
+      ...book({ listingId, guestName: 'Ana S', checkIn: '2026-07-01', nights: 3 }, by).events,
+    ])
   }
 })
 afterAll(() => service?.stop())
 
-const asRole = async <Row extends object>(role: string, tenantId: string | undefined, text: string): Promise<Row[]> => {
+const asRole = async <Row extends object>(
+  role: string,
+  tenantId: string | undefined,
+  text: string,
+): Promise<Row[]> => {
   const client = await service.pool.connect()
   try {
     await client.query('begin')
@@ -41,53 +54,92 @@ const asRole = async <Row extends object>(role: string, tenantId: string | undef
   }
 }
 
-const hostOf = (tenantId: string) => ({ actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' }, tenantId, listingIds: 'all' })
+const hostOf = (tenantId: string) => ({
+  actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' },
+  tenantId,
+  listingIds: 'all',
+})
 
 /** Asks a route whose answer comes from there, as somebody. */
 const asker = (bodyFor: (principal: Principal | undefined) => Promise<unknown>) => {
   const entry = readAsAsker({
-    method: 'GET', path: '/', access: 'signed-in', tenant: 'own', rate: 'read', schemas: {},
+    method: 'GET',
+    path: '/',
+    access: 'signed-in',
+    tenant: 'own',
+    rate: 'read',
+    schemas: {},
     run: async ({ principal }) => ({ status: 200, body: await bodyFor(principal) }),
   })
   return async (principal: unknown) => ((await entry.run({ principal } as never)) as { body: unknown }).body
 }
 
 describe('the database itself', () => {
-  test.each(projections.map(({ name }) => name))('has no rows of %s for who says no account', async (name) => {
-    const rows = await asRole<{ tenant_id: string }>(TENANT_READER, undefined, `select tenant_id from ${qualified(name)} where tenant_id <> 'platform'`)
-    expect(rows).toEqual([])
-  })
+  test.each(projections.map(({ name }) => name))(
+    'has no rows of %s for who says no account',
+    async (name) => {
+      const rows = await asRole<{ tenant_id: string }>(
+        TENANT_READER,
+        undefined,
+        `select tenant_id from ${qualified(name)} where tenant_id <> 'platform'`,
+      )
+      expect(rows).toEqual([])
+    },
+  )
 
   test('has one account’s rows for its host, and everybody’s for staff', async () => {
     const text = `select distinct tenant_id from ${qualified('booking')} order by tenant_id`
     expect(await asRole(TENANT_READER, VALE, text)).toEqual([{ tenant_id: VALE }])
-    expect(await asRole(STAFF_READER, undefined, text)).toEqual([VALE, HILL].toSorted().map((tenant_id) => ({ tenant_id })))
+    expect(await asRole(STAFF_READER, undefined, text)).toEqual(
+      [VALE, HILL].toSorted().map((tenant_id) => ({ tenant_id })),
+    )
   })
 
-  test.each([TENANT_READER, STAFF_READER])('lets %s neither write nor see what people sign in with', async (role) => {
-    await expect(asRole(role, VALE, `delete from ${qualified('booking')}`)).rejects.toThrow('permission denied')
-    await expect(asRole(role, VALE, 'select * from app.app_user')).rejects.toThrow('permission denied')
-    const { rows } = await service.pool.query('select rolbypassrls or rolsuper as above from pg_roles where rolname = $1', [role])
-    expect(rows).toEqual([{ above: false }])
-  })
+  test.each([TENANT_READER, STAFF_READER])(
+    'lets %s neither write nor see what people sign in with',
+    async (role) => {
+      await expect(asRole(role, VALE, `delete from ${qualified('booking')}`)).rejects.toThrow(
+        'permission denied',
+      )
+      await expect(asRole(role, VALE, 'select * from app.app_user')).rejects.toThrow('permission denied')
+      const { rows } = await service.pool.query(
+        'select rolbypassrls or rolsuper as above from pg_roles where rolname = $1',
+        [role],
+      )
+      expect(rows).toEqual([{ above: false }])
+    },
+  )
 })
 
 test('a handler that forgets whose rows it may see gets them all the same only of the asker’s account', async () => {
   const { db } = service
-  const ask = asker(async () => (await sql<{ tenant_id: string }>`select tenant_id from ${sql.table('read.booking')}`.execute(db)).rows)
+  const ask = asker(
+    async () =>
+      (await sql<{ tenant_id: string }>`select tenant_id from ${sql.table('read.booking')}`.execute(db)).rows,
+  )
   const staff = { actor: { id: 's', kind: 'staff', role: 'support', name: 'Sam' }, listingIds: 'all' }
   expect(await ask(hostOf(HILL))).toEqual([{ tenant_id: HILL }])
   expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE }])
   expect(await ask(staff)).toHaveLength(2)
-  expect(await ask({ ...staff, tenantId: VALE, impersonation: { id: 'i', mode: 'read_only', scopes: ['all'], expiresAt: '' } })).toEqual([{ tenant_id: VALE }])
+  expect(
+    await ask({
+      ...staff,
+      tenantId: VALE,
+      impersonation: { id: 'i', mode: 'read_only', scopes: ['all'], expiresAt: '' },
+    }),
+  ).toEqual([{ tenant_id: VALE }])
   expect(await ask(undefined)).toEqual([])
   expect((await sql`select 1 from ${sql.table('read.booking')}`.execute(db)).rows).toEqual([])
 })
 
 test('nobody gets rows over a connection whose change of reader failed, and it is not used again', async () => {
   const { db } = service
-  const ask = asker(async () => (await sql<{ tenant_id: string }>`select tenant_id from read.booking`.execute(db)).rows)
-  const server = asker(async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows)
+  const ask = asker(
+    async () => (await sql<{ tenant_id: string }>`select tenant_id from read.booking`.execute(db)).rows,
+  )
+  const server = asker(
+    async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows,
+  )
   for (const tenantId of [VALE, HILL]) {
     expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
     const before = await server(hostOf(tenantId))
@@ -95,19 +147,38 @@ test('nobody gets rows over a connection whose change of reader failed, and it i
     await expect(ask(hostOf('\0'))).rejects.toThrow('invalid byte sequence')
     expect(await server(hostOf(tenantId))).not.toEqual(before)
   }
-  for (const tenantId of [VALE, HILL, VALE, HILL]) expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
+  for (const tenantId of [VALE, HILL, VALE, HILL])
+    expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
 })
 
 test('what is planned once has each asker’s own rows all the same, and outlives a change of the table', async () => {
   const { db, pool } = service
-  const ask = asker(async (principal) => (await sql<{ tenant_id: string }>`${plannedOnce}select * from read.planned where id <> ${principal?.actor.id}`.execute(db)).rows)
-  await pool.query(`create table read.planned (tenant_id text, id text); select read.protect('planned', false)`)
+  const ask = asker(
+    async (principal) =>
+      (
+        await sql<{
+          tenant_id: string
+        }>`${plannedOnce}select * from read.planned where id <> ${principal?.actor.id}`.execute(db)
+      ).rows,
+  )
+  await pool.query(
+    `create table read.planned (tenant_id text, id text); select read.protect('planned', false)`,
+  )
   await pool.query(`insert into read.planned values ($1, 'v'), ($2, 'w')`, [VALE, HILL])
   for (let turn = 0; turn < 8; turn += 1) {
     expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE, id: 'v' }])
     expect(await ask(hostOf(HILL))).toEqual([{ tenant_id: HILL, id: 'w' }])
   }
-  const kept = async () => (await readAcrossAccounts(() => sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements where statement like '%read.planned%' and generic_plans > 0`.execute(db))).rows[0]?.count
+  const kept = async () =>
+    (
+      await readAcrossAccounts(() =>
+        sql<{
+          count: number
+        }>`select count(*)::int as count from pg_prepared_statements where statement like '%read.planned%' and generic_plans > 0`.execute(
+          db,
+        ),
+      )
+    ).rows[0]?.count
   expect(await kept()).toBe(1)
   await pool.query('alter table read.planned add column more int')
   expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
@@ -117,7 +188,9 @@ test('a host’s pages and searches are found in the same indexes as without it,
   const { pool } = service
   const table = qualified('booking')
   const others = Array.from({ length: 200 }, (_, index) => idOf('test', 'other', String(index)))
-  const { rows: columns } = await pool.query<{ column_name: string }>(`select column_name from information_schema.columns where table_schema = 'read' and table_name = 'booking' and column_name not in ('id', 'tenant_id', 'guest_name', 'code')`)
+  const { rows: columns } = await pool.query<{ column_name: string }>(
+    `select column_name from information_schema.columns where table_schema = 'read' and table_name = 'booking' and column_name not in ('id', 'tenant_id', 'guest_name', 'code')`,
+  )
   const same = columns.map(({ column_name }) => `"${column_name}"`).join(', ')
   const fill = (accounts: readonly string[], from: number, to: number) =>
     pool.query(
@@ -133,30 +206,66 @@ test('a host’s pages and searches are found in the same indexes as without it,
   const sortField = model.fields.get(bookings.defaultSort[0])
   if (!guest || !sortField) throw new Error('The fields are gone')
   const scope = { tenantId: VALE, listingIds: null, staff: false }
-  const page = (conditions: readonly never[]) => pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions }).compile(makeKysely(pool))
+  const page = (conditions: readonly never[]) =>
+    pageSql(model, scope, {
+      sort: { field: sortField, descending: true },
+      offset: 0,
+      limit: 25,
+      conditions,
+    }).compile(makeKysely(pool))
   for (const tenantId of [VALE, VALE, ...others.slice(0, 1)]) {
-    const { found, total } = await readPage(makeKysely(pool), model, { ...scope, tenantId }, { sort: { field: guest, descending: true }, offset: 0, limit: 25, conditions: [] })
-    const { rows: expected } = await pool.query<{ id: string }>(`select id from ${table} where tenant_id = $1 order by guest_name desc, id desc limit 25`, [tenantId])
-    expect([total.estimated, found.map(({ id }) => id)]).toEqual([tenantId === VALE, expected.map(({ id }) => id)])
+    const { found, total } = await readPage(
+      makeKysely(pool),
+      model,
+      { ...scope, tenantId },
+      { sort: { field: guest, descending: true }, offset: 0, limit: 25, conditions: [] },
+    )
+    const { rows: expected } = await pool.query<{ id: string }>(
+      `select id from ${table} where tenant_id = $1 order by guest_name desc, id desc limit 25`,
+      [tenantId],
+    )
+    expect([total.estimated, found.map(({ id }) => id)]).toEqual([
+      tenantId === VALE,
+      expected.map(({ id }) => id),
+    ])
   }
-  const search = pageSql(model, scope, { sort: { field: sortField, descending: true }, offset: 0, limit: 25, conditions: [{ kind: 'words', fields: [guest], words: ['zzzzq'] }] }).compile(makeKysely(pool))
-  const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+  const search = pageSql(model, scope, {
+    sort: { field: sortField, descending: true },
+    offset: 0,
+    limit: 25,
+    conditions: [{ kind: 'words', fields: [guest], words: ['zzzzq'] }],
+  }).compile(makeKysely(pool))
+  const median = (numbers: readonly number[]) =>
+    numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
   const client = await pool.connect()
   try {
-    for (const [name, { sql: text, parameters }] of [['page', page([])], ['search', search]] as const) {
+    for (const [name, { sql: text, parameters }] of [
+      ['page', page([])],
+      ['search', search],
+    ] as const) {
       const times: Record<'bare' | 'bound', number[]> = { bare: [], bound: [] }
       const plans: Record<string, string> = {}
       for (let turn = 0; turn < 60; turn += 1) {
         for (const who of ['bare', 'bound'] as const) {
-          await client.query(`select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`, who === 'bare' ? ['none', ''] : [TENANT_READER, VALE])
-          if (turn === 0) plans[who] = (await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [...parameters])).rows.map((row) => row['QUERY PLAN']).join('\n')
+          await client.query(
+            `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`,
+            who === 'bare' ? ['none', ''] : [TENANT_READER, VALE],
+          )
+          if (turn === 0)
+            plans[who] = (
+              await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, [...parameters])
+            ).rows
+              .map((row) => row['QUERY PLAN'])
+              .join('\n')
           const begun = performance.now()
           await client.query(text, [...parameters])
           times[who].push(performance.now() - begun)
         }
       }
       const ratio = median(times.bound) / median(times.bare)
-      console.log(`row-level security, ${name}: ${median(times.bound).toFixed(2)} ms to ${median(times.bare).toFixed(2)} ms, ratio ${ratio.toFixed(2)}`)
+      console.log(
+        `row-level security, ${name}: ${median(times.bound).toFixed(2)} ms to ${median(times.bare).toFixed(2)} ms, ratio ${ratio.toFixed(2)}`,
+      )
       const indexes = (plan = '') => [...new Set(plan.match(/booking_[a-z_0-9]*(?:idx|pkey)/g))].toSorted()
       expect([name, indexes(plans['bound'])]).toEqual([name, indexes(plans['bare'])])
       expect(ratio).toBeLessThan(1.5)

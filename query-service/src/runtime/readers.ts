@@ -12,7 +12,11 @@ const NOBODY: Reader = { role: TENANT_READER, tenantId: '' }
 const EVERYBODYS: Reader = { role: STAFF_READER, tenantId: '' }
 
 const readerOf = (principal: Principal | undefined): Reader =>
-  principal === undefined ? NOBODY : isBound(principal) ? { role: TENANT_READER, tenantId: principal.tenantId ?? '' } : EVERYBODYS
+  principal === undefined
+    ? NOBODY
+    : isBound(principal)
+      ? { role: TENANT_READER, tenantId: principal.tenantId ?? '' }
+      : EVERYBODYS
 
 const asking = new AsyncLocalStorage<Reader>()
 
@@ -32,7 +36,8 @@ export const readAsAsker = (entry: Route): Route => ({
 })
 
 /** For what the asker may know of several accounts; the query itself must name them. */
-export const readAcrossAccounts = <Result>(work: () => Promise<Result>): Promise<Result> => asking.run(EVERYBODYS, work)
+export const readAcrossAccounts = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  asking.run(EVERYBODYS, work)
 
 const PLANNED_ONCE = '/* planned once */ '
 
@@ -65,7 +70,10 @@ const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
       if (isOutdated(error)) return query(text, values)
       throw error
     })
-  const send = (text: unknown, rest: readonly unknown[]): Promise<unknown> => (typeof text === 'string' && text.startsWith(PLANNED_ONCE) ? prepared(text, [rest[0]].flat()) : Reflect.apply(query, client, [text, ...rest]))
+  const send = (text: unknown, rest: readonly unknown[]): Promise<unknown> =>
+    typeof text === 'string' && text.startsWith(PLANNED_ONCE)
+      ? prepared(text, [rest[0]].flat())
+      : Reflect.apply(query, client, [text, ...rest])
   const ask = (text: unknown, ...rest: readonly unknown[]): Promise<unknown> => {
     const [first, answer] = [change, send(text, rest)]
     change = undefined
@@ -76,7 +84,11 @@ const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
     const name = `${role} ${tenantId}`
     if (standing === name) return
     standing = name
-    change = query({ name: 'reader', text: `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`, values: [role, tenantId] })
+    change = query({
+      name: 'reader',
+      text: `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`,
+      values: [role, tenantId],
+    })
     // The statement tells of it. An ended connection is dropped by its pool.
     void change.catch(() => client.end())
   }

@@ -7,7 +7,10 @@ const OPEN_METADATA = ['actorId', 'actorKind', 'occurredAt', 'policies', 'onBeha
 const eventForHosts = (row: ApiRow): ApiRow => {
   const { metadata } = row
   if (typeof metadata !== 'object' || metadata === null) return row
-  return { ...row, metadata: Object.fromEntries(Object.entries(metadata).filter(([name]) => OPEN_METADATA.includes(name))) }
+  return {
+    ...row,
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([name]) => OPEN_METADATA.includes(name))),
+  }
 }
 
 type Redaction = Readonly<{ row?: (row: ApiRow) => ApiRow; where?: RawBuilder<unknown> }>
@@ -15,7 +18,10 @@ type Redaction = Readonly<{ row?: (row: ApiRow) => ApiRow; where?: RawBuilder<un
 /** Rules that a declaration cannot express, by table: what hosts do not see inside a row, and which rows they do not see at all. */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
   // What staff do among themselves about an account stands in its access log, as far as its host may know yet.
-  event_log: { row: eventForHosts, where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff') and stream !~ '^(impersonation|audit)-'` },
+  event_log: {
+    row: eventForHosts,
+    where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff') and stream !~ '^(impersonation|audit)-'`,
+  },
   access_log: { where: sql`host_sees` },
 }
 
@@ -37,6 +43,8 @@ export const redact = (table: string, hidden: ReadonlySet<string>, principal: Pr
   const forHosts = scopeOf(principal).staff ? undefined : FOR_HOSTS[table]?.row
   return (row: ApiRow): ApiRow => {
     const seen = forHosts ? forHosts(row) : row
-    return hidden.size === 0 ? seen : { ...seen, ...Object.fromEntries([...hidden].map((field) => [field, null])) }
+    return hidden.size === 0
+      ? seen
+      : { ...seen, ...Object.fromEntries([...hidden].map((field) => [field, null])) }
   }
 }

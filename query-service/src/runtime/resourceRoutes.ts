@@ -8,13 +8,27 @@ import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { exportRows } from './exportRows.ts'
 import { parseListRequest, zListQuery } from './listRequest.ts'
 import { hiddenFields, modelOf, scopeOf, type Model, type View } from './model.ts'
-import { findOne, jsonOf, readPage, readTotal, rowOf, type ApiRow, type Found, type Total } from './readRows.ts'
+import {
+  findOne,
+  jsonOf,
+  readPage,
+  readTotal,
+  rowOf,
+  type ApiRow,
+  type Found,
+  type Total,
+} from './readRows.ts'
 import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
 import { waitForToken } from './token.ts'
 
 /** An id in a path: anything that could stand in a row. What no row can have is answered like an unknown one. */
-export const zPathId = z.strictObject({ id: z.string().max(200).refine((text) => text.isWellFormed() && !text.includes('\0')) })
+export const zPathId = z.strictObject({
+  id: z
+    .string()
+    .max(200)
+    .refine((text) => text.isWellFormed() && !text.includes('\0')),
+})
 
 /** Turns stored rows into what is answered, such as opening personal fields; by table. */
 export type Finish = (rows: readonly ApiRow[], principal: Principal) => Promise<readonly ApiRow[]>
@@ -28,17 +42,43 @@ const find = async (sources: Sources, model: Model, principal: Principal, id: st
 }
 
 /** The row as the asker may see it, or 404, the same for foreign, unknown and malformed ids. */
-export const findRow = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<ApiRow> => rowOf(model.whole, await find(sources, model, principal, id))
+export const findRow = async (
+  sources: Sources,
+  model: Model,
+  principal: Principal,
+  id: string,
+): Promise<ApiRow> => rowOf(model.whole, await find(sources, model, principal, id))
 
-const rowsShown = async (model: Model, { columns }: View, principal: Principal, rows: readonly ApiRow[], finish: Finish | undefined): Promise<readonly string[]> => {
+const rowsShown = async (
+  model: Model,
+  { columns }: View,
+  principal: Principal,
+  rows: readonly ApiRow[],
+  finish: Finish | undefined,
+): Promise<readonly string[]> => {
   const hidden = hiddenFields(model, principal)
   const there = new Set(columns.map(({ field }) => field).filter((field) => hidden.has(field)))
-  return (finish ? await finish(rows, principal) : rows).map(redact(model.resource.table, there, principal)).map((row) => JSON.stringify(row))
+  return (finish ? await finish(rows, principal) : rows)
+    .map(redact(model.resource.table, there, principal))
+    .map((row) => JSON.stringify(row))
 }
 
 /** The JSON of each row as this principal may see it. Rows that nobody looks into are not taken apart for it. */
-const shown = async (model: Model, view: View, principal: Principal, found: readonly Found[], finish: Finish | undefined): Promise<readonly string[]> => {
-  if (finish || isRewritten(model.resource.table)) return rowsShown(model, view, principal, found.map((row) => rowOf(view, row)), finish)
+const shown = async (
+  model: Model,
+  view: View,
+  principal: Principal,
+  found: readonly Found[],
+  finish: Finish | undefined,
+): Promise<readonly string[]> => {
+  if (finish || isRewritten(model.resource.table))
+    return rowsShown(
+      model,
+      view,
+      principal,
+      found.map((row) => rowOf(view, row)),
+      finish,
+    )
   const hidden = hiddenFields(model, principal)
   return found.map((row) => jsonOf(view, row, hidden))
 }
@@ -64,7 +104,11 @@ const listRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
       if (model.resource.audited) sources.looks.note(principal, name, found)
       const seen = await shown(model, model.listed, principal, found, finish)
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
-      return { status: 200, headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position }, json: `[${seen.join(',')}]` }
+      return {
+        status: 200,
+        headers: { ...totalHeaders(total, (count) => `${name} ${range}/${count}`), ...position },
+        json: `[${seen.join(',')}]`,
+      }
     },
   })
 }
@@ -81,11 +125,21 @@ const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
     params: zPathId,
     query: remake ? zAsOf : z.strictObject({}),
     handler: async ({ principal, params, query, headers, signal }) => {
-      const position = await waitForToken(sources.positions, model.resource.view ? [] : tablesOf(table, query), headers, signal)
+      const position = await waitForToken(
+        sources.positions,
+        model.resource.view ? [] : tablesOf(table, query),
+        headers,
+        signal,
+      )
       const found = await find(sources, model, principal, params.id)
       if (model.resource.audited) sources.looks.note(principal, name, [found])
-      const past = remake && asksForPast(query) ? await rowAsOf(sources, remake, rowOf(model.whole, found), principal, query) : undefined
-      const [json] = past ? await rowsShown(model, model.whole, principal, [past], finish) : await shown(model, model.whole, principal, [found], finish)
+      const past =
+        remake && asksForPast(query)
+          ? await rowAsOf(sources, remake, rowOf(model.whole, found), principal, query)
+          : undefined
+      const [json] = past
+        ? await rowsShown(model, model.whole, principal, [past], finish)
+        : await shown(model, model.whole, principal, [found], finish)
       return { status: 200, headers: { etag: etagOf((past ?? found).revision), ...position }, json }
     },
   })
@@ -118,14 +172,29 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
           ...(estimated ? { 'x-total-estimated': '1' } : {}),
           ...position,
         },
-        stream: (response, until) => exportRows({ db: sources.db, model, scope, request, columns, see: redact(table, hidden, principal), note, response, signal: until }),
+        stream: (response, until) =>
+          exportRows({
+            db: sources.db,
+            model,
+            scope,
+            request,
+            columns,
+            see: redact(table, hidden, principal),
+            note,
+            response,
+            signal: until,
+          }),
       }
     },
   })
 }
 
 /** Everything a declared resource answers: list, one row, and the export where columns are named for it (architecture.md §2g). */
-export const resourceRoutes = (sources: Sources, resource: Resource, { finish }: Readonly<{ finish?: Finish }> = {}): readonly Route[] => {
+export const resourceRoutes = (
+  sources: Sources,
+  resource: Resource,
+  { finish }: Readonly<{ finish?: Finish }> = {},
+): readonly Route[] => {
   const model = modelOf(resource)
   return [
     ...(resource.export ? [exportRoute(sources, model, resource.export)] : []),

@@ -23,7 +23,8 @@ const CAST: Readonly<Record<SqlType, Sql>> = {
 
 const ref = ({ column }: Field): Sql => sql.ref(column)
 const one = (field: Field, value: unknown): Sql => sql`cast(${value} as ${CAST[field.sqlType]})`
-const many = (field: Field, values: readonly unknown[]): Sql => sql`cast(${values} as ${CAST[field.sqlType]}[])`
+const many = (field: Field, values: readonly unknown[]): Sql =>
+  sql`cast(${values} as ${CAST[field.sqlType]}[])`
 
 // A row's account is its tenant, and the indexes begin with the tenant.
 const columnOf = (field: Field): Sql => (field.field === 'hostAccountId' ? sql.ref('tenant_id') : ref(field))
@@ -39,7 +40,11 @@ const conditionSql = (condition: Condition): Sql[] => {
     case 'in': {
       const { field, values } = condition
       const column = columnOf(field)
-      return [values.length === 1 ? sql`${column} = ${one(field, values[0])}` : sql`${column} = any(${many(field, values)})`]
+      return [
+        values.length === 1
+          ? sql`${column} = ${one(field, values[0])}`
+          : sql`${column} = any(${many(field, values)})`,
+      ]
     }
     case 'from':
       return [sql`${ref(condition.field)} >= ${one(condition.field, condition.value)}`]
@@ -47,11 +52,23 @@ const conditionSql = (condition: Condition): Sql[] => {
       return [sql`${ref(condition.field)} <= ${one(condition.field, condition.value)}`]
     case 'overlap':
       return [
-        ...(condition.to === undefined ? [] : [sql`${ref(condition.start)} < ${one(condition.start, condition.to)}`]),
-        ...(condition.from === undefined ? [] : [sql`${ref(condition.end)} > ${one(condition.end, condition.from)}`]),
+        ...(condition.to === undefined
+          ? []
+          : [sql`${ref(condition.start)} < ${one(condition.start, condition.to)}`]),
+        ...(condition.from === undefined
+          ? []
+          : [sql`${ref(condition.end)} > ${one(condition.end, condition.from)}`]),
       ]
     case 'words':
-      return condition.words.map((word) => sql`(${sql.join(condition.fields.flatMap((field) => likePatterns(word).map((pattern) => sql`${ref(field)} ilike ${pattern}`)), sql` or `)})`)
+      return condition.words.map(
+        (word) =>
+          sql`(${sql.join(
+            condition.fields.flatMap((field) =>
+              likePatterns(word).map((pattern) => sql`${ref(field)} ilike ${pattern}`),
+            ),
+            sql` or `,
+          )})`,
+      )
   }
 }
 
@@ -63,14 +80,25 @@ const listingSql = (path: string): Sql => {
 /** The rows of a resource that lie in the scope, before any filter. */
 export const scopeSql = (resource: Resource, scope: Scope): Sql[] => [
   ...(resource.scope === 'tenant' && scope.tenantId !== null ? [sql`tenant_id = ${scope.tenantId}`] : []),
-  ...(resource.scope === 'tenant' && scope.listingIds !== null && resource.listingField !== undefined ? [sql`${listingSql(resource.listingField)} = any(${[...scope.listingIds]}::text[])`] : []),
-  ...(resource.ownRows !== undefined && scope.own !== undefined && !scope.own.has(resource.ownRows.unless) ? [sql`${sql.ref(snake(resource.ownRows.field))} = ${scope.own.id}`] : []),
+  ...(resource.scope === 'tenant' && scope.listingIds !== null && resource.listingField !== undefined
+    ? [sql`${listingSql(resource.listingField)} = any(${[...scope.listingIds]}::text[])`]
+    : []),
+  ...(resource.ownRows !== undefined && scope.own !== undefined && !scope.own.has(resource.ownRows.unless)
+    ? [sql`${sql.ref(snake(resource.ownRows.field))} = ${scope.own.id}`]
+    : []),
   ...(scope.staff ? [] : notForHosts(resource.table)),
   ...withoutStreams(resource.table, scope.closed ?? []),
-  ...Object.entries(resource.where ?? {}).map(([field, values]) => sql`${sql.ref(snake(field))} = any(${[...values]}::text[])`),
+  ...Object.entries(resource.where ?? {}).map(
+    ([field, values]) => sql`${sql.ref(snake(field))} = any(${[...values]}::text[])`,
+  ),
 ]
 
-export const whereSql = (model: Model, scope: Scope, conditions: readonly Condition[], more: readonly Sql[] = []): Sql => {
+export const whereSql = (
+  model: Model,
+  scope: Scope,
+  conditions: readonly Condition[],
+  more: readonly Sql[] = [],
+): Sql => {
   const all = [...scopeSql(model.resource, scope), ...conditions.flatMap(conditionSql), ...more]
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
@@ -79,16 +107,25 @@ export const whereSql = (model: Model, scope: Scope, conditions: readonly Condit
 export const orderSql = ({ field, descending }: Sort, prefix?: 'r'): Sql => {
   const column = (name: string) => (prefix === undefined ? sql.ref(name) : sql.ref(`${prefix}.${name}`))
   const direction = descending ? sql`desc` : sql`asc`
-  return field.field === 'id' ? sql`${column('id')} ${direction}` : sql`${column(field.column)} ${direction}, ${column('id')} ${direction}`
+  return field.field === 'id'
+    ? sql`${column('id')} ${direction}`
+    : sql`${column(field.column)} ${direction}, ${column('id')} ${direction}`
 }
 
 /** Rows strictly after one that was already read, in the order of `orderSql` (nulls last ascending, first descending). */
-export const afterSql = ({ field, descending }: Sort, last: Readonly<{ value: unknown; id: string }>): Sql => {
+export const afterSql = (
+  { field, descending }: Sort,
+  last: Readonly<{ value: unknown; id: string }>,
+): Sql => {
   const column = ref(field)
   const id = descending ? sql`id < ${last.id}` : sql`id > ${last.id}`
   if (field.field === 'id') return id
-  if (!field.nullable) return descending ? sql`(${column}, id) < (${one(field, last.value)}, ${last.id})` : sql`(${column}, id) > (${one(field, last.value)}, ${last.id})`
-  if (last.value === null) return descending ? sql`(${column} is not null or ${id})` : sql`(${column} is null and ${id})`
+  if (!field.nullable)
+    return descending
+      ? sql`(${column}, id) < (${one(field, last.value)}, ${last.id})`
+      : sql`(${column}, id) > (${one(field, last.value)}, ${last.id})`
+  if (last.value === null)
+    return descending ? sql`(${column} is not null or ${id})` : sql`(${column} is null and ${id})`
   return descending
     ? sql`(${column} < ${one(field, last.value)} or (${column} = ${one(field, last.value)} and ${id}))`
     : sql`(${column} > ${one(field, last.value)} or ${column} is null or (${column} = ${one(field, last.value)} and ${id}))`

@@ -6,7 +6,12 @@ import type { Positions } from './positions.ts'
  * Waits until the projections hold what the caller's `X-Min-Position` asks for. Answers the header that says how far they are; it is read
  * before the rows are, so that they are never older than it says.
  */
-export const waitForToken = async (positions: Positions, projections: readonly string[], headers: IncomingHttpHeaders, signal: AbortSignal): Promise<Readonly<Record<string, string>>> => {
+export const waitForToken = async (
+  positions: Positions,
+  projections: readonly string[],
+  headers: IncomingHttpHeaders,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> => {
   await positions.reach(projections, minPositionOf(headers), signal)
   if (projections.length === 0) return {}
   const commits = projections.map((name) => positions.current(name) ?? -1n)

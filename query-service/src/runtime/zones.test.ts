@@ -8,5 +8,9 @@ test('clock changes: what is skipped moves forward, what happens twice is the fi
 })
 
 test('the day is the zone’s own', () => {
-  expect([localDateOf('2026-07-16T23:30:00.000Z', 'UTC'), localDateOf('2026-07-16T23:30:00.000Z', 'Asia/Tokyo'), localDateOf('2026-07-16T02:00:00.000Z', 'America/New_York')]).toEqual(['2026-07-16', '2026-07-17', '2026-07-15'])
+  expect([
+    localDateOf('2026-07-16T23:30:00.000Z', 'UTC'),
+    localDateOf('2026-07-16T23:30:00.000Z', 'Asia/Tokyo'),
+    localDateOf('2026-07-16T02:00:00.000Z', 'America/New_York'),
+  ]).toEqual(['2026-07-16', '2026-07-17', '2026-07-15'])
 })

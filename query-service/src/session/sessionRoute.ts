@@ -13,9 +13,16 @@ import { tableRef } from '../runtime/sql.ts'
 type AccountRow = { id: string; display_name: string; timezone: string }
 
 // A name is worth no failure: until the accounts are projected, the console says "Account".
-const accountsOf = async (sources: Sources, ids: readonly string[]): Promise<ReadonlyMap<string, AccountRow>> => {
+const accountsOf = async (
+  sources: Sources,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AccountRow>> => {
   if (ids.length === 0 || sources.positions.current('account') === undefined) return new Map()
-  const { rows } = await readAcrossAccounts(() => sql<AccountRow>`select id, display_name, timezone from ${tableRef('account')} where id = any(${[...ids]}::text[])`.execute(sources.db))
+  const { rows } = await readAcrossAccounts(() =>
+    sql<AccountRow>`select id, display_name, timezone from ${tableRef('account')} where id = any(${[...ids]}::text[])`.execute(
+      sources.db,
+    ),
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -26,14 +33,24 @@ const unknownWish = { reason: null, reasonText: null, extended: false }
 /** Why somebody stands in a host's place, for the banner that says so. */
 const wishOf = async (sources: Sources, id: string) => {
   if (sources.positions.current('impersonation') === undefined) return unknownWish
-  const { rows } = await readAcrossAccounts(() => sql<WishRow>`select reason, reason_text, extended from ${tableRef('impersonation')} where id = ${id}`.execute(sources.db))
+  const { rows } = await readAcrossAccounts(() =>
+    sql<WishRow>`select reason, reason_text, extended from ${tableRef('impersonation')} where id = ${id}`.execute(
+      sources.db,
+    ),
+  )
   const [row] = rows
-  return row === undefined ? unknownWish : { reason: row.reason, reasonText: row.reason_text, extended: row.extended }
+  return row === undefined
+    ? unknownWish
+    : { reason: row.reason, reasonText: row.reason_text, extended: row.extended }
 }
 
 /** What the console offers: what may be seen, and what may be done once the person has proved who they are. */
 const capabilitiesOf = (principal: Principal, now: number) =>
-  (Object.keys(CAPABILITIES) as Capability[]).filter((capability) => maySee(principal, capability) || [undefined, 'STEP_UP_REQUIRED'].includes(refusalToAct(principal, capability, now)))
+  (Object.keys(CAPABILITIES) as Capability[]).filter(
+    (capability) =>
+      maySee(principal, capability) ||
+      [undefined, 'STEP_UP_REQUIRED'].includes(refusalToAct(principal, capability, now)),
+  )
 
 /** `GET /api/session`: who is signed in, for which account, and what that allows. */
 export const sessionRoute = (sources: Sources): Route =>
@@ -50,17 +67,35 @@ export const sessionRoute = (sources: Sources): Route =>
       const memberships = actor.kind === 'host' ? await membershipsOf(sources.pool, actor.id) : []
       const ids = memberships.map(({ hostAccountId }) => hostAccountId)
       const known = await accountsOf(sources, tenantId === undefined ? ids : [...ids, tenantId])
-      const { rows } = actor.kind === 'service' ? { rows: [] } : await sources.pool.query<{ email: string }>('select email from app.app_user where id = $1', [actor.id])
+      const { rows } =
+        actor.kind === 'service'
+          ? { rows: [] }
+          : await sources.pool.query<{ email: string }>('select email from app.app_user where id = $1', [
+              actor.id,
+            ])
       const accountOf = (id: string) => ({ id, displayName: known.get(id)?.display_name ?? 'Account' })
       const body: SessionAnswer = {
         user: { id: actor.id, name: actor.name, email: rows[0]?.email ?? '' },
         role: roleOf(principal),
-        account: tenantId === undefined ? null : { ...accountOf(tenantId), timezone: known.get(tenantId)?.timezone ?? 'UTC' },
+        account:
+          tenantId === undefined
+            ? null
+            : { ...accountOf(tenantId), timezone: known.get(tenantId)?.timezone ?? 'UTC' },
         accounts: memberships.map(({ hostAccountId, role }) => ({ ...accountOf(hostAccountId), role })),
         capabilities: capabilitiesOf(principal, sources.now()),
         secondFactor: principal.secondFactor ?? null,
         provedAt: provedAt === undefined ? null : new Date(provedAt).toISOString(),
-        impersonation: impersonation === undefined ? null : { id: impersonation.id, mode: impersonation.mode, scopes: [...impersonation.scopes], expiresAt: impersonation.expiresAt, staffRole: actor.role, ...(await wishOf(sources, impersonation.id)) },
+        impersonation:
+          impersonation === undefined
+            ? null
+            : {
+                id: impersonation.id,
+                mode: impersonation.mode,
+                scopes: [...impersonation.scopes],
+                expiresAt: impersonation.expiresAt,
+                staffRole: actor.role,
+                ...(await wishOf(sources, impersonation.id)),
+              },
         impersonationOver: principal.endedImpersonation !== undefined,
       }
       return { status: 200, body }

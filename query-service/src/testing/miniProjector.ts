@@ -12,7 +12,15 @@ import { createTableSql, indexesOf, qualified, READ_SCHEMA } from '@hearth/platf
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import pg from 'pg'
 
-export type TestEvent = Readonly<{ stream: string; type: string; data: object; tenantId: string; actorId: string; actorKind: string; at: string }>
+export type TestEvent = Readonly<{
+  stream: string
+  type: string
+  data: object
+  tenantId: string
+  actorId: string
+  actorKind: string
+  at: string
+}>
 
 /** The schema `read` as the projector makes it, empty. */
 export const createReadModels = async (pool: pg.Pool): Promise<void> => {
@@ -27,14 +35,31 @@ export const createReadModels = async (pool: pg.Pool): Promise<void> => {
       `insert into read.build (projection, build, version, shape, table_name, status, reason, completed_at) values ($1, 1, $2, 'x', $1, 'serving', 'first', now())`,
       [projection.name, projection.version],
     )
-    await pool.query(`insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving) values ($1, 1, 0, 0, 1023, true)`, [projection.name])
+    await pool.query(
+      `insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving) values ($1, 1, 0, 0, 1023, true)`,
+      [projection.name],
+    )
   }
 }
 
-const save = async (pool: pg.ClientBase, projection: Projection, tenantId: string, row: Row, event: RecordedEvent) => {
+const save = async (
+  pool: pg.ClientBase,
+  projection: Projection,
+  tenantId: string,
+  row: Row,
+  event: RecordedEvent,
+) => {
   const columns = columnsOf(projection.row)
-  const names = ['tenant_id', ...columns.map(({ column }) => column), '_revision', '_commit', '_at'].map((name) => pg.escapeIdentifier(name))
-  const values = [tenantId, ...rowToColumns(columns, row), event.revision, event.position.commit, event.recordedAt]
+  const names = ['tenant_id', ...columns.map(({ column }) => column), '_revision', '_commit', '_at'].map(
+    (name) => pg.escapeIdentifier(name),
+  )
+  const values = [
+    tenantId,
+    ...rowToColumns(columns, row),
+    event.revision,
+    event.position.commit,
+    event.recordedAt,
+  ]
   await pool.query(
     `insert into ${qualified(projection.name)} (${names.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})
      on conflict (tenant_id, id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
@@ -47,8 +72,14 @@ export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
   const rows = new Map<string, Row>()
   const revisions = new Map<string, bigint>()
   let commit = 0n
-  const notify = (client: pg.ClientBase, name: string, changes: readonly (readonly [tenantId: string, id: string, revision: number])[]) =>
-    client.query(`select pg_notify('projection', $1)`, [JSON.stringify({ name, commit: String(commit), changes })])
+  const notify = (
+    client: pg.ClientBase,
+    name: string,
+    changes: readonly (readonly [tenantId: string, id: string, revision: number])[],
+  ) =>
+    client.query(`select pg_notify('projection', $1)`, [
+      JSON.stringify({ name, commit: String(commit), changes }),
+    ])
   const run = async (client: pg.ClientBase, events: readonly TestEvent[]): Promise<void> => {
     for (const { stream, type, data, tenantId, actorId, actorKind, at } of events) {
       eventDefinitions.get(type)?.schema.parse(data)
@@ -56,7 +87,16 @@ export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
       const revision = (revisions.get(stream) ?? -1n) + 1n
       revisions.set(stream, revision)
       const metadata = { tenantId, actorId, actorKind, occurredAt: at, schema: '1', commandHash: 'hash' }
-      const event: RecordedEvent = { id: newId(), stream, revision, type, data, metadata, position: { commit, prepare: commit }, recordedAt: at }
+      const event: RecordedEvent = {
+        id: newId(),
+        stream,
+        revision,
+        type,
+        data,
+        metadata,
+        position: { commit, prepare: commit },
+        recordedAt: at,
+      }
       const sealed = { ...event, data: await sealer.seal(tenantId, stream, type, data) }
       for (const projection of projections) {
         const changes: [string, string, number][] = []
@@ -65,7 +105,10 @@ export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
           const row = projection.fold(rows.get(name), projection.sealed ? sealed : event, key)
           if (!row) {
             rows.delete(name)
-            await client.query(`delete from ${qualified(projection.name)} where tenant_id = $1 and id = $2`, [tenantId, key])
+            await client.query(`delete from ${qualified(projection.name)} where tenant_id = $1 and id = $2`, [
+              tenantId,
+              key,
+            ])
           } else {
             rows.set(name, row)
             await save(client, projection, tenantId, row, event)
@@ -76,7 +119,10 @@ export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
       }
     }
     // Nobody sees anything of it before the end.
-    await client.query('update read.segment set commit = $2, prepare = $2 where projection = any($1::text[])', [projections.map(({ name }) => name), commit])
+    await client.query(
+      'update read.segment set commit = $2, prepare = $2 where projection = any($1::text[])',
+      [projections.map(({ name }) => name), commit],
+    )
     for (const { name } of projections) await notify(client, name, [])
   }
   return async (events: readonly TestEvent[]): Promise<bigint> => {

@@ -30,24 +30,77 @@ export const QUOTE_SECRET = 'quote-secret-for-tests'
 /** The service on a fresh Postgres, with sign-in, and a way to make history. `clock.now` is its time. */
 export const startService = async ({ storage = openStorage({}) }: Readonly<{ storage?: Storage }> = {}) => {
   const postgres = await startTestPostgres()
-  const pool = makePool({ connectionString: postgres.databaseUrl, max: 20, name: 'test', log: silentLog, limits: 'request' })
-  const readPool = makePool({ connectionString: postgres.databaseUrl, max: 5, name: 'test-read', log: silentLog, limits: 'request', pipeline: true })
+  const pool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 20,
+    name: 'test',
+    log: silentLog,
+    limits: 'request',
+  })
+  const readPool = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 5,
+    name: 'test-read',
+    log: silentLog,
+    limits: 'request',
+    pipeline: true,
+  })
   await migrate(pool, appSchema, appMigrations)
   await createReadModels(pool)
   const publicUrl = new URL('http://localhost:3999')
   const clock = { now: Date.now() }
   const masterKey = randomBytes(32).toString('base64')
   const box = makeBox(masterKey)
-  const sealer = createSealer({ pool, masterKey, personal: (type) => eventDefinitions.get(type)?.personal ?? {} })
-  const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]) })
+  const sealer = createSealer({
+    pool,
+    masterKey,
+    personal: (type) => eventDefinitions.get(type)?.personal ?? {},
+  })
+  const principals = createPrincipals({
+    pool,
+    log: silentLog,
+    publicUrl,
+    serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]),
+  })
   const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log: silentLog })
   const looks = openStaffLooks({ pool, now: () => clock.now, log: silentLog })
-  const sources = { pool, db: openReadModels(readPool), positions, readEvents: makeEventReader({ sealer, definitions: eventDefinitions }), now: () => clock.now, looks }
+  const sources = {
+    pool,
+    db: openReadModels(readPool),
+    positions,
+    readEvents: makeEventReader({ sealer, definitions: eventDefinitions }),
+    now: () => clock.now,
+    looks,
+  }
   const jobs = openQueueHealth({ databaseUrl: postgres.databaseUrl }, silentLog)
   const running = await serve({
-    port: 0, host: '127.0.0.1', publicUrl, principals, log: silentLog, readiness: {}, onShutdown: [positions.close, looks.close, jobs.close, () => pool.end(), () => readPool.end()],
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl,
+    principals,
+    log: silentLog,
+    readiness: {},
+    onShutdown: [positions.close, looks.close, jobs.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret: secret(QUOTE_SECRET), publicUrl, providers: [{ id: 'hearth', name: 'Hearth ID', issuer: 'http://localhost:1', clientId: 'hearth', clientSecret: secret(QUOTE_SECRET) }], box, storage, jobs })],
+    routes: [
+      ...routes(sources, {
+        principals,
+        quoteSecret: secret(QUOTE_SECRET),
+        publicUrl,
+        providers: [
+          {
+            id: 'hearth',
+            name: 'Hearth ID',
+            issuer: 'http://localhost:1',
+            clientId: 'hearth',
+            clientSecret: secret(QUOTE_SECRET),
+          },
+        ],
+        box,
+        storage,
+        jobs,
+      }),
+    ],
   })
   return {
     url: running.url,
@@ -57,16 +110,27 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     clock,
     positions,
     project: makeMiniProjector(pool, sealer),
-    addHost: async (email: string, displayName: string, hostAccountId: string, role: HostRole, listingIds?: readonly string[]) => {
+    addHost: async (
+      email: string,
+      displayName: string,
+      hostAccountId: string,
+      role: HostRole,
+      listingIds?: readonly string[],
+    ) => {
       const id = await createUser(pool, { email, displayName, password: PASSWORD })
       await addMembership(pool, { userId: id, hostAccountId, role, ...(listingIds ? { listingIds } : {}) })
       return id
     },
-    addStaff: (email: string, displayName: string, staffRole: StaffRole) => createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
+    addStaff: (email: string, displayName: string, staffRole: StaffRole) =>
+      createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
     /** Opens a session and answers a `fetch` for paths of the service. */
     as: async (email: string) => {
       const cookie = await sessionOf(pool, email)
-      return Object.assign((path: string, headers: Readonly<Record<string, string>> = {}) => fetch(`${running.url}${path}`, { headers: { cookie, ...headers } }), { cookie })
+      return Object.assign(
+        (path: string, headers: Readonly<Record<string, string>> = {}) =>
+          fetch(`${running.url}${path}`, { headers: { cookie, ...headers } }),
+        { cookie },
+      )
     },
     stop: async () => {
       await running.close()

@@ -10,18 +10,45 @@ const MAX_ITEMS = 100
 
 export type Moves = Readonly<{ count: number; late: number; items: readonly Move[] }>
 
-type Way = Readonly<{ date: RawBuilder<unknown>; instant: RawBuilder<unknown>; time: 'checkInTime' | 'checkOutTime'; statuses: readonly string[] }>
-const ARRIVALS: Way = { date: sql.ref('r.check_in'), instant: sql.ref('r.check_in_instant'), time: 'checkInTime', statuses: ['confirmed', 'in_stay', 'cancelling'] }
-const DEPARTURES: Way = { date: sql.ref('r.check_out'), instant: sql.ref('r.check_out_instant'), time: 'checkOutTime', statuses: ['in_stay', 'checked_out', 'completed'] }
+type Way = Readonly<{
+  date: RawBuilder<unknown>
+  instant: RawBuilder<unknown>
+  time: 'checkInTime' | 'checkOutTime'
+  statuses: readonly string[]
+}>
+const ARRIVALS: Way = {
+  date: sql.ref('r.check_in'),
+  instant: sql.ref('r.check_in_instant'),
+  time: 'checkInTime',
+  statuses: ['confirmed', 'in_stay', 'cancelling'],
+}
+const DEPARTURES: Way = {
+  date: sql.ref('r.check_out'),
+  instant: sql.ref('r.check_out_instant'),
+  time: 'checkOutTime',
+  statuses: ['in_stay', 'checked_out', 'completed'],
+}
 
 /** Guests who come or go on the listing's own today. A zone is a day ahead or behind UTC at most: the range lets the index do the work. */
-const readMoves = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, seesDetails: boolean, way: Way): Promise<Moves> => {
-  const where = whereSql(model, scope, [], [
-    ...tenant,
-    sql`${way.date} between (cast(${now} as timestamptz) at time zone 'UTC')::date - 1 and (cast(${now} as timestamptz) at time zone 'UTC')::date + 1`,
-    sql`${way.date} = (cast(${now} as timestamptz) at time zone (r.snapshot ->> 'timezone'))::date`,
-    sql`r.status = any(${[...way.statuses]}::text[])`,
-  ])
+const readMoves = async (
+  { db }: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+  now: string,
+  seesDetails: boolean,
+  way: Way,
+): Promise<Moves> => {
+  const where = whereSql(
+    model,
+    scope,
+    [],
+    [
+      ...tenant,
+      sql`${way.date} between (cast(${now} as timestamptz) at time zone 'UTC')::date - 1 and (cast(${now} as timestamptz) at time zone 'UTC')::date + 1`,
+      sql`${way.date} = (cast(${now} as timestamptz) at time zone (r.snapshot ->> 'timezone'))::date`,
+      sql`r.status = any(${[...way.statuses]}::text[])`,
+    ],
+  )
   const { rows } = await sql<Record<string, unknown>>`
     with found as (
       select r.*, (r.status = 'in_stay' and r.check_out_instant < cast(${now} as timestamptz)) as late, ${way.instant} as moves_at
@@ -35,9 +62,23 @@ const readMoves = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuil
   return {
     count: Number(rows[0]?.['~count'] ?? 0),
     late: Number(rows[0]?.['~late'] ?? 0),
-    items: rows.map(({ '~count': _count, '~late': _late, ...move }) => zMove.parse(seesDetails ? move : { ...move, code: null, guestName: null, guests: null })),
+    items: rows.map(({ '~count': _count, '~late': _late, ...move }) =>
+      zMove.parse(seesDetails ? move : { ...move, code: null, guestName: null, guests: null }),
+    ),
   }
 }
 
-export const readArrivals = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, seesDetails: boolean) => readMoves(sources, scope, tenant, now, seesDetails, ARRIVALS)
-export const readDepartures = (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, seesDetails: boolean) => readMoves(sources, scope, tenant, now, seesDetails, DEPARTURES)
+export const readArrivals = (
+  sources: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+  now: string,
+  seesDetails: boolean,
+) => readMoves(sources, scope, tenant, now, seesDetails, ARRIVALS)
+export const readDepartures = (
+  sources: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+  now: string,
+  seesDetails: boolean,
+) => readMoves(sources, scope, tenant, now, seesDetails, DEPARTURES)

@@ -14,23 +14,39 @@ const listingModel = modelOf(listings)
 const NIGHTS = 30
 
 /** Guests who are in house now, and live listings. */
-export const readInHouse = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[]): Promise<Today['inHouse']> => {
+export const readInHouse = async (
+  { db }: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+): Promise<Today['inHouse']> => {
   const { rows } = await sql<{ count: number; listings: number }>`
     select
       (select count(*)::int from ${tableRef('booking')} where ${whereSql(bookingModel, scope, [], [...tenant, sql`(status = 'in_stay' or (status = 'cancelling' and status_before = 'in_stay'))`])}) as count,
-      (select count(*)::int from ${tableRef('listing')} where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}) as listings`.execute(db)
+      (select count(*)::int from ${tableRef('listing')} where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}) as listings`.execute(
+    db,
+  )
   return rows[0] ?? { count: 0, listings: 0 }
 }
 
 /** Of the nights of live listings, those that guests have; `from` and the 29 after it. */
-export const readOccupancy = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], from: LocalDate): Promise<Today['occupancy']> => {
-  const stays = whereSql(claimModel, scope, [], [
-    ...tenant,
-    sql`kind = 'booking'`,
-    sql`state <> 'released'`,
-    sql`${sql.ref('start')} < cast(${from} as date) + ${NIGHTS}::int`,
-    sql`${sql.ref('end')} > cast(${from} as date)`,
-  ])
+export const readOccupancy = async (
+  { db }: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+  from: LocalDate,
+): Promise<Today['occupancy']> => {
+  const stays = whereSql(
+    claimModel,
+    scope,
+    [],
+    [
+      ...tenant,
+      sql`kind = 'booking'`,
+      sql`state <> 'released'`,
+      sql`${sql.ref('start')} < cast(${from} as date) + ${NIGHTS}::int`,
+      sql`${sql.ref('end')} > cast(${from} as date)`,
+    ],
+  )
   const { rows } = await sql<{ date: string; occupied: number; listings: number }>`
     with live as materialized (select id from ${tableRef('listing')} where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}),
     stay as materialized (select listing_id, ${sql.ref('start')} as first, ${sql.ref('end')} as last from ${tableRef('claim')} where ${stays}),

@@ -29,14 +29,23 @@ export const todayRoute = (sources: Sources): Route =>
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
       const scope = scopeOf(principal)
       const account = scope.tenantId ?? query.hostAccountId
-      if (query.hostAccountId !== undefined && query.hostAccountId !== account) throw new AppProblem('NOT_FOUND')
+      if (query.hostAccountId !== undefined && query.hostAccountId !== account)
+        throw new AppProblem('NOT_FOUND')
       const tenant = account === undefined ? [] : [sql`tenant_id = ${account}`]
       const now = new Date(sources.now()).toISOString()
-      const { rows } = account === undefined ? { rows: [] } : await sql<{ timezone: string }>`select timezone from ${tableRef('account')} where id = ${account}`.execute(sources.db)
+      const { rows } =
+        account === undefined
+          ? { rows: [] }
+          : await sql<{
+              timezone: string
+            }>`select timezone from ${tableRef('account')} where id = ${account}`.execute(sources.db)
       const timezone = rows[0]?.timezone ?? 'UTC'
       const date = localDateOf(now, timezone)
       const arrivalTenant = account === undefined ? [] : [sql`r.tenant_id = ${account}`]
-      const sees = { money: maySee(principal, 'booking.money'), details: maySee(principal, 'booking.details') }
+      const sees = {
+        money: maySee(principal, 'booking.money'),
+        details: maySee(principal, 'booking.details'),
+      }
       const [arrivals, departures, inHouse, occupancy, waiting] = await Promise.all([
         readArrivals(sources, scope, arrivalTenant, now, sees.details),
         readDepartures(sources, scope, arrivalTenant, now, sees.details),
@@ -44,7 +53,15 @@ export const todayRoute = (sources: Sources): Route =>
         readOccupancy(sources, scope, tenant, date),
         readWaiting(sources, scope, tenant, now, date, sees),
       ])
-      const body: Today = { date, timezone, arrivals: { count: arrivals.count, items: [...arrivals.items] }, departures: { ...departures, items: [...departures.items] }, inHouse, occupancy, waiting: [...waiting] }
+      const body: Today = {
+        date,
+        timezone,
+        arrivals: { count: arrivals.count, items: [...arrivals.items] },
+        departures: { ...departures, items: [...departures.items] },
+        inHouse,
+        occupancy,
+        waiting: [...waiting],
+      }
       return { status: 200, headers: position, body }
     },
   })

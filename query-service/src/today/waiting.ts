@@ -17,8 +17,17 @@ const nightModel = modelOf(nights)
 const MAX_ITEMS = 100
 
 const zBooking = z.object({
-  id: z.string(), listingId: z.string(), guestName: z.string(), checkIn: z.string(), checkOut: z.string(), status: z.string(), currency: z.string(), hostPayoutMinor: z.number(),
-  effectiveAt: z.string().nullable(), checkOutInstant: z.string(), snapshot: z.object({ timezone: z.string() }),
+  id: z.string(),
+  listingId: z.string(),
+  guestName: z.string(),
+  checkIn: z.string(),
+  checkOut: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  hostPayoutMinor: z.number(),
+  effectiveAt: z.string().nullable(),
+  checkOutInstant: z.string(),
+  snapshot: z.object({ timezone: z.string() }),
   refunds: z.array(z.object({ refundId: z.string(), amountMinor: z.number(), state: z.string() })),
 })
 type Booking = z.infer<typeof zBooking>
@@ -41,19 +50,64 @@ const itemsOf = (row: ApiRow, now: string): Item[] => {
   const failed = booking.refunds.filter(({ state }) => state === 'failed')
   return [
     ...(status === 'cancelling' && effectiveAt !== null
-      ? [{ ...common, kind: 'cancellation_running' as const, id, dueAt: effectiveAt, title: `Cancelling ${guestName}`, text: `Takes effect at ${timeWords(effectiveAt, snapshot.timezone)}. Until then it can be undone.`, amountMinor }]
+      ? [
+          {
+            ...common,
+            kind: 'cancellation_running' as const,
+            id,
+            dueAt: effectiveAt,
+            title: `Cancelling ${guestName}`,
+            text: `Takes effect at ${timeWords(effectiveAt, snapshot.timezone)}. Until then it can be undone.`,
+            amountMinor,
+          },
+        ]
       : []),
-    ...(status === 'overbooked' ? [{ ...common, kind: 'overbooking' as const, id, dueAt: null, title: `Overbooked: ${guestName}`, text: 'A channel sold nights that were taken.', amountMinor }] : []),
+    ...(status === 'overbooked'
+      ? [
+          {
+            ...common,
+            kind: 'overbooking' as const,
+            id,
+            dueAt: null,
+            title: `Overbooked: ${guestName}`,
+            text: 'A channel sold nights that were taken.',
+            amountMinor,
+          },
+        ]
+      : []),
     ...(status === 'in_stay' && booking.checkOutInstant < now
-      ? [{ ...common, kind: 'late_departure' as const, id, dueAt: null, title: `${guestName} is not out yet`, text: `Check-out was at ${timeWords(booking.checkOutInstant, snapshot.timezone)}.`, amountMinor: null, currency: null }]
+      ? [
+          {
+            ...common,
+            kind: 'late_departure' as const,
+            id,
+            dueAt: null,
+            title: `${guestName} is not out yet`,
+            text: `Check-out was at ${timeWords(booking.checkOutInstant, snapshot.timezone)}.`,
+            amountMinor: null,
+            currency: null,
+          },
+        ]
       : []),
-    ...failed.map((refund) => ({ ...common, kind: 'refund_failed' as const, id: refund.refundId, dueAt: null, title: `Refund to ${guestName} failed`, text: 'The payment provider could not send it. Hearth looks into it.', amountMinor: refund.amountMinor })),
+    ...failed.map((refund) => ({
+      ...common,
+      kind: 'refund_failed' as const,
+      id: refund.refundId,
+      dueAt: null,
+      title: `Refund to ${guestName} failed`,
+      text: 'The payment provider could not send it. Hearth looks into it.',
+      amountMinor: refund.amountMinor,
+    })),
   ]
 }
 
 /** Nights in a row of one listing with more than one claim, as one clash. */
-export const clashesOf = (rows: readonly Pick<NightRow, 'listingId' | 'date' | 'claims'>[]): readonly Item[] => {
-  const sorted = rows.toSorted((a, b) => (a.listingId === b.listingId ? (a.date < b.date ? -1 : 1) : a.listingId < b.listingId ? -1 : 1))
+export const clashesOf = (
+  rows: readonly Pick<NightRow, 'listingId' | 'date' | 'claims'>[],
+): readonly Item[] => {
+  const sorted = rows.toSorted((a, b) =>
+    a.listingId === b.listingId ? (a.date < b.date ? -1 : 1) : a.listingId < b.listingId ? -1 : 1,
+  )
   const runs: { listingId: string; start: LocalDate; end: LocalDate; claims: NightRow['claims'] }[] = []
   for (const { listingId, date, claims } of sorted) {
     const last = runs.at(-1)
@@ -80,31 +134,65 @@ export const clashesOf = (rows: readonly Pick<NightRow, 'listingId' | 'date' | '
 const zNight = z.object({ listingId: z.string(), date: z.string(), claims: nights.row.shape.claims })
 
 // Failed refunds are rare and their bookings may lie anywhere: the log knows them by type.
-const bookingsWithFailedRefunds = async ({ db }: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[]): Promise<readonly string[]> => {
+const bookingsWithFailedRefunds = async (
+  { db }: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+): Promise<readonly string[]> => {
   const where = sql.join([...scopeSql(events, scope), ...tenant, sql`type = 'RefundFailed'`], sql` and `)
-  const { rows } = await sql<{ stream: string }>`select distinct stream from ${tableRef(events.table)} where ${where} limit ${MAX_ITEMS}`.execute(db)
+  const { rows } = await sql<{
+    stream: string
+  }>`select distinct stream from ${tableRef(events.table)} where ${where} limit ${MAX_ITEMS}`.execute(db)
   return rows.map(({ stream }) => stream.slice(streamOf('booking', '').length))
 }
 
 type Sees = Readonly<{ money: boolean; details: boolean }>
 
 /** What somebody should look at, the least time first; without amounts, and without guests, for whom they are not. */
-export const readWaiting = async (sources: Sources, scope: Scope, tenant: readonly RawBuilder<unknown>[], now: string, today: LocalDate, sees: Sees): Promise<readonly Waiting[]> => {
+export const readWaiting = async (
+  sources: Sources,
+  scope: Scope,
+  tenant: readonly RawBuilder<unknown>[],
+  now: string,
+  today: LocalDate,
+  sees: Sees,
+): Promise<readonly Waiting[]> => {
   const { db } = sources
   const due = sql`(status = 'cancelling' or (status = 'overbooked' and check_out >= cast(${today} as date)) or (status = 'in_stay' and check_out_instant < cast(${now} as timestamptz)))`
   const failed = await bookingsWithFailedRefunds(sources, scope, tenant)
   const inQuestion = [sql`status = any(array['cancelling', 'overbooked', 'in_stay'])`, due]
   const [running, refunds, clashing] = await Promise.all([
     readWhere(db, bookingModel, scope, [...tenant, ...inQuestion], MAX_ITEMS),
-    failed.length === 0 ? [] : readWhere(db, bookingModel, scope, [...tenant, sql`id = any(${[...failed]}::text[])`], MAX_ITEMS),
+    failed.length === 0
+      ? []
+      : readWhere(db, bookingModel, scope, [...tenant, sql`id = any(${[...failed]}::text[])`], MAX_ITEMS),
     readWhere(db, nightModel, scope, [...tenant, sql`clash`, sql`date >= cast(${today} as date)`], MAX_ITEMS),
   ])
   const rows = [...new Map([...running, ...refunds].map((row) => [row.id, row])).values()]
-  const items = [...rows.flatMap((row) => (sees.details ? itemsOf(row, now) : itemsOf({ ...row, guestName: 'a guest' }, now).map((item) => ({ ...item, guestName: null })))), ...clashesOf(clashing.map((row) => zNight.parse(row)))]
+  const items = [
+    ...rows.flatMap((row) =>
+      sees.details
+        ? itemsOf(row, now)
+        : itemsOf({ ...row, guestName: 'a guest' }, now).map((item) => ({ ...item, guestName: null })),
+    ),
+    ...clashesOf(clashing.map((row) => zNight.parse(row))),
+  ]
   const ids = [...new Set(items.map(({ listingId }) => listingId))]
-  const { rows: titles } = await sql<{ id: string; title: string }>`select id, title from ${tableRef('listing')} where id = any(${ids}::text[])`.execute(db)
+  const { rows: titles } = await sql<{
+    id: string
+    title: string
+  }>`select id, title from ${tableRef('listing')} where id = any(${ids}::text[])`.execute(db)
   const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
   return items
-    .map((item) => ({ ...item, listingTitle: titleOf.get(item.listingId) ?? '', ...(sees.money ? {} : { amountMinor: null, currency: null }) }))
-    .toSorted((a, b) => (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9') || a.start.localeCompare(b.start) || a.id.localeCompare(b.id))
+    .map((item) => ({
+      ...item,
+      listingTitle: titleOf.get(item.listingId) ?? '',
+      ...(sees.money ? {} : { amountMinor: null, currency: null }),
+    }))
+    .toSorted(
+      (a, b) =>
+        (a.dueAt ?? '9').localeCompare(b.dueAt ?? '9') ||
+        a.start.localeCompare(b.start) ||
+        a.id.localeCompare(b.id),
+    )
 }

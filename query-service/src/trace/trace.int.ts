@@ -17,15 +17,72 @@ beforeAll(async () => {
   await service.addStaff('admin@hearth.example', 'Alex', 'admin')
   await service.addStaff('finance@hearth.example', 'Finn', 'finance')
   const by = { tenantId: account, actorId: host, actorKind: 'host' }
-  const opened = { displayName: 'Vale', timezone: 'UTC', country: 'PT', defaultCurrency: 'EUR', kind: 'individual' }
+  const opened = {
+    displayName: 'Vale',
+    timezone: 'UTC',
+    country: 'PT',
+    defaultCurrency: 'EUR',
+    kind: 'individual',
+  }
   await service.project([
-    { ...by, at: AT, stream: `hostAccount-${account}`, type: 'AccountOpened', data: { hostAccountId: account, ...opened } },
-    { ...by, at: LATER, stream: `hostAccount-${account}`, type: 'AccountRenamed', data: { hostAccountId: account, displayName: 'Vale Stays' } },
-    { ...by, at: AT, stream: `calendar-${listing}`, type: 'BlockCreated', data: { blockId: block, listingId: listing, kind: 'maintenance', start: '2026-08-01', end: '2026-08-03', note: null, ownerStay: null } },
-    { ...by, at: LATER, stream: `calendar-${listing}`, type: 'BlockCreated', data: { blockId: randomUUID(), listingId: listing, kind: 'maintenance', start: '2026-08-10', end: '2026-08-11', note: null, ownerStay: null } },
-    { ...by, tenantId: foreign, at: AT, stream: `hostAccount-${foreign}`, type: 'AccountOpened', data: { hostAccountId: foreign, ...opened } },
+    {
+      ...by,
+      at: AT,
+      stream: `hostAccount-${account}`,
+      type: 'AccountOpened',
+      data: { hostAccountId: account, ...opened },
+    },
+    {
+      ...by,
+      at: LATER,
+      stream: `hostAccount-${account}`,
+      type: 'AccountRenamed',
+      data: { hostAccountId: account, displayName: 'Vale Stays' },
+    },
+    {
+      ...by,
+      at: AT,
+      stream: `calendar-${listing}`,
+      type: 'BlockCreated',
+      data: {
+        blockId: block,
+        listingId: listing,
+        kind: 'maintenance',
+        start: '2026-08-01',
+        end: '2026-08-03',
+        note: null,
+        ownerStay: null,
+      },
+    },
+    {
+      ...by,
+      at: LATER,
+      stream: `calendar-${listing}`,
+      type: 'BlockCreated',
+      data: {
+        blockId: randomUUID(),
+        listingId: listing,
+        kind: 'maintenance',
+        start: '2026-08-10',
+        end: '2026-08-11',
+        note: null,
+        ownerStay: null,
+      },
+    },
+    {
+      ...by,
+      tenantId: foreign,
+      at: AT,
+      stream: `hostAccount-${foreign}`,
+      type: 'AccountOpened',
+      data: { hostAccountId: foreign, ...opened },
+    },
   ])
-  as = { admin: await service.as('admin@hearth.example'), finance: await service.as('finance@hearth.example'), host: await service.as('host@vale.example') }
+  as = {
+    admin: await service.as('admin@hearth.example'),
+    finance: await service.as('finance@hearth.example'),
+    host: await service.as('host@vale.example'),
+  }
 })
 afterAll(() => service.stop())
 
@@ -41,7 +98,9 @@ describe('looking into the log', () => {
   })
 
   test('any record is shown as it was, from the events that made it and no others', async () => {
-    const nameAt = async (at: string) => ((await (await as.admin(`/api/accounts/${account}?asOf=${at}`)).json()) as { displayName: string }).displayName
+    const nameAt = async (at: string) =>
+      ((await (await as.admin(`/api/accounts/${account}?asOf=${at}`)).json()) as { displayName: string })
+        .displayName
     expect([await nameAt(AT), await nameAt(LATER)]).toEqual(['Vale', 'Vale Stays'])
     const present = await (await as.host(`/api/blocks/${block}`)).json()
     expect(await (await as.host(`/api/blocks/${block}?asOf=${LATER}`)).json()).toEqual(present)

@@ -8,9 +8,15 @@ const MOST_IDS = 5
 /** Read models whose rows a person can open: not the log itself, in which every event is a row. */
 const opened = ({ name }: Pick<Projection, 'name'>) => name !== 'event_log'
 
-const resourceOf = (table: string) => Object.values(resources).find((resource) => resource.table === table)?.name ?? null
+const resourceOf = (table: string) =>
+  Object.values(resources).find((resource) => resource.table === table)?.name ?? null
 
-type Known = Readonly<{ projections: readonly Projection[]; standsAt: (projection: string) => bigint | undefined; whoIs: (actorId: string) => Who; effectsOf: (eventId: string) => readonly TracedEffect[] }>
+type Known = Readonly<{
+  projections: readonly Projection[]
+  standsAt: (projection: string) => bigint | undefined
+  whoIs: (actorId: string) => Who
+  effectsOf: (eventId: string) => readonly TracedEffect[]
+}>
 
 const tracedEvent = (event: RecordedEvent, { projections, standsAt, effectsOf }: Known): TracedEvent => ({
   id: event.id,
@@ -23,7 +29,17 @@ const tracedEvent = (event: RecordedEvent, { projections, standsAt, effectsOf }:
   rows: projections.filter(opened).flatMap((projection) => {
     const ids = projection.keys(event)
     const at = standsAt(projection.name)
-    return ids.length === 0 ? [] : [{ projection: projection.name, resource: resourceOf(projection.name), ids: ids.slice(0, MOST_IDS), count: ids.length, shown: at !== undefined && at >= event.position.commit }]
+    return ids.length === 0
+      ? []
+      : [
+          {
+            projection: projection.name,
+            resource: resourceOf(projection.name),
+            ids: ids.slice(0, MOST_IDS),
+            count: ids.length,
+            shown: at !== undefined && at >= event.position.commit,
+          },
+        ]
   }),
   effects: [...effectsOf(event.id)],
 })
@@ -32,7 +48,8 @@ const tracedEvent = (event: RecordedEvent, { projections, standsAt, effectsOf }:
 export const traceOf = (events: readonly RecordedEvent[], known: Known): readonly TracedCommand[] => {
   const commandOf = ({ id, metadata }: RecordedEvent) => metadata['commandId'] ?? id
   const byCommand = new Map<string, RecordedEvent[]>()
-  for (const event of events) byCommand.set(commandOf(event), [...(byCommand.get(commandOf(event)) ?? []), event])
+  for (const event of events)
+    byCommand.set(commandOf(event), [...(byCommand.get(commandOf(event)) ?? []), event])
   return [...byCommand].map(([id, led]) => {
     const metadata = led[0]?.metadata ?? {}
     const cause = metadata['$causationId'] ?? null

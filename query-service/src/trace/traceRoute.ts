@@ -21,7 +21,9 @@ const correlationOf = async (sources: Sources, id: string): Promise<string | und
   const ids = zId.safeParse(id).success ? [id, eventIdOf(id, 0)] : [id]
   const table = tableRef(eventResource.table)
   const { rows } = await sql<{ correlation_id: string }>`
-    (select correlation_id from ${table} where id = any(${ids}::text[]) limit 1) union all (select correlation_id from ${table} where correlation_id = ${id} limit 1)`.execute(sources.db)
+    (select correlation_id from ${table} where id = any(${ids}::text[]) limit 1) union all (select correlation_id from ${table} where correlation_id = ${id} limit 1)`.execute(
+    sources.db,
+  )
   return rows.find(({ correlation_id }) => correlation_id !== '')?.correlation_id
 }
 
@@ -40,10 +42,22 @@ export const traceRoute = (sources: Sources): Route =>
       const correlationId = await correlationOf(sources, params.id)
       if (correlationId === undefined) throw new AppProblem('NOT_FOUND')
       const events = await readCorrelated(sources, correlationId, MAX_EVENTS)
-      sources.looks.note(principal, 'traces', events.map(({ id, metadata }) => ({ id, tenantId: metadata['tenantId'] ?? '' })))
-      const people = await loadPeople(sources.pool, events.flatMap(({ metadata }) => metadata['actorId'] ?? []))
+      sources.looks.note(
+        principal,
+        'traces',
+        events.map(({ id, metadata }) => ({ id, tenantId: metadata['tenantId'] ?? '' })),
+      )
+      const people = await loadPeople(
+        sources.pool,
+        events.flatMap(({ metadata }) => metadata['actorId'] ?? []),
+      )
       const effects = await readEffects(sources.pool, events)
-      const commands = traceOf(events, { projections, effectsOf: (eventId) => effects.get(eventId) ?? [], standsAt: sources.positions.current, whoIs: (actorId) => whoIs(actorId, people, principal) })
+      const commands = traceOf(events, {
+        projections,
+        effectsOf: (eventId) => effects.get(eventId) ?? [],
+        standsAt: sources.positions.current,
+        whoIs: (actorId) => whoIs(actorId, people, principal),
+      })
       const body: Trace = { correlationId, complete: events.length < MAX_EVENTS, commands: [...commands] }
       return { status: 200, headers: position, body }
     },

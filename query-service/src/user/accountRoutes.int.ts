@@ -13,16 +13,31 @@ afterAll(() => service.stop())
 test('somebody sees where they are signed in, and what they sign in with; nothing of anybody else', async () => {
   const id = await service.addHost('ana@vale.example', 'Ana', newId(), 'owner')
   await service.addHost('ines@lisboa.example', 'Inês', newId(), 'owner')
-  const [ana, , ines] = [await service.as('ana@vale.example'), await service.as('ana@vale.example'), await service.as('ines@lisboa.example')]
+  const [ana, , ines] = [
+    await service.as('ana@vale.example'),
+    await service.as('ana@vale.example'),
+    await service.as('ines@lisboa.example'),
+  ]
   const { sessions } = zSessions.parse(await (await ana('/api/account/sessions')).json())
-  expect(sessions.map(({ method, current }) => [method, current])).toEqual([['password', false], ['password', true]])
+  expect(sessions.map(({ method, current }) => [method, current])).toEqual([
+    ['password', false],
+    ['password', true],
+  ])
   expect(JSON.stringify(sessions)).not.toContain(ana.cookie.slice(4))
   expect(zSessions.parse(await (await ines('/api/account/sessions')).json()).sessions).toHaveLength(1)
-  await service.pool.query(`insert into app.identity (provider, subject, user_id) values ('hearth', 'ana', $1)`, [id])
+  await service.pool.query(
+    `insert into app.identity (provider, subject, user_id) values ('hearth', 'ana', $1)`,
+    [id],
+  )
   expect(zSecurity.parse(await (await ana('/api/account/security')).json())).toMatchObject({
-    email: 'ana@vale.example', hasPassword: true, totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false }, providers: [{ id: 'hearth', name: 'Hearth ID', linkedAt: expect.stringMatching(/Z$/) }],
+    email: 'ana@vale.example',
+    hasPassword: true,
+    totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false },
+    providers: [{ id: 'hearth', name: 'Hearth ID', linkedAt: expect.stringMatching(/Z$/) }],
   })
-  expect(zSecurity.parse(await (await ines('/api/account/security')).json()).providers).toMatchObject([{ linkedAt: null }])
+  expect(zSecurity.parse(await (await ines('/api/account/security')).json()).providers).toMatchObject([
+    { linkedAt: null },
+  ])
 })
 
 test('everybody may know the providers by name, nobody their secrets', async () => {

@@ -5,7 +5,14 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
 import type { Sources } from '../runtime/sources.ts'
 
-type SecurityRow = { email: string; hasPassword: boolean; staff: boolean; enabledAt: string | null; codes: number; linked: Readonly<Record<string, string>> | null }
+type SecurityRow = {
+  email: string
+  hasPassword: boolean
+  staff: boolean
+  enabledAt: string | null
+  codes: number
+  linked: Readonly<Record<string, string>> | null
+}
 
 const SECURITY = `
   select u.email, u.password_hash is not null as "hasPassword", u.staff_role is not null as staff, t.enabled_at as "enabledAt",
@@ -20,7 +27,10 @@ const SESSIONS = `
 const common = { method: 'GET', tenant: 'none', rate: 'read', query: z.strictObject({}) } as const
 
 /** `GET /api/account/sessions`, `/api/account/security`, and for everybody `/api/login/providers`. */
-export const accountRoutes = ({ pool }: Pick<Sources, 'pool'>, providers: readonly IdentityProvider[]): readonly Route[] => [
+export const accountRoutes = (
+  { pool }: Pick<Sources, 'pool'>,
+  providers: readonly IdentityProvider[],
+): readonly Route[] => [
   route({
     ...common,
     path: '/api/account/sessions',
@@ -28,7 +38,10 @@ export const accountRoutes = ({ pool }: Pick<Sources, 'pool'>, providers: readon
     handler: async ({ principal: { actor, sessionId, impersonation } }) => {
       // Whoever stands in a host's place has no business with anybody's sessions.
       if (impersonation !== undefined) throw new AppProblem('FORBIDDEN')
-      const { rows } = await pool.query<SessionRow>(SESSIONS, [actor.kind === 'service' ? null : actor.id, sessionId ?? ''])
+      const { rows } = await pool.query<SessionRow>(SESSIONS, [
+        actor.kind === 'service' ? null : actor.id,
+        sessionId ?? '',
+      ])
       return { status: 200, body: { sessions: rows } }
     },
   }),
@@ -51,5 +64,10 @@ export const accountRoutes = ({ pool }: Pick<Sources, 'pool'>, providers: readon
       return { status: 200, body }
     },
   }),
-  route({ ...common, path: '/api/login/providers', access: 'public', handler: () => ({ status: 200, body: { providers: providers.map(({ id, name }) => ({ id, name })) } }) }),
+  route({
+    ...common,
+    path: '/api/login/providers',
+    access: 'public',
+    handler: () => ({ status: 200, body: { providers: providers.map(({ id, name }) => ({ id, name })) } }),
+  }),
 ]

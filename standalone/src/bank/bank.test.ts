@@ -10,11 +10,20 @@ import { signatureOf } from './webhooks.ts'
 const directory = mkdtempSync(join(tmpdir(), 'hearth-bank-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 const HOUR = 3_600_000
-const order = { reference: 'p-1', amountMinor: 81_640, currency: 'EUR', payee: { bank: { type: 'sepa', iban: 'DE89370400440532013000' } } }
+const order = {
+  reference: 'p-1',
+  amountMinor: 81_640,
+  currency: 'EUR',
+  payee: { bank: { type: 'sepa', iban: 'DE89370400440532013000' } },
+}
 
 const opened = (name: string, hostility: Partial<Hostility> = {}) => {
   const books = openBooks(join(directory, `${name}.jsonl`))
-  const bank = openBank({ books, seed: 'test', hostility: zHostility.parse({ settleMs: HOUR, ...hostility }) })
+  const bank = openBank({
+    books,
+    seed: 'test',
+    hostility: zHostility.parse({ settleMs: HOUR, ...hostility }),
+  })
   return {
     ...bank,
     close: () => {
@@ -38,7 +47,9 @@ describe('the sandbox bank', () => {
     bank.close()
   })
   it.each([
-    ['after executing', { errorAfter: 1 }, 1, 500], ['before executing', { errorBefore: 1 }, 0, 500], ['when it takes no orders', { down: 1 }, 0, 503],
+    ['after executing', { errorAfter: 1 }, 1, 500],
+    ['before executing', { errorBefore: 1 }, 0, 500],
+    ['when it takes no orders', { down: 1 }, 0, 503],
   ] as const)('fails %s when told to', (name, hostility, executed, status) => {
     const bank = opened(`fails-${name}`, hostility)
     expect(bank.order('p-1', order).status).toBe(status)

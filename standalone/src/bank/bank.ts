@@ -10,23 +10,41 @@ const TICK_MS = 50
 /** Account numbers that end so behave so, for demonstrations and tests. */
 const ENDINGS: Readonly<Record<string, 'failed' | 'returned'>> = { '9901': 'failed', '9902': 'returned' }
 
-export type Order = Readonly<{ reference: string; amountMinor: number; currency: string; payee: Readonly<Record<string, unknown>> }>
+export type Order = Readonly<{
+  reference: string
+  amountMinor: number
+  currency: string
+  payee: Readonly<Record<string, unknown>>
+}>
 /** How an order was answered, and how the answer goes out. */
 export type Reply = Readonly<{ status: number; body: unknown; delivery: 'now' | 'late' | 'cut' | 'silent' }>
 
 const endingOf = ({ payee }: Pick<Order, 'payee'>): 'failed' | 'returned' | undefined => {
-  const number = Object.entries((payee['bank'] ?? {}) as Readonly<Record<string, unknown>>).find(([name]) => name === 'iban' || name === 'accountNumber')?.[1]
+  const number = Object.entries((payee['bank'] ?? {}) as Readonly<Record<string, unknown>>).find(
+    ([name]) => name === 'iban' || name === 'accountNumber',
+  )?.[1]
   return typeof number === 'string' ? ENDINGS[number.slice(-4)] : undefined
 }
 
 export const bodyOf = ({ id, reference, amountMinor, currency, status, code, at, acceptedAt }: Transfer) => ({
-  id, reference, amountMinor, currency, status, code, at, expectedArrival: new Date(Date.parse(acceptedAt) + ARRIVES_AFTER_MS).toISOString(),
+  id,
+  reference,
+  amountMinor,
+  currency,
+  status,
+  code,
+  at,
+  expectedArrival: new Date(Date.parse(acceptedAt) + ARRIVES_AFTER_MS).toISOString(),
 })
 
 export type Bank = ReturnType<typeof openBank>
 
 /** Takes orders, pays them later, sends some back days after; misbehaves as told, by seeded chance (domain.md §2.12, reliability.md F9). */
-export const openBank = ({ books, seed, hostility: first }: Readonly<{ books: Books; seed: string; hostility: Hostility }>) => {
+export const openBank = ({
+  books,
+  seed,
+  hostility: first,
+}: Readonly<{ books: Books; seed: string; hostility: Hostility }>) => {
   let hostility = first
   const keys = new Map<string, number>()
   const calls = new Map<string, number>()
@@ -58,7 +76,8 @@ export const openBank = ({ books, seed, hostility: first }: Readonly<{ books: Bo
   const answers = { all: 0, ambiguous: 0 }
   const counted = (reply: Reply): Reply => {
     answers.all += 1
-    if (reply.status === 500 || reply.delivery === 'cut' || reply.delivery === 'silent') answers.ambiguous += 1
+    if (reply.status === 500 || reply.delivery === 'cut' || reply.delivery === 'silent')
+      answers.ambiguous += 1
     return reply
   }
 
@@ -67,19 +86,26 @@ export const openBank = ({ books, seed, hostility: first }: Readonly<{ books: Bo
     const n = (calls.get(key) ?? 0) + 1
     calls.set(key, n)
     const keptSince = keys.get(key)
-    const known = keptSince !== undefined && now() - keptSince < KEYS_KEPT_MS ? books.withReference(key).at(-1) : undefined
+    const known =
+      keptSince !== undefined && now() - keptSince < KEYS_KEPT_MS
+        ? books.withReference(key).at(-1)
+        : undefined
     const refusal = books.refusal(key)
-    if (refusal !== undefined && now() - Date.parse(refusal.at) < KEYS_KEPT_MS) return { status: 503, body: { code: refusal.code }, delivery: 'now' }
+    if (refusal !== undefined && now() - Date.parse(refusal.at) < KEYS_KEPT_MS)
+      return { status: 503, body: { code: refusal.code }, delivery: 'now' }
     if (known === undefined) {
       if (chance(seed, 'error-before', key, n) < hostility.errorBefore) return { ...broken, delivery: 'now' }
       if (chance(seed, 'down', key) < hostility.down) {
         books.add({ kind: 'refused', key, code: 'provider_down', at: nowText() })
         return { status: 503, body: { code: 'provider_down' }, delivery: 'now' }
       }
-    } else if (known.amountMinor !== asked.amountMinor || known.currency !== asked.currency) return { status: 409, body: { code: 'key_reused' }, delivery: 'now' }
+    } else if (known.amountMinor !== asked.amountMinor || known.currency !== asked.currency)
+      return { status: 409, body: { code: 'key_reused' }, delivery: 'now' }
     const transfer = known ?? execute({ ...asked, reference: key })
     const delivery = deliveryOf(key, n)
-    return delivery === 'error' ? { ...broken, delivery: 'now' } : { status: 201, body: bodyOf(transfer), delivery }
+    return delivery === 'error'
+      ? { ...broken, delivery: 'now' }
+      : { status: 201, body: bodyOf(transfer), delivery }
   }
 
   // What may still change, so that a tick does not look at all that ever was.
@@ -97,9 +123,14 @@ export const openBank = ({ books, seed, hostility: first }: Readonly<{ books: Bo
       const comesBack = ending === 'returned' || chance(seed, 'returned', reference) < hostility.returned
       if (status === 'accepted' && age >= hostility.settleMs) {
         const fails = ending === 'failed' || chance(seed, 'failed', reference) < hostility.failed
-        books.add(fails ? { kind: 'failed', id, code: 'account_closed', at: nowText() } : { kind: 'paid', id, at: nowText() })
+        books.add(
+          fails
+            ? { kind: 'failed', id, code: 'account_closed', at: nowText() }
+            : { kind: 'paid', id, at: nowText() },
+        )
       } else if (status === 'paid' && comesBack) {
-        if (age >= RETURNED_AFTER_MS) books.add({ kind: 'returned', id, code: 'account_closed', at: nowText() })
+        if (age >= RETURNED_AFTER_MS)
+          books.add({ kind: 'returned', id, code: 'account_closed', at: nowText() })
       } else if (status !== 'accepted') open.delete(id)
     }
   }
@@ -119,7 +150,14 @@ export const openBank = ({ books, seed, hostility: first }: Readonly<{ books: Bo
       books.add({ kind: 'clock', aheadMs: books.aheadMs() + milliseconds })
       advance()
     },
-    deposit: (key: string, deposit: Readonly<{ amountsMinor: [number, number]; currency: string; payee: Readonly<Record<string, unknown>> }>): void => {
+    deposit: (
+      key: string,
+      deposit: Readonly<{
+        amountsMinor: [number, number]
+        currency: string
+        payee: Readonly<Record<string, unknown>>
+      }>,
+    ): void => {
       if (books.depositsOf(key) === undefined) books.add({ kind: 'deposits', key, ...deposit, at: nowText() })
     },
     seed,

@@ -6,12 +6,27 @@ const zPayee = z.record(z.string(), z.unknown())
 
 /** One line of the bank's books, in the order in which things happened there. Amounts in minor units, times on the bank's own clock. */
 export const zFact = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('accepted'), id: z.string(), reference: z.string(), amountMinor: z.int(), currency: z.string(), payee: zPayee, at: z.string() }),
+  z.strictObject({
+    kind: z.literal('accepted'),
+    id: z.string(),
+    reference: z.string(),
+    amountMinor: z.int(),
+    currency: z.string(),
+    payee: zPayee,
+    at: z.string(),
+  }),
   z.strictObject({ kind: z.literal('paid'), id: z.string(), at: z.string() }),
   z.strictObject({ kind: z.literal('failed'), id: z.string(), code: z.string(), at: z.string() }),
   z.strictObject({ kind: z.literal('returned'), id: z.string(), code: z.string(), at: z.string() }),
   z.strictObject({ kind: z.literal('refused'), key: z.string(), code: z.string(), at: z.string() }),
-  z.strictObject({ kind: z.literal('deposits'), key: z.string(), amountsMinor: z.tuple([z.int(), z.int()]), currency: z.string(), payee: zPayee, at: z.string() }),
+  z.strictObject({
+    kind: z.literal('deposits'),
+    key: z.string(),
+    amountsMinor: z.tuple([z.int(), z.int()]),
+    currency: z.string(),
+    payee: zPayee,
+    at: z.string(),
+  }),
   z.strictObject({ kind: z.literal('told'), seq: z.int() }),
   z.strictObject({ kind: z.literal('clock'), aheadMs: z.int() }),
 ])
@@ -59,7 +74,8 @@ export const openBooks = (file: string) => {
       keep({ ...rest, status, code: null, acceptedAt: at, at })
     } else if (fact.kind === 'paid' || fact.kind === 'failed' || fact.kind === 'returned') {
       const transfer = transfers.get(fact.id)
-      if (transfer) keep({ ...transfer, status: fact.kind, code: 'code' in fact ? fact.code : null, at: fact.at })
+      if (transfer)
+        keep({ ...transfer, status: fact.kind, code: 'code' in fact ? fact.code : null, at: fact.at })
     } else if (fact.kind === 'refused') refusals.set(fact.key, fact)
     else if (fact.kind === 'deposits') {
       const { kind: _kind, ...rest } = fact
@@ -71,7 +87,10 @@ export const openBooks = (file: string) => {
   mkdirSync(dirname(file), { recursive: true })
   // A line that was cut short by a crash was never answered for.
   if (existsSync(file)) {
-    for (const line of readFileSync(file, 'utf8').split('\n').filter((text) => text.endsWith('}'))) apply(zFact.parse(JSON.parse(line)))
+    for (const line of readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((text) => text.endsWith('}')))
+      apply(zFact.parse(JSON.parse(line)))
   }
   const handle = openSync(file, 'a', 0o600)
 
@@ -83,12 +102,14 @@ export const openBooks = (file: string) => {
     },
     transfers: (): readonly Transfer[] => [...transfers.values()],
     /** Every transfer with this reference: an honest client has one. */
-    withReference: (reference: string): readonly Transfer[] => (byReference.get(reference) ?? []).flatMap((id) => transfers.get(id) ?? []),
+    withReference: (reference: string): readonly Transfer[] =>
+      (byReference.get(reference) ?? []).flatMap((id) => transfers.get(id) ?? []),
     refusal: (key: string) => refusals.get(key),
     deposits: (): readonly Deposits[] => [...deposits.values()],
     depositsOf: (key: string) => deposits.get(key),
     /** What happened after a line of the books, oldest first. */
-    movementsAfter: (after: number): readonly Movement[] => movements.slice(movements.findLastIndex((movement) => movement.seq <= after) + 1),
+    movementsAfter: (after: number): readonly Movement[] =>
+      movements.slice(movements.findLastIndex((movement) => movement.seq <= after) + 1),
     untold: (): readonly Movement[] => [...untold.values()],
     /** How far the bank's clock is ahead of the machine's. */
     aheadMs: (): number => aheadMs,

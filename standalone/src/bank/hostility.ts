@@ -32,4 +32,8 @@ export type Hostility = z.output<typeof zHostility>
 
 /** The same seed and the same label give the same number in [0, 1), whatever happened before. */
 export const chance = (seed: string, ...label: readonly (string | number)[]): number =>
-  createHash('sha256').update([seed, ...label].join('/')).digest().readUInt32BE(0) / 2 ** 32
+  createHash('sha256')
+    .update([seed, ...label].join('/'))
+    .digest()
+    .readUInt32BE(0) /
+  2 ** 32

@@ -7,7 +7,8 @@ import { zHostility } from './hostility.ts'
 const SHOWN = 500
 const DAY_MS = 86_400_000
 
-const amount = (amountMinor: number, currency: string) => `${Object.hasOwn(CURRENCY_EXPONENT, currency) ? formatAmount(amountMinor, currency as Currency) : String(amountMinor)} ${escapeHtml(currency)}`
+const amount = (amountMinor: number, currency: string) =>
+  `${Object.hasOwn(CURRENCY_EXPONENT, currency) ? formatAmount(amountMinor, currency as Currency) : String(amountMinor)} ${escapeHtml(currency)}`
 /** The last four characters of the account: the page is open to whoever is at this machine. */
 const endOf = (payee: Readonly<Record<string, unknown>>): string => {
   const bank = (payee['bank'] ?? {}) as Readonly<Record<string, unknown>>
@@ -23,14 +24,47 @@ export const bankPages = (bank: Bank): Router => {
   const router = express.Router()
   router.use(express.urlencoded({ extended: false, limit: '2kb' }), express.json({ limit: '10kb' }))
   router.get('/bank', (_request, response) => {
-    const transfers = books.transfers().toReversed().slice(0, SHOWN).map(({ reference, amountMinor, currency, payee, status, code, at }) => [`<code>${escapeHtml(reference)}</code>`, amount(amountMinor, currency), endOf(payee), escapeHtml(status + (code === null ? '' : `: ${code}`)), `<time>${at}</time>`])
-    const deposits = books.deposits().toReversed().slice(0, SHOWN).map(({ amountsMinor: [first, second], currency, payee, at }) => [endOf(payee), amount(first, currency), amount(second, currency), `<time>${at}</time>`])
-    response.send(page('The sandbox bank', `<p>What this bank did, in its own books. Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>
+    const transfers = books
+      .transfers()
+      .toReversed()
+      .slice(0, SHOWN)
+      .map(({ reference, amountMinor, currency, payee, status, code, at }) => [
+        `<code>${escapeHtml(reference)}</code>`,
+        amount(amountMinor, currency),
+        endOf(payee),
+        escapeHtml(status + (code === null ? '' : `: ${code}`)),
+        `<time>${at}</time>`,
+      ])
+    const deposits = books
+      .deposits()
+      .toReversed()
+      .slice(0, SHOWN)
+      .map(({ amountsMinor: [first, second], currency, payee, at }) => [
+        endOf(payee),
+        amount(first, currency),
+        amount(second, currency),
+        `<time>${at}</time>`,
+      ])
+    response.send(
+      page(
+        'The sandbox bank',
+        `<p>What this bank did, in its own books. Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>
 <form method="post" action="/dev/bank/clock"><input type="hidden" name="hours" value="24"><button>A day passes at the bank</button></form>
 <h2>Small deposits</h2>${deposits.length === 0 ? '<p>None yet.</p>' : table(['Account', 'First', 'Second', 'When'], deposits)}
-<h2>Transfers</h2>${transfers.length === 0 ? '<p>None yet.</p>' : table(['Reference', 'Amount', 'Account', 'State', 'Since'], transfers)}`))
+<h2>Transfers</h2>${transfers.length === 0 ? '<p>None yet.</p>' : table(['Reference', 'Amount', 'Account', 'State', 'Since'], transfers)}`,
+      ),
+    )
   })
-  router.get('/bank.json', (_request, response) => void response.json({ aheadMs: books.aheadMs(), hostility: bank.hostility(), transfers: books.transfers(), deposits: books.deposits() }))
+  router.get(
+    '/bank.json',
+    (_request, response) =>
+      void response.json({
+        aheadMs: books.aheadMs(),
+        hostility: bank.hostility(),
+        transfers: books.transfers(),
+        deposits: books.deposits(),
+      }),
+  )
   router.post('/bank/clock', (request, response) => {
     const hours = Number((request.body as Readonly<Record<string, unknown>> | undefined)?.['hours'])
     if (Number.isFinite(hours) && hours > 0 && hours <= 24 * 366) bank.passTime((hours * DAY_MS) / 24)
@@ -39,7 +73,9 @@ export const bankPages = (bank: Bank): Router => {
   router.post('/bank/hostility', (request, response) => {
     const wanted = zHostility.safeParse(request.body)
     if (wanted.success) bank.setHostility(wanted.data)
-    response.status(wanted.success ? 200 : 422).json(wanted.success ? wanted.data : { errors: wanted.error.issues })
+    response
+      .status(wanted.success ? 200 : 422)
+      .json(wanted.success ? wanted.data : { errors: wanted.error.issues })
   })
   return router
 }

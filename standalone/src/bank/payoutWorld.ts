@@ -41,16 +41,63 @@ type Service = Pick<TestService, 'handle' | 'handler'>
 /** An account with a verified bank account in euros; `iban`: another one. */
 export const openPaidAccount = async ({ handle }: Service, iban = IBAN): Promise<Id> => {
   const at = { occurredAt: LONG_AGO }
-  const { id } = accepted(await handle(command('OpenAccount', PEOPLE.importer, { displayName: 'Casa Sol', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }, at)))
-  accepted(await handle(command('ImportPayoutMethod', PEOPLE.importer, { currency: 'EUR', holderName: 'Casa Sol', bankName: null, bank: { type: 'sepa', iban } }, { id, ...at })))
+  const { id } = accepted(
+    await handle(
+      command(
+        'OpenAccount',
+        PEOPLE.importer,
+        {
+          displayName: 'Casa Sol',
+          kind: 'company',
+          country: 'PT',
+          defaultCurrency: 'EUR',
+          timezone: 'Europe/Lisbon',
+        },
+        at,
+      ),
+    ),
+  )
+  accepted(
+    await handle(
+      command(
+        'ImportPayoutMethod',
+        PEOPLE.importer,
+        { currency: 'EUR', holderName: 'Casa Sol', bankName: null, bank: { type: 'sepa', iban } },
+        { id, ...at },
+      ),
+    ),
+  )
   return id
 }
 
 /** Owes the account so many minor units of euros from long ago; once for each `id`, however often it is tried. */
-export const owe = async ({ handle }: Service, accountId: Id, amountMinor: number, id: Id = newId()): Promise<void> => {
+export const owe = async (
+  { handle }: Service,
+  accountId: Id,
+  amountMinor: number,
+  id: Id = newId(),
+): Promise<void> => {
   const source = { stream: 'booking-test', revision: 0, eventId: id }
-  const entry = entryFrom({ kind: 'goodwill_host_funded', currency: 'EUR', availableAt: LONG_AGO, listingId: null, bookingId: null, source, policies: [], text: 'Owed by a test' }, [{ code: 'goodwill', amountMinor, basis: { rule: 'stated' } }])
-  accepted(await handle({ ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }, { commandId: id }), internal: true, occurredAt: LONG_AGO }))
+  const entry = entryFrom(
+    {
+      kind: 'goodwill_host_funded',
+      currency: 'EUR',
+      availableAt: LONG_AGO,
+      listingId: null,
+      bookingId: null,
+      source,
+      policies: [],
+      text: 'Owed by a test',
+    },
+    [{ code: 'goodwill', amountMinor, basis: { rule: 'stated' } }],
+  )
+  accepted(
+    await handle({
+      ...command('PostEntries', SCHEDULER, { accountId, entries: [entry] }, { commandId: id }),
+      internal: true,
+      occurredAt: LONG_AGO,
+    }),
+  )
 }
 
 /** Cents owed, on their way and paid, over all accounts. */
@@ -65,20 +112,35 @@ export const totals = async ({ handler }: Service, accounts: readonly Id[]) => {
   return { openMinor, inTransitMinor, paidMinor }
 }
 
-export type BankTotals = Readonly<{ paidMinor: number; returnedMinor: number; /** Payouts that were executed twice. */ twice: readonly string[] }>
+export type BankTotals = Readonly<{
+  paidMinor: number
+  returnedMinor: number
+  /** Payouts that were executed twice. */ twice: readonly string[]
+}>
 
 /** What the bank's own books say it moved, and whether any payout had more than one effect. */
 export const bankTotals = (transfers: readonly Transfer[]): BankTotals => {
   const moved = transfers.filter(({ status }) => status === 'paid' || status === 'returned')
   const seen = new Map<string, number>()
-  for (const { reference } of moved) seen.set(payoutOfKey(reference) ?? reference, (seen.get(payoutOfKey(reference) ?? reference) ?? 0) + 1)
-  const sumOf = (status: Transfer['status']) => moved.filter((transfer) => transfer.status === status).reduce((total, { amountMinor }) => total + amountMinor, 0)
-  return { paidMinor: sumOf('paid'), returnedMinor: sumOf('returned'), twice: [...seen].filter(([, times]) => times > 1).map(([id]) => id) }
+  for (const { reference } of moved)
+    seen.set(payoutOfKey(reference) ?? reference, (seen.get(payoutOfKey(reference) ?? reference) ?? 0) + 1)
+  const sumOf = (status: Transfer['status']) =>
+    moved
+      .filter((transfer) => transfer.status === status)
+      .reduce((total, { amountMinor }) => total + amountMinor, 0)
+  return {
+    paidMinor: sumOf('paid'),
+    returnedMinor: sumOf('returned'),
+    twice: [...seen].filter(([, times]) => times > 1).map(([id]) => id),
+  }
 }
 
 /** The states of payouts as the read model shows them, with how many are in each. */
-export const payoutStates = async ({ pool }: Pick<TestService, 'pool'>): Promise<Readonly<Record<string, number>>> => {
-  const { rows } = await pool.query<{ state: string; count: number }>(`select state, count(*)::int as count from read.payout group by state`)
+export const payoutStates = async ({
+  pool,
+}: Pick<TestService, 'pool'>): Promise<Readonly<Record<string, number>>> => {
+  const { rows } = await pool.query<{ state: string; count: number }>(
+    `select state, count(*)::int as count from read.payout group by state`,
+  )
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
-

@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CHILD_SETTINGS, startTestSystem, typesOf, type TestSystem } from '@hearth/command-service/testing/fixture'
+import {
+  CHILD_SETTINGS,
+  startTestSystem,
+  typesOf,
+  type TestSystem,
+} from '@hearth/command-service/testing/fixture'
 import { sandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
@@ -10,12 +15,31 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../supervisor/freePort.ts'
 import { zHostility } from './hostility.ts'
-import { bankTotals, BUSINESS_DAY, openPaidAccount, owe, payoutStates, startBank, totals, type TestBank } from './payoutWorld.ts'
+import {
+  bankTotals,
+  BUSINESS_DAY,
+  openPaidAccount,
+  owe,
+  payoutStates,
+  startBank,
+  totals,
+  type TestBank,
+} from './payoutWorld.ts'
 
 const COUNT = 24
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
-const HOSTILE = { cutAfter: 0.06, errorAfter: 0.04, errorBefore: 0.03, late: 0.05, lateMs: 300, duplicateWebhook: 0.3, webhookDelayMs: 1_500, failed: 0.08, settleMs: 200 }
+const HOSTILE = {
+  cutAfter: 0.06,
+  errorAfter: 0.04,
+  errorBefore: 0.03,
+  late: 0.05,
+  lateMs: 300,
+  duplicateWebhook: 0.3,
+  webhookDelayMs: 1_500,
+  failed: 0.08,
+  settleMs: 200,
+}
 
 let system: TestSystem
 let bank: TestBank
@@ -25,12 +49,27 @@ const directory = mkdtempSync(join(tmpdir(), 'hearth-bank-'))
 
 beforeAll(async () => {
   const port = await freePort()
-  bank = await startBank({ file: join(directory, 'books.jsonl'), seed: 'payouts', token: TOKEN, hostility: HOSTILE, webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET } })
-  system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
-  startWorker = () => startChild('command-service/src/main.ts', [], {
-    ...CHILD_SETTINGS, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: system.stack.databaseUrl, EVENTSTORE_URL: system.stack.eventStoreUrl, SWEEP_INTERVAL_MS: '500', RATE_LIMIT_FACTOR: '1000',
-    BANK_URL: bank.url, BANK_TOKEN: TOKEN, BANK_WEBHOOK_SECRET: SECRET,
+  bank = await startBank({
+    file: join(directory, 'books.jsonl'),
+    seed: 'payouts',
+    token: TOKEN,
+    hostility: HOSTILE,
+    webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET },
   })
+  system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
+  startWorker = () =>
+    startChild('command-service/src/main.ts', [], {
+      ...CHILD_SETTINGS,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: system.stack.databaseUrl,
+      EVENTSTORE_URL: system.stack.eventStoreUrl,
+      SWEEP_INTERVAL_MS: '500',
+      RATE_LIMIT_FACTOR: '1000',
+      BANK_URL: bank.url,
+      BANK_TOKEN: TOKEN,
+      BANK_WEBHOOK_SECRET: SECRET,
+    })
   worker = await startWorker()
 })
 afterAll(async () => {
@@ -41,7 +80,14 @@ afterAll(async () => {
 })
 
 /** The read model of the ledger has heard of everything: nothing is on its way there. */
-const nothingAssigned = () => waitUntil(async () => (await system.service.pool.query(`select from read.ledger_entry where state = 'assigned'`)).rowCount === 0, 30_000, 'the read model')
+const nothingAssigned = () =>
+  waitUntil(
+    async () =>
+      (await system.service.pool.query(`select from read.ledger_entry where state = 'assigned'`)).rowCount ===
+      0,
+    30_000,
+    'the read model',
+  )
 
 it('pays every host once, however the bank answers, workers die and the queue is lost', async () => {
   const { service } = system
@@ -55,7 +101,11 @@ it('pays every host once, however the bank answers, workers die and the queue is
   await waitUntil(async () => (await service.pool.query('select from read.ledger_entry')).rowCount === COUNT)
   await service.payouts.runDay(BUSINESS_DAY)
   // From nine on, the worker's own run of today may be faster with some of them.
-  await waitUntil(async () => Object.values(await payoutStates(service)).reduce((sum, count) => sum + count, 0) === COUNT, 30_000, 'a payout for each host')
+  await waitUntil(
+    async () => Object.values(await payoutStates(service)).reduce((sum, count) => sum + count, 0) === COUNT,
+    30_000,
+    'a payout for each host',
+  )
   // Nothing more is due that day.
   expect(await service.payouts.runDay(BUSINESS_DAY)).toBe(0)
 
@@ -65,10 +115,14 @@ it('pays every host once, however the bank answers, workers die and the queue is
     await service.pool.query('drop schema if exists jobs cascade')
     worker = await startWorker()
   }
-  await waitUntil(async () => {
-    const { paid = 0, cancelled = 0 } = await payoutStates(service)
-    return paid + cancelled === COUNT
-  }, 90_000, 'the end of every payout')
+  await waitUntil(
+    async () => {
+      const { paid = 0, cancelled = 0 } = await payoutStates(service)
+      return paid + cancelled === COUNT
+    },
+    90_000,
+    'the end of every payout',
+  )
   await waitUntil(async () => (await totals(service, accounts)).inTransitMinor === 0, 30_000, 'the ledger')
 
   const { paidMinor, twice } = bankTotals(bank.bank.books.transfers())
@@ -87,7 +141,11 @@ it('owes a payout again that came back days later, and stops its method', async 
   // An account that this bank sends back.
   const account = await openPaidAccount(service, 'NL08RABO0000009902')
   await owe(service, account, 54_321)
-  await waitUntil(async () => (await service.pool.query(`select from read.ledger_entry where host_account_id = $1`, [account])).rowCount === 1)
+  await waitUntil(
+    async () =>
+      (await service.pool.query(`select from read.ledger_entry where host_account_id = $1`, [account]))
+        .rowCount === 1,
+  )
   await service.payouts.runDay(BUSINESS_DAY)
   await waitUntil(async () => (await totals(service, [account])).paidMinor === 54_321, 60_000, 'the payment')
   bank.bank.passTime(2 * 24 * 3_600_000)
@@ -101,15 +159,29 @@ it('finds what the bank did besides, and stops the account that it concerns', as
   bank.bank.setHostility(zHostility.parse({}))
   const account = await openPaidAccount(service)
   await owe(service, account, 12_345)
-  await waitUntil(async () => (await service.pool.query(`select from read.ledger_entry where host_account_id = $1`, [account])).rowCount === 1)
+  await waitUntil(
+    async () =>
+      (await service.pool.query(`select from read.ledger_entry where host_account_id = $1`, [account]))
+        .rowCount === 1,
+  )
   await service.payouts.runDay(BUSINESS_DAY)
   await waitUntil(async () => (await totals(service, [account])).paidMinor === 12_345, 60_000, 'the payment')
   await nothingAssigned()
   const of = bank.bank.books.transfers().find(({ amountMinor }) => amountMinor === 12_345)
   if (of === undefined) throw new Error('Nothing was paid')
-  bank.bank.books.add({ kind: 'accepted', id: 'tr_again', reference: of.reference, amountMinor: of.amountMinor, currency: of.currency, payee: {}, at: of.at })
+  bank.bank.books.add({
+    kind: 'accepted',
+    id: 'tr_again',
+    reference: of.reference,
+    amountMinor: of.amountMinor,
+    currency: of.currency,
+    payee: {},
+    at: of.at,
+  })
   bank.bank.books.add({ kind: 'paid', id: 'tr_again', at: of.at })
   const differences = (await service.payouts.reconcile?.(0))?.differences
-  expect(differences).toMatchObject([{ hostAccountId: account, what: 'paid_twice', expected: '1', actual: '2' }])
+  expect(differences).toMatchObject([
+    { hostAccountId: account, what: 'paid_twice', expected: '1', actual: '2' },
+  ])
   expect(await typesOf(service, `payoutAccount-${account}`)).toContain('HoldPlaced')
 })

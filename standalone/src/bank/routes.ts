@@ -6,8 +6,17 @@ import { bodyOf, type Bank, type Reply } from './bank.ts'
 
 const zText = z.string().min(1).max(100)
 const zPayee = z.record(z.string().max(40), z.unknown())
-const zOrder = z.strictObject({ reference: zText, amountMinor: z.int().min(1), currency: z.string().length(3), payee: zPayee })
-const zDeposits = z.strictObject({ amountsMinor: z.tuple([z.int().min(1), z.int().min(1)]), currency: z.string().length(3), payee: zPayee })
+const zOrder = z.strictObject({
+  reference: zText,
+  amountMinor: z.int().min(1),
+  currency: z.string().length(3),
+  payee: zPayee,
+})
+const zDeposits = z.strictObject({
+  amountsMinor: z.tuple([z.int().min(1), z.int().min(1)]),
+  currency: z.string().length(3),
+  payee: zPayee,
+})
 const PAGE = 500
 
 const send = async ({ status, body, delivery }: Reply, response: Response, lateMs: number): Promise<void> => {
@@ -44,13 +53,22 @@ export const bankApi = (bank: Bank, token: string): Router => {
     const transfer = books.withReference(request.params.reference).at(-1)
     const refusal = books.refusal(request.params.reference)
     if (transfer) response.json(bodyOf(transfer))
-    else if (refusal) response.json({ reference: request.params.reference, status: 'failed', code: refusal.code, at: refusal.at })
+    else if (refusal)
+      response.json({
+        reference: request.params.reference,
+        status: 'failed',
+        code: refusal.code,
+        at: refusal.at,
+      })
     else response.status(404).json({ code: 'unknown_reference' })
   })
   router.get('/transfers', (request, response) => {
     const after = Number(request.query['after'] ?? 0)
     const movements = books.movementsAfter(Number.isSafeInteger(after) ? after : 0).slice(0, PAGE)
-    response.json({ movements: movements.map(({ seq, transfer }) => ({ seq, ...bodyOf(transfer) })), next: movements.at(-1)?.seq ?? after })
+    response.json({
+      movements: movements.map(({ seq, transfer }) => ({ seq, ...bodyOf(transfer) })),
+      next: movements.at(-1)?.seq ?? after,
+    })
   })
   router.post('/micro-deposits', (request, response) => {
     const deposits = zDeposits.safeParse(request.body)

@@ -8,7 +8,8 @@ const DEADLINE_MS = 5_000
 const AT_ONCE = 16
 
 /** `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>" in hex>`. */
-export const signatureOf = (secret: string, body: string, seconds: number): string => `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+export const signatureOf = (secret: string, body: string, seconds: number): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
 export type Target = Readonly<{ url: string; secret: string }>
 
@@ -22,8 +23,15 @@ export const sendWebhooks = (bank: Bank, { url, secret }: Target) => {
   const post = async (seq: number, body: string): Promise<boolean> => {
     const seconds = Math.floor(Date.now() / 1_000)
     const response = await fetch(url, {
-      method: 'POST', body, redirect: 'error', signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE_MS)]),
-      headers: { 'content-type': 'application/json', 'x-bank-signature': signatureOf(secret, body, seconds), 'x-bank-event': `ev_${seq}` },
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE_MS)]),
+      headers: {
+        'content-type': 'application/json',
+        'x-bank-signature': signatureOf(secret, body, seconds),
+        'x-bank-event': `ev_${seq}`,
+      },
     })
     await response.arrayBuffer()
     return response.ok || response.status === 404

@@ -3,34 +3,70 @@ import { idOf, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Acknowledged } from './oracle.ts'
 
-export type Journal = Readonly<{ acknowledged: Acknowledged[]; attempted: Set<string>; refusals: string[]; repeats: () => number }>
+export type Journal = Readonly<{
+  acknowledged: Acknowledged[]
+  attempted: Set<string>
+  refusals: string[]
+  repeats: () => number
+}>
 
 /**
  * Writers that book, block and cancel on their own listings until stopped. What gets no answer is repeated with the same
  * key until it gets one, as a careful client does; every answer is noted.
  */
-export const startLoad = async (baseUrl: string, token: string, writers: number): Promise<{ journal: Journal; stop: () => Promise<void> }> => {
+export const startLoad = async (
+  baseUrl: string,
+  token: string,
+  writers: number,
+): Promise<{ journal: Journal; stop: () => Promise<void> }> => {
   const acknowledged: Acknowledged[] = []
   const attempted = new Set<string>()
   const refusals: string[] = []
   let repeats = 0
   let running = true
 
-  const send = async (path: string, body: unknown, streamOf: (id: Id) => string, hostAccountId?: Id): Promise<Id | undefined> => {
+  const send = async (
+    path: string,
+    body: unknown,
+    streamOf: (id: Id) => string,
+    hostAccountId?: Id,
+  ): Promise<Id | undefined> => {
     const key = newId()
     attempted.add(key)
     for (;;) {
       const answer = await fetch(new URL(path, baseUrl), {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, 'Idempotency-Key': key, ...(hostAccountId ? { 'X-Host-Account': hostAccountId } : {}) },
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${token}`,
+          'Idempotency-Key': key,
+          ...(hostAccountId ? { 'X-Host-Account': hostAccountId } : {}),
+        },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(10_000),
-      }).then(async (response) => ({ status: response.status, json: (await response.json()) as { id: Id; revision: number; events: string[]; code?: string } }), () => undefined)
+      }).then(
+        async (response) => ({
+          status: response.status,
+          json: (await response.json()) as { id: Id; revision: number; events: string[]; code?: string },
+        }),
+        () => undefined,
+      )
       if (answer && answer.status < 300) {
-        acknowledged.push({ key, stream: streamOf(answer.json.id), revision: answer.json.revision, events: answer.json.events })
+        acknowledged.push({
+          key,
+          stream: streamOf(answer.json.id),
+          revision: answer.json.revision,
+          events: answer.json.events,
+        })
         return answer.json.id
       }
-      if (answer && answer.status !== 503 && answer.status !== 429 && answer.json.code !== 'COMMAND_IN_FLIGHT' && answer.json.code !== 'CONCURRENT_CHANGE') {
+      if (
+        answer &&
+        answer.status !== 503 &&
+        answer.status !== 429 &&
+        answer.json.code !== 'COMMAND_IN_FLIGHT' &&
+        answer.json.code !== 'CONCURRENT_CHANGE'
+      ) {
         refusals.push(`${path} ${answer.status} ${answer.json.code}`)
         return undefined
       }
@@ -38,19 +74,47 @@ export const startLoad = async (baseUrl: string, token: string, writers: number)
       await delay(30 + Math.random() * 100)
     }
   }
-  const account = await send('/api/accounts', { displayName: 'Crash test', kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' }, (id) => `hostAccount-${id}`)
+  const account = await send(
+    '/api/accounts',
+    {
+      displayName: 'Crash test',
+      kind: 'company',
+      country: 'PT',
+      defaultCurrency: 'EUR',
+      timezone: 'Europe/Lisbon',
+    },
+    (id) => `hostAccount-${id}`,
+  )
   const write = async (number: number) => {
-    const body = { title: `Crash listing ${number}`, place: 'Lisbon', timezone: 'Europe/Lisbon', currency: 'EUR', maxGuests: 4, pricing: { baseNightMinor: 10_000 } }
+    const body = {
+      title: `Crash listing ${number}`,
+      place: 'Lisbon',
+      timezone: 'Europe/Lisbon',
+      currency: 'EUR',
+      maxGuests: 4,
+      pricing: { baseNightMinor: 10_000 },
+    }
     const listing = await send('/api/listings', body, (id) => `listing-${id}`, account)
     if (!listing) throw new Error(`no listing: ${refusals.join('; ')}`)
     await send(`/api/listings/${listing}/publish`, {}, (id) => `listing-${id}`)
     let night: LocalDate = addDays(new Date().toISOString().slice(0, 10), 2)
     for (let turn = 0; running; turn += 1) {
       const end = addDays(night, 1)
-      if (turn % 5 === 4) await send('/api/blocks', { listingId: listing, kind: 'maintenance', start: night, end }, () => `calendar-${listing}`)
+      if (turn % 5 === 4)
+        await send(
+          '/api/blocks',
+          { listingId: listing, kind: 'maintenance', start: night, end },
+          () => `calendar-${listing}`,
+        )
       else {
-        const booking = await send('/api/bookings', bookingOf(listing, night, end, `${number}-${turn}`), (id) => `booking-${id}`, account)
-        if (booking && turn % 3 === 0) await send(`/api/bookings/${booking}/cancel-by-guest`, {}, (id) => `booking-${id}`)
+        const booking = await send(
+          '/api/bookings',
+          bookingOf(listing, night, end, `${number}-${turn}`),
+          (id) => `booking-${id}`,
+          account,
+        )
+        if (booking && turn % 3 === 0)
+          await send(`/api/bookings/${booking}/cancel-by-guest`, {}, (id) => `booking-${id}`)
       }
       night = end
     }

@@ -9,7 +9,12 @@ import { startLoad } from './load.ts'
 import { violations, type LoggedEvent } from './oracle.ts'
 
 /** `npm run test:crash [-- --seed N --kills N]`: kills processes at random under load, then holds the log against every answer given. */
-const { values } = parseArgs({ options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) }, kills: { type: 'string', default: '20' } } })
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+    kills: { type: 'string', default: '20' },
+  },
+})
 const seed = Number(values.seed)
 const kills = Number(values.kills)
 const VICTIMS = ['event-store', 'postgres', 'command-service', 'projector', 'query-service', 'front-door']
@@ -19,14 +24,28 @@ const BACK_WITHIN_MS = 10_000
 const backAgain = async ({ baseUrl, token }: Installation, name: string): Promise<number> => {
   const started = performance.now()
   const headers = { Authorization: `Bearer ${token('importer')}` }
-  const body = JSON.stringify({ displayName: name, kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: 'Europe/Lisbon' })
+  const body = JSON.stringify({
+    displayName: name,
+    kind: 'company',
+    country: 'PT',
+    defaultCurrency: 'EUR',
+    timezone: 'Europe/Lisbon',
+  })
   const key = crypto.randomUUID()
   for (;;) {
-    const seen = await fetch(new URL('/api/accounts', baseUrl), { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key }, body, signal: AbortSignal.timeout(3_000) })
+    const seen = await fetch(new URL('/api/accounts', baseUrl), {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body,
+      signal: AbortSignal.timeout(3_000),
+    })
       .then(async (answer) => {
         const { id } = (await answer.json()) as { id?: string }
         if (!id) return false
-        const row = await fetch(new URL(`/api/accounts/${id}`, baseUrl), { headers: { ...headers, 'X-Min-Position': answer.headers.get('X-Position') ?? '' }, signal: AbortSignal.timeout(5_000) })
+        const row = await fetch(new URL(`/api/accounts/${id}`, baseUrl), {
+          headers: { ...headers, 'X-Min-Position': answer.headers.get('X-Position') ?? '' },
+          signal: AbortSignal.timeout(5_000),
+        })
         return row.ok
       })
       .catch(() => false)
@@ -38,11 +57,21 @@ const backAgain = async ({ baseUrl, token }: Installation, name: string): Promis
 }
 
 const readLog = async (url: string): Promise<LoggedEvent[]> => {
-  const store = connectEventStore({ url, name: 'crash-oracle', log: { debug: () => undefined, info: () => undefined, warn: console.error, error: console.error } })
+  const store = connectEventStore({
+    url,
+    name: 'crash-oracle',
+    log: { debug: () => undefined, info: () => undefined, warn: console.error, error: console.error },
+  })
   const stop = new AbortController()
   const log: LoggedEvent[] = []
   for await (const item of store.feed({ from: async () => 'start', signal: stop.signal })) {
-    if (item.kind === 'event') log.push({ ...item.event, revision: Number(item.event.revision), commandId: item.event.metadata['commandId'] ?? '', data: item.event.data as LoggedEvent['data'] })
+    if (item.kind === 'event')
+      log.push({
+        ...item.event,
+        revision: Number(item.event.revision),
+        commandId: item.event.metadata['commandId'] ?? '',
+        data: item.event.data as LoggedEvent['data'],
+      })
     if (item.kind === 'caught-up') stop.abort()
   }
   await store.close()
@@ -64,7 +93,9 @@ try {
     process.kill(pid, 'SIGKILL')
     const ms = await backAgain(installation, `Probe ${kill}`)
     recoveries.push(ms)
-    console.log(`${String(kill).padStart(3)} ${victim.padEnd(16)} back after ${(ms / 1000).toFixed(2)} s, ${load.journal.acknowledged.length} acknowledged, ${load.journal.repeats()} repeated`)
+    console.log(
+      `${String(kill).padStart(3)} ${victim.padEnd(16)} back after ${(ms / 1000).toFixed(2)} s, ${load.journal.acknowledged.length} acknowledged, ${load.journal.repeats()} repeated`,
+    )
   }
   await load.stop()
   const { acknowledged, attempted, refusals } = load.journal
@@ -76,7 +107,9 @@ try {
   }
   const slow = recoveries.filter((ms) => ms > BACK_WITHIN_MS)
   for (const line of [...found, ...refusals].slice(0, 20)) console.error(`  ${line}`)
-  console.log(`${acknowledged.length} acknowledged, ${found.length} violations, ${refusals.length} refusals, slowest return ${(Math.max(...recoveries) / 1000).toFixed(2)} s, ${slow.length} over 10 s; seed ${seed}`)
+  console.log(
+    `${acknowledged.length} acknowledged, ${found.length} violations, ${refusals.length} refusals, slowest return ${(Math.max(...recoveries) / 1000).toFixed(2)} s, ${slow.length} over 10 s; seed ${seed}`,
+  )
   process.exitCode = found.length + slow.length + refusals.length === 0 ? 0 : 1
 } finally {
   await installation.stop()

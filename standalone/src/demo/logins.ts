@@ -3,7 +3,12 @@ import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 /** Works for every demo login; only ever used by an installation that was started with demo data. */
 export const DEMO_PASSWORD = 'hearth-demo-2026'
 
-export type DemoLogin = Readonly<{ email: string; name: string } & ({ account: string; role: HostRole } | { account?: never; role: StaffRole; totpSecret: string })>
+export type DemoLogin = Readonly<
+  { email: string; name: string } & (
+    | { account: string; role: HostRole }
+    | { account?: never; role: StaffRole; totpSecret: string }
+  )
+>
 
 /** Who can log in to the demo; `account` is the name of a demo account, `totpSecret` what the authenticator of staff holds (base32); `/dev/code` shows its present code. */
 export const DEMO_LOGINS: readonly DemoLogin[] = [
@@ -15,10 +20,40 @@ export const DEMO_LOGINS: readonly DemoLogin[] = [
   { email: 'ines@lisboa.example', name: 'Inês Duarte', account: 'Lisboa Casas', role: 'owner' },
   { email: 'mika@newhost.example', name: 'Mika Mori', account: 'Mika Mori', role: 'owner' },
   { email: 'dan@debt.example', name: 'Dan Okafor', account: 'Dan Okafor', role: 'owner' },
-  { email: 'admin1@hearth.example', name: 'Alex Admin', role: 'admin', totpSecret: 'HEARTHDEMOADMINALEXAAAAAAAAAAAAA' },
-  { email: 'admin2@hearth.example', name: 'Robin Admin', role: 'admin', totpSecret: 'HEARTHDEMOADMINROBINAAAAAAAAAAAA' },
-  { email: 'finance1@hearth.example', name: 'Fiona Finance', role: 'finance', totpSecret: 'HEARTHDEMOFINANCEFIONAAAAAAAAAAA' },
-  { email: 'finance2@hearth.example', name: 'Frank Finance', role: 'finance', totpSecret: 'HEARTHDEMOFINANCEFRANKAAAAAAAAAA' },
-  { email: 'support@hearth.example', name: 'Sam Support', role: 'support', totpSecret: 'HEARTHDEMOSUPPORTSAMAAAAAAAAAAAA' },
-  { email: 'auditor@hearth.example', name: 'Audrey Auditor', role: 'auditor', totpSecret: 'HEARTHDEMOAUDITORAUDREYAAAAAAAAA' },
+  {
+    email: 'admin1@hearth.example',
+    name: 'Alex Admin',
+    role: 'admin',
+    totpSecret: 'HEARTHDEMOADMINALEXAAAAAAAAAAAAA',
+  },
+  {
+    email: 'admin2@hearth.example',
+    name: 'Robin Admin',
+    role: 'admin',
+    totpSecret: 'HEARTHDEMOADMINROBINAAAAAAAAAAAA',
+  },
+  {
+    email: 'finance1@hearth.example',
+    name: 'Fiona Finance',
+    role: 'finance',
+    totpSecret: 'HEARTHDEMOFINANCEFIONAAAAAAAAAAA',
+  },
+  {
+    email: 'finance2@hearth.example',
+    name: 'Frank Finance',
+    role: 'finance',
+    totpSecret: 'HEARTHDEMOFINANCEFRANKAAAAAAAAAA',
+  },
+  {
+    email: 'support@hearth.example',
+    name: 'Sam Support',
+    role: 'support',
+    totpSecret: 'HEARTHDEMOSUPPORTSAMAAAAAAAAAAAA',
+  },
+  {
+    email: 'auditor@hearth.example',
+    name: 'Audrey Auditor',
+    role: 'auditor',
+    totpSecret: 'HEARTHDEMOAUDITORAUDREYAAAAAAAAA',
+  },
 ]

@@ -18,7 +18,13 @@ const WAITING = 'Lisboa Casas'
 /** What follows from the stays so far has reached the ledgers. */
 const FOLLOWED = `select count(*)::int as waiting from app.outbox where done_at is null and due_at <= clock_timestamp() and work ->> 'kind' = 'command'`
 
-type Options = Readonly<{ baseUrl: string; schedulerToken: string; databaseUrl: string; accounts: Readonly<Record<string, string>>; now: Instant }>
+type Options = Readonly<{
+  baseUrl: string
+  schedulerToken: string
+  databaseUrl: string
+  accounts: Readonly<Record<string, string>>
+  now: Instant
+}>
 
 const daysOf = (today: LocalDate): readonly LocalDate[] => {
   const last = addDays(today, -((weekday(today) - TUESDAY + 7) % 7))
@@ -26,16 +32,43 @@ const daysOf = (today: LocalDate): readonly LocalDate[] => {
 }
 
 /** Sessions of the demonstration's two people of finance, for as long as `work` takes. */
-const asFinance = async (databaseUrl: string, baseUrl: string, work: (send: readonly SendCommand[], settled: () => Promise<boolean>) => Promise<void>): Promise<void> => {
-  const pool = makePool({ connectionString: databaseUrl, max: 2, name: 'demo', log: createLogger({ name: 'demo', level: 'warn' }), limits: 'request' })
+const asFinance = async (
+  databaseUrl: string,
+  baseUrl: string,
+  work: (send: readonly SendCommand[], settled: () => Promise<boolean>) => Promise<void>,
+): Promise<void> => {
+  const pool = makePool({
+    connectionString: databaseUrl,
+    max: 2,
+    name: 'demo',
+    log: createLogger({ name: 'demo', level: 'warn' }),
+    limits: 'request',
+  })
   try {
     const emails = DEMO_LOGINS.flatMap(({ email, role }) => (role === 'finance' ? [email] : []))
-    const { rows } = await pool.query<{ id: string }>('select id from app.app_user where email = any($1) order by email', [emails])
-    const sessions = await Promise.all(rows.map(({ id: userId }) =>
-      openSession(pool, cookieNameOf(new URL(baseUrl)), { userId, staff: true, hostAccountId: null, method: 'password_totp', proved: true, secondFactor: true, userAgent: null, address: null })))
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from app.app_user where email = any($1) order by email',
+      [emails],
+    )
+    const sessions = await Promise.all(
+      rows.map(({ id: userId }) =>
+        openSession(pool, cookieNameOf(new URL(baseUrl)), {
+          userId,
+          staff: true,
+          hostAccountId: null,
+          method: 'password_totp',
+          proved: true,
+          secondFactor: true,
+          userAgent: null,
+          address: null,
+        }),
+      ),
+    )
     try {
       await work(
-        sessions.map((cookie) => commandSender(baseUrl, { cookie: cookie.split(';')[0] ?? '', origin: new URL(baseUrl).origin })),
+        sessions.map((cookie) =>
+          commandSender(baseUrl, { cookie: cookie.split(';')[0] ?? '', origin: new URL(baseUrl).origin }),
+        ),
         async () => (await pool.query<{ waiting: number }>(FOLLOWED)).rows[0]?.waiting === 0,
       )
     } finally {
@@ -47,22 +80,42 @@ const asFinance = async (databaseUrl: string, baseUrl: string, work: (send: read
 }
 
 /** Pays the demonstration's hosts for twelve weeks, with the approvals that this takes; the bank pays while the first visitor signs in. */
-export const payDemoHosts = async ({ baseUrl, schedulerToken, databaseUrl, accounts, now }: Options): Promise<void> => {
+export const payDemoHosts = async ({
+  baseUrl,
+  schedulerToken,
+  databaseUrl,
+  accounts,
+  now,
+}: Options): Promise<void> => {
   const scheduler = commandSender(baseUrl, schedulerToken)
-  const paid = WORLD.flatMap(({ name, banks }) => (banks.length === 0 ? [] : [[name, accounts[name] ?? ''] as const]))
+  const paid = WORLD.flatMap(({ name, banks }) =>
+    banks.length === 0 ? [] : [[name, accounts[name] ?? ''] as const],
+  )
   const days = daysOf(now.slice(0, 10))
   await asFinance(databaseUrl, baseUrl, async (approvers, settled) => {
-    for (const deadline = Date.now() + PATIENCE_MS; !(await settled()) && Date.now() < deadline;) await delay(100)
-    await Promise.all(paid.map(async ([name, account]) => {
-      for (const day of days) {
-        const run = await scheduler({ path: `/api/payout-accounts/${account}/run`, body: { day }, key: demoKey('run', account, day) })
-        if (!run.ok) throw new Error(`The demo hosts could not be paid: ${run.code} ${run.detail}`)
-        const people = name === WAITING && day === days[0] ? approvers.slice(0, 1) : approvers
-        // Most need no approval, and say so.
-        for (const id of run.body['payouts'] as readonly string[]) {
-          for (const [index, send] of people.entries()) await send({ path: `/api/payouts/${id}/approve`, body: {}, key: demoKey('approve', id, String(index)) })
+    for (const deadline = Date.now() + PATIENCE_MS; !(await settled()) && Date.now() < deadline;)
+      await delay(100)
+    await Promise.all(
+      paid.map(async ([name, account]) => {
+        for (const day of days) {
+          const run = await scheduler({
+            path: `/api/payout-accounts/${account}/run`,
+            body: { day },
+            key: demoKey('run', account, day),
+          })
+          if (!run.ok) throw new Error(`The demo hosts could not be paid: ${run.code} ${run.detail}`)
+          const people = name === WAITING && day === days[0] ? approvers.slice(0, 1) : approvers
+          // Most need no approval, and say so.
+          for (const id of run.body['payouts'] as readonly string[]) {
+            for (const [index, send] of people.entries())
+              await send({
+                path: `/api/payouts/${id}/approve`,
+                body: {},
+                key: demoKey('approve', id, String(index)),
+              })
+          }
         }
-      }
-    }))
+      }),
+    )
   })
 }

@@ -7,7 +7,17 @@ import { createPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 /** Fills a new installation with demo data, once: `demo.json` says that it was done. Interrupted, it is repeated with the same keys. */
-export const prepareDemo = async (options: Readonly<{ directory: string; baseUrl: string; commandUrl: string; importerToken: string; schedulerToken: string; databaseUrl: string; sealingKey: string }>): Promise<void> => {
+export const prepareDemo = async (
+  options: Readonly<{
+    directory: string
+    baseUrl: string
+    commandUrl: string
+    importerToken: string
+    schedulerToken: string
+    databaseUrl: string
+    sealingKey: string
+  }>,
+): Promise<void> => {
   const marker = join(options.directory, 'demo.json')
   if (existsSync(marker)) return
   const now = new Date().toISOString()

@@ -1,4 +1,12 @@
-import { addDays, addHours, addMinutes, nightsOf, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  addDays,
+  addHours,
+  addMinutes,
+  nightsOf,
+  weekday,
+  type Instant,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 import { applyBps } from '@hearth/contracts/kernel/money'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { Temporal } from 'temporal-polyfill'
@@ -11,12 +19,35 @@ type Step = Readonly<{ at: Instant; lane: string; send: () => Promise<void> }>
 
 /** The price of a demo stay, as the gateway states it. Minor units. */
 export const priceOf = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
-  const nightly = nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: weekday(date) >= 5 ? listing.weekendNightMinor : listing.baseNightMinor }))
+  const nightly = nightsOf(checkIn, checkOut).map((date) => ({
+    date,
+    amountMinor: weekday(date) >= 5 ? listing.weekendNightMinor : listing.baseNightMinor,
+  }))
   const subtotal = nightly.reduce((sum, night) => sum + night.amountMinor, listing.cleaningFeeMinor)
   const { tax } = listing
-  const amountMinor = tax.kind === 'percent' ? applyBps(subtotal, tax.bps) : tax.kind === 'per_night' ? tax.unitMinor * nightly.length : 0
-  const line = { code: 'lodging', jurisdiction: listing.place, kind: tax.kind, base: 'all', bps: tax.kind === 'percent' ? tax.bps : 0, unitMinor: tax.kind === 'per_night' ? tax.unitMinor : 0, amountMinor, remitter: 'platform' }
-  return { currency: listing.currency, nightly, cleaningMinor: listing.cleaningFeeMinor, taxes: tax.kind === 'none' ? [] : [line], guestTotalMinor: subtotal + amountMinor }
+  const amountMinor =
+    tax.kind === 'percent'
+      ? applyBps(subtotal, tax.bps)
+      : tax.kind === 'per_night'
+        ? tax.unitMinor * nightly.length
+        : 0
+  const line = {
+    code: 'lodging',
+    jurisdiction: listing.place,
+    kind: tax.kind,
+    base: 'all',
+    bps: tax.kind === 'percent' ? tax.bps : 0,
+    unitMinor: tax.kind === 'per_night' ? tax.unitMinor : 0,
+    amountMinor,
+    remitter: 'platform',
+  }
+  return {
+    currency: listing.currency,
+    nightly,
+    cleaningMinor: listing.cleaningFeeMinor,
+    taxes: tax.kind === 'none' ? [] : [line],
+    guestTotalMinor: subtotal + amountMinor,
+  }
 }
 
 /**
@@ -28,24 +59,61 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
   const opening = addHours(now, -24 * 700)
   const accounts: Record<string, Id> = {}
   const steps: Step[] = []
-  await Promise.all(WORLD.map(async (account) => {
-    const { name, kind, country, currency, timezone, banks } = account
-    const accountId = expect(await send({ path: '/api/accounts', body: { displayName: name, kind, country, defaultCurrency: currency, timezone }, key: demoKey('account', name), occurredAt: opening }))
-    accounts[name] = accountId
-    for (const bank of banks) expect(await send({ path: `/api/payout-accounts/${accountId}/import-method`, body: bank, key: demoKey('bank', name, bank.currency), hostAccountId: accountId, occurredAt: opening }))
-    const started = account.listings.map(async (listing) => {
-      const listingId = await startListing(listing, accountId, opening, send)
-      if (!listing.live) return
-      const life = lifeOf(listing, today, Number.parseInt(demoKey('seed', listing.name).slice(0, 8), 16))
-      const command: Commander = (verb, name, path, body, at) => ({ path, body, key: demoKey(verb, name, today), hostAccountId: accountId, occurredAt: at })
-      steps.push(...life.stays.flatMap((stay) => stayHistory(stay, listing, listingId, now, command, send)))
-      steps.push(...life.blocks.flatMap((block) => blockHistory(block, listing, listingId, now, command, send)))
-      const taken = listing.name === OVERBOOKED ? life.stays.find((stay) => stay.fate === 'kept' && stay.checkIn > addDays(today, 5) && stay.bookedDaysBefore > 30) : undefined
-      if (taken) steps.push(overbooking(taken, listing, listingId, addHours(now, -2), command, send))
-    })
-    await Promise.all(started)
-  }))
-  await runInLanes(steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)), (step) => step.lane, 32, (step) => step.send())
+  await Promise.all(
+    WORLD.map(async (account) => {
+      const { name, kind, country, currency, timezone, banks } = account
+      const accountId = expect(
+        await send({
+          path: '/api/accounts',
+          body: { displayName: name, kind, country, defaultCurrency: currency, timezone },
+          key: demoKey('account', name),
+          occurredAt: opening,
+        }),
+      )
+      accounts[name] = accountId
+      for (const bank of banks)
+        expect(
+          await send({
+            path: `/api/payout-accounts/${accountId}/import-method`,
+            body: bank,
+            key: demoKey('bank', name, bank.currency),
+            hostAccountId: accountId,
+            occurredAt: opening,
+          }),
+        )
+      const started = account.listings.map(async (listing) => {
+        const listingId = await startListing(listing, accountId, opening, send)
+        if (!listing.live) return
+        const life = lifeOf(listing, today, Number.parseInt(demoKey('seed', listing.name).slice(0, 8), 16))
+        const command: Commander = (verb, name, path, body, at) => ({
+          path,
+          body,
+          key: demoKey(verb, name, today),
+          hostAccountId: accountId,
+          occurredAt: at,
+        })
+        steps.push(...life.stays.flatMap((stay) => stayHistory(stay, listing, listingId, now, command, send)))
+        steps.push(
+          ...life.blocks.flatMap((block) => blockHistory(block, listing, listingId, now, command, send)),
+        )
+        const taken =
+          listing.name === OVERBOOKED
+            ? life.stays.find(
+                (stay) =>
+                  stay.fate === 'kept' && stay.checkIn > addDays(today, 5) && stay.bookedDaysBefore > 30,
+              )
+            : undefined
+        if (taken) steps.push(overbooking(taken, listing, listingId, addHours(now, -2), command, send))
+      })
+      await Promise.all(started)
+    }),
+  )
+  await runInLanes(
+    steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    (step) => step.lane,
+    32,
+    (step) => step.send(),
+  )
   return accounts
 }
 
@@ -54,61 +122,187 @@ const OVERBOOKED = 'Cedar House'
 
 type Commander = (verb: string, name: string, path: string, body: unknown, at: Instant) => CommandRequest
 
-const startListing = async (listing: DemoListing, hostAccountId: Id, occurredAt: Instant, send: SendCommand): Promise<Id> => {
-  const { name, place, timezone, currency, maxGuests, bedrooms, cancellationPolicyCode, baseNightMinor, weekendNightMinor, cleaningFeeMinor, minNights } = listing
-  const body = { title: name, place, timezone, currency, maxGuests, bedrooms, cancellationPolicyCode, pricing: { baseNightMinor, weekendNightMinor, cleaningFeeMinor }, rules: { minNights } }
-  const id = expect(await send({ path: '/api/listings', body, key: demoKey('listing', name), hostAccountId, occurredAt }))
-  if (listing.live) expect(await send({ path: `/api/listings/${id}/publish`, body: {}, key: demoKey('publish', name), hostAccountId, occurredAt }))
+const startListing = async (
+  listing: DemoListing,
+  hostAccountId: Id,
+  occurredAt: Instant,
+  send: SendCommand,
+): Promise<Id> => {
+  const {
+    name,
+    place,
+    timezone,
+    currency,
+    maxGuests,
+    bedrooms,
+    cancellationPolicyCode,
+    baseNightMinor,
+    weekendNightMinor,
+    cleaningFeeMinor,
+    minNights,
+  } = listing
+  const body = {
+    title: name,
+    place,
+    timezone,
+    currency,
+    maxGuests,
+    bedrooms,
+    cancellationPolicyCode,
+    pricing: { baseNightMinor, weekendNightMinor, cleaningFeeMinor },
+    rules: { minNights },
+  }
+  const id = expect(
+    await send({ path: '/api/listings', body, key: demoKey('listing', name), hostAccountId, occurredAt }),
+  )
+  if (listing.live)
+    expect(
+      await send({
+        path: `/api/listings/${id}/publish`,
+        body: {},
+        key: demoKey('publish', name),
+        hostAccountId,
+        occurredAt,
+      }),
+    )
   return id
 }
 
-const stayHistory = (stay: DemoStay, listing: DemoListing, listingId: Id, now: Instant, command: Commander, send: SendCommand): Step[] => {
+const stayHistory = (
+  stay: DemoStay,
+  listing: DemoListing,
+  listingId: Id,
+  now: Instant,
+  command: Commander,
+  send: SendCommand,
+): Step[] => {
   const local = (date: LocalDate, hour: number): Instant =>
-    new Date(Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(listing.timezone).epochMilliseconds).toISOString()
+    new Date(
+      Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(
+        listing.timezone,
+      ).epochMilliseconds,
+    ).toISOString()
   const checkIn = local(stay.checkIn, 15)
   const checkOut = local(stay.checkOut, 11)
   const booked = local(addDays(stay.checkIn, -stay.bookedDaysBefore), 10)
   let id: Id | undefined
-  const receive = command('book', stay.name, '/api/bookings', {
-    listingId,
-    source: stay.source,
-    externalRef: stay.source === 'direct' ? null : demoKey('external', stay.name).slice(0, 13),
-    guest: { guestRef: demoKey('guest', stay.name), displayName: stay.guest },
-    party: { adults: stay.adults, children: stay.children },
-    checkIn: stay.checkIn,
-    checkOut: stay.checkOut,
-    price: priceOf(listing, stay.checkIn, stay.checkOut),
-  }, booked)
-  const act = (verb: string, at: Instant): Step => ({ at, lane: listing.name, send: async () => {
-    if (id !== undefined) expect(await send(command(verb, stay.name, `/api/bookings/${id}/${verb}`, {}, at)))
-  } })
-  const confirm: Step = { at: booked, lane: listing.name, send: async () => {
-    const result = await send(receive)
-    // Two stays of one seed may meet where a block lies; the calendar decides, as it does for guests.
-    if (!result.ok && result.code !== 'NIGHTS_UNAVAILABLE') expect(result)
-    if (result.ok) id = result.id
-  } }
+  const receive = command(
+    'book',
+    stay.name,
+    '/api/bookings',
+    {
+      listingId,
+      source: stay.source,
+      externalRef: stay.source === 'direct' ? null : demoKey('external', stay.name).slice(0, 13),
+      guest: { guestRef: demoKey('guest', stay.name), displayName: stay.guest },
+      party: { adults: stay.adults, children: stay.children },
+      checkIn: stay.checkIn,
+      checkOut: stay.checkOut,
+      price: priceOf(listing, stay.checkIn, stay.checkOut),
+    },
+    booked,
+  )
+  const act = (verb: string, at: Instant): Step => ({
+    at,
+    lane: listing.name,
+    send: async () => {
+      if (id !== undefined)
+        expect(await send(command(verb, stay.name, `/api/bookings/${id}/${verb}`, {}, at)))
+    },
+  })
+  const confirm: Step = {
+    at: booked,
+    lane: listing.name,
+    send: async () => {
+      const result = await send(receive)
+      // Two stays of one seed may meet where a block lies; the calendar decides, as it does for guests.
+      if (!result.ok && result.code !== 'NIGHTS_UNAVAILABLE') expect(result)
+      if (result.ok) id = result.id
+    },
+  }
   const rest =
-    stay.fate === 'cancelled' ? [act('cancel-by-guest', local(addDays(stay.checkIn, -stay.cancelledDaysBefore), 12))]
-    : stay.fate === 'no_show' ? [act('check-in', checkIn), act('mark-no-show', addHours(checkIn, 7))]
-    : [act('check-in', checkIn), act('check-out', checkOut), act('complete', addHours(checkOut, 14 * 24))]
+    stay.fate === 'cancelled'
+      ? [act('cancel-by-guest', local(addDays(stay.checkIn, -stay.cancelledDaysBefore), 12))]
+      : stay.fate === 'no_show'
+        ? [act('check-in', checkIn), act('mark-no-show', addHours(checkIn, 7))]
+        : [act('check-in', checkIn), act('check-out', checkOut), act('complete', addHours(checkOut, 14 * 24))]
   return [confirm, ...rest].filter((step) => step.at <= now)
 }
 
-const overbooking = (taken: DemoStay, listing: DemoListing, listingId: Id, at: Instant, command: Commander, send: SendCommand): Step => ({ at, lane: listing.name, send: async () => {
-  const { checkIn, checkOut } = taken
-  const guest = { guestRef: demoKey('guest', 'overbooked'), displayName: 'Renata C.' }
-  expect(await send(command('overbook', taken.name, '/api/bookings', { listingId, source: 'vrbo', externalRef: 'VR-83015', guest, party: { adults: 2 }, checkIn, checkOut, price: priceOf(listing, checkIn, checkOut) }, at)))
-} })
+const overbooking = (
+  taken: DemoStay,
+  listing: DemoListing,
+  listingId: Id,
+  at: Instant,
+  command: Commander,
+  send: SendCommand,
+): Step => ({
+  at,
+  lane: listing.name,
+  send: async () => {
+    const { checkIn, checkOut } = taken
+    const guest = { guestRef: demoKey('guest', 'overbooked'), displayName: 'Renata C.' }
+    expect(
+      await send(
+        command(
+          'overbook',
+          taken.name,
+          '/api/bookings',
+          {
+            listingId,
+            source: 'vrbo',
+            externalRef: 'VR-83015',
+            guest,
+            party: { adults: 2 },
+            checkIn,
+            checkOut,
+            price: priceOf(listing, checkIn, checkOut),
+          },
+          at,
+        ),
+      ),
+    )
+  },
+})
 
-const blockHistory = (block: DemoBlock, listing: DemoListing, listingId: Id, now: Instant, command: Commander, send: SendCommand): Step[] => {
+const blockHistory = (
+  block: DemoBlock,
+  listing: DemoListing,
+  listingId: Id,
+  now: Instant,
+  command: Commander,
+  send: SendCommand,
+): Step[] => {
   const { kind, start, end, note } = block
   const at = addMinutes(`${addDays(start, -20)}T09:00:00.000Z`, 0)
   const made = at < now ? at : addMinutes(now, -30)
-  return [{ at: made, lane: listing.name, send: async () => {
-    const result = await send(command('block', block.name, '/api/blocks', { listingId, kind, start, end, note, ...(kind === 'owner_stay' ? { ownerStay: { guests: 2, cleaningRequested: true, forFriends: false } } : {}) }, made))
-    if (!result.ok && result.code !== 'NIGHTS_UNAVAILABLE') expect(result)
-  } }]
+  return [
+    {
+      at: made,
+      lane: listing.name,
+      send: async () => {
+        const result = await send(
+          command(
+            'block',
+            block.name,
+            '/api/blocks',
+            {
+              listingId,
+              kind,
+              start,
+              end,
+              note,
+              ...(kind === 'owner_stay'
+                ? { ownerStay: { guests: 2, cleaningRequested: true, forFriends: false } }
+                : {}),
+            },
+            made,
+          ),
+        )
+        if (!result.ok && result.code !== 'NIGHTS_UNAVAILABLE') expect(result)
+      },
+    },
+  ]
 }
 
 const expect = (result: CommandResult): Id => {

@@ -13,13 +13,24 @@ export type DemoStay = Readonly<{
   fate: 'kept' | 'cancelled' | 'no_show'
   cancelledDaysBefore: number
 }>
-export type DemoBlock = Readonly<{ name: string; kind: 'owner_stay' | 'maintenance' | 'seasonal_closed' | 'other'; start: LocalDate; end: LocalDate; note: string | null }>
+export type DemoBlock = Readonly<{
+  name: string
+  kind: 'owner_stay' | 'maintenance' | 'seasonal_closed' | 'other'
+  start: LocalDate
+  end: LocalDate
+  note: string | null
+}>
 
 const GUESTS = (
   'Hana K.,Oliver L.,Sofia M.,Grace A.,Omar S.,Claire D.,Tom K.,Jack N.,Marta L.,Iris V.,Hugo R.,Paul G.,Daniel W.,Felix B.,Nadia P.,Pieter V.,Emil N.,' +
   'Amara O.,Rosa J.,Ingrid S.,Nina P.,Lucy B.,Noah F.,Elena T.,Jan B.,Ada F.,Yuki T.,Dana F.,Ben C.,Wei Z.,Max E.,Greta L.,Leo M.,Kate R.,Ruth E.,Mia C.,Jonas H.,Ana P.,Ravi S.,Paula V.'
 ).split(',')
-const NOTES = { owner_stay: 'Family visit', maintenance: 'Boiler service', seasonal_closed: 'Closed for the season', other: 'Deep clean' } as const
+const NOTES = {
+  owner_stay: 'Family visit',
+  maintenance: 'Boiler service',
+  seasonal_closed: 'Closed for the season',
+  other: 'Deep clean',
+} as const
 
 /** The same numbers for the same seed, for ever (mulberry32). */
 export const randomNumbers = (seed: number) => () => {
@@ -30,7 +41,11 @@ export const randomNumbers = (seed: number) => () => {
 }
 
 /** Two years of life at one listing around `today`: stays that never overlap, blocks in the gaps. */
-export const lifeOf = (listing: DemoListing, today: LocalDate, seed: number): { stays: DemoStay[]; blocks: DemoBlock[] } => {
+export const lifeOf = (
+  listing: DemoListing,
+  today: LocalDate,
+  seed: number,
+): { stays: DemoStay[]; blocks: DemoBlock[] } => {
   const random = randomNumbers(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
@@ -43,7 +58,13 @@ export const lifeOf = (listing: DemoListing, today: LocalDate, seed: number): { 
       const gap = between(2, 9)
       if (random() < 0.09 && gap >= 3) {
         const kind = pick(['owner_stay', 'maintenance', 'other', 'maintenance'] as const)
-        blocks.push({ name: `${listing.name}/${day}`, kind, start: day, end: addDays(day, between(1, gap - 1)), note: NOTES[kind] })
+        blocks.push({
+          name: `${listing.name}/${day}`,
+          kind,
+          start: day,
+          end: addDays(day, between(1, gap - 1)),
+          note: NOTES[kind],
+        })
       }
       day = addDays(day, gap)
       continue

@@ -15,50 +15,233 @@ export type DemoListing = Readonly<{
   cancellationPolicyCode: 'flexible' | 'moderate' | 'limited' | 'firm'
   minNights: number
   /** Percent of nights and cleaning, or minor units per night; remitted by the platform. */
-  tax: Readonly<{ kind: 'percent'; bps: number } | { kind: 'per_night'; unitMinor: number } | { kind: 'none' }>
+  tax: Readonly<
+    { kind: 'percent'; bps: number } | { kind: 'per_night'; unitMinor: number } | { kind: 'none' }
+  >
   live: boolean
 }>
-export type DemoBank = Readonly<{ currency: Currency; holderName: string; bankName: string; bank: BankAccount }>
-export type DemoAccount = Readonly<{ name: string; kind: 'individual' | 'company'; country: string; currency: Currency; timezone: string; listings: readonly DemoListing[]; /** Verified bank accounts, one for each currency; nobody has them. */ banks: readonly DemoBank[] }>
+export type DemoBank = Readonly<{
+  currency: Currency
+  holderName: string
+  bankName: string
+  bank: BankAccount
+}>
+export type DemoAccount = Readonly<{
+  name: string
+  kind: 'individual' | 'company'
+  country: string
+  currency: Currency
+  timezone: string
+  listings: readonly DemoListing[]
+  /** Verified bank accounts, one for each currency; nobody has them. */ banks: readonly DemoBank[]
+}>
 
-const newYork = { timezone: 'America/New_York', currency: 'USD', tax: { kind: 'percent', bps: 1000 }, live: true } as const
-const lisbon = { timezone: 'Europe/Lisbon', currency: 'EUR', tax: { kind: 'per_night', unitMinor: 400 }, live: true } as const
+const newYork = {
+  timezone: 'America/New_York',
+  currency: 'USD',
+  tax: { kind: 'percent', bps: 1000 },
+  live: true,
+} as const
+const lisbon = {
+  timezone: 'Europe/Lisbon',
+  currency: 'EUR',
+  tax: { kind: 'per_night', unitMinor: 400 },
+  live: true,
+} as const
 
 /** The people and places of the demonstration (domain.md §7.2): four accounts, ten listings, five zones, four currencies. */
 export const WORLD: readonly DemoAccount[] = [
   {
-    name: 'Vale Stays', kind: 'company', country: 'US', currency: 'USD', timezone: 'America/New_York',
+    name: 'Vale Stays',
+    kind: 'company',
+    country: 'US',
+    currency: 'USD',
+    timezone: 'America/New_York',
     banks: [
-      { currency: 'USD', holderName: 'Vale Stays LLC', bankName: 'Hudson Savings', bank: { type: 'us_ach', routingNumber: '021000021', accountNumber: '000123454417', accountType: 'checking' } },
-      { currency: 'JPY', holderName: 'Vale Stays LLC', bankName: 'Kyoto Shinkin', bank: { type: 'wire', bic: 'BOTKJPJT', country: 'JP', accountNumber: '0012345678' } },
+      {
+        currency: 'USD',
+        holderName: 'Vale Stays LLC',
+        bankName: 'Hudson Savings',
+        bank: {
+          type: 'us_ach',
+          routingNumber: '021000021',
+          accountNumber: '000123454417',
+          accountType: 'checking',
+        },
+      },
+      {
+        currency: 'JPY',
+        holderName: 'Vale Stays LLC',
+        bankName: 'Kyoto Shinkin',
+        bank: { type: 'wire', bic: 'BOTKJPJT', country: 'JP', accountNumber: '0012345678' },
+      },
     ],
     listings: [
-      { ...newYork, name: 'Mill Street Flat', place: 'Hudson, NY', maxGuests: 3, bedrooms: 1, baseNightMinor: 16500, weekendNightMinor: 19800, cleaningFeeMinor: 8000, cancellationPolicyCode: 'moderate', minNights: 2 },
-      { ...newYork, name: 'Cedar House', place: 'Kingston, NY', maxGuests: 5, bedrooms: 3, baseNightMinor: 18000, weekendNightMinor: 23000, cleaningFeeMinor: 12000, cancellationPolicyCode: 'moderate', minNights: 3 },
-      { ...newYork, name: 'Harbor Loft', place: 'Portland, ME', maxGuests: 4, bedrooms: 2, baseNightMinor: 22500, weekendNightMinor: 26000, cleaningFeeMinor: 9500, cancellationPolicyCode: 'firm', minNights: 2 },
-      { ...newYork, name: 'The Boathouse', place: 'Camden, ME', maxGuests: 8, bedrooms: 4, baseNightMinor: 38000, weekendNightMinor: 45600, cleaningFeeMinor: 18000, cancellationPolicyCode: 'limited', minNights: 3 },
-      { ...newYork, name: 'Juniper Cabin', place: 'Joshua Tree, CA', timezone: 'America/Los_Angeles', maxGuests: 2, bedrooms: 1, baseNightMinor: 21400, weekendNightMinor: 25700, cleaningFeeMinor: 7500, cancellationPolicyCode: 'flexible', minNights: 2 },
-      { name: 'Nishijin Machiya', place: 'Kyoto', timezone: 'Asia/Tokyo', currency: 'JPY', tax: { kind: 'none' }, live: true, maxGuests: 4, bedrooms: 2, baseNightMinor: 32000, weekendNightMinor: 38000, cleaningFeeMinor: 9000, cancellationPolicyCode: 'firm', minNights: 2 },
+      {
+        ...newYork,
+        name: 'Mill Street Flat',
+        place: 'Hudson, NY',
+        maxGuests: 3,
+        bedrooms: 1,
+        baseNightMinor: 16500,
+        weekendNightMinor: 19800,
+        cleaningFeeMinor: 8000,
+        cancellationPolicyCode: 'moderate',
+        minNights: 2,
+      },
+      {
+        ...newYork,
+        name: 'Cedar House',
+        place: 'Kingston, NY',
+        maxGuests: 5,
+        bedrooms: 3,
+        baseNightMinor: 18000,
+        weekendNightMinor: 23000,
+        cleaningFeeMinor: 12000,
+        cancellationPolicyCode: 'moderate',
+        minNights: 3,
+      },
+      {
+        ...newYork,
+        name: 'Harbor Loft',
+        place: 'Portland, ME',
+        maxGuests: 4,
+        bedrooms: 2,
+        baseNightMinor: 22500,
+        weekendNightMinor: 26000,
+        cleaningFeeMinor: 9500,
+        cancellationPolicyCode: 'firm',
+        minNights: 2,
+      },
+      {
+        ...newYork,
+        name: 'The Boathouse',
+        place: 'Camden, ME',
+        maxGuests: 8,
+        bedrooms: 4,
+        baseNightMinor: 38000,
+        weekendNightMinor: 45600,
+        cleaningFeeMinor: 18000,
+        cancellationPolicyCode: 'limited',
+        minNights: 3,
+      },
+      {
+        ...newYork,
+        name: 'Juniper Cabin',
+        place: 'Joshua Tree, CA',
+        timezone: 'America/Los_Angeles',
+        maxGuests: 2,
+        bedrooms: 1,
+        baseNightMinor: 21400,
+        weekendNightMinor: 25700,
+        cleaningFeeMinor: 7500,
+        cancellationPolicyCode: 'flexible',
+        minNights: 2,
+      },
+      {
+        name: 'Nishijin Machiya',
+        place: 'Kyoto',
+        timezone: 'Asia/Tokyo',
+        currency: 'JPY',
+        tax: { kind: 'none' },
+        live: true,
+        maxGuests: 4,
+        bedrooms: 2,
+        baseNightMinor: 32000,
+        weekendNightMinor: 38000,
+        cleaningFeeMinor: 9000,
+        cancellationPolicyCode: 'firm',
+        minNights: 2,
+      },
     ],
   },
   {
-    name: 'Lisboa Casas', kind: 'company', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon',
-    banks: [{ currency: 'EUR', holderName: 'Lisboa Casas Lda', bankName: 'Banco do Tejo', bank: { type: 'sepa', iban: 'PT50000201231234567890154' } }],
+    name: 'Lisboa Casas',
+    kind: 'company',
+    country: 'PT',
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
+    banks: [
+      {
+        currency: 'EUR',
+        holderName: 'Lisboa Casas Lda',
+        bankName: 'Banco do Tejo',
+        bank: { type: 'sepa', iban: 'PT50000201231234567890154' },
+      },
+    ],
     listings: [
-      { ...lisbon, name: 'Alfama Terrace', place: 'Lisbon', maxGuests: 4, bedrooms: 2, baseNightMinor: 15000, weekendNightMinor: 17000, cleaningFeeMinor: 6000, cancellationPolicyCode: 'flexible', minNights: 3 },
-      { ...lisbon, name: 'Bica Studio', place: 'Lisbon', maxGuests: 2, bedrooms: 0, baseNightMinor: 9800, weekendNightMinor: 11800, cleaningFeeMinor: 4500, cancellationPolicyCode: 'moderate', minNights: 2 },
+      {
+        ...lisbon,
+        name: 'Alfama Terrace',
+        place: 'Lisbon',
+        maxGuests: 4,
+        bedrooms: 2,
+        baseNightMinor: 15000,
+        weekendNightMinor: 17000,
+        cleaningFeeMinor: 6000,
+        cancellationPolicyCode: 'flexible',
+        minNights: 3,
+      },
+      {
+        ...lisbon,
+        name: 'Bica Studio',
+        place: 'Lisbon',
+        maxGuests: 2,
+        bedrooms: 0,
+        baseNightMinor: 9800,
+        weekendNightMinor: 11800,
+        cleaningFeeMinor: 4500,
+        cancellationPolicyCode: 'moderate',
+        minNights: 2,
+      },
     ],
   },
   {
-    name: 'Dan Okafor', kind: 'individual', country: 'GB', currency: 'GBP', timezone: 'Europe/London', banks: [],
+    name: 'Dan Okafor',
+    kind: 'individual',
+    country: 'GB',
+    currency: 'GBP',
+    timezone: 'Europe/London',
+    banks: [],
     listings: [
-      { name: 'Canal Street Flat', place: 'London', timezone: 'Europe/London', currency: 'GBP', tax: { kind: 'none' }, live: true, maxGuests: 3, bedrooms: 1, baseNightMinor: 14000, weekendNightMinor: 16500, cleaningFeeMinor: 5500, cancellationPolicyCode: 'firm', minNights: 2 },
+      {
+        name: 'Canal Street Flat',
+        place: 'London',
+        timezone: 'Europe/London',
+        currency: 'GBP',
+        tax: { kind: 'none' },
+        live: true,
+        maxGuests: 3,
+        bedrooms: 1,
+        baseNightMinor: 14000,
+        weekendNightMinor: 16500,
+        cleaningFeeMinor: 5500,
+        cancellationPolicyCode: 'firm',
+        minNights: 2,
+      },
     ],
   },
   {
-    name: 'Mika Mori', kind: 'individual', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon', banks: [],
+    name: 'Mika Mori',
+    kind: 'individual',
+    country: 'PT',
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
+    banks: [],
     listings: [
-      { ...lisbon, name: 'Graca Hideaway', place: 'Lisbon', maxGuests: 2, bedrooms: 1, baseNightMinor: 11000, weekendNightMinor: 12500, cleaningFeeMinor: 4000, cancellationPolicyCode: 'flexible', minNights: 2, live: false },
+      {
+        ...lisbon,
+        name: 'Graca Hideaway',
+        place: 'Lisbon',
+        maxGuests: 2,
+        bedrooms: 1,
+        baseNightMinor: 11000,
+        weekendNightMinor: 12500,
+        cleaningFeeMinor: 4000,
+        cancellationPolicyCode: 'flexible',
+        minNights: 2,
+        live: false,
+      },
     ],
   },
 ]

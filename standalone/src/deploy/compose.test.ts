@@ -25,11 +25,17 @@ const example: Readonly<Record<string, string>> = {
   SEALING_KEY: randomBytes(32).toString('base64'),
   COMMAND_HASH_KEY: randomBytes(32).toString('base64'),
   QUOTE_SECRET: randomBytes(32).toString('base64'),
-  SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider'].map((name) => `${name}=${randomBytes(32).toString('base64url')}`).join(','),
+  SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider']
+    .map((name) => `${name}=${randomBytes(32).toString('base64url')}`)
+    .join(','),
   SMTP_URL: 'smtps://hearth:a-long-password@mail.example',
   MAIL_FROM: 'Hearth <mail@hearth.example>',
 }
-const substitute = (text: string) => text.replaceAll(/\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise: string | undefined) => example[name] ?? otherwise ?? '')
+const substitute = (text: string) =>
+  text.replaceAll(
+    /\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/g,
+    (_, name: string, otherwise: string | undefined) => example[name] ?? otherwise ?? '',
+  )
 
 describe('docker-compose.yml', () => {
   it('is what the compose specification allows', () => {
@@ -41,15 +47,26 @@ describe('docker-compose.yml', () => {
   })
 
   it('runs images of one version each, never whatever is newest', () => {
-    for (const { image } of Object.values(compose.services)) if (image !== undefined) expect(substitute(image)).toMatch(/^[a-z/]+:v?\d+[\w.-]*$/)
+    for (const { image } of Object.values(compose.services))
+      if (image !== undefined) expect(substitute(image)).toMatch(/^[a-z/]+:v?\d+[\w.-]*$/)
   })
 
   it.each(Object.entries(processes))('gives %s what it reads and nothing else', (name, schema) => {
     const given = compose.services[name]?.environment ?? {}
-    const required = namesOf(schema).filter((field) => !schema.shape[field as keyof typeof schema.shape].safeParse(undefined).success)
-    expect({ unknown: Object.keys(given).filter((field) => !(field in schema.shape)), missing: required.filter((field) => !(field in given)) }).toEqual({ unknown: [], missing: [] })
-    const environment = Object.fromEntries(Object.entries(given).map(([field, value]) => [field, substitute(value)]))
-    const config = readConfig(schema, { ...environment, ...('CONSOLE_DIR' in environment ? { CONSOLE_DIR: consoleDirectory } : {}) })
+    const required = namesOf(schema).filter(
+      (field) => !schema.shape[field as keyof typeof schema.shape].safeParse(undefined).success,
+    )
+    expect({
+      unknown: Object.keys(given).filter((field) => !(field in schema.shape)),
+      missing: required.filter((field) => !(field in given)),
+    }).toEqual({ unknown: [], missing: [] })
+    const environment = Object.fromEntries(
+      Object.entries(given).map(([field, value]) => [field, substitute(value)]),
+    )
+    const config = readConfig(schema, {
+      ...environment,
+      ...('CONSOLE_DIR' in environment ? { CONSOLE_DIR: consoleDirectory } : {}),
+    })
     expect(config.NODE_ENV).toBe('production')
   })
 
@@ -58,7 +75,10 @@ describe('docker-compose.yml', () => {
   })
 
   it('mounts files that are there', () => {
-    const mounted = Object.values(compose.services).flatMap(({ volumes }) => volumes).filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':')[0] ?? '')
+    const mounted = Object.values(compose.services)
+      .flatMap(({ volumes }) => volumes)
+      .filter((volume) => volume.startsWith('./'))
+      .map((volume) => volume.split(':')[0] ?? '')
     expect(mounted.length).toBeGreaterThan(0)
     expect(mounted.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
@@ -84,32 +104,51 @@ describe('what watches', () => {
     dns_sd_configs: z.array(z.object({ names: z.array(z.string()), port: z.number() })).default([]),
     static_configs: z.array(z.object({ targets: z.array(z.string()) })).default([]),
   })
-  const { scrape_configs: jobs } = z.object({ scrape_configs: z.array(target) }).parse(readYaml('deploy/prometheus.yml'))
+  const { scrape_configs: jobs } = z
+    .object({ scrape_configs: z.array(target) })
+    .parse(readYaml('deploy/prometheus.yml'))
 
   it('asks every process on the port where it serves its metrics', () => {
-    const asked = jobs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names, port }) => names.map((name) => [name, String(port)])))
+    const asked = jobs.flatMap(({ dns_sd_configs }) =>
+      dns_sd_configs.flatMap(({ names, port }) => names.map((name) => [name, String(port)])),
+    )
     const served = Object.keys(processes).map((name) => {
       const { METRICS_PORT, PORT } = compose.services[name]?.environment ?? {}
       return [name, METRICS_PORT ?? PORT]
     })
     expect(asked.toSorted()).toEqual(served.toSorted())
-    const others = jobs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets.map((address) => address.split(':')[0] ?? '')))
+    const others = jobs.flatMap(({ static_configs }) =>
+      static_configs.flatMap(({ targets }) => targets.map((address) => address.split(':')[0] ?? '')),
+    )
     expect(others.filter((name) => !(name in compose.services))).toEqual([])
   })
 
-  it.each(['deploy/alerts.yml', 'deploy/grafana/hearth.json', 'docs/operate.md'])('%s speaks of metrics and jobs that exist', (path) => {
-    const text = readText(path)
-    const defined = definedMetrics()
-    const used = [...text.matchAll(/hearth_[a-z]+_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''))
-    expect(used.length).toBeGreaterThan(0)
-    expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([])
-    const asked = [...text.matchAll(/job=~?\\?"([a-z|-]+)\\?"/g)].flatMap(([, names = '']) => names.split('|'))
-    expect(asked.filter((name) => !jobs.some(({ job_name }) => job_name === name))).toEqual([])
-  })
+  it.each(['deploy/alerts.yml', 'deploy/grafana/hearth.json', 'docs/operate.md'])(
+    '%s speaks of metrics and jobs that exist',
+    (path) => {
+      const text = readText(path)
+      const defined = definedMetrics()
+      const used = [...text.matchAll(/hearth_[a-z]+_[a-z_]+/g)].map(([name]) =>
+        name.replace(/_(bucket|sum|count)$/, ''),
+      )
+      expect(used.length).toBeGreaterThan(0)
+      expect([...new Set(used)].filter((name) => !defined.has(name))).toEqual([])
+      const asked = [...text.matchAll(/job=~?\\?"([a-z|-]+)\\?"/g)].flatMap(([, names = '']) =>
+        names.split('|'),
+      )
+      expect(asked.filter((name) => !jobs.some(({ job_name }) => job_name === name))).toEqual([])
+    },
+  )
 
   it('gives every alert a paragraph in the handbook', () => {
-    const { groups } = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) }).parse(readYaml('deploy/alerts.yml'))
+    const { groups } = z
+      .object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) })
+      .parse(readYaml('deploy/alerts.yml'))
     const handbook = readText('docs/operate.md')
-    expect(groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).filter((alert) => !handbook.includes(`\`${alert}\``))).toEqual([])
+    expect(
+      groups
+        .flatMap(({ rules }) => rules.map(({ alert }) => alert))
+        .filter((alert) => !handbook.includes(`\`${alert}\``)),
+    ).toEqual([])
   })
 })

@@ -14,7 +14,14 @@ export const readText = (path: string): string => readFileSync(join(root, path),
 export const readYaml = (path: string): unknown => parse(readText(path), { merge: true })
 
 const zCompose = z.looseObject({
-  services: z.record(z.string(), z.looseObject({ image: z.string().optional(), environment: z.record(z.string(), z.string()).default({}), volumes: z.array(z.string()).default([]) })),
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      image: z.string().optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+      volumes: z.array(z.string()).default([]),
+    }),
+  ),
 })
 export const compose = zCompose.parse(readYaml('docker-compose.yml'))
 
@@ -30,7 +37,11 @@ const services = ['command', 'query', 'projector', 'front door']
 const start = '`npm start`'
 /** The same by the names in the README's table. */
 export const readers: Readonly<Record<string, z.ZodObject>> = {
-  command: processes['command-service'], query: processes['query-service'], projector: processes.projector, 'front door': processes['front-door'], [start]: zStandaloneSettings,
+  command: processes['command-service'],
+  query: processes['query-service'],
+  projector: processes.projector,
+  'front door': processes['front-door'],
+  [start]: zStandaloneSettings,
 }
 const groups: Readonly<Record<string, readonly string[]>> = { all: [...services, start], services }
 
@@ -40,19 +51,35 @@ export const documented = (): ReadonlyMap<string, readonly string[]> => {
   const rows = table.split('\n').flatMap((line) => {
     const [, names = '', who = ''] = line.split('|').map((cell) => cell.trim())
     const readBy = who.split(',').flatMap((name) => groups[name.trim()] ?? [name.trim()])
-    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]): [string, readonly string[]] => [name ?? '', readBy])
+    return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]): [string, readonly string[]] => [
+      name ?? '',
+      readBy,
+    ])
   })
   return new Map(rows)
 }
 
 const filesUnder = (folder: string, suffix: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(suffix) && !entry.parentPath.includes('node_modules'))
+    .filter(
+      (entry) => entry.isFile() && entry.name.endsWith(suffix) && !entry.parentPath.includes('node_modules'),
+    )
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
 
 /** Our own metrics that the programs define. */
 export const definedMetrics = (): ReadonlySet<string> => {
-  const folders = ['platform/src', 'command-service/src', 'projector/src', 'query-service/src', 'standalone/src']
-  const sources = folders.flatMap((folder) => filesUnder(folder, '.ts')).filter((path) => !/\.(test|int)\.ts$/.test(path)).map(readText)
-  return new Set(sources.flatMap((text) => [...text.matchAll(/'(hearth_[a-z_]+)'/g)].map(([, name]) => name ?? '')))
+  const folders = [
+    'platform/src',
+    'command-service/src',
+    'projector/src',
+    'query-service/src',
+    'standalone/src',
+  ]
+  const sources = folders
+    .flatMap((folder) => filesUnder(folder, '.ts'))
+    .filter((path) => !/\.(test|int)\.ts$/.test(path))
+    .map(readText)
+  return new Set(
+    sources.flatMap((text) => [...text.matchAll(/'(hearth_[a-z_]+)'/g)].map(([, name]) => name ?? '')),
+  )
 }

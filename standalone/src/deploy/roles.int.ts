@@ -10,7 +10,9 @@ import { expect, test } from 'vitest'
 import { readText } from './files.ts'
 
 // A test has no psql; the script is one statement after another for it, with the password as its only variable.
-const statements = (/<<'SQL'\n([\s\S]+)\nSQL\n/.exec(readText('deploy/postgres/roles.sh'))?.[1] ?? '').replaceAll(`:'password'`, `'of hearth'`)
+const statements = (
+  /<<'SQL'\n([\s\S]+)\nSQL\n/.exec(readText('deploy/postgres/roles.sh'))?.[1] ?? ''
+).replaceAll(`:'password'`, `'of hearth'`)
 
 test('what prepares the Postgres of compose gives the services all they need, and nobody the superuser', async () => {
   const postgres = await startTestPostgres()
@@ -20,7 +22,13 @@ test('what prepares the Postgres of compose gives the services all they need, an
     return makePool({ connectionString: url.href, max: 1, name: 'test', log: silentLog, limits: 'long' })
   }
   // The image's superuser is `postgres`; the one here bears the name that the services get.
-  const embedded = makePool({ connectionString: postgres.databaseUrl, max: 1, name: 'test', log: silentLog, limits: 'long' })
+  const embedded = makePool({
+    connectionString: postgres.databaseUrl,
+    max: 1,
+    name: 'test',
+    log: silentLog,
+    limits: 'long',
+  })
   await embedded.query(`create role postgres login superuser password 'of postgres'`)
   await embedded.end()
   const superuser = as('postgres', 'of postgres')
@@ -30,8 +38,11 @@ test('what prepares the Postgres of compose gives the services all they need, an
   const services = as('hearth', 'of hearth')
   await migrate(services, appSchema, appMigrations)
   await migrate(services, READ_SCHEMA, readMigrations)
-  for (const reader of [TENANT_READER, STAFF_READER]) await services.query(`select set_config('role', $1, true)`, [reader])
-  const { rows } = await services.query('select rolsuper or rolbypassrls or rolcreaterole as above from pg_roles where rolname = session_user')
+  for (const reader of [TENANT_READER, STAFF_READER])
+    await services.query(`select set_config('role', $1, true)`, [reader])
+  const { rows } = await services.query(
+    'select rolsuper or rolbypassrls or rolcreaterole as above from pg_roles where rolname = session_user',
+  )
   expect(rows).toEqual([{ above: false }])
 
   const again = as('postgres', 'of postgres')

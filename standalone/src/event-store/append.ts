@@ -1,12 +1,24 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type {
-  AppendReq, AppendResp, DeleteReq, DeleteResp, TombstoneReq, TombstoneResp,
+  AppendReq,
+  AppendResp,
+  DeleteReq,
+  DeleteResp,
+  TombstoneReq,
+  TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import { Metadata, type ServerReadableStream, type ServerUnaryCall } from '@grpc/grpc-js'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { cancelled, invalid, streamDeleted, timedOut, unavailable, wrongVersion } from './errors.ts'
-import { type Expected, limits, noEvents, type ProposedEvent, type WriteOutcome, type WriteRequest } from './model.ts'
+import {
+  type Expected,
+  limits,
+  noEvents,
+  type ProposedEvent,
+  type WriteOutcome,
+  type WriteRequest,
+} from './model.ts'
 import type { Store } from './store.ts'
 import { isMetastream } from './streamView.ts'
 import { countBytes, positionText, proposedEvent, revisionText, streamName } from './wire.ts'
@@ -29,14 +41,21 @@ const expectedOf = (options: ExpectedOptions): Expected => {
 
 // As numbers on the wire of trailers (event-store.md §3, commit check).
 const expectedText = (expected: Expected): string =>
-  expected === 'any' ? '-2' : expected === 'no_stream' ? '-1' : expected === 'stream_exists' ? '-4' : String(expected)
+  expected === 'any'
+    ? '-2'
+    : expected === 'no_stream'
+      ? '-1'
+      : expected === 'stream_exists'
+        ? '-4'
+        : String(expected)
 
 const deadline = (): number => Date.now() + limits.writeTimeoutMs
 
 /** What no response message can say. */
 const refuse = (outcome: Exclude<WriteOutcome, { kind: 'written' }>, request: WriteRequest): never => {
   if (outcome.kind === 'deleted') throw streamDeleted(request.stream)
-  if (outcome.kind === 'wrong-version') throw wrongVersion(request.stream, expectedText(request.expected), outcome.actual)
+  if (outcome.kind === 'wrong-version')
+    throw wrongVersion(request.stream, expectedText(request.expected), outcome.actual)
   throw outcome.kind === 'timeout' ? timedOut() : unavailable(outcome.reason)
 }
 
@@ -113,20 +132,30 @@ export const append = async (store: Store, call: AppendCall): Promise<AppendResp
   const request: WriteRequest = { kind: 'append', ...target, events }
   const outcome = await store.writer.write(request, deadline())
   if (outcome.kind === 'written') return successResponse(outcome)
-  return outcome.kind === 'wrong-version' ? conflictResponse(outcome.actual, request.expected) : refuse(outcome, request)
+  return outcome.kind === 'wrong-version'
+    ? conflictResponse(outcome.actual, request.expected)
+    : refuse(outcome, request)
 }
 
-const remove = async (store: Store, kind: 'delete' | 'tombstone', options: DeleteReq.Options | TombstoneReq.Options | undefined) => {
+const remove = async (
+  store: Store,
+  kind: 'delete' | 'tombstone',
+  options: DeleteReq.Options | TombstoneReq.Options | undefined,
+) => {
   if (!options) throw invalid('the request has options')
   const stream = streamName(options.getStreamIdentifier())
-  if (isMetastream(stream)) throw invalid('a metadata stream lives and ends with its stream; write empty metadata instead')
+  if (isMetastream(stream))
+    throw invalid('a metadata stream lives and ends with its stream; write empty metadata instead')
   const request: WriteRequest = { kind, stream, expected: expectedOf(options), events: [] }
   const outcome = await store.writer.write(request, deadline())
   return outcome.kind === 'written' ? outcome : refuse(outcome, request)
 }
 
 /** Delete hides a stream's events until it is written to again. */
-export const softDelete = async (store: Store, call: ServerUnaryCall<DeleteReq, DeleteResp>): Promise<DeleteResp> => {
+export const softDelete = async (
+  store: Store,
+  call: ServerUnaryCall<DeleteReq, DeleteResp>,
+): Promise<DeleteResp> => {
   const { position } = await remove(store, 'delete', call.request.getOptions())
   const response = new streams.DeleteResp()
   if (position === undefined) {
@@ -141,7 +170,10 @@ export const softDelete = async (store: Store, call: ServerUnaryCall<DeleteReq, 
 }
 
 /** Tombstone ends a stream for ever. */
-export const tombstone = async (store: Store, call: ServerUnaryCall<TombstoneReq, TombstoneResp>): Promise<TombstoneResp> => {
+export const tombstone = async (
+  store: Store,
+  call: ServerUnaryCall<TombstoneReq, TombstoneResp>,
+): Promise<TombstoneResp> => {
   const { position } = await remove(store, 'tombstone', call.request.getOptions())
   const response = new streams.TombstoneResp()
   if (position === undefined) {

@@ -13,15 +13,32 @@ import type { Store } from './store.ts'
 import { countBytes, positionText, proposedEvent, revisionText, streamName, uuidText } from './wire.ts'
 
 /** An append whose chunks are still arriving. */
-type Incomplete = { stream: string; expected: Expected; options: BatchAppendReq.Options; deadline: number; events: ProposedEvent[]; bytes: number }
+type Incomplete = {
+  stream: string
+  expected: Expected
+  options: BatchAppendReq.Options
+  deadline: number
+  events: ProposedEvent[]
+  bytes: number
+}
 
 // Values of google.rpc.Code.
 const codes = { invalidArgument: 3, deadlineExceeded: 4, notFound: 5, alreadyExists: 6 } as const
 
 type Code = (typeof codes)[keyof typeof codes]
-type Detail = Readonly<{ code: Code; message: string; type: string; body: { serializeBinary: () => Uint8Array } }>
+type Detail = Readonly<{
+  code: Code
+  message: string
+  type: string
+  body: { serializeBinary: () => Uint8Array }
+}>
 
-const detail = (code: Code, message: string, type: string, body: Detail['body']): Detail => ({ code, message, type: `event_store.client.${type}`, body })
+const detail = (code: Code, message: string, type: string, body: Detail['body']): Detail => ({
+  code,
+  message,
+  type: `event_store.client.${type}`,
+  body,
+})
 
 const expectedOf = (options: BatchAppendReq.Options): Expected => {
   if (options.hasStreamPosition()) return Number(options.getStreamPosition())
@@ -59,7 +76,8 @@ const refusalDetail = (error: CallError): Detail => {
   return detail(codes.invalidArgument, error.details, 'BadRequest', badRequest)
 }
 
-const timeoutDetail = (): Detail => detail(codes.deadlineExceeded, 'the write timed out', 'Timeout', new shared.Timeout())
+const timeoutDetail = (): Detail =>
+  detail(codes.deadlineExceeded, 'the write timed out', 'Timeout', new shared.Timeout())
 
 const errorResponse = (response: BatchAppendResp, { code, message, type, body }: Detail): BatchAppendResp => {
   const any = new anyMessages.Any()
@@ -72,7 +90,10 @@ const errorResponse = (response: BatchAppendResp, { code, message, type, body }:
   return response
 }
 
-const successResponse = (response: BatchAppendResp, outcome: Extract<WriteOutcome, { kind: 'written' }>): BatchAppendResp => {
+const successResponse = (
+  response: BatchAppendResp,
+  outcome: Extract<WriteOutcome, { kind: 'written' }>,
+): BatchAppendResp => {
   const success = new streams.BatchAppendResp.Success()
   if (outcome.revision === noEvents) success.setNoStream(new emptyMessages.Empty())
   else success.setCurrentRevision(revisionText(outcome.revision))
@@ -129,18 +150,32 @@ export const batchAppend = (
     if (outcome.kind === 'unavailable') return end(unavailable(outcome.reason))
     const response = emptyResponse(correlationId, append.options)
     if (outcome.kind === 'written') call.write(successResponse(response, outcome))
-    else if (outcome.kind === 'wrong-version') call.write(errorResponse(response, conflictDetail(append, outcome.actual)))
+    else if (outcome.kind === 'wrong-version')
+      call.write(errorResponse(response, conflictDetail(append, outcome.actual)))
     else if (outcome.kind === 'timeout') call.write(errorResponse(response, timeoutDetail()))
-    else call.write(errorResponse(response, detail(codes.notFound, 'the stream is deleted', 'StreamDeleted', new shared.StreamDeleted())))
+    else
+      call.write(
+        errorResponse(
+          response,
+          detail(codes.notFound, 'the stream is deleted', 'StreamDeleted', new shared.StreamDeleted()),
+        ),
+      )
     if (finished && underWay === 0) end()
   }
 
-  const finish = async (key: string, correlationId: UUID, append: Incomplete, isComplete: boolean): Promise<void> => {
+  const finish = async (
+    key: string,
+    correlationId: UUID,
+    append: Incomplete,
+    isComplete: boolean,
+  ): Promise<void> => {
     if (!incomplete.delete(key)) return
     underWay += 1
     const { stream, expected, events, deadline } = append
     const inTime = isComplete && deadline > Date.now()
-    const outcome = inTime ? await store.writer.write({ kind: 'append', stream, expected, events }, deadline) : ({ kind: 'timeout' } as const)
+    const outcome = inTime
+      ? await store.writer.write({ kind: 'append', stream, expected, events }, deadline)
+      : ({ kind: 'timeout' } as const)
     answer(correlationId, append, outcome)
   }
 
@@ -157,7 +192,8 @@ export const batchAppend = (
     }
     if (message.getIsFinal()) void finish(key, correlationId, append, true)
     // The rest may never come; the caller is answered all the same.
-    else if (!known) setTimeout(() => void finish(key, correlationId, append, false), append.deadline - Date.now()).unref()
+    else if (!known)
+      setTimeout(() => void finish(key, correlationId, append, false), append.deadline - Date.now()).unref()
   }
 
   call.on('data', (message: BatchAppendReq) => {

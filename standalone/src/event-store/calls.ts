@@ -10,7 +10,8 @@ type AnyCall = Readonly<{
   getPath: () => string
   on: (event: 'cancelled' | 'close', listener: () => void) => unknown
 }>
-type StreamingCall = AnyCall & Readonly<{ emit: (event: 'error', error: CallError) => boolean; end: () => unknown }>
+type StreamingCall = AnyCall &
+  Readonly<{ emit: (event: 'error', error: CallError) => boolean; end: () => unknown }>
 
 type OpenCall = Readonly<{ isRead: boolean; end: (error: CallError) => void }>
 
@@ -26,12 +27,21 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
   }
 
   const fail = (call: AnyCall, error: unknown): CallError => {
-    if (!(error instanceof CallError)) report('error', 'a call failed', { path: call.getPath(), error: String(error), stack: error instanceof Error ? error.stack : undefined })
+    if (!(error instanceof CallError))
+      report('error', 'a call failed', {
+        path: call.getPath(),
+        error: String(error),
+        stack: error instanceof Error ? error.stack : undefined,
+      })
     return toCallError(error)
   }
 
   /** A call with one response; every one of them is an append or a small question. */
-  const unary = <Call extends AnyCall, Response>(handle: (call: Call) => Response | Promise<Response>, options: { open?: boolean } = {}) =>
+  const unary =
+    <Call extends AnyCall, Response>(
+      handle: (call: Call) => Response | Promise<Response>,
+      options: { open?: boolean } = {},
+    ) =>
     (call: Call, callback: sendUnaryData<Response>): void => {
       let settled = false
       const entry: OpenCall = { isRead: false, end: (error) => settle(() => callback(error)) }
@@ -46,11 +56,18 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
         if (!options.open) admit(call)
         return handle(call)
       }
-      run().then((response) => settle(() => callback(null, response)), (error: unknown) => settle(() => callback(fail(call, error))))
+      run().then(
+        (response) => settle(() => callback(null, response)),
+        (error: unknown) => settle(() => callback(fail(call, error))),
+      )
     }
 
   /** A call that streams responses. `signal` aborts when it is over. */
-  const streaming = <Call extends StreamingCall>(isRead: boolean, handle: (call: Call, signal: AbortSignal, end: (error?: CallError) => void) => void | Promise<void>) =>
+  const streaming =
+    <Call extends StreamingCall>(
+      isRead: boolean,
+      handle: (call: Call, signal: AbortSignal, end: (error?: CallError) => void) => void | Promise<void>,
+    ) =>
     (call: Call): void => {
       const over = new AbortController()
       const peer = call.getPeer()
@@ -82,7 +99,10 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
         if (isRead && (readsByPeer.get(peer) ?? 0) > limits.readsPerConnection) throw tooManyReads()
         await handle(call, over.signal, end)
       }
-      run().then(() => isRead && end(), (error: unknown) => end(fail(call, error)))
+      run().then(
+        () => isRead && end(),
+        (error: unknown) => end(fail(call, error)),
+      )
     }
 
   const endReads = (error: CallError): void => {

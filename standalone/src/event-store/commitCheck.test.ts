@@ -27,7 +27,11 @@ const view = (lastRevision: number, changes: Partial<StreamView> = {}): StreamVi
 const write: CommitDecision = { kind: 'write' }
 const wrong: CommitDecision = { kind: 'wrong-version' }
 const deleted: CommitDecision = { kind: 'deleted' }
-const repeat = (revision: number): CommitDecision => ({ kind: 'already-written', revision, position: 100 + revision })
+const repeat = (revision: number): CommitDecision => ({
+  kind: 'already-written',
+  revision,
+  position: 100 + revision,
+})
 
 const tombstoned = view(tombstoneRevision, { tombstoned: true })
 const softDeleted = view(4, { softDeleted: true, hasMetadata: true })
@@ -38,7 +42,13 @@ const cases: Case[] = [
   ['a new stream, no_stream', view(noEvents), 'no_stream', ['a'], write],
   ['a new stream, any', view(noEvents), 'any', ['a'], write],
   ['a new stream, stream_exists', view(noEvents), 'stream_exists', ['a'], wrong],
-  ['a stream with metadata only, stream_exists', view(noEvents, { hasMetadata: true }), 'stream_exists', ['a'], write],
+  [
+    'a stream with metadata only, stream_exists',
+    view(noEvents, { hasMetadata: true }),
+    'stream_exists',
+    ['a'],
+    write,
+  ],
   ['a new stream, revision 0', view(noEvents), 0, ['a'], wrong],
   ['an existing stream, its revision', view(4), 4, ['a', 'b'], write],
   ['an existing stream, any', view(4), 'any', ['a'], write],
@@ -72,7 +82,9 @@ const cases: Case[] = [
 
 describe('commit check', () => {
   it.each(cases)('%s', (_what, stream, expected, ids, decision) => {
-    expect(checkCommit(stream, expected, ids, known(stream.tombstoned ? noEvents : stream.lastRevision))).toEqual(decision)
+    expect(
+      checkCommit(stream, expected, ids, known(stream.tombstoned ? noEvents : stream.lastRevision)),
+    ).toEqual(decision)
   })
 
   it('forgets ids that have left the window, but not those at their revision', () => {

@@ -5,7 +5,10 @@ import type { StreamView } from './streamView.ts'
 export type Written = Readonly<{ id: string; revision: number; position: number }>
 
 /** Ids already in this stream: by id out of the recent window, by revision out of the log at any age. */
-export type KnownIds = Readonly<{ byId: (id: string) => Written | undefined; at: (revision: number) => Written | undefined }>
+export type KnownIds = Readonly<{
+  byId: (id: string) => Written | undefined
+  at: (revision: number) => Written | undefined
+}>
 
 export type CommitDecision =
   | Readonly<{ kind: 'write' }>
@@ -13,7 +16,11 @@ export type CommitDecision =
   | Readonly<{ kind: 'wrong-version' }>
   | Readonly<{ kind: 'deleted' }>
 
-const alreadyWritten = (last: Written): CommitDecision => ({ kind: 'already-written', revision: last.revision, position: last.position })
+const alreadyWritten = (last: Written): CommitDecision => ({
+  kind: 'already-written',
+  revision: last.revision,
+  position: last.position,
+})
 
 /** All ids known: a repeat. None of them: new. Only the first ones: the caller mixes old and new events. */
 const compareWithWindow = (ids: readonly string[], known: KnownIds): CommitDecision => {
@@ -27,7 +34,12 @@ const compareWithWindow = (ids: readonly string[], known: KnownIds): CommitDecis
 }
 
 /** The caller is behind: either it repeats what it wrote right there, or somebody else was faster. */
-const compareWithLog = (view: StreamView, expected: number, ids: readonly string[], known: KnownIds): CommitDecision => {
+const compareWithLog = (
+  view: StreamView,
+  expected: number,
+  ids: readonly string[],
+  known: KnownIds,
+): CommitDecision => {
   let last: Written | undefined
   for (const [index, id] of ids.entries()) {
     const written = known.at(expected + 1 + index)
@@ -41,7 +53,12 @@ const compareWithLog = (view: StreamView, expected: number, ids: readonly string
 }
 
 /** Decides about one write by the rules of EventStoreDB (event-store.md §3, commit check). */
-export const checkCommit = (view: StreamView, expected: Expected, ids: readonly string[], known: KnownIds): CommitDecision => {
+export const checkCommit = (
+  view: StreamView,
+  expected: Expected,
+  ids: readonly string[],
+  known: KnownIds,
+): CommitDecision => {
   if (view.tombstoned) return { kind: 'deleted' }
   if (expected === 'stream_exists') {
     if (view.softDeleted) return { kind: 'deleted' }

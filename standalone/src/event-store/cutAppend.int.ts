@@ -67,7 +67,9 @@ type Call = ClientWritableStream<AppendReq>
 const begin = async (stream: string, events: number, cut: (call: Call) => void) => {
   const streamsClient = new StreamsClient(`127.0.0.1:${proxy.port}`, credentials.createInsecure())
   const ended = new Promise<number | undefined>((resolve) => {
-    const call: Call = streamsClient.append(new Metadata(), { deadline: Date.now() + DEADLINE_MS }, (error) => resolve(error?.code))
+    const call: Call = streamsClient.append(new Metadata(), { deadline: Date.now() + DEADLINE_MS }, (error) =>
+      resolve(error?.code),
+    )
     call.on('error', () => undefined)
     call.write(options(stream))
     for (let sent = 0; sent < events; sent += 1) call.write(event())
@@ -84,10 +86,13 @@ const CUTS: readonly (readonly [string, (call: Call) => void])[] = [
   ['the connection is reset', () => proxy.reset()],
 ]
 
-test.each(CUTS.flatMap(([name, cut]) => [1, 5].map((events) => [name, events, cut] as const)))('an append that is cut off writes nothing: %s after %d events', async (_name, events, cut) => {
-  const stream = `cut-${randomUUID()}`
-  expect(await begin(stream, events, cut)).toBeGreaterThan(0)
-  // The half that arrived, if the server took it for the whole, would be written by now.
-  await client.appendToStream(`after-${randomUUID()}`, jsonEvent({ type: 'Happened', data: {} }))
-  expect(await eventsIn(stream)).toBe(0)
-})
+test.each(CUTS.flatMap(([name, cut]) => [1, 5].map((events) => [name, events, cut] as const)))(
+  'an append that is cut off writes nothing: %s after %d events',
+  async (_name, events, cut) => {
+    const stream = `cut-${randomUUID()}`
+    expect(await begin(stream, events, cut)).toBeGreaterThan(0)
+    // The half that arrived, if the server took it for the whole, would be written by now.
+    await client.appendToStream(`after-${randomUUID()}`, jsonEvent({ type: 'Happened', data: {} }))
+    expect(await eventsIn(stream)).toBe(0)
+  },
+)

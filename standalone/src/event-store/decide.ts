@@ -1,6 +1,20 @@
 import { checkCommit, type KnownIds } from './commitCheck.ts'
-import { noEvents, type StoredEvent, tombstoneRevision, type WriteOutcome, type WriteRequest } from './model.ts'
-import { companionOf, isMetastream, metastreamOf, parseFields, type StateLookup, type StreamView, viewOf } from './streamView.ts'
+import {
+  noEvents,
+  type StoredEvent,
+  tombstoneRevision,
+  type WriteOutcome,
+  type WriteRequest,
+} from './model.ts'
+import {
+  companionOf,
+  isMetastream,
+  metastreamOf,
+  parseFields,
+  type StateLookup,
+  type StreamView,
+  viewOf,
+} from './streamView.ts'
 
 export type WriteDecision = Readonly<{ outcome: WriteOutcome; events: readonly StoredEvent[] }>
 
@@ -15,7 +29,12 @@ export type DecideContext = Readonly<{
 
 const empty = new Uint8Array()
 
-const systemEvent = (context: DecideContext, place: { stream: string; revision: number; position: number }, type: string, text: string): StoredEvent => ({
+const systemEvent = (
+  context: DecideContext,
+  place: { stream: string; revision: number; position: number },
+  type: string,
+  text: string,
+): StoredEvent => ({
   ...place,
   id: context.newId(),
   type,
@@ -47,11 +66,18 @@ const appendEvents = (request: WriteRequest, view: StreamView, context: DecideCo
   const revived = isMetastream(stream) ? companionOf(stream) : stream
   const revivedView = viewOf(context.lookup, revived)
   if (!revivedView.softDeleted) return { outcome, events }
-  const metadataText = isMetastream(stream) ? Buffer.from(last.data).toString('utf8') : revivedView.metadataText
+  const metadataText = isMetastream(stream)
+    ? Buffer.from(last.data).toString('utf8')
+    : revivedView.metadataText
   const metastream = metastreamOf(revived)
   const metadataRevision = isMetastream(stream) ? last.revision : context.lookup(metastream).lastRevision
   const place = { stream: metastream, revision: metadataRevision + 1, position: last.position + 1 }
-  const undelete = systemEvent(context, place, '$metadata', withTruncateBefore(metadataText, revivedView.lastRevision + 1))
+  const undelete = systemEvent(
+    context,
+    place,
+    '$metadata',
+    withTruncateBefore(metadataText, revivedView.lastRevision + 1),
+  )
   return { outcome, events: [...events, undelete] }
 }
 
@@ -78,7 +104,8 @@ export const decide = (request: WriteRequest, context: DecideContext): WriteDeci
   const decision = checkCommit(view, request.expected, ids, context.known)
   if (decision.kind === 'deleted') return refuse({ kind: 'deleted' })
   if (decision.kind === 'wrong-version') return wrongVersion
-  if (decision.kind === 'already-written') return refuse({ kind: 'written', revision: decision.revision, position: decision.position })
+  if (decision.kind === 'already-written')
+    return refuse({ kind: 'written', revision: decision.revision, position: decision.position })
   if (request.kind === 'append') return appendEvents(request, view, context)
   if (request.kind === 'tombstone') return tombstone(request, context)
   return view.lastRevision === noEvents && !view.hasMetadata ? wrongVersion : softDelete(request, context)

@@ -17,7 +17,11 @@ export type BatchContext = Readonly<{
   newId: () => string
 }>
 
-export type BatchDecision = Readonly<{ outcomes: readonly WriteOutcome[]; events: readonly StoredEvent[]; changed: ReadonlyMap<string, StreamState> }>
+export type BatchDecision = Readonly<{
+  outcomes: readonly WriteOutcome[]
+  events: readonly StoredEvent[]
+  changed: ReadonlyMap<string, StreamState>
+}>
 
 /** Where in the log ids must be compared, because a request expects an older revision: it may be a repeat. */
 export const repeatsPossible = (requests: readonly WriteRequest[], lookup: StateLookup): RevisionRange[] =>

@@ -18,7 +18,8 @@ const varintSize = (value: number): number => {
 
 const fieldSize = (length: number): number => 1 + varintSize(length) + length
 const entrySize = (key: number, value: number): number => fieldSize(key) + fieldSize(value)
-const numberSize = (value: number): number => (value === 0 ? 0 : 1 + (value === tombstoneRevision ? 9 : varintSize(value)))
+const numberSize = (value: number): number =>
+  value === 0 ? 0 : 1 + (value === tombstoneRevision ? 9 : varintSize(value))
 const bytesSize = (length: number): number => (length === 0 ? 0 : fieldSize(length))
 
 // Each writes at `offset` and returns the offset behind it.
@@ -69,8 +70,15 @@ export const encodeEvent = (event: StoredEvent, position: number): Buffer => {
   const contentTypeEntry = entrySize(contentTypeKey.length, contentType.length)
   const createdEntry = entrySize(createdKey.length, created.length)
   const recordBytes =
-    fieldSize(fieldSize(idBytes)) + fieldSize(fieldSize(streamBytes)) + numberSize(event.revision) + 2 * numberSize(position) +
-    fieldSize(typeEntry) + fieldSize(contentTypeEntry) + fieldSize(createdEntry) + bytesSize(event.metadata.length) + bytesSize(event.data.length)
+    fieldSize(fieldSize(idBytes)) +
+    fieldSize(fieldSize(streamBytes)) +
+    numberSize(event.revision) +
+    2 * numberSize(position) +
+    fieldSize(typeEntry) +
+    fieldSize(contentTypeEntry) +
+    fieldSize(createdEntry) +
+    bytesSize(event.metadata.length) +
+    bytesSize(event.data.length)
   const readEventBytes = fieldSize(recordBytes) + numberSize(position)
   const buffer = Buffer.allocUnsafe(fieldSize(readEventBytes))
 

@@ -26,7 +26,10 @@ export const invalid = (reason: string): CallError => new CallError(status.INVAL
 export const timedOut = (): CallError => new CallError(status.ABORTED, 'the write timed out')
 
 export const streamDeleted = (stream: string): CallError =>
-  new CallError(status.FAILED_PRECONDITION, `stream ${stream} is deleted`, { exception: 'stream-deleted', 'stream-name': stream })
+  new CallError(status.FAILED_PRECONDITION, `stream ${stream} is deleted`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  })
 
 export const wrongVersion = (stream: string, expected: string, actual: number): CallError =>
   new CallError(status.FAILED_PRECONDITION, `stream ${stream} is at another revision than expected`, {
@@ -51,11 +54,15 @@ export const missingMetadata = (property: string): CallError =>
 export const accessDenied = (): CallError =>
   new CallError(status.PERMISSION_DENIED, 'this call needs credentials', { exception: 'access-denied' })
 
-export const notAuthenticated = (): CallError => new CallError(status.UNAUTHENTICATED, 'unknown user or wrong password')
+export const notAuthenticated = (): CallError =>
+  new CallError(status.UNAUTHENTICATED, 'unknown user or wrong password')
 
 // Not UNAVAILABLE: on that a client drops its channel, and with it the reads that run well.
 export const tooManyReads = (): CallError =>
-  new CallError(status.RESOURCE_EXHAUSTED, `a connection has at most ${limits.readsPerConnection} reads at a time`)
+  new CallError(
+    status.RESOURCE_EXHAUSTED,
+    `a connection has at most ${limits.readsPerConnection} reads at a time`,
+  )
 
 /** Postgres did not answer a read; nothing is lost by asking again. */
 export class LogUnavailableError extends CallError {
@@ -69,4 +76,6 @@ export class LogUnavailableError extends CallError {
 
 /** What a failed call ends with; anything unforeseen is INTERNAL and must be reported by the caller. */
 export const toCallError = (error: unknown): CallError =>
-  error instanceof CallError ? error : new CallError(status.INTERNAL, 'the event store failed to handle this call')
+  error instanceof CallError
+    ? error
+    : new CallError(status.INTERNAL, 'the event store failed to handle this call')

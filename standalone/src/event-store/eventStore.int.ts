@@ -1,8 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { allowed } from '@hearth/platform/testing/allowed'
 import {
-  type AllStreamResolvedEvent, binaryEvent, CancelledError, DeadlineExceededError, EventStoreDBClient, type JSONEventType, jsonEvent, MaxAppendSizeExceededError,
-  type ResolvedEvent, StreamDeletedError, StreamNotFoundError, streamNameFilter, eventTypeFilter, TimeoutError, UnknownError, WrongExpectedVersionError,
+  type AllStreamResolvedEvent,
+  binaryEvent,
+  CancelledError,
+  DeadlineExceededError,
+  EventStoreDBClient,
+  type JSONEventType,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  type ResolvedEvent,
+  StreamDeletedError,
+  StreamNotFoundError,
+  streamNameFilter,
+  eventTypeFilter,
+  TimeoutError,
+  UnknownError,
+  WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,17 +27,23 @@ import { until } from './testServer.ts'
 
 type Happened = JSONEventType<'Happened', { n: number }, { by: string }>
 
-const happened = (n: number, id: string = randomUUID()) => jsonEvent<Happened>({ id, type: 'Happened', data: { n }, metadata: { by: 'test' } })
-const several = (count: number, from = 0) => Array.from({ length: count }, (_, index) => happened(from + index))
+const happened = (n: number, id: string = randomUUID()) =>
+  jsonEvent<Happened>({ id, type: 'Happened', data: { n }, metadata: { by: 'test' } })
+const several = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => happened(from + index))
 const newStream = (category = 'thing'): string => `${category}-${randomUUID()}`
 
-const collect = async <E extends ResolvedEvent | AllStreamResolvedEvent>(stream: AsyncIterable<E>): Promise<E[]> => {
+const collect = async <E extends ResolvedEvent | AllStreamResolvedEvent>(
+  stream: AsyncIterable<E>,
+): Promise<E[]> => {
   const events: E[] = []
   for await (const event of stream) events.push(event)
   return events
 }
-const revisions = (events: readonly (ResolvedEvent | AllStreamResolvedEvent)[]) => events.map((resolved) => Number(resolved.event?.revision))
-const numbers = (events: readonly (ResolvedEvent | AllStreamResolvedEvent)[]) => events.map((resolved) => (resolved.event as { data: { n: number } } | undefined)?.data.n)
+const revisions = (events: readonly (ResolvedEvent | AllStreamResolvedEvent)[]) =>
+  events.map((resolved) => Number(resolved.event?.revision))
+const numbers = (events: readonly (ResolvedEvent | AllStreamResolvedEvent)[]) =>
+  events.map((resolved) => (resolved.event as { data: { n: number } } | undefined)?.data.n)
 
 let postgres: EmbeddedPostgres
 let server: RunningEventStore
@@ -43,7 +63,10 @@ afterAll(async () => {
 })
 
 // The two RPCs behind appendToStream: per-call credentials choose the plain one, also where they are not sent.
-const callStyles = [['BatchAppend', {}], ['Append', { credentials: { username: 'admin', password: 'changeit' } }]] as const
+const callStyles = [
+  ['BatchAppend', {}],
+  ['Append', { credentials: { username: 'admin', password: 'changeit' } }],
+] as const
 
 describe.each(callStyles)('appending with %s', (_name, style) => {
   it('answers with revision and position, in order', async () => {
@@ -60,19 +83,28 @@ describe.each(callStyles)('appending with %s', (_name, style) => {
     await client.appendToStream(stream, several(3), { expectedRevision: 'any', ...style })
     for (const expectedRevision of ['no_stream', 1n, 7n] as const) {
       const refusal = client.appendToStream(stream, happened(9), { expectedRevision, ...style })
-      await expect(refusal).rejects.toMatchObject({ constructor: WrongExpectedVersionError, actualVersion: 2n, expectedVersion: expectedRevision })
+      await expect(refusal).rejects.toMatchObject({
+        constructor: WrongExpectedVersionError,
+        actualVersion: 2n,
+        expectedVersion: expectedRevision,
+      })
     }
-    await expect(client.appendToStream(newStream(), happened(9), { expectedRevision: 'stream_exists', ...style })).rejects.toMatchObject({ actualVersion: 'no_stream' })
+    await expect(
+      client.appendToStream(newStream(), happened(9), { expectedRevision: 'stream_exists', ...style }),
+    ).rejects.toMatchObject({ actualVersion: 'no_stream' })
     expect(await collect(client.readStream(stream))).toHaveLength(3)
   })
 
   it('lets exactly one of 50 conflicting appends win', async () => {
     const stream = newStream()
     await client.appendToStream(stream, happened(0), style)
-    const attempts = Array.from({ length: 50 }, (_, n) => client.appendToStream(stream, [happened(n), happened(n)], { expectedRevision: 0n, ...style }))
+    const attempts = Array.from({ length: 50 }, (_, n) =>
+      client.appendToStream(stream, [happened(n), happened(n)], { expectedRevision: 0n, ...style }),
+    )
     const results = await Promise.allSettled(attempts)
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ actualVersion: 2n })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ actualVersion: 2n })
     expect(await collect(client.readStream(stream))).toHaveLength(3)
   })
 
@@ -85,17 +117,23 @@ describe.each(callStyles)('appending with %s', (_name, style) => {
       const again = await client.appendToStream(stream, events, { expectedRevision, ...style })
       expect(again).toEqual(first)
     }
-    const mixed = client.appendToStream(stream, [...events.slice(0, 2), happened(4)], { expectedRevision: 'no_stream', ...style })
+    const mixed = client.appendToStream(stream, [...events.slice(0, 2), happened(4)], {
+      expectedRevision: 'no_stream',
+      ...style,
+    })
     await expect(mixed).rejects.toThrow(WrongExpectedVersionError)
     expect(await collect(client.readStream(stream))).toHaveLength(4)
   })
 
   it('takes 1 MiB and not a byte more, counting data, metadata and twice the type', async () => {
     const fit = 1_048_576 - 2 * 'Blob'.length - 2
-    const blob = (bytes: number) => binaryEvent({ type: 'Blob', data: new Uint8Array(bytes).fill(7), metadata: new Uint8Array(2) })
+    const blob = (bytes: number) =>
+      binaryEvent({ type: 'Blob', data: new Uint8Array(bytes).fill(7), metadata: new Uint8Array(2) })
     const stream = newStream()
     await client.appendToStream(stream, blob(fit), style)
-    await expect(client.appendToStream(stream, blob(fit + 1), style)).rejects.toThrow(MaxAppendSizeExceededError)
+    await expect(client.appendToStream(stream, blob(fit + 1), style)).rejects.toThrow(
+      MaxAppendSizeExceededError,
+    )
     const [stored] = await collect(client.readStream(stream))
     expect(Buffer.from(stored?.event?.data as Uint8Array).equals(Buffer.alloc(fit, 7))).toBe(true)
   })
@@ -111,13 +149,31 @@ describe('reading', () => {
   it('reads a stream in both directions, from anywhere', async () => {
     const stream = newStream()
     await client.appendToStream(stream, several(700))
-    expect(revisions(await collect(client.readStream(stream)))).toEqual(Array.from({ length: 700 }, (_, index) => index))
-    expect(revisions(await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 3 })))).toEqual([699, 698, 697])
-    expect(revisions(await collect(client.readStream(stream, { fromRevision: 697n })))).toEqual([697, 698, 699])
+    expect(revisions(await collect(client.readStream(stream)))).toEqual(
+      Array.from({ length: 700 }, (_, index) => index),
+    )
+    expect(
+      revisions(
+        await collect(
+          client.readStream(stream, { direction: 'backwards', fromRevision: 'end', maxCount: 3 }),
+        ),
+      ),
+    ).toEqual([699, 698, 697])
+    expect(revisions(await collect(client.readStream(stream, { fromRevision: 697n })))).toEqual([
+      697, 698, 699,
+    ])
     expect(revisions(await collect(client.readStream(stream, { fromRevision: 900n })))).toEqual([])
-    expect(revisions(await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 900n, maxCount: 2 })))).toEqual([699, 698])
-    expect(revisions(await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 1n })))).toEqual([1, 0])
-    expect(revisions(await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 'start' })))).toEqual([0])
+    expect(
+      revisions(
+        await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 900n, maxCount: 2 })),
+      ),
+    ).toEqual([699, 698])
+    expect(
+      revisions(await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 1n }))),
+    ).toEqual([1, 0])
+    expect(
+      revisions(await collect(client.readStream(stream, { direction: 'backwards', fromRevision: 'start' }))),
+    ).toEqual([0])
     await expect(collect(client.readStream(newStream()))).rejects.toThrow(StreamNotFoundError)
   })
 
@@ -130,20 +186,35 @@ describe('reading', () => {
     if (!position) throw new Error('no position')
     const forwards = await collect(client.readAll({ fromPosition: position }))
     expect(numbers(forwards)).toEqual([1, 2, 3, 4, 5])
-    expect(forwards[0]?.event).toMatchObject({ streamId: stream, id: event.id, revision: 0n, type: 'Happened', isJson: true, data: { n: 1 }, metadata: { by: 'test' }, position })
+    expect(forwards[0]?.event).toMatchObject({
+      streamId: stream,
+      id: event.id,
+      revision: 0n,
+      type: 'Happened',
+      isJson: true,
+      data: { n: 1 },
+      metadata: { by: 'test' },
+      position,
+    })
     expect(Math.abs(Date.now() - Number(forwards[0]?.event?.created))).toBeLessThan(10_000)
-    const backwards = await collect(client.readAll({ direction: 'backwards', fromPosition: position, maxCount: 1 }))
+    const backwards = await collect(
+      client.readAll({ direction: 'backwards', fromPosition: position, maxCount: 1 }),
+    )
     expect(backwards[0]?.event?.id).not.toBe(event.id)
     const whole = await collect(client.readAll())
     const reversed = await collect(client.readAll({ direction: 'backwards', fromPosition: 'end' }))
-    expect(reversed.map((resolved) => resolved.event?.id).reverse()).toEqual(whole.map((resolved) => resolved.event?.id))
+    expect(reversed.map((resolved) => resolved.event?.id).reverse()).toEqual(
+      whole.map((resolved) => resolved.event?.id),
+    )
   })
 
   it('refuses a position that was never issued', async () => {
     const { position } = await client.appendToStream(newStream(), happened(1))
     const unknown = { commit: (position?.commit ?? 0n) + 1n, prepare: (position?.prepare ?? 0n) + 1n }
     await expect(collect(client.readAll({ fromPosition: unknown }))).rejects.toThrow('invalid position')
-    await expect(collect(client.subscribeToAll({ fromPosition: unknown }))).rejects.toThrow('invalid position')
+    await expect(collect(client.subscribeToAll({ fromPosition: unknown }))).rejects.toThrow(
+      'invalid position',
+    )
   })
 
   it('resolves links', async () => {
@@ -153,7 +224,10 @@ describe('reading', () => {
     const link = (target: string) => binaryEvent({ type: '$>', data: Buffer.from(target) })
     await client.appendToStream(links, [link(`1@${stream}`), link('5@gone')])
     const [found, gone] = await collect(client.readStream(links, { resolveLinkTos: true }))
-    expect(found).toMatchObject({ event: { streamId: stream, revision: 1n }, link: { streamId: links, revision: 0n } })
+    expect(found).toMatchObject({
+      event: { streamId: stream, revision: 1n },
+      link: { streamId: links, revision: 0n },
+    })
     expect(gone?.event).toBeUndefined()
     expect(gone?.link?.revision).toBe(1n)
   })
@@ -171,7 +245,9 @@ describe('retention and deletion', () => {
     await client.setStreamMetadata(stream, { maxAge: 3_600 })
     expect(await collect(client.readStream(stream))).toHaveLength(10)
     if (!position) throw new Error('no position')
-    expect(await collect(client.readAll({ direction: 'backwards', fromPosition: position, maxCount: 9 }))).toHaveLength(9)
+    expect(
+      await collect(client.readAll({ direction: 'backwards', fromPosition: position, maxCount: 9 })),
+    ).toHaveLength(9)
     expect(revisions(await collect(client.readStream(`$$${stream}`)))).toEqual([2])
   })
 
@@ -185,7 +261,9 @@ describe('retention and deletion', () => {
     expect(again.nextExpectedRevision).toBe(6n)
     expect(revisions(await collect(client.readStream(stream)))).toEqual([5, 6])
     await expect(client.deleteStream(newStream())).rejects.toThrow(WrongExpectedVersionError)
-    await expect(client.deleteStream(stream, { expectedRevision: 3n })).rejects.toMatchObject({ actualVersion: 6n })
+    await expect(client.deleteStream(stream, { expectedRevision: 3n })).rejects.toMatchObject({
+      actualVersion: 6n,
+    })
   })
 
   it('keeps old events hidden when only the metadata of a deleted stream is written', async () => {
@@ -195,7 +273,10 @@ describe('retention and deletion', () => {
     await client.setStreamMetadata(stream, { maxCount: 50 })
     await client.appendToStream(stream, happened(3))
     expect(revisions(await collect(client.readStream(stream)))).toEqual([3])
-    expect((await client.getStreamMetadata(stream)).metadata).toMatchObject({ maxCount: 50, truncateBefore: 3 })
+    expect((await client.getStreamMetadata(stream)).metadata).toMatchObject({
+      maxCount: 50,
+      truncateBefore: 3,
+    })
   })
 
   it('tombstones for ever', async () => {
@@ -245,12 +326,18 @@ describe('subscribing', () => {
     if (!position) throw new Error('no position')
     const seen: bigint[] = []
     const subscription = client.subscribeToAll({ fromPosition: position })
-    subscription.on('data', (resolved: ResolvedEvent) => void seen.push(resolved.event?.position?.commit ?? 0n))
+    subscription.on(
+      'data',
+      (resolved: ResolvedEvent) => void seen.push(resolved.event?.position?.commit ?? 0n),
+    )
     const streams = Array.from({ length: 8 }, () => newStream())
     const written: bigint[] = []
-    await Promise.all(streams.map(async (stream) => {
-      for (let n = 0; n < 50; n += 1) written.push((await client.appendToStream(stream, happened(n))).position?.commit ?? 0n)
-    }))
+    await Promise.all(
+      streams.map(async (stream) => {
+        for (let n = 0; n < 50; n += 1)
+          written.push((await client.appendToStream(stream, happened(n))).position?.commit ?? 0n)
+      }),
+    )
     await until('all are there', () => seen.length >= 400)
     expect(seen).toEqual(written.toSorted((a, b) => (a < b ? -1 : 1)))
     await subscription.unsubscribe()
@@ -275,7 +362,9 @@ describe('subscribing', () => {
         trace.push('checkpoint')
       },
     })
-    const subscription = client.subscribeToAll({ fromPosition: position, filter }).on('caughtUp', () => void trace.push('caught up'))
+    const subscription = client
+      .subscribeToAll({ fromPosition: position, filter })
+      .on('caughtUp', () => void trace.push('caught up'))
     const seen: ResolvedEvent[] = []
     subscription.on('data', (event: ResolvedEvent) => void seen.push(event))
     await until('caught up', () => trace.includes('caught up'))
@@ -287,7 +376,10 @@ describe('subscribing', () => {
     await until('a live checkpoint', () => checkpoints.length === 11)
     await subscription.unsubscribe()
 
-    const byType = client.subscribeToAll({ fromPosition: position, filter: eventTypeFilter({ regex: '^\\$metadata$' }) })
+    const byType = client.subscribeToAll({
+      fromPosition: position,
+      filter: eventTypeFilter({ regex: '^\\$metadata$' }),
+    })
     const types: string[] = []
     byType.on('data', (event: ResolvedEvent) => void types.push(event.event?.type ?? ''))
     await client.setStreamMetadata(wanted, { maxCount: 1 })
@@ -303,7 +395,9 @@ describe('subscribing', () => {
     const stream = newStream()
     const filling = 'x'.repeat(2_000)
     for (let batch = 0; batch < 30; batch += 1) {
-      const events = Array.from({ length: 200 }, (_, index) => jsonEvent({ type: 'Filled', data: { n: batch * 200 + index, filling } }))
+      const events = Array.from({ length: 200 }, (_, index) =>
+        jsonEvent({ type: 'Filled', data: { n: batch * 200 + index, filling } }),
+      )
       await client.appendToStream(stream, events)
     }
     const seen: number[] = []
@@ -342,17 +436,28 @@ describe('limits', () => {
   it('takes 256 reads on a connection, and counts those that have ended no longer', async () => {
     const reader = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`)
     const subscriptions = Array.from({ length: 256 }, () => reader.subscribeToStream(newStream()))
-    await Promise.all(subscriptions.map((subscription) => new Promise((resolve) => subscription.once('caughtUp', resolve).resume())))
+    await Promise.all(
+      subscriptions.map(
+        (subscription) => new Promise((resolve) => subscription.once('caughtUp', resolve).resume()),
+      ),
+    )
     await expect(collect(reader.readAll({ maxCount: 1 }))).rejects.toThrow('at most 256 reads')
     await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()))
-    await until('there is room again', () => collect(reader.readAll({ maxCount: 1 })).then(() => true, () => false))
+    await until('there is room again', () =>
+      collect(reader.readAll({ maxCount: 1 })).then(
+        () => true,
+        () => false,
+      ),
+    )
     await reader.dispose()
   })
 })
 
 describe('the rest of the protocol', () => {
   it('is found by discovery', async () => {
-    const discovering = EventStoreDBClient.connectionString(`esdb+discover://127.0.0.1:${server.port}?tls=false`)
+    const discovering = EventStoreDBClient.connectionString(
+      `esdb+discover://127.0.0.1:${server.port}?tls=false`,
+    )
     const found = await collect(discovering.readAll({ maxCount: 1 }))
     expect(found).toHaveLength(1)
     await discovering.dispose()
@@ -360,7 +465,9 @@ describe('the rest of the protocol', () => {
 
   it('says loudly what it does not have', async () => {
     const subscription = client.subscribeToPersistentSubscriptionToStream(newStream(), 'group')
-    await expect(collect(subscription as AsyncIterable<ResolvedEvent>)).rejects.toThrow('no persistent subscriptions')
+    await expect(collect(subscription as AsyncIterable<ResolvedEvent>)).rejects.toThrow(
+      'no persistent subscriptions',
+    )
   })
 
   it('ends open calls with a status when it stops', async () => {

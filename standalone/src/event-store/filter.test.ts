@@ -6,13 +6,48 @@ const event = (stream: string, type: string) => ({ stream, type })
 describe('filter of $all', () => {
   it.each([
     ['no filter takes all', undefined, event('$x', '$y'), true],
-    ['a prefix of the stream name', { on: 'stream', regex: '', prefixes: ['booking-', 'claim-'] }, event('claim-1', 'A'), true],
-    ['another stream name', { on: 'stream', regex: '', prefixes: ['booking-', 'claim-'] }, event('rebooking-1', 'A'), false],
-    ['a prefix of the type', { on: 'type', regex: '', prefixes: ['Booking'] }, event('x', 'BookingConfirmed'), true],
-    ['a regular expression on the type', { on: 'type', regex: '^(?!\\$)', prefixes: [] }, event('x', '$metadata'), false],
-    ['a regular expression on the name', { on: 'stream', regex: '^booking-\\d+$', prefixes: [] }, event('booking-12', 'A'), true],
-    ['the .NET way to ignore case', { on: 'stream', regex: '(?i)^BOOKING', prefixes: [] }, event('booking-12', 'A'), true],
-    ['.NET anchors', { on: 'stream', regex: '\\Abooking-1\\z', prefixes: [] }, event('booking-12', 'A'), false],
+    [
+      'a prefix of the stream name',
+      { on: 'stream', regex: '', prefixes: ['booking-', 'claim-'] },
+      event('claim-1', 'A'),
+      true,
+    ],
+    [
+      'another stream name',
+      { on: 'stream', regex: '', prefixes: ['booking-', 'claim-'] },
+      event('rebooking-1', 'A'),
+      false,
+    ],
+    [
+      'a prefix of the type',
+      { on: 'type', regex: '', prefixes: ['Booking'] },
+      event('x', 'BookingConfirmed'),
+      true,
+    ],
+    [
+      'a regular expression on the type',
+      { on: 'type', regex: '^(?!\\$)', prefixes: [] },
+      event('x', '$metadata'),
+      false,
+    ],
+    [
+      'a regular expression on the name',
+      { on: 'stream', regex: '^booking-\\d+$', prefixes: [] },
+      event('booking-12', 'A'),
+      true,
+    ],
+    [
+      'the .NET way to ignore case',
+      { on: 'stream', regex: '(?i)^BOOKING', prefixes: [] },
+      event('booking-12', 'A'),
+      true,
+    ],
+    [
+      '.NET anchors',
+      { on: 'stream', regex: '\\Abooking-1\\z', prefixes: [] },
+      event('booking-12', 'A'),
+      false,
+    ],
   ] as const)('%s', (_what, spec, given, taken) => {
     expect(compileFilter(spec)(given)).toBe(taken)
   })

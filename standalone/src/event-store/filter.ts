@@ -11,7 +11,10 @@ export const isHidden = (event: Readonly<{ stream: string }>): boolean =>
 /** .NET spells these differently; the rest of the two dialects agrees on what clients send. */
 const toJavaScript = (regex: string): RegExp => {
   const inline = /^\(\?([imsn]+)\)/.exec(regex)
-  const body = (inline ? regex.slice(inline[0].length) : regex).replaceAll('\\A', '^').replaceAll('\\z', '$').replaceAll('\\Z', '$')
+  const body = (inline ? regex.slice(inline[0].length) : regex)
+    .replaceAll('\\A', '^')
+    .replaceAll('\\z', '$')
+    .replaceAll('\\Z', '$')
   const flags = [...new Set(inline?.[1] ?? '')].filter((flag) => 'ims'.includes(flag)).join('')
   return new RegExp(body, flags)
 }
@@ -19,14 +22,21 @@ const toJavaScript = (regex: string): RegExp => {
 /** Throws SyntaxError for a regular expression that does not compile. */
 export const compileFilter = (spec: FilterSpec | undefined): EventFilter => {
   if (!spec) return () => true
-  const valueOf = spec.on === 'stream' ? (event: { stream: string }) => event.stream : (event: { type: string }) => event.type
-  if (spec.prefixes.length > 0) return (event) => spec.prefixes.some((prefix) => valueOf(event).startsWith(prefix))
+  const valueOf =
+    spec.on === 'stream'
+      ? (event: { stream: string }) => event.stream
+      : (event: { type: string }) => event.type
+  if (spec.prefixes.length > 0)
+    return (event) => spec.prefixes.some((prefix) => valueOf(event).startsWith(prefix))
   const regex = toJavaScript(spec.regex)
   return (event) => regex.test(valueOf(event))
 }
 
 /** Counts considered events; says when a checkpoint is due (every `window × multiplier` of them). */
-export const createCheckpointCounter = (window: number, multiplier: number): Readonly<{ consider: () => boolean }> => {
+export const createCheckpointCounter = (
+  window: number,
+  multiplier: number,
+): Readonly<{ consider: () => boolean }> => {
   const interval = Math.max(1, window * multiplier)
   let considered = 0
   return {

@@ -15,7 +15,8 @@ export type IdWindow = Readonly<{
 export const createIdWindow = (): IdWindow => {
   let places = new Map<string, Place>()
   const add = (events: readonly Place[]): void => {
-    for (const { id, stream, revision, position } of events) places.set(id, { id, stream, revision, position })
+    for (const { id, stream, revision, position } of events)
+      places.set(id, { id, stream, revision, position })
     for (const id of places.keys()) {
       if (places.size <= capacity) return
       places.delete(id)
@@ -32,12 +33,19 @@ export const createIdWindow = (): IdWindow => {
 }
 
 /** Ids known while one batch is decided: committed ones and those the batch itself has added so far. */
-export type BatchIds = Readonly<{ forStream: (stream: string) => KnownIds; add: (events: readonly StoredEvent[]) => void }>
+export type BatchIds = Readonly<{
+  forStream: (stream: string) => KnownIds
+  add: (events: readonly StoredEvent[]) => void
+}>
 
-export const createBatchIds = (window: IdWindow, written: ReadonlyMap<string, readonly Written[]>): BatchIds => {
+export const createBatchIds = (
+  window: IdWindow,
+  written: ReadonlyMap<string, readonly Written[]>,
+): BatchIds => {
   const byId = new Map<string, Place>()
   const byRevision = new Map<string, Map<number, Written>>()
-  for (const [stream, known] of written) byRevision.set(stream, new Map(known.map((place) => [place.revision, place])))
+  for (const [stream, known] of written)
+    byRevision.set(stream, new Map(known.map((place) => [place.revision, place])))
   return {
     forStream: (stream) => ({
       byId: (id) => {

@@ -20,7 +20,17 @@ export type Log = Readonly<{
   close: () => Promise<void>
 }>
 
-type Row = [position: number, stream: string, revision: number, id: string, type: string, isJson: boolean, createdAt: number, metadata: Buffer, data: Buffer]
+type Row = [
+  position: number,
+  stream: string,
+  revision: number,
+  id: string,
+  type: string,
+  isJson: boolean,
+  createdAt: number,
+  metadata: Buffer,
+  data: Buffer,
+]
 
 const columns = 'position, stream, revision, id, type, is_json, created_at, metadata, data'
 
@@ -47,11 +57,30 @@ const statements = {
 
 /** int8 as a number: positions and revisions stay below 2^53, the tombstone's revision is the one known exception (model.ts). */
 export const typeParsers = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 } as const
 
-const toEvent = ([position, stream, revision, id, type, isJson, createdAt, metadata, data]: Row): StoredEvent => ({
-  position, stream, revision, id, type, isJson, createdAt, metadata, data,
+const toEvent = ([
+  position,
+  stream,
+  revision,
+  id,
+  type,
+  isJson,
+  createdAt,
+  metadata,
+  data,
+]: Row): StoredEvent => ({
+  position,
+  stream,
+  revision,
+  id,
+  type,
+  isJson,
+  createdAt,
+  metadata,
+  data,
 })
 
 export const createLog = (databaseUrl: string, connections = 4): Log => {
@@ -68,7 +97,10 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
   pool.on('error', (error) => report('warn', 'a reading connection was lost', { error: error.message }))
 
   let failing = false
-  const query = async <R extends unknown[]>(name: keyof typeof statements, values: unknown[]): Promise<R[]> => {
+  const query = async <R extends unknown[]>(
+    name: keyof typeof statements,
+    values: unknown[],
+  ): Promise<R[]> => {
     try {
       const result = await pool.query<R>({ name, text: statements[name], values, rowMode: 'array' })
       if (failing) report('info', 'the log can be read again')
@@ -81,14 +113,17 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
       throw new LogUnavailableError(error)
     }
   }
-  const events = async (name: keyof typeof statements, values: unknown[]): Promise<readonly StoredEvent[]> => (await query<Row>(name, values)).map(toEvent)
+  const events = async (name: keyof typeof statements, values: unknown[]): Promise<readonly StoredEvent[]> =>
+    (await query<Row>(name, values)).map(toEvent)
   const atMost = (limit: number): number => Math.min(limit, limits.pageEvents)
 
   return {
     allAfter: (position, limit) => events('allAfter', [position, atMost(limit)]),
     allBefore: (position, limit) => events('allBefore', [position, atMost(limit)]),
-    streamForwards: ({ stream, first, last, createdSince }, limit) => events('streamForwards', [stream, first, last, createdSince, atMost(limit)]),
-    streamBackwards: ({ stream, first, last, createdSince }, limit) => events('streamBackwards', [stream, first, last, createdSince, atMost(limit)]),
+    streamForwards: ({ stream, first, last, createdSince }, limit) =>
+      events('streamForwards', [stream, first, last, createdSince, atMost(limit)]),
+    streamBackwards: ({ stream, first, last, createdSince }, limit) =>
+      events('streamBackwards', [stream, first, last, createdSince, atMost(limit)]),
     event: async (stream, revision) => (await events('event', [stream, revision]))[0],
     states: async (streams) => {
       const states = new Map<string, StreamState>(streams.map((stream) => [stream, emptyState]))
@@ -101,8 +136,15 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
       const found = new Map<string, Written[]>()
       const wanted = ranges.filter((range) => range.to > noEvents && range.to >= range.from)
       if (wanted.length === 0) return found
-      const values = [wanted.map((range) => range.stream), wanted.map((range) => range.from), wanted.map((range) => range.to)]
-      for (const [stream, revision, id, position] of await query<[string, number, string, number]>('written', values)) {
+      const values = [
+        wanted.map((range) => range.stream),
+        wanted.map((range) => range.from),
+        wanted.map((range) => range.to),
+      ]
+      for (const [stream, revision, id, position] of await query<[string, number, string, number]>(
+        'written',
+        values,
+      )) {
         const known = found.get(stream)
         if (known) known.push({ id, revision, position })
         else found.set(stream, [{ id, revision, position }])

@@ -26,14 +26,16 @@ const readPem = (name: string, file: string): Buffer => {
 
 const parsePort = (name: string, text: string): number => {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new WrongArgumentError(`--${name}: ${text} is not a port`)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new WrongArgumentError(`--${name}: ${text} is not a port`)
   return port
 }
 
 const parseDatabaseUrl = (text: string | undefined): string => {
   if (!text) throw new WrongArgumentError('--database-url: is missing (or set DATABASE_URL)')
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') throw new WrongArgumentError('--database-url: is not a postgres:// address')
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:')
+    throw new WrongArgumentError('--database-url: is not a postgres:// address')
   return text
 }
 
@@ -60,9 +62,11 @@ const parseOptions = (): Readonly<{ server: EventStoreOptions; metricsPort: numb
   const certificateFile = values['tls-cert']
   const keyFile = values['tls-key']
   if (host === '') throw new WrongArgumentError('--host: is empty')
-  if ((certificateFile === undefined) !== (keyFile === undefined)) throw new WrongArgumentError('--tls-cert and --tls-key: go together')
+  if ((certificateFile === undefined) !== (keyFile === undefined))
+    throw new WrongArgumentError('--tls-cert and --tls-key: go together')
   if (user !== undefined && !user) throw new WrongArgumentError('--user: is empty')
-  if (user !== undefined && !password) throw new WrongArgumentError('--password: is missing (or set EVENT_STORE_PASSWORD)')
+  if (user !== undefined && !password)
+    throw new WrongArgumentError('--password: is missing (or set EVENT_STORE_PASSWORD)')
   if (user === undefined && values.password !== undefined) throw new WrongArgumentError('--user: is missing')
   const server = {
     port: parsePort('port', values.port),
@@ -73,21 +77,29 @@ const parseOptions = (): Readonly<{ server: EventStoreOptions; metricsPort: numb
       : {}),
     ...(user !== undefined && password ? { user, password } : {}),
   }
-  return { server, metricsPort: values['metrics-port'] === undefined ? undefined : parsePort('metrics-port', values['metrics-port']) }
+  return {
+    server,
+    metricsPort:
+      values['metrics-port'] === undefined ? undefined : parsePort('metrics-port', values['metrics-port']),
+  }
 }
 
 const parseReportsAddress = (text: string | undefined): string | undefined => {
   const parsed = settings.SENTRY_DSN.safeParse(text || undefined)
-  if (!parsed.success) throw new WrongArgumentError('SENTRY_DSN: must be an address such as https://key@host/1')
+  if (!parsed.success)
+    throw new WrongArgumentError('SENTRY_DSN: must be an address such as https://key@host/1')
   return parsed.data
 }
 
 const stopOnSignals = (stop: () => Promise<void>): void => {
   const end = (): void => {
-    stop().then(() => process.exit(0), (error: unknown) => {
-      report('error', 'stopping failed', { error: String(error) })
-      process.exit(1)
-    })
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        report('error', 'stopping failed', { error: String(error) })
+        process.exit(1)
+      },
+    )
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
@@ -95,16 +107,25 @@ const stopOnSignals = (stop: () => Promise<void>): void => {
 
 try {
   const { server: options, metricsPort } = parseOptions()
-  if (options.user && !options.tls) report('warn', 'clients send credentials over TLS only: without --tls-cert they will be refused')
-  const reports = await openErrorReports({ dsn: parseReportsAddress(process.env['SENTRY_DSN']), name: 'event-store', environment: process.env['NODE_ENV'] ?? 'development' })
-  endOnUncaught({ tell: (error) => report('error', 'an error was not caught', { error: safeError(error) }), reports })
+  if (options.user && !options.tls)
+    report('warn', 'clients send credentials over TLS only: without --tls-cert they will be refused')
+  const reports = await openErrorReports({
+    dsn: parseReportsAddress(process.env['SENTRY_DSN']),
+    name: 'event-store',
+    environment: process.env['NODE_ENV'] ?? 'development',
+  })
+  endOnUncaught({
+    tell: (error) => report('error', 'an error was not caught', { error: safeError(error) }),
+    reports,
+  })
   // A standby that is told to go before it serves has nothing to finish.
   const leaveStandby = (): never => process.exit(0)
   process.once('SIGTERM', leaveStandby)
   process.once('SIGINT', leaveStandby)
   // A standby too says how it is.
   const metrics = metricsPort === undefined ? undefined : openMetrics()
-  if (metrics && metricsPort !== undefined) await serveMetrics({ port: metricsPort, host: options.host ?? '127.0.0.1', metrics })
+  if (metrics && metricsPort !== undefined)
+    await serveMetrics({ port: metricsPort, host: options.host ?? '127.0.0.1', metrics })
   const running = await startEventStore({ ...options, ...(metrics ? { metrics } : {}) })
   process.off('SIGTERM', leaveStandby)
   process.off('SIGINT', leaveStandby)
@@ -115,5 +136,7 @@ try {
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   report('error', error instanceof WrongDatabaseError ? `--database-url: ${message}` : message)
-  process.exit(error instanceof WrongArgumentError || error instanceof WrongDatabaseError ? exitWrongArgument : 1)
+  process.exit(
+    error instanceof WrongArgumentError || error instanceof WrongDatabaseError ? exitWrongArgument : 1,
+  )
 }

@@ -3,13 +3,23 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import type { WriteOutcome } from './model.ts'
 import type { Store } from './store.ts'
 
-const OUTCOMES = ['written', 'wrong-version', 'deleted', 'timeout', 'unavailable'] as const satisfies readonly WriteOutcome['kind'][]
+const OUTCOMES = [
+  'written',
+  'wrong-version',
+  'deleted',
+  'timeout',
+  'unavailable',
+] as const satisfies readonly WriteOutcome['kind'][]
 
 /** The same store; writes are timed by their outcome, and it says whether it leads, where its log ends and how many read. */
 export const measureServer = (metrics: Metrics, store: Store, openReads: () => number): Store => {
   const registers = [metrics]
   const writeSeconds = new Histogram({
-    name: 'hearth_log_write_seconds', help: 'Time from a write\'s arrival to its answer, by outcome', labelNames: ['outcome'], buckets: [...CALL_BUCKETS], registers,
+    name: 'hearth_log_write_seconds',
+    help: "Time from a write's arrival to its answer, by outcome",
+    labelNames: ['outcome'],
+    buckets: [...CALL_BUCKETS],
+    registers,
   })
   for (const outcome of OUTCOMES) writeSeconds.zero({ outcome })
   const written = new Counter({ name: 'hearth_log_events_written_total', help: 'Events written', registers })
@@ -23,7 +33,9 @@ export const measureServer = (metrics: Metrics, store: Store, openReads: () => n
       },
     })
   }
-  show('hearth_log_leading', '1 while this server holds the log, 0 while it stands by', () => (store.writer.isLeading() ? 1 : 0))
+  show('hearth_log_leading', '1 while this server holds the log, 0 while it stands by', () =>
+    store.writer.isLeading() ? 1 : 0,
+  )
   show('hearth_log_position', 'Position of the last event; positions are sparse', store.tail.last)
   show('hearth_log_open_reads', 'Reads and subscriptions under way', openReads)
   return {

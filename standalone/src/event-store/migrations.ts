@@ -25,10 +25,17 @@ const migrations: readonly string[] = [
 export const migrate = async (client: Client): Promise<void> => {
   await client.query('BEGIN')
   await client.query('CREATE SCHEMA IF NOT EXISTS events')
-  await client.query('CREATE TABLE IF NOT EXISTS events.migration (version int PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())')
-  const { rows } = await client.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM events.migration')
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS events.migration (version int PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT coalesce(max(version), 0) AS version FROM events.migration',
+  )
   const version = rows[0]?.version ?? 0
-  if (version > migrations.length) throw new Error(`the event log has version ${version}, this program knows ${migrations.length}: use a newer one`)
+  if (version > migrations.length)
+    throw new Error(
+      `the event log has version ${version}, this program knows ${migrations.length}: use a newer one`,
+    )
   for (const [index, statement] of migrations.entries()) {
     if (index < version) continue
     await client.query(statement)

@@ -1,5 +1,11 @@
 /** What a client asks to be written. `id` is a lower-case UUID. */
-export type ProposedEvent = Readonly<{ id: string; type: string; isJson: boolean; metadata: Uint8Array; data: Uint8Array }>
+export type ProposedEvent = Readonly<{
+  id: string
+  type: string
+  isJson: boolean
+  metadata: Uint8Array
+  data: Uint8Array
+}>
 
 /** An event of the log. `position` counts from 1 without gaps (wire.ts makes it sparse); `createdAt` is in ms since the epoch. */
 export type StoredEvent = ProposedEvent &

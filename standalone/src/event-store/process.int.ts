@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AccessDeniedError, type AppendToStreamOptions, CancelledError, EventStoreDBClient, jsonEvent, UnavailableError, WrongExpectedVersionError } from '@eventstore/db-client'
+import {
+  AccessDeniedError,
+  type AppendToStreamOptions,
+  CancelledError,
+  EventStoreDBClient,
+  jsonEvent,
+  UnavailableError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { programArguments } from '@hearth/platform/testing/child'
 import pg from 'pg'
@@ -17,14 +25,19 @@ import { killEventStores, type ServerProcess, spawnEventStore, until } from './t
 const ownCall: AppendToStreamOptions = { credentials: { username: 'a', password: 'b' } }
 
 /** Appends to its own stream for ever; on any doubt it repeats the same event at the same revision. */
-const startWriter = (client: EventStoreDBClient, stream: string, style: AppendToStreamOptions, isRunning: () => boolean) => {
+const startWriter = (
+  client: EventStoreDBClient,
+  stream: string,
+  style: AppendToStreamOptions,
+  isRunning: () => boolean,
+) => {
   const acknowledged: string[] = []
   let retries = 0
   const finished = (async () => {
     for (let revision = -1n; isRunning(); revision += 1n) {
       const event = jsonEvent({ id: randomUUID(), type: 'Counted', data: { n: Number(revision) + 1 } })
       const expectedRevision = revision < 0n ? 'no_stream' : revision
-      for (let done = false; !done; ) {
+      for (let done = false; !done;) {
         try {
           await client.appendToStream(stream, event, { ...style, expectedRevision, deadline: 3_000 })
           done = true
@@ -57,12 +70,24 @@ const startFollower = (client: EventStoreDBClient) => {
         }
       } catch (error) {
         if (stopped) return
-        if (!(error instanceof UnavailableError) && !(error instanceof CancelledError) && !String(error).includes('UNAVAILABLE')) throw error
+        if (
+          !(error instanceof UnavailableError) &&
+          !(error instanceof CancelledError) &&
+          !String(error).includes('UNAVAILABLE')
+        )
+          throw error
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     }
   })()
-  return { seen, stop: async () => { stopped = true; await subscription?.unsubscribe(); await finished } }
+  return {
+    seen,
+    stop: async () => {
+      stopped = true
+      await subscription?.unsubscribe()
+      await finished
+    },
+  }
 }
 
 const readIds = async (client: EventStoreDBClient, stream: string): Promise<string[]> => {
@@ -88,7 +113,9 @@ describe('nothing acknowledged is lost and nothing is written twice', () => {
     let server: ServerProcess = await serve()
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`)
     let running = true
-    const writers = Array.from({ length: 16 }, (_, n) => startWriter(client, `crash-${n}`, n % 2 ? ownCall : {}, () => running))
+    const writers = Array.from({ length: 16 }, (_, n) =>
+      startWriter(client, `crash-${n}`, n % 2 ? ownCall : {}, () => running),
+    )
     const follower = startFollower(client)
     const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged.length, 0)
     const grow = (events: number) => {
@@ -138,7 +165,10 @@ describe('the event store as a process', () => {
     const first = await spawnEventStore(['--port', '0', '--database-url', postgres.url])
     let log = ''
     let serves = false
-    const standby = spawnEventStore(['--port', '0', '--database-url', postgres.url], (lines) => (log += lines))
+    const standby = spawnEventStore(
+      ['--port', '0', '--database-url', postgres.url],
+      (lines) => (log += lines),
+    )
     void standby.then(() => (serves = true))
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${first.port}?tls=false`)
     await client.appendToStream('relay', jsonEvent({ type: 'First', data: {} }))
@@ -149,7 +179,10 @@ describe('the event store as a process', () => {
     const second = await standby
     expect(Date.now() - killed).toBeLessThan(allowed(healingMs))
     const successor = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${second.port}?tls=false`)
-    await successor.appendToStream('relay', jsonEvent({ type: 'Second', data: {} }), { expectedRevision: 0n, credentials: { username: 'a', password: 'b' } })
+    await successor.appendToStream('relay', jsonEvent({ type: 'Second', data: {} }), {
+      expectedRevision: 0n,
+      credentials: { username: 'a', password: 'b' },
+    })
     const types: string[] = []
     for await (const { event } of successor.readStream('relay')) types.push(event?.type ?? '')
     expect(types).toEqual(['First', 'Second'])
@@ -162,7 +195,10 @@ describe('the event store as a process', () => {
   it('writes no more once it has lost the log, and sends its readers away', async () => {
     const first = await spawnEventStore(['--port', '0', '--database-url', postgres.url])
     let log = ''
-    const standby = spawnEventStore(['--port', '0', '--database-url', postgres.url], (lines) => (log += lines))
+    const standby = spawnEventStore(
+      ['--port', '0', '--database-url', postgres.url],
+      (lines) => (log += lines),
+    )
     await until('the second one stands by', () => log.includes('standing by'))
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${first.port}?tls=false`)
     const credentials = { username: 'a', password: 'b' }
@@ -173,15 +209,22 @@ describe('the event store as a process', () => {
 
     const administrator = new pg.Client(postgres.url)
     await administrator.connect()
-    await administrator.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`)
+    await administrator.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
+    )
     await administrator.end()
     const second = await standby
-    const refused = await client.appendToStream('fenced', jsonEvent({ type: 'Lost', data: {} }), { credentials }).catch((error: unknown) => error)
+    const refused = await client
+      .appendToStream('fenced', jsonEvent({ type: 'Lost', data: {} }), { credentials })
+      .catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(UnavailableError)
     expect(await ended).toBeInstanceOf(UnavailableError)
 
     const successor = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${second.port}?tls=false`)
-    await successor.appendToStream('fenced', jsonEvent({ type: 'After', data: {} }), { expectedRevision: 0n, credentials })
+    await successor.appendToStream('fenced', jsonEvent({ type: 'After', data: {} }), {
+      expectedRevision: 0n,
+      credentials,
+    })
     const types: string[] = []
     for await (const { event } of successor.readStream('fenced')) types.push(event?.type ?? '')
     expect(types).toEqual(['Before', 'After'])
@@ -196,23 +239,67 @@ describe('the event store as a process', () => {
     const ended = new Promise<unknown>((resolve) => subscription.on('error', resolve))
     await new Promise((resolve) => subscription.once('caughtUp', resolve).resume())
     const appends = Array.from({ length: 200 }, (_, n) =>
-      client.appendToStream(`busy-${n}`, jsonEvent({ type: 'Late', data: {} }), { credentials: { username: 'a', password: 'b' } }).then(() => 'written', (error: unknown) => error))
+      client
+        .appendToStream(`busy-${n}`, jsonEvent({ type: 'Late', data: {} }), {
+          credentials: { username: 'a', password: 'b' },
+        })
+        .then(
+          () => 'written',
+          (error: unknown) => error,
+        ),
+    )
     const asked = Date.now()
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
     expect(Date.now() - asked).toBeLessThan(allowed(2_000))
     expect(await ended).toBeInstanceOf(CancelledError)
-    for (const outcome of await Promise.all(appends)) if (outcome !== 'written') expect(outcome).toBeInstanceOf(UnavailableError)
+    for (const outcome of await Promise.all(appends))
+      if (outcome !== 'written') expect(outcome).toBeInstanceOf(UnavailableError)
     await client.dispose()
   })
 
   it('serves TLS and lets in who knows the password', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hearth-tls-'))
     const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost',
-      '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-    const server = await spawnEventStore(['--port', '0', '--database-url', postgres.url, '--tls-cert', certificate, '--tls-key', key, '--user', 'admin', '--password', 'changeit'])
-    const connect = (user: string) => EventStoreDBClient.connectionString(`esdb://${user}localhost:${server.port}?tlsCAFile=${certificate}`)
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '1',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost,IP:127.0.0.1',
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+      ],
+      { stdio: 'ignore' },
+    )
+    const server = await spawnEventStore([
+      '--port',
+      '0',
+      '--database-url',
+      postgres.url,
+      '--tls-cert',
+      certificate,
+      '--tls-key',
+      key,
+      '--user',
+      'admin',
+      '--password',
+      'changeit',
+    ])
+    const connect = (user: string) =>
+      EventStoreDBClient.connectionString(`esdb://${user}localhost:${server.port}?tlsCAFile=${certificate}`)
     const readFirst = async (client: EventStoreDBClient): Promise<unknown> => {
       let first: unknown
       for await (const event of client.readAll({ maxCount: 1 })) first = event
@@ -232,7 +319,11 @@ describe('the event store as a process', () => {
   it('exits 78 for a database that does not let it in', () => {
     const wrong = new URL(postgres.url)
     wrong.password = 'wrong'
-    const { status, stderr } = spawnSync(process.execPath, [...programArguments('standalone/src/event-store/main.ts'), '--database-url', wrong.href], { encoding: 'utf8', timeout: 60_000 })
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [...programArguments('standalone/src/event-store/main.ts'), '--database-url', wrong.href],
+      { encoding: 'utf8', timeout: 60_000 },
+    )
     expect(status).toBe(78)
     expect(stderr).toContain('--database-url')
   })

@@ -6,7 +6,13 @@ const request = (bytes = 10, events = 1): WriteRequest => ({
   kind: 'append',
   stream: 's',
   expected: 'any',
-  events: Array.from({ length: events }, () => ({ id: '', type: 'T', isJson: true, metadata: new Uint8Array(), data: new Uint8Array(bytes / events) })),
+  events: Array.from({ length: events }, () => ({
+    id: '',
+    type: 'T',
+    isJson: true,
+    metadata: new Uint8Array(),
+    data: new Uint8Array(bytes / events),
+  })),
 })
 const later = Number.MAX_SAFE_INTEGER
 const written: WriteOutcome = { kind: 'written', revision: 0, position: 1 }

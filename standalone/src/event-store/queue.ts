@@ -1,7 +1,12 @@
 import { limits, type WriteOutcome, type WriteRequest } from './model.ts'
 
 /** A request waiting for its answer; `answer` takes the first outcome and ignores later ones. */
-export type Waiting = Readonly<{ request: WriteRequest; bytes: number; deadline: number; answer: (outcome: WriteOutcome) => void }>
+export type Waiting = Readonly<{
+  request: WriteRequest
+  bytes: number
+  deadline: number
+  answer: (outcome: WriteOutcome) => void
+}>
 
 /** Requests in order of arrival. Bounded: beyond the limits the caller is told to come back. */
 export type WriteQueue = Readonly<{

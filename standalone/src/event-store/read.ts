@@ -16,25 +16,43 @@ const resolveLink = async (log: Log, event: StoredEvent): Promise<ResolvedEvent>
   return { event: revision && stream ? await log.event(stream, Number(revision)) : undefined, link: event }
 }
 
-const deliverLinked = async (store: Store, request: ReadRequest, output: Output, event: StoredEvent): Promise<void> => {
+const deliverLinked = async (
+  store: Store,
+  request: ReadRequest,
+  output: Output,
+  event: StoredEvent,
+): Promise<void> => {
   const resolved = await patiently(store, () => resolveLink(store.log, event))
   await output.send(eventMessage(resolved, request.structuredIds))
 }
 
 /** Sends one event as the reader wants it. Returns no promise where nothing has to be waited for: that makes long reads fast. */
-export const deliver = (store: Store, request: ReadRequest, output: Output, event: StoredEvent): Promise<void> | undefined =>
+export const deliver = (
+  store: Store,
+  request: ReadRequest,
+  output: Output,
+  event: StoredEvent,
+): Promise<void> | undefined =>
   request.resolveLinks && event.type === '$>'
     ? deliverLinked(store, request, output, event)
     : output.send(eventMessage({ event, link: undefined }, request.structuredIds))
 
-async function* streamPages(store: Store, request: ReadRequest, stream: string, from: Start, range: ReturnType<typeof visibleRange>) {
+async function* streamPages(
+  store: Store,
+  request: ReadRequest,
+  stream: string,
+  from: Start,
+  range: ReturnType<typeof visibleRange>,
+) {
   const { log } = store
   let { first, last } = range
   if (request.backwards) last = from === 'end' ? last : Math.min(last, from === 'start' ? 0 : from)
   else first = from === 'start' ? first : from === 'end' ? last + 1 : Math.max(first, from)
   while (first <= last) {
     const page = { stream, first, last, createdSince: range.createdSince }
-    const events = await patiently(store, () => (request.backwards ? log.streamBackwards : log.streamForwards)(page, limits.pageEvents))
+    const events = await patiently(store, () =>
+      (request.backwards ? log.streamBackwards : log.streamForwards)(page, limits.pageEvents),
+    )
     const end = events.at(-1)
     if (!end) return
     yield events
@@ -43,7 +61,13 @@ async function* streamPages(store: Store, request: ReadRequest, stream: string, 
   }
 }
 
-const readStream = async (store: Store, request: ReadRequest, stream: string, from: Start, output: Output): Promise<void> => {
+const readStream = async (
+  store: Store,
+  request: ReadRequest,
+  stream: string,
+  from: Start,
+  output: Output,
+): Promise<void> => {
   const view = await patiently(store, () => store.states.view(stream))
   if (view.tombstoned) throw streamDeleted(stream)
   if (view.lastRevision === noEvents || view.softDeleted) {
@@ -66,11 +90,22 @@ async function* allPages(store: Store, backwards: boolean, from: Start) {
   const { log, tail } = store
   // What is written while the read runs is not part of it: otherwise a read next to a busy writer would not end.
   const head = tail.last()
-  let cursor = backwards ? (from === 'end' ? head + 1 : from === 'start' ? 1 : from) : from === 'end' ? head : from === 'start' ? 0 : from - 1
+  let cursor = backwards
+    ? from === 'end'
+      ? head + 1
+      : from === 'start'
+        ? 1
+        : from
+    : from === 'end'
+      ? head
+      : from === 'start'
+        ? 0
+        : from - 1
   while (backwards ? cursor > 1 : cursor < head) {
     const limit = backwards ? limits.pageEvents : Math.min(limits.pageEvents, head - cursor)
     const inMemory = backwards ? undefined : tail.after(cursor, limit)
-    const events = inMemory ?? (await patiently(store, () => (backwards ? log.allBefore : log.allAfter)(cursor, limit)))
+    const events =
+      inMemory ?? (await patiently(store, () => (backwards ? log.allBefore : log.allAfter)(cursor, limit)))
     const end = events.at(-1)
     if (!end) return
     yield events
@@ -95,5 +130,7 @@ const readAll = async (store: Store, request: ReadRequest, from: Start, output: 
 /** A read that ends: of one stream as far as it is visible, or of the whole log. */
 export const read = (store: Store, request: ReadRequest, output: Output): Promise<void> => {
   const { source } = request
-  return source.kind === 'all' ? readAll(store, request, source.from, output) : readStream(store, request, source.stream, source.from, output)
+  return source.kind === 'all'
+    ? readAll(store, request, source.from, output)
+    : readStream(store, request, source.stream, source.from, output)
 }

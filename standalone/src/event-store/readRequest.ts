@@ -22,7 +22,11 @@ const parseFilter = (filter: ReadReq.Options.FilterOptions): ReadRequest['filter
   const onStream = filter.getStreamIdentifier()
   const expression = onStream ?? filter.getEventType()
   if (!expression) throw invalid('a filter is on stream names or on event types')
-  const spec = { on: onStream ? 'stream' : 'type', regex: expression.getRegex(), prefixes: expression.getPrefixList() } as const
+  const spec = {
+    on: onStream ? 'stream' : 'type',
+    regex: expression.getRegex(),
+    prefixes: expression.getPrefixList(),
+  } as const
   try {
     return {
       matches: compileFilter(spec),
@@ -38,7 +42,11 @@ const parseSource = (options: ReadReq.Options, head: number): ReadRequest['sourc
   const stream = options.getStream()
   if (stream) {
     const from = stream.hasRevision() ? Number(stream.getRevision()) : stream.hasEnd() ? 'end' : 'start'
-    return { kind: 'stream', stream: streamName(stream.getStreamIdentifier()), from: from === 2 ** 64 ? 'end' : from }
+    return {
+      kind: 'stream',
+      stream: streamName(stream.getStreamIdentifier()),
+      from: from === 2 ** 64 ? 'end' : from,
+    }
   }
   const all = options.getAll()
   if (!all) throw invalid('a read names a stream or $all')
@@ -55,7 +63,8 @@ export const parseReadRequest = (request: ReadReq, head: number): ReadRequest =>
   if (!options) throw invalid('a read has options')
   const uuidOption = options.getUuidOption()
   if (!uuidOption) throw invalid('a read says how it wants ids (uuid_option)')
-  if (!options.hasCount() && !options.hasSubscription()) throw invalid('a read has a count or is a subscription')
+  if (!options.hasCount() && !options.hasSubscription())
+    throw invalid('a read has a count or is a subscription')
   const filter = options.getFilter()
   const source = parseSource(options, head)
   if (filter && source.kind === 'stream') throw invalid('only reads of $all take a filter')

@@ -7,10 +7,23 @@ import type { SupportedMethods } from '@eventstore/db-client/generated/serverfea
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type {
-  AppendReq, AppendResp, BatchAppendReq, BatchAppendResp, DeleteReq, DeleteResp, ReadReq, TombstoneReq, TombstoneResp,
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+  DeleteReq,
+  DeleteResp,
+  ReadReq,
+  TombstoneReq,
+  TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import {
-  type MethodDefinition, Server, ServerCredentials, type ServerDuplexStream, type ServerReadableStream, type ServerUnaryCall,
+  type MethodDefinition,
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
 } from '@grpc/grpc-js'
 import { createAccessCheck } from './access.ts'
 import { append, softDelete, tombstone } from './append.ts'
@@ -78,7 +91,9 @@ const listen = (server: Server, address: string, credentials: ServerCredentials)
 export const startEventStore = async (options: EventStoreOptions): Promise<RunningEventStore> => {
   const { host = '127.0.0.1', tls, user, password, metrics } = options
   await refuseWrongDatabase(options.databaseUrl)
-  const calls = createCalls(createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined))
+  const calls = createCalls(
+    createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined),
+  )
   const opened = openStore(options.databaseUrl, () => {
     // Our own old session may hold the lock for a moment; readers of a server that really lost the log must look elsewhere.
     setTimeout(() => {
@@ -86,21 +101,44 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
     }, limits.writeTimeoutMs).unref()
   })
   const store = metrics ? measureServer(metrics, opened, calls.openReads) : opened
-  const server = new Server({ 'grpc.max_receive_message_length': limits.receiveBytes, 'grpc.max_send_message_length': -1 })
+  const server = new Server({
+    'grpc.max_receive_message_length': limits.receiveBytes,
+    'grpc.max_send_message_length': -1,
+  })
   const instanceId = randomUUID()
   let port = options.port
 
-  server.addService({ ...StreamsService, read: readMethod }, {
-    read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal)),
-    append: calls.unary((call: ServerReadableStream<AppendReq, AppendResp>) => append(store, call)),
-    batchAppend: calls.streaming(false, (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, signal, end) => batchAppend(store, call, signal, end)),
-    delete: calls.unary((call: ServerUnaryCall<DeleteReq, DeleteResp>) => softDelete(store, call)),
-    tombstone: calls.unary((call: ServerUnaryCall<TombstoneReq, TombstoneResp>) => tombstone(store, call)),
-  })
+  server.addService(
+    { ...StreamsService, read: readMethod },
+    {
+      read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal)),
+      append: calls.unary((call: ServerReadableStream<AppendReq, AppendResp>) => append(store, call)),
+      batchAppend: calls.streaming(
+        false,
+        (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, signal, end) =>
+          batchAppend(store, call, signal, end),
+      ),
+      delete: calls.unary((call: ServerUnaryCall<DeleteReq, DeleteResp>) => softDelete(store, call)),
+      tombstone: calls.unary((call: ServerUnaryCall<TombstoneReq, TombstoneResp>) => tombstone(store, call)),
+    },
+  )
   // Clients ask these two before they send credentials.
-  server.addService(ServerFeaturesService, { getSupportedMethods: calls.unary((_call: Question<SupportedMethods>) => supportedMethods(), { open: true }) })
+  server.addService(ServerFeaturesService, {
+    getSupportedMethods: calls.unary((_call: Question<SupportedMethods>) => supportedMethods(), {
+      open: true,
+    }),
+  })
   server.addService(GossipService, {
-    read: calls.unary((call: Question<ClusterInfo>) => clusterInfo({ instanceId, host: dialledHost(call) ?? host, port, isLeading: store.writer.isLeading() }), { open: true }),
+    read: calls.unary(
+      (call: Question<ClusterInfo>) =>
+        clusterInfo({
+          instanceId,
+          host: dialledHost(call) ?? host,
+          port,
+          isLeading: store.writer.isLeading(),
+        }),
+      { open: true },
+    ),
   })
   addUnimplemented(server)
 

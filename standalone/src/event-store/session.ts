@@ -43,12 +43,17 @@ export const refuseWrongDatabase = async (databaseUrl: string): Promise<void> =>
     await client.connect()
     await client.end()
   } catch (error) {
-    if (error instanceof pg.DatabaseError && hopeless.has(error.code ?? '')) throw new WrongDatabaseError(error.message)
+    if (error instanceof pg.DatabaseError && hopeless.has(error.code ?? ''))
+      throw new WrongDatabaseError(error.message)
   }
 }
 
 /** Connects, waits for the lock (a standby waits here), migrates, reads the head. Rejects when Postgres is not there. */
-export const openSession = async (databaseUrl: string, signal: AbortSignal, onStandby: () => void): Promise<Session> => {
+export const openSession = async (
+  databaseUrl: string,
+  signal: AbortSignal,
+  onStandby: () => void,
+): Promise<Session> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 2_000,
@@ -68,7 +73,9 @@ export const openSession = async (databaseUrl: string, signal: AbortSignal, onSt
     await client.connect()
     signal.throwIfAborted()
     await client.query(`SET synchronous_commit = on; SET client_connection_check_interval = '1s'`)
-    const { rows: free } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${lockKey}) AS locked`)
+    const { rows: free } = await client.query<{ locked: boolean }>(
+      `SELECT pg_try_advisory_lock(${lockKey}) AS locked`,
+    )
     if (!free[0]?.locked) {
       onStandby()
       await client.query(`SELECT pg_advisory_lock(${lockKey})`)

@@ -21,12 +21,13 @@ export const openStore = (databaseUrl: string, onStandby: () => void): Store => 
 
 /** A server that does not hold the log has no live tail: it answers UNAVAILABLE, and clients try again or elsewhere. */
 export const requireLeading = async (store: Store): Promise<void> => {
-  if (!(await store.writer.leading(limits.writeTimeoutMs))) throw unavailable('this server does not hold the log')
+  if (!(await store.writer.leading(limits.writeTimeoutMs)))
+    throw unavailable('this server does not hold the log')
 }
 
 /** Repeats a read of the table over a restart of Postgres, so that readers keep their place. */
 export const patiently = async <T>(store: Store, readTable: () => Promise<T>): Promise<T> => {
-  for (const deadline = Date.now() + patienceMs; ; ) {
+  for (const deadline = Date.now() + patienceMs; ;) {
     try {
       return await readTable()
     } catch (error) {

@@ -23,7 +23,8 @@ export const metastreamOf = (stream: string): string => `$$${stream}`
 const originalOf = (metastream: string): string => metastream.slice(2)
 
 /** The other stream whose state decides about this one: its metadata, or the stream a metadata stream belongs to. */
-export const companionOf = (stream: string): string => (isMetastream(stream) ? originalOf(stream) : metastreamOf(stream))
+export const companionOf = (stream: string): string =>
+  isMetastream(stream) ? originalOf(stream) : metastreamOf(stream)
 
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : undefined
@@ -65,7 +66,14 @@ export const viewOf = (lookup: StateLookup, stream: string): StreamView => {
   if (isMetastream(stream)) {
     const tombstoned = companion.lastRevision === tombstoneRevision
     // A metadata stream shows its last event only; a tombstone covers it too.
-    return { lastRevision: state.lastRevision, tombstoned, softDeleted: false, hasMetadata: false, metadataText: undefined, retention: { maxCount: 1 } }
+    return {
+      lastRevision: state.lastRevision,
+      tombstoned,
+      softDeleted: false,
+      hasMetadata: false,
+      metadataText: undefined,
+      retention: { maxCount: 1 },
+    }
   }
   const retention = companion.retention ?? {}
   return {
@@ -79,7 +87,10 @@ export const viewOf = (lookup: StateLookup, stream: string): StreamView => {
 }
 
 /** Revisions a reader may see (`first` > `last`: none) and the age bound in ms since the epoch. */
-export const visibleRange = (view: StreamView, now: number): Readonly<{ first: number; last: number; createdSince: number }> => {
+export const visibleRange = (
+  view: StreamView,
+  now: number,
+): Readonly<{ first: number; last: number; createdSince: number }> => {
   const { maxCount, maxAgeMs, truncateBefore } = view.retention
   return {
     first: Math.max(0, truncateBefore ?? 0, maxCount === undefined ? 0 : view.lastRevision - maxCount + 1),

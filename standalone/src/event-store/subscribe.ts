@@ -12,7 +12,12 @@ import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.
 const pendingLimit = 4_096
 
 /** A cursor over the log: memory where it reaches, the table behind it. Catching up, living and lagging are the same loop. */
-const subscribeToAll = async (store: Store, request: ReadRequest, from: Start, output: Output): Promise<void> => {
+const subscribeToAll = async (
+  store: Store,
+  request: ReadRequest,
+  from: Start,
+  output: Output,
+): Promise<void> => {
   const { tail, log } = store
   const { filter } = request
   const counter = filter && createCheckpointCounter(filter.window, filter.multiplier)
@@ -52,7 +57,13 @@ const subscribeToAll = async (store: Store, request: ReadRequest, from: Start, o
 }
 
 /** Events of one stream: the table first, then what the tail pushes; too much of that and the table is read again. */
-const subscribeToStream = async (store: Store, request: ReadRequest, stream: string, from: Start, output: Output): Promise<void> => {
+const subscribeToStream = async (
+  store: Store,
+  request: ReadRequest,
+  stream: string,
+  from: Start,
+  output: Output,
+): Promise<void> => {
   const { states, tail, log } = store
   let pending: StoredEvent[] = []
   let behind = true
@@ -101,7 +112,12 @@ const subscribeToStream = async (store: Store, request: ReadRequest, stream: str
         if (current.tombstoned) throw streamDeleted(stream)
         const { first, createdSince } = visibleRange(current, Date.now())
         for (;;) {
-          const page = { stream, first: Math.max(first, cursor + 1), last: Number.MAX_SAFE_INTEGER, createdSince }
+          const page = {
+            stream,
+            first: Math.max(first, cursor + 1),
+            last: Number.MAX_SAFE_INTEGER,
+            createdSince,
+          }
           const events = await patiently(store, () => log.streamForwards(page, limits.pageEvents))
           await send(events)
           if (events.length === 0 || output.signal.aborted) break

@@ -49,7 +49,10 @@ describe('tail', () => {
     const tail = createTail()
     const pushed: number[] = []
     let resets = 0
-    const unlisten = tail.listen('s-1', { push: (added) => void pushed.push(added.position), reset: () => void (resets += 1) })
+    const unlisten = tail.listen('s-1', {
+      push: (added) => void pushed.push(added.position),
+      reset: () => void (resets += 1),
+    })
     const moved = tail.moved(0, new AbortController().signal)
     tail.publish(events(1, 3))
     await moved

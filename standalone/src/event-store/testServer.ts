@@ -11,8 +11,15 @@ export const killEventStores = (): void => {
 }
 
 /** Runs the event store as its own process with these arguments, for tests that kill it. Resolves when it prints `ready`. */
-export const spawnEventStore = (args: readonly string[], onLog: (lines: string) => void = () => undefined): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [...programArguments('standalone/src/event-store/main.ts'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+export const spawnEventStore = (
+  args: readonly string[],
+  onLog: (lines: string) => void = () => undefined,
+): Promise<ServerProcess> => {
+  const child = spawn(
+    process.execPath,
+    [...programArguments('standalone/src/event-store/main.ts'), ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   children.add(child)
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   void exited.then(() => children.delete(child))
@@ -33,9 +40,14 @@ export const spawnEventStore = (args: readonly string[], onLog: (lines: string) 
 }
 
 /** Waits for a condition; fails with its name when it does not come true in time. */
-export const until = async (what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> => {
-  for (const began = Date.now(); !(await condition()); ) {
-    if (Date.now() - began > allowed(timeoutMs)) throw new Error(`not within ${Date.now() - began} ms: ${what}`)
+export const until = async (
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 10_000,
+): Promise<void> => {
+  for (const began = Date.now(); !(await condition());) {
+    if (Date.now() - began > allowed(timeoutMs))
+      throw new Error(`not within ${Date.now() - began} ms: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

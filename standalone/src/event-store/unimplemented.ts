@@ -3,7 +3,14 @@ import { PersistentSubscriptionsService } from '@eventstore/db-client/generated/
 import { ProjectionsService } from '@eventstore/db-client/generated/projections_grpc_pb.js'
 import { UsersService } from '@eventstore/db-client/generated/users_grpc_pb.js'
 import { MonitoringService } from '@eventstore/db-client/generated/monitoring_grpc_pb.js'
-import { type sendUnaryData, type Server, type ServerWritableStream, type ServiceDefinition, status, type UntypedServiceImplementation } from '@grpc/grpc-js'
+import {
+  type sendUnaryData,
+  type Server,
+  type ServerWritableStream,
+  type ServiceDefinition,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
 import { report } from './diagnostics.ts'
 import { CallError } from './errors.ts'
 

@@ -3,11 +3,24 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tombstoneRevision } from './model.ts'
-import { eventMessage, parsePosition, positionText, revisionText, streamIdentifier, streamName, uuidText } from './wire.ts'
+import {
+  eventMessage,
+  parsePosition,
+  positionText,
+  revisionText,
+  streamIdentifier,
+  streamName,
+  uuidText,
+} from './wire.ts'
 
 describe('positions on the wire', () => {
   it('come back as what they were', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 46 }), (position) => parsePosition(positionText(position), positionText(position), 2 ** 46) === position))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 46 }),
+        (position) => parsePosition(positionText(position), positionText(position), 2 ** 46) === position,
+      ),
+    )
   })
 
   it('grow and are not dense', () => {
@@ -46,21 +59,30 @@ describe('an event on the wire', () => {
   })
 
   it('is what the generated code reads', () => {
-    fc.assert(fc.property(stored, (event) => {
-      const message = streams.ReadResp.deserializeBinary(eventMessage({ event, link: undefined }, false))
-      const readEvent = message.getEvent()
-      const record = readEvent?.getEvent()
-      expect(readEvent?.getCommitPosition()).toBe(positionText(event.position))
-      expect([record?.getCommitPosition(), record?.getPreparePosition()]).toEqual([positionText(event.position), positionText(event.position)])
-      expect(record?.getId()?.getString()).toBe(event.id)
-      expect(Buffer.from(record?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(event.stream)
-      expect(record?.getStreamRevision()).toBe(revisionText(event.revision))
-      expect(record?.getMetadataMap().get('type')).toBe(event.type)
-      expect(record?.getMetadataMap().get('content-type')).toBe(event.isJson ? 'application/json' : 'application/octet-stream')
-      expect(record?.getMetadataMap().get('created')).toBe(`${event.createdAt}0000`)
-      expect(Buffer.from(record?.getCustomMetadata_asU8() ?? [])).toEqual(Buffer.from(event.metadata))
-      expect(Buffer.from(record?.getData_asU8() ?? [])).toEqual(Buffer.from(event.data))
-    }))
+    fc.assert(
+      fc.property(stored, (event) => {
+        const message = streams.ReadResp.deserializeBinary(eventMessage({ event, link: undefined }, false))
+        const readEvent = message.getEvent()
+        const record = readEvent?.getEvent()
+        expect(readEvent?.getCommitPosition()).toBe(positionText(event.position))
+        expect([record?.getCommitPosition(), record?.getPreparePosition()]).toEqual([
+          positionText(event.position),
+          positionText(event.position),
+        ])
+        expect(record?.getId()?.getString()).toBe(event.id)
+        expect(Buffer.from(record?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(
+          event.stream,
+        )
+        expect(record?.getStreamRevision()).toBe(revisionText(event.revision))
+        expect(record?.getMetadataMap().get('type')).toBe(event.type)
+        expect(record?.getMetadataMap().get('content-type')).toBe(
+          event.isJson ? 'application/json' : 'application/octet-stream',
+        )
+        expect(record?.getMetadataMap().get('created')).toBe(`${event.createdAt}0000`)
+        expect(Buffer.from(record?.getCustomMetadata_asU8() ?? [])).toEqual(Buffer.from(event.metadata))
+        expect(Buffer.from(record?.getData_asU8() ?? [])).toEqual(Buffer.from(event.data))
+      }),
+    )
   })
 })
 

@@ -11,20 +11,27 @@ const ticksPerMs = '0000'
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export const revisionText = (revision: number): string => (revision === tombstoneRevision ? '9223372036854775807' : String(revision))
+export const revisionText = (revision: number): string =>
+  revision === tombstoneRevision ? '9223372036854775807' : String(revision)
 
 /** Sparse on purpose: nobody may count on positions being dense, and one that was never issued is recognised. */
 const sparse = (position: number): number => position * 64 + ((position * 29 + 17) % 64)
 export const positionText = (position: number): string => String(sparse(position))
 
 /** The position that was issued as this text, `start` and `end` for the two ends of uint64, undefined when never issued. */
-export const parsePosition = (commit: string, prepare: string, head: number): number | 'start' | 'end' | undefined => {
+export const parsePosition = (
+  commit: string,
+  prepare: string,
+  head: number,
+): number | 'start' | 'end' | undefined => {
   if (commit !== prepare) return undefined
   if (commit === '0') return 'start'
   if (commit === '18446744073709551615') return 'end'
   const value = Number(commit)
   const position = Math.floor(value / 64)
-  return Number.isSafeInteger(value) && position > 0 && position <= head && sparse(position) === value ? position : undefined
+  return Number.isSafeInteger(value) && position > 0 && position <= head && sparse(position) === value
+    ? position
+    : undefined
 }
 
 export const streamIdentifier = (stream: string): StreamIdentifier => {
@@ -45,16 +52,21 @@ export const streamName = (identifier: StreamIdentifier | undefined): string => 
     throw invalid('the stream name is not UTF-8')
   }
   if (name.includes('\0')) throw invalid('a stream name has no NUL character')
-  if (name === '$all' || name === '$$' || name === '$$$all' || name.startsWith('$$$$')) throw invalid(`${name} is not the name of a stream`)
+  if (name === '$all' || name === '$$' || name === '$$$all' || name.startsWith('$$$$'))
+    throw invalid(`${name} is not the name of a stream`)
   return name
 }
 
 export const uuidText = (uuid: UUID | undefined): string => {
   const structured = uuid?.getStructured()
   const hex = structured
-    ? [structured.getMostSignificantBits(), structured.getLeastSignificantBits()].map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')).join('')
+    ? [structured.getMostSignificantBits(), structured.getLeastSignificantBits()]
+        .map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0'))
+        .join('')
     : ''
-  const text = structured ? `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` : (uuid?.getString() ?? '').toLowerCase()
+  const text = structured
+    ? `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+    : (uuid?.getString() ?? '').toLowerCase()
   if (!uuidPattern.test(text)) throw invalid('an id is not a UUID')
   return text
 }
@@ -66,7 +78,8 @@ const uuidMessage = (id: string, structured: boolean): UUID => {
     return uuid
   }
   const hex = id.replaceAll('-', '')
-  const half = (from: number): string => BigInt.asIntN(64, BigInt(`0x${hex.slice(from, from + 16)}`)).toString()
+  const half = (from: number): string =>
+    BigInt.asIntN(64, BigInt(`0x${hex.slice(from, from + 16)}`)).toString()
   const parts = new shared.UUID.Structured()
   parts.setMostSignificantBits(half(0))
   parts.setLeastSignificantBits(half(16))
@@ -74,14 +87,17 @@ const uuidMessage = (id: string, structured: boolean): UUID => {
   return uuid
 }
 
-export const proposedEvent = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent => {
+export const proposedEvent = (
+  message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage,
+): ProposedEvent => {
   const properties = message.getMetadataMap()
   const type = properties.get('type')
   const contentType = properties.get('content-type')
   if (!type) throw missingMetadata('type')
   if (!contentType) throw missingMetadata('content-type')
   if (type.includes('\0')) throw invalid('an event type has no NUL character')
-  if (Buffer.byteLength(type) > limits.nameBytes) throw invalid(`an event type has at most ${limits.nameBytes} bytes`)
+  if (Buffer.byteLength(type) > limits.nameBytes)
+    throw invalid(`an event type has at most ${limits.nameBytes} bytes`)
   return {
     id: uuidText(message.getId()),
     type,

@@ -23,7 +23,13 @@ export type Writer = Readonly<{
   stop: () => Promise<void>
 }>
 
-type Parts = Readonly<{ databaseUrl: string; log: Log; states: StreamStates; tail: Tail; onStandby: () => void }>
+type Parts = Readonly<{
+  databaseUrl: string
+  log: Log
+  states: StreamStates
+  tail: Tail
+  onStandby: () => void
+}>
 
 /** One loop writes all: it takes what waits, decides each on the state the earlier ones leave, inserts once, then answers. */
 export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts): Writer => {
@@ -42,7 +48,14 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
     await states.load(streams)
     const written = await log.written(repeatsPossible(requests, states.get))
     await states.load(streams)
-    const { outcomes, events, changed } = decideBatch(requests, { lookup: states.get, window, written, head: tail.last(), now, newId: randomUUID })
+    const { outcomes, events, changed } = decideBatch(requests, {
+      lookup: states.get,
+      window,
+      written,
+      head: tail.last(),
+      now,
+      newId: randomUUID,
+    })
     if (events.length > 0) await current.insert(events)
     states.commit(changed)
     window.add(events)
@@ -66,7 +79,8 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
       try {
         await writeBatch(current, batch)
       } catch (error) {
-        for (const { answer } of batch) answer({ kind: 'unavailable', reason: 'the outcome of the write is unknown' })
+        for (const { answer } of batch)
+          answer({ kind: 'unavailable', reason: 'the outcome of the write is unknown' })
         report('error', 'writing failed', { error: String(error), requests: batch.length })
         break
       } finally {
@@ -94,7 +108,8 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
         session = undefined
         opened.close()
       } catch (error) {
-        if (!complained && !stopping.signal.aborted) report('warn', 'cannot reach the log, trying again', { error: String(error) })
+        if (!complained && !stopping.signal.aborted)
+          report('warn', 'cannot reach the log, trying again', { error: String(error) })
         complained = true
         await pause(reconnectMs, stopping.signal)
       }
@@ -102,7 +117,10 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
   }
 
   const expiry = setInterval(() => {
-    queue.expire(Date.now(), session ? { kind: 'timeout' } : { kind: 'unavailable', reason: 'this server does not hold the log' })
+    queue.expire(
+      Date.now(),
+      session ? { kind: 'timeout' } : { kind: 'unavailable', reason: 'this server does not hold the log' },
+    )
   }, expiryMs)
   const running = run()
 

@@ -13,5 +13,7 @@ it.each([
   ['nonsense', 'unknown', 1, '10.0.0.9'],
   ['an address with a port', '203.0.113.7:55', 1, '10.0.0.9'],
 ] as const)('%s', (_what, forwarded, hops, expected) => {
-  expect(clientAddressOf(typeof forwarded === 'object' ? [...forwarded] : forwarded, '10.0.0.9', hops)).toBe(expected)
+  expect(clientAddressOf(typeof forwarded === 'object' ? [...forwarded] : forwarded, '10.0.0.9', hops)).toBe(
+    expected,
+  )
 })

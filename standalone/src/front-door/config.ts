@@ -8,17 +8,25 @@ const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be an http address
 
 /** Settings of the front door. */
 export const zFrontDoorConfig = z.object({
-  NODE_ENV, LOG_LEVEL, HOST,
+  NODE_ENV,
+  LOG_LEVEL,
+  HOST,
   PORT: PORT.default(3000),
   /** Where `/metrics` is served; not at all without it. The front door's own port is the public's. */
   METRICS_PORT: PORT.optional(),
   PUBLIC_URL: PUBLIC_URL.optional(),
-  SENTRY_DSN, CONSOLE_SENTRY_DSN,
+  SENTRY_DSN,
+  CONSOLE_SENTRY_DSN,
   COMMAND_SERVICE_URL: serviceUrl,
   QUERY_SERVICE_URL: serviceUrl,
   /** Proxies between browsers and the front door, each of which appends to X-Forwarded-For. */
   PROXY_HOPS: z.string().regex(/^\d$/, 'must be 0 to 9').transform(Number).default(0),
   /** The outside world of a demonstration, under `/dev`. */
   OUTSIDE_URL: serviceUrl.optional(),
-  CONSOLE_DIR: z.string().refine((directory) => existsSync(join(directory, 'index.html')), 'must be the directory of the console\'s build (npm run build)'),
+  CONSOLE_DIR: z
+    .string()
+    .refine(
+      (directory) => existsSync(join(directory, 'index.html')),
+      "must be the directory of the console's build (npm run build)",
+    ),
 })

@@ -7,7 +7,13 @@ import { gzip } from 'node:zlib'
 import { fixedHeaders } from './headers.ts'
 import { refuse } from './refusal.ts'
 
-type File = Readonly<{ type: string; raw: Buffer; compressed: Promise<Buffer> | undefined; etag: string; cacheControl: string }>
+type File = Readonly<{
+  type: string
+  raw: Buffer
+  compressed: Promise<Buffer> | undefined
+  etag: string
+  cacheControl: string
+}>
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -52,14 +58,24 @@ const loadFiles = (directory: string): ReadonlyMap<string, File> =>
 /** Of a page: its own scripts and styles only; emotion's styles by the nonce. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
-    "default-src 'self'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
-    "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'",
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
   ].join('; ')
 
-const acceptsGzip = (request: IncomingMessage) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(request.headers['accept-encoding'] ?? ''))
+const acceptsGzip = (request: IncomingMessage) =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(request.headers['accept-encoding'] ?? ''))
 
 /** Whether a path that names no file is a page of the console (which finds its way itself) and not a missing file. */
-const isPage = (path: string) => !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
+const isPage = (path: string) =>
+  !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
 
 /** Serves the console's build. Throws when `directory` holds none. With `monitoringDsn` pages report their errors through `/monitoring`. */
 export const serveConsole = (directory: string, secure: boolean, monitoringDsn = '') => {
@@ -82,7 +98,12 @@ export const serveConsole = (directory: string, secure: boolean, monitoringDsn =
   }
 
   const sendFile = async (file: File, request: IncomingMessage, response: ServerResponse) => {
-    const shared = { ...headers, etag: file.etag, 'cache-control': file.cacheControl, ...(file.compressed ? { vary: 'Accept-Encoding' } : {}) }
+    const shared = {
+      ...headers,
+      etag: file.etag,
+      'cache-control': file.cacheControl,
+      ...(file.compressed ? { vary: 'Accept-Encoding' } : {}),
+    }
     if (request.headers['if-none-match'] === file.etag) {
       response.writeHead(304, shared).end()
       return
@@ -99,7 +120,8 @@ export const serveConsole = (directory: string, secure: boolean, monitoringDsn =
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 'METHOD_NOT_ALLOWED', { ...headers, allow: 'GET, HEAD' })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 'METHOD_NOT_ALLOWED', { ...headers, allow: 'GET, HEAD' })
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return void sendFile(file, request, response)

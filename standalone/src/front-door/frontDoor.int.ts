@@ -1,6 +1,15 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  get,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,20 +40,31 @@ let command: Server
 let door: FrontDoor
 let origin: string
 
-const fetchRaw = async (path: string, options: Readonly<{ method?: string; headers?: IncomingHttpHeaders }> = {}) => {
-  const [response] = (await once(httpRequest(`${origin}${path}`, { agent: false, ...options }).end(), 'response')) as [IncomingMessage]
+const fetchRaw = async (
+  path: string,
+  options: Readonly<{ method?: string; headers?: IncomingHttpHeaders }> = {},
+) => {
+  const [response] = (await once(
+    httpRequest(`${origin}${path}`, { agent: false, ...options }).end(),
+    'response',
+  )) as [IncomingMessage]
   return response
 }
 
 beforeAll(async () => {
   mkdirSync(join(directory, 'assets'))
-  writeFileSync(join(directory, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>')
+  writeFileSync(
+    join(directory, 'index.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>',
+  )
   writeFileSync(join(directory, 'assets', 'main-abc.js'), script)
   writeFileSync(join(directory, 'assets', 'main-abc.js.map'), '{}')
   writeFileSync(join(directory, 'hearth.svg'), '<svg/>')
   query = await listen((request, response) => answerQuery(request, response))
   command = await listen((request, response) => {
-    void text(request).then((body) => response.end(JSON.stringify({ by: 'command', method: request.method, body, headers: request.headers })))
+    void text(request).then((body) =>
+      response.end(JSON.stringify({ by: 'command', method: request.method, body, headers: request.headers })),
+    )
   })
   door = openFrontDoor({
     commandServiceUrl: urlOf(command),
@@ -69,19 +89,40 @@ afterAll(async () => {
 
 describe('front door: services', () => {
   it('sends reads to the query service and everything else to the command service, bodies whole', async () => {
-    expect(await (await fetch(`${origin}/api/bookings?a=%5B1%5D`)).json()).toEqual({ by: 'query', url: '/api/bookings?a=%5B1%5D' })
+    expect(await (await fetch(`${origin}/api/bookings?a=%5B1%5D`)).json()).toEqual({
+      by: 'query',
+      url: '/api/bookings?a=%5B1%5D',
+    })
     const body = 'é'.repeat(100_000)
-    expect(await (await fetch(`${origin}/api/bookings`, { method: 'POST', body })).json()).toMatchObject({ by: 'command', method: 'POST', body })
-    expect(await (await fetch(`${origin}/api/bookings/1`, { method: 'DELETE' })).json()).toMatchObject({ by: 'command', method: 'DELETE' })
+    expect(await (await fetch(`${origin}/api/bookings`, { method: 'POST', body })).json()).toMatchObject({
+      by: 'command',
+      method: 'POST',
+      body,
+    })
+    expect(await (await fetch(`${origin}/api/bookings/1`, { method: 'DELETE' })).json()).toMatchObject({
+      by: 'command',
+      method: 'DELETE',
+    })
   })
 
   it('believes nothing that a client says about where it comes from', async () => {
     const response = await fetch(`${origin}/api/bookings`, {
       method: 'POST',
-      headers: { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'for=8.8.8.8', 'x-real-ip': '8.8.8.8' },
+      headers: {
+        'x-forwarded-for': '8.8.8.8',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'evil.example',
+        forwarded: 'for=8.8.8.8',
+        'x-real-ip': '8.8.8.8',
+      },
     })
     const { headers } = (await response.json()) as { headers: IncomingHttpHeaders }
-    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': new URL(origin).host, host: new URL(origin).host })
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': new URL(origin).host,
+      host: new URL(origin).host,
+    })
     expect(headers).not.toHaveProperty('forwarded')
     expect(headers).not.toHaveProperty('x-real-ip')
   })
@@ -113,10 +154,17 @@ describe('front door: services', () => {
 
   it('says that the outcome is unknown when a command service dies over a command, and that a read failed', async () => {
     const dying = await listen((request) => request.socket.destroy())
-    const other = openFrontDoor({ commandServiceUrl: urlOf(dying), queryServiceUrl: urlOf(dying), consoleDirectory: directory, secure: false, onFailure: () => undefined })
+    const other = openFrontDoor({
+      commandServiceUrl: urlOf(dying),
+      queryServiceUrl: urlOf(dying),
+      consoleDirectory: directory,
+      secure: false,
+      onFailure: () => undefined,
+    })
     other.server.listen(0, '127.0.0.1')
     await once(other.server, 'listening')
-    const codeOf = async (method: string) => (await fetch(`${urlOf(other.server)}/api/bookings`, { method })).json()
+    const codeOf = async (method: string) =>
+      (await fetch(`${urlOf(other.server)}/api/bookings`, { method })).json()
     expect(await codeOf('POST')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
     expect(await codeOf('GET')).toMatchObject({ status: 503, code: 'DEPENDENCY_UNAVAILABLE' })
     await other.close()
@@ -125,13 +173,28 @@ describe('front door: services', () => {
 
   it('answers 503 while a service is away and recovers when it is back', async () => {
     const port = await freePort()
-    const other = openFrontDoor({ commandServiceUrl: `http://127.0.0.1:${port}`, queryServiceUrl: urlOf(query), consoleDirectory: directory, secure: false, onFailure: (target) => failures.push(target) })
+    const other = openFrontDoor({
+      commandServiceUrl: `http://127.0.0.1:${port}`,
+      queryServiceUrl: urlOf(query),
+      consoleDirectory: directory,
+      secure: false,
+      onFailure: (target) => failures.push(target),
+    })
     other.server.listen(0, '127.0.0.1')
     await once(other.server, 'listening')
     const post = () => fetch(`${urlOf(other.server)}/api/bookings`, { method: 'POST' })
     const away = await post()
-    expect([away.status, away.headers.get('retry-after'), away.headers.get('content-type')]).toEqual([503, '1', 'application/problem+json; charset=utf-8'])
-    expect(await away.json()).toEqual({ type: 'urn:problem:dependency-unavailable', title: expect.any(String), status: 503, code: 'DEPENDENCY_UNAVAILABLE' })
+    expect([away.status, away.headers.get('retry-after'), away.headers.get('content-type')]).toEqual([
+      503,
+      '1',
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(await away.json()).toEqual({
+      type: 'urn:problem:dependency-unavailable',
+      title: expect.any(String),
+      status: 503,
+      code: 'DEPENDENCY_UNAVAILABLE',
+    })
     expect(failures).toContain(`http://127.0.0.1:${port}`)
     const back = createServer((_request, response) => response.end('back')).listen(port, '127.0.0.1')
     await vi.waitFor(async () => expect(await (await post()).text()).toBe('back'), within)
@@ -148,7 +211,8 @@ describe('front door: services', () => {
     // All are at work at once, so that each needs a connection.
     const burst = async () => {
       const held: ServerResponse[] = []
-      answerQuery = (_request, response) => void (held.push(response) === many && held.forEach((one) => one.end('{}')))
+      answerQuery = (_request, response) =>
+        void (held.push(response) === many && held.forEach((one) => one.end('{}')))
       await Promise.all(Array.from({ length: many }, async () => text(await fetchRaw('/api/bookings'))))
       return opened
     }
@@ -164,11 +228,20 @@ describe('front door: services', () => {
   })
 
   it('ends live updates when it closes', async () => {
-    answerQuery = (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
-    const other = openFrontDoor({ commandServiceUrl: urlOf(command), queryServiceUrl: urlOf(query), consoleDirectory: directory, secure: false, onFailure: () => undefined })
+    answerQuery = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    const other = openFrontDoor({
+      commandServiceUrl: urlOf(command),
+      queryServiceUrl: urlOf(query),
+      consoleDirectory: directory,
+      secure: false,
+      onFailure: () => undefined,
+    })
     other.server.listen(0, '127.0.0.1')
     await once(other.server, 'listening')
-    const [response] = (await once(get(`${urlOf(other.server)}/api/live`, { agent: false }), 'response')) as [IncomingMessage]
+    const [response] = (await once(get(`${urlOf(other.server)}/api/live`, { agent: false }), 'response')) as [
+      IncomingMessage,
+    ]
     const started = performance.now()
     await once(response, 'data')
     await Promise.all([once(response, 'end'), other.close()])
@@ -178,23 +251,30 @@ describe('front door: services', () => {
 
 describe('front door: console', () => {
   it('gives every page its own nonce, in the policy and in the document', async () => {
-    const nonces = await Promise.all(['/', '/bookings/123', '/calendar?month=5', '/index.html'].map(async (path) => {
-      const response = await fetch(`${origin}${path}`)
-      const policy = response.headers.get('content-security-policy') ?? ''
-      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      expect(policy).toBe(`default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`)
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(await response.text()).toBe(`<meta name="csp-nonce" content="${nonce}"><div id="root"></div>`)
-      return nonce
-    }))
+    const nonces = await Promise.all(
+      ['/', '/bookings/123', '/calendar?month=5', '/index.html'].map(async (path) => {
+        const response = await fetch(`${origin}${path}`)
+        const policy = response.headers.get('content-security-policy') ?? ''
+        const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        expect(policy).toBe(
+          `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
+        )
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(await response.text()).toBe(`<meta name="csp-nonce" content="${nonce}"><div id="root"></div>`)
+        return nonce
+      }),
+    )
     expect(new Set(nonces).size).toBe(4)
   })
 
   it('serves assets compressed and for ever', async () => {
     const compressed = await fetchRaw('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(compressed.headers).toMatchObject({
-      'content-encoding': 'gzip', 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding',
+      'content-encoding': 'gzip',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
     })
     expect(Number(compressed.headers['content-length'])).toBeLessThan(500)
     compressed.resume()
@@ -205,20 +285,39 @@ describe('front door: console', () => {
 
   it('revalidates what has no hash in its name', async () => {
     const first = await fetch(`${origin}/hearth.svg`)
-    expect([first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual(['image/svg+xml', 'no-cache'])
-    const second = await fetch(`${origin}/hearth.svg`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+    expect([first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([
+      'image/svg+xml',
+      'no-cache',
+    ])
+    const second = await fetch(`${origin}/hearth.svg`, {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    })
     expect(second.status).toBe(304)
   })
 
-  it.each(['/assets/gone-123.js', '/assets/main-abc.js.map', '/favicon.ico', '/assets/', '/../secrets.json', '/%2e%2e/secrets.json'])('has no %s', async (path) => {
+  it.each([
+    '/assets/gone-123.js',
+    '/assets/main-abc.js.map',
+    '/favicon.ico',
+    '/assets/',
+    '/../secrets.json',
+    '/%2e%2e/secrets.json',
+  ])('has no %s', async (path) => {
     const response = await fetchRaw(path)
     response.resume()
-    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
   })
 
   it('answers HEAD without a body and refuses other methods', async () => {
     const head = await fetch(`${origin}/`, { method: 'HEAD' })
-    expect([head.status, await head.text(), Number(head.headers.get('content-length')) > 0]).toEqual([200, '', true])
+    expect([head.status, await head.text(), Number(head.headers.get('content-length')) > 0]).toEqual([
+      200,
+      '',
+      true,
+    ])
     const post = await fetch(`${origin}/bookings`, { method: 'POST' })
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
@@ -232,8 +331,17 @@ it('counts requests by where they went, and keeps its own figures from the publi
   expect((await fetchRaw('/metrics')).statusCode).toBe(404)
   expect((await fetchRaw('/metrics?x=1', { method: 'POST' })).statusCode).toBe(404)
   const text = await metrics.metrics()
-  for (const [route, status] of [['query', 200], ['command', 200], ['console', 200], ['nothing', 404]] as const) {
-    expect(text).toMatch(new RegExp(`hearth_http_request_seconds_count\\{method="(GET|POST)",route="${route}",status="${status}"\\} [1-9]`))
+  for (const [route, status] of [
+    ['query', 200],
+    ['command', 200],
+    ['console', 200],
+    ['nothing', 404],
+  ] as const) {
+    expect(text).toMatch(
+      new RegExp(
+        `hearth_http_request_seconds_count\\{method="(GET|POST)",route="${route}",status="${status}"\\} [1-9]`,
+      ),
+    )
   }
   expect(text).not.toContain('/api/')
 })

@@ -29,27 +29,58 @@ export type FrontDoor = Readonly<{ server: Server; close: () => Promise<void> }>
 const finishWithin = 8_000
 
 const answerHealth = (response: ServerResponse, headers: Readonly<Record<string, string>>) =>
-  response.writeHead(200, { ...headers, 'content-type': 'text/plain', 'content-length': 2, 'cache-control': 'no-store' }).end('ok')
+  response
+    .writeHead(200, {
+      ...headers,
+      'content-type': 'text/plain',
+      'content-length': 2,
+      'cache-control': 'no-store',
+    })
+    .end('ok')
 
 /** One host, of letters, digits, dots, dashes and a port: what stands behind us may read it another way. */
 const isHostPlain = (rawHeaders: readonly string[]): boolean => {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
-  return hosts.length <= 1 && hosts.every((host) => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host))
+  const hosts = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  )
+  return (
+    hosts.length <= 1 && hosts.every((host) => /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host))
+  )
 }
 
 /** Requests by where they went; until a service's answer begins to arrive, or the end of our own. */
-const measure = (meter: HttpMeter, request: IncomingMessage, response: ServerResponse, destination: Destination) => {
+const measure = (
+  meter: HttpMeter,
+  request: IncomingMessage,
+  response: ServerResponse,
+  destination: Destination,
+) => {
   const begun = performance.now()
   let answered: number | undefined
   meter.begin()
   response.once('pipe', () => (answered = performance.now()))
   response.once('close', () => {
-    meter.end(request.method, destination, response.headersSent ? response.statusCode : CLIENT_LEFT, ((answered ?? performance.now()) - begun) / 1_000)
+    meter.end(
+      request.method,
+      destination,
+      response.headersSent ? response.statusCode : CLIENT_LEFT,
+      ((answered ?? performance.now()) - begun) / 1_000,
+    )
   })
 }
 
 /** The one origin that browsers see: the API of two services, and the console. */
-export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, consoleDirectory, secure, hops = 0, onFailure, monitoringDsn, meter }: FrontDoorOptions): FrontDoor => {
+export const openFrontDoor = ({
+  commandServiceUrl,
+  queryServiceUrl,
+  outsideUrl,
+  consoleDirectory,
+  secure,
+  hops = 0,
+  onFailure,
+  monitoringDsn,
+  meter,
+}: FrontDoorOptions): FrontDoor => {
   const protocol = secure ? 'https' : 'http'
   const headers = fixedHeaders(secure)
   const connect = (target: string) => connectUpstream({ target, protocol, hops, onFailure, headers })
@@ -59,16 +90,27 @@ export const openFrontDoor = ({ commandServiceUrl, queryServiceUrl, outsideUrl, 
   const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
 
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 5_000, noDelay: true }, (request, response) => {
-    const destination = isHostPlain(request.rawHeaders) ? destinationOf(request.method ?? '', request.url ?? '') : 'malformed'
-    if (meter) measure(meter, request, response, destination)
-    if (destination === 'query') query.forward(request, response)
-    else if (destination === 'command') command.forward(request, response)
-    else if (destination === 'console') answerConsole(request, response)
-    else if (destination === 'health') answerHealth(response, headers)
-    else if (destination === 'outside' && outside) outside.forward(request, response)
-    else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND', headers)
-  })
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 5_000,
+      noDelay: true,
+    },
+    (request, response) => {
+      const destination = isHostPlain(request.rawHeaders)
+        ? destinationOf(request.method ?? '', request.url ?? '')
+        : 'malformed'
+      if (meter) measure(meter, request, response, destination)
+      if (destination === 'query') query.forward(request, response)
+      else if (destination === 'command') command.forward(request, response)
+      else if (destination === 'console') answerConsole(request, response)
+      else if (destination === 'health') answerHealth(response, headers)
+      else if (destination === 'outside' && outside) outside.forward(request, response)
+      else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND', headers)
+    },
+  )
 
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))

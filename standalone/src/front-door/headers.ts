@@ -16,5 +16,11 @@ export const fixedHeaders = (secure: boolean): Readonly<Record<string, string>> 
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })(response.req, response, () => undefined)
-  return { ...Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])), 'content-security-policy': NO_PAGE, 'permissions-policy': NO_DEVICES }
+  return {
+    ...Object.fromEntries(
+      Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+    ),
+    'content-security-policy': NO_PAGE,
+    'permissions-policy': NO_DEVICES,
+  }
 }

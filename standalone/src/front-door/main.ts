@@ -34,7 +34,11 @@ const cannotListen = (port: number | undefined) => (error: unknown) => {
   process.exit(1)
 }
 server.once('error', cannotListen(config.PORT))
-server.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG }, () => log.info({ port: config.PORT }, 'the front door is open'))
+server.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG }, () =>
+  log.info({ port: config.PORT }, 'the front door is open'),
+)
 if (metrics && config.METRICS_PORT !== undefined) {
-  serveMetrics({ port: config.METRICS_PORT, host: config.HOST, metrics }).catch(cannotListen(config.METRICS_PORT))
+  serveMetrics({ port: config.METRICS_PORT, host: config.HOST, metrics }).catch(
+    cannotListen(config.METRICS_PORT),
+  )
 }

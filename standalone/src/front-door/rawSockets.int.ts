@@ -22,14 +22,42 @@ type Target = keyof typeof ports
 beforeAll(async () => {
   writeFileSync(join(directory, 'index.html'), '<div id="root"></div>')
   service = await serve({
-    port: 0, host: '127.0.0.1', publicUrl: new URL('http://localhost'), principals: { resolve: () => undefined, forget: () => undefined }, log: silentLog, readiness: {}, onShutdown: [],
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://localhost'),
+    principals: { resolve: () => undefined, forget: () => undefined },
+    log: silentLog,
+    readiness: {},
+    onShutdown: [],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     routes: [
-      route({ ...open, method: 'POST', path: '/api/echo', handler: () => { handled.push('POST'); return { status: 200, body: {} } } }),
-      route({ ...open, method: 'GET', path: '/api/echo', handler: () => { handled.push('GET'); return { status: 200, body: {} } } }),
+      route({
+        ...open,
+        method: 'POST',
+        path: '/api/echo',
+        handler: () => {
+          handled.push('POST')
+          return { status: 200, body: {} }
+        },
+      }),
+      route({
+        ...open,
+        method: 'GET',
+        path: '/api/echo',
+        handler: () => {
+          handled.push('GET')
+          return { status: 200, body: {} }
+        },
+      }),
     ],
   })
-  door = openFrontDoor({ commandServiceUrl: service.url, queryServiceUrl: service.url, consoleDirectory: directory, secure: false, onFailure: () => undefined })
+  door = openFrontDoor({
+    commandServiceUrl: service.url,
+    queryServiceUrl: service.url,
+    consoleDirectory: directory,
+    secure: false,
+    onFailure: () => undefined,
+  })
   await once(door.server.listen(0, '127.0.0.1'), 'listening')
   ports.door = (door.server.address() as AddressInfo).port
   ports.service = service.port
@@ -61,23 +89,37 @@ const exchange = (target: Target, bytes: string): Promise<string> =>
     })
     socket.write(bytes, 'latin1')
   })
-const statuses = (heard: string) => [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+const statuses = (heard: string) =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
 const head = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`
 const SMUGGLED = head('GET /api/echo HTTP/1.1', 'host: smuggled')
-const post = (...more: readonly string[]) => head('POST /api/echo HTTP/1.1', 'host: localhost', 'content-type: application/json', ...more)
+const post = (...more: readonly string[]) =>
+  head('POST /api/echo HTTP/1.1', 'host: localhost', 'content-type: application/json', ...more)
 
 /** Each is one request that must not be taken for two, for another, or for a good one. */
 const REFUSED: readonly (readonly [what: string, bytes: string, allowed: readonly number[]])[] = [
-  ['a length and chunks', `${post('content-length: 6', 'transfer-encoding: chunked')}0\r\n\r\n${SMUGGLED}`, [400]],
-  ['chunks and a length', `${post('transfer-encoding: chunked', 'content-length: 100')}0\r\n\r\n${SMUGGLED}`, [400]],
+  [
+    'a length and chunks',
+    `${post('content-length: 6', 'transfer-encoding: chunked')}0\r\n\r\n${SMUGGLED}`,
+    [400],
+  ],
+  [
+    'chunks and a length',
+    `${post('transfer-encoding: chunked', 'content-length: 100')}0\r\n\r\n${SMUGGLED}`,
+    [400],
+  ],
   ['two lengths', `${post('content-length: 2', 'content-length: 60')}{}${SMUGGLED}`, [400]],
   ['two lengths in one', `${post('content-length: 2, 60')}{}${SMUGGLED}`, [400]],
   ['a length with a sign', `${post('content-length: +2')}{}${SMUGGLED}`, [400]],
   ['a length in hex', `${post('content-length: 0x2')}{}${SMUGGLED}`, [400]],
   ['a negative length', `${post('content-length: -1')}${SMUGGLED}`, [400]],
   ['a length without end', `${post('content-length: 99999999999999999999')}{}`, [400, 413]],
-  ['chunks that are not last', `${post('transfer-encoding: chunked, identity')}0\r\n\r\n${SMUGGLED}`, [400, 501]],
+  [
+    'chunks that are not last',
+    `${post('transfer-encoding: chunked, identity')}0\r\n\r\n${SMUGGLED}`,
+    [400, 501],
+  ],
   ['chunks by another name', `${post('transfer-encoding: xchunked')}0\r\n\r\n${SMUGGLED}`, [400, 501]],
   ['chunks in disguise', `${post('transfer-encoding : chunked')}0\r\n\r\n${SMUGGLED}`, [400]],
   ['a chunk of no size', `${post('transfer-encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`, [400]],
@@ -86,7 +128,7 @@ const REFUSED: readonly (readonly [what: string, bytes: string, allowed: readonl
   ['a bare line feed', 'GET /api/echo HTTP/1.1\nhost: localhost\n\n', [400]],
   ['a bare carriage return', 'GET /api/echo HTTP/1.1\r\nhost: localhost\rx: y\r\n\r\n', [400]],
   ['a NUL in a header', head('GET /api/echo HTTP/1.1', 'host: localhost', 'x-a: a\0b'), [400]],
-  ['a space in a header\'s name', head('GET /api/echo HTTP/1.1', 'host: localhost', 'x a: 1'), [400]],
+  ["a space in a header's name", head('GET /api/echo HTTP/1.1', 'host: localhost', 'x a: 1'), [400]],
   ['no host', head('GET /api/echo HTTP/1.1', 'x: y'), [400]],
   ['another version', head('GET /api/echo HTTP/3.7', 'host: localhost'), [400, 505]],
   ['a space in the path', head('GET /api/echo x HTTP/1.1', 'host: localhost'), [400]],
@@ -99,15 +141,31 @@ const REFUSED: readonly (readonly [what: string, bytes: string, allowed: readonl
 
 describe.each(['door', 'service'] as const)('raw requests to the %s', (target) => {
   it('broken in whatever way are answered once, refused, and reach nobody', async () => {
-    const answers = await Promise.all(REFUSED.map(async ([what, bytes, allowedStatuses]) => ({ what, allowedStatuses, heard: await exchange(target, bytes) })))
+    const answers = await Promise.all(
+      REFUSED.map(async ([what, bytes, allowedStatuses]) => ({
+        what,
+        allowedStatuses,
+        heard: await exchange(target, bytes),
+      })),
+    )
     // What follows a broken request is not looked at: one answer each.
-    expect(answers.filter(({ allowedStatuses, heard }) => statuses(heard).length !== 1 || !allowedStatuses.includes(statuses(heard)[0] ?? 0)).map(({ what, heard }) => [what, statuses(heard)])).toEqual([])
+    expect(
+      answers
+        .filter(
+          ({ allowedStatuses, heard }) =>
+            statuses(heard).length !== 1 || !allowedStatuses.includes(statuses(heard)[0] ?? 0),
+        )
+        .map(({ what, heard }) => [what, statuses(heard)]),
+    ).toEqual([])
     expect(answers.filter(({ heard }) => /smuggled|node_modules|\bat /.test(heard))).toEqual([])
     expect(handled).toEqual([])
   })
 
   it.each([
-    ['TRACE', 'TRACE /api/echo HTTP/1.1', [401, 405]], ['TRACE of a page', 'TRACE / HTTP/1.1', [401, 405]], ['DELETE', 'DELETE /api/echo HTTP/1.1', [401, 405]], ['OPTIONS of everything', 'OPTIONS * HTTP/1.1', [400, 401]],
+    ['TRACE', 'TRACE /api/echo HTTP/1.1', [401, 405]],
+    ['TRACE of a page', 'TRACE / HTTP/1.1', [401, 405]],
+    ['DELETE', 'DELETE /api/echo HTTP/1.1', [401, 405]],
+    ['OPTIONS of everything', 'OPTIONS * HTTP/1.1', [400, 401]],
   ] as const)('%s is no way in, and echoes nothing', async (_what, line, allowedStatuses) => {
     const heard = await exchange(target, head(line, 'host: localhost', 'x-echo: canary', 'connection: close'))
     expect(allowedStatuses).toContain(statuses(heard)[0])
@@ -116,21 +174,35 @@ describe.each(['door', 'service'] as const)('raw requests to the %s', (target) =
   })
 
   it('CONNECT opens no tunnel', async () => {
-    expect(statuses(await exchange(target, head('CONNECT localhost:22 HTTP/1.1', 'host: localhost:22')))).not.toContain(200)
+    expect(
+      statuses(await exchange(target, head('CONNECT localhost:22 HTTP/1.1', 'host: localhost:22'))),
+    ).not.toContain(200)
   })
 
   it('an upgrade stays a request', async () => {
-    const heard = await exchange(target, head('GET /api/echo HTTP/1.1', 'host: localhost', 'connection: upgrade', 'upgrade: h2c', 'http2-settings: AAMAAABk'))
+    const heard = await exchange(
+      target,
+      head(
+        'GET /api/echo HTTP/1.1',
+        'host: localhost',
+        'connection: upgrade',
+        'upgrade: h2c',
+        'http2-settings: AAMAAABk',
+      ),
+    )
     expect(statuses(heard)).toEqual([200])
   })
 
   it('pipelined requests are answered in their order', async () => {
-    const heard = await exchange(target, `${head('GET /api/echo HTTP/1.1', 'host: localhost')}${post('content-length: 2')}{}`)
+    const heard = await exchange(
+      target,
+      `${head('GET /api/echo HTTP/1.1', 'host: localhost')}${post('content-length: 2')}{}`,
+    )
     expect(statuses(heard)).toEqual([200, 200])
     expect(handled).toEqual(['GET', 'POST'])
   })
 
-  it('a body that ends too early is nobody\'s command', async () => {
+  it("a body that ends too early is nobody's command", async () => {
     const socket = connect(ports[target], '127.0.0.1')
     socket.on('error', () => undefined)
     socket.resume()
@@ -167,7 +239,11 @@ it('senders of headers byte by byte are cut off, and hold nobody up meanwhile', 
       return once(socket, 'close').then(() => clearInterval(drip))
     })
     const begun = performance.now()
-    expect(statuses(await exchange(target, head('GET /api/echo HTTP/1.1', 'host: localhost', 'connection: close')))).toEqual([200])
+    expect(
+      statuses(
+        await exchange(target, head('GET /api/echo HTTP/1.1', 'host: localhost', 'connection: close')),
+      ),
+    ).toEqual([200])
     expect(performance.now() - begun).toBeLessThan(allowed(1_000))
     await Promise.all(slow)
     expect(performance.now() - begun).toBeLessThan(allowed(17_000))

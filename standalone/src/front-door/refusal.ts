@@ -2,7 +2,11 @@ import { problem, PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/pr
 import type { ServerResponse } from 'node:http'
 
 /** Answers with a problem of the catalogue; what is temporary says when to come back. */
-export const refuse = (response: ServerResponse, code: ProblemCode, headers: Readonly<Record<string, string>> = {}): void => {
+export const refuse = (
+  response: ServerResponse,
+  code: ProblemCode,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
   const status = PROBLEMS[code][0]
   const body = JSON.stringify(problem(code))
   response.writeHead(status, {

@@ -21,7 +21,14 @@ test('a connection that nobody uses is given up before the service does', async 
   service.server.on('connection', (socket) => {
     socket.once('end', () => (gaveUp ??= 'we')).once('close', () => (gaveUp ??= 'the service'))
   })
-  const upstream = connectUpstream({ target: service.url, protocol: 'http', hops: 0, onFailure: () => undefined, headers: {}, partAfterMs: (keptFor * PART_AFTER_MS) / KEEP_ALIVE_MS })
+  const upstream = connectUpstream({
+    target: service.url,
+    protocol: 'http',
+    hops: 0,
+    onFailure: () => undefined,
+    headers: {},
+    partAfterMs: (keptFor * PART_AFTER_MS) / KEEP_ALIVE_MS,
+  })
   onTestFinished(upstream.close)
   const before = await serve(upstream.forward)
   expect(await (await fetch(before.url)).text()).toBe('here')

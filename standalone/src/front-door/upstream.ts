@@ -23,7 +23,15 @@ export type Upstream = Readonly<{
   close: () => void
 }>
 
-const forwardingHeaders = ['forwarded', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-prefix']
+const forwardingHeaders = [
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-prefix',
+]
 
 /** Only what we, or proxies of ours before us, saw is said about the client; and the hop to the service is a connection of our own. */
 const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number) => {
@@ -40,7 +48,9 @@ const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number
 const isLive = ({ url }: IncomingMessage): boolean => url?.startsWith('/api/live') === true
 
 /** Whether the service cannot have begun to work on it. */
-const neverArrived = (error: Error) => 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EHOSTUNREACH')
+const neverArrived = (error: Error) =>
+  'code' in error &&
+  (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EHOSTUNREACH')
 
 export type UpstreamOptions = Readonly<{
   target: string
@@ -55,54 +65,73 @@ export type UpstreamOptions = Readonly<{
 }>
 
 /** One service behind the front door, over connections that are kept open. Bodies pass through in both directions as they come. */
-export const connectUpstream = ({ target, protocol, hops, onFailure, headers, partAfterMs = PART_AFTER_MS }: UpstreamOptions): Upstream => {
+export const connectUpstream = ({
+  target,
+  protocol,
+  hops,
+  onFailure,
+  headers,
+  partAfterMs = PART_AFTER_MS,
+}: UpstreamOptions): Upstream => {
   const kept = { keepAlive: true, noDelay: true, timeout: partAfterMs }
   const agent = new Agent({ ...kept, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS })
   // Live updates hold theirs for as long as a page is open, and must not take them from the others.
   const liveAgent = new Agent(kept)
   const endless = new Set<ServerResponse>()
-  const proxyOver = (connections: Agent) => createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target,
-    agent: connections,
-    ejectPlugins: true,
-    plugins: [
-      (server) => {
-        server.on('proxyReq', (outgoing, request, response) => {
-          response.once('close', () => {
-            if (!response.writableFinished) outgoing.destroy()
+  const proxyOver = (connections: Agent) =>
+    createProxyMiddleware<IncomingMessage, ServerResponse>({
+      target,
+      agent: connections,
+      ejectPlugins: true,
+      plugins: [
+        (server) => {
+          server.on('proxyReq', (outgoing, request, response) => {
+            response.once('close', () => {
+              if (!response.writableFinished) outgoing.destroy()
+            })
+            if (!isLive(request))
+              outgoing.setTimeout(silence, () =>
+                outgoing.destroy(new Error(`no sign of life for ${silence / 1000} s`)),
+              )
           })
-          if (!isLive(request)) outgoing.setTimeout(silence, () => outgoing.destroy(new Error(`no sign of life for ${silence / 1000} s`)))
-        })
-        server.on('proxyRes', (incoming, _request, response) => {
-          delete incoming.headers['keep-alive']
-          // A service that dies in the middle must not look like the end of the answer.
-          incoming.once('close', () => {
-            if (!incoming.complete) response.destroy()
+          server.on('proxyRes', (incoming, _request, response) => {
+            delete incoming.headers['keep-alive']
+            // A service that dies in the middle must not look like the end of the answer.
+            incoming.once('close', () => {
+              if (!incoming.complete) response.destroy()
+            })
+            response.once('close', () => {
+              if (!incoming.complete) incoming.destroy()
+            })
+            if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+              endless.add(response)
+              response.once('close', () => endless.delete(response))
+            }
           })
-          response.once('close', () => {
-            if (!incoming.complete) incoming.destroy()
+          server.on('error', (error, request, response) => {
+            if (!('writeHead' in response) || response.destroyed || request.socket.destroyed) return
+            onFailure(target, error)
+            if (response.headersSent) response.destroy()
+            else
+              refuse(
+                response,
+                request.method === 'POST' && !neverArrived(error)
+                  ? 'OUTCOME_UNKNOWN'
+                  : 'DEPENDENCY_UNAVAILABLE',
+                headers,
+              )
           })
-          if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
-            endless.add(response)
-            response.once('close', () => endless.delete(response))
-          }
-        })
-        server.on('error', (error, request, response) => {
-          if (!('writeHead' in response) || response.destroyed || request.socket.destroyed) return
-          onFailure(target, error)
-          if (response.headersSent) response.destroy()
-          else refuse(response, request.method === 'POST' && !neverArrived(error) ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE', headers)
-        })
-        server.on('econnreset', () => undefined)
-      },
-    ],
-  })
+          server.on('econnreset', () => undefined)
+        },
+      ],
+    })
   const proxy = proxyOver(agent)
   const liveProxy = proxyOver(liveAgent)
   return {
     forward: (request, response) => {
       // The answer says keep-alive, as the service did; a client that cannot or will not is helped here.
-      if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? '')) response.once('finish', () => request.socket.end())
+      if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? ''))
+        response.once('finish', () => request.socket.end())
       rewriteHeaders(request, protocol, hops)
       void (isLive(request) ? liveProxy : proxy)(request, response)
     },

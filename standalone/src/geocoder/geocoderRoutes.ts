@@ -2,7 +2,14 @@ import { Router } from 'express'
 import { z } from 'zod'
 import type { Town, Towns } from './towns.ts'
 
-const zQuery = z.object({ q: z.string().max(300), countrycodes: z.string().regex(/^[a-z]{2}$/).optional(), limit: z.coerce.number().int().min(1).max(20).default(5) })
+const zQuery = z.object({
+  q: z.string().max(300),
+  countrycodes: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(20).default(5),
+})
 const DEGREES_PER_KM = 1 / 111.32
 
 /** Half the width of a town, kilometres: of ten thousand people about two, of a million twelve. */
@@ -15,8 +22,11 @@ const foundOf = (town: Town) => {
   // GeoNames' region codes are words in few countries only.
   const state = /^[A-Z]{2,3}$/.test(region) ? region : undefined
   return {
-    lat: String(lat), lon: String(lng), display_name: [name, state, country].filter((part) => part !== undefined).join(', '),
-    boundingbox: [lat - up, lat + up, lng - across, lng + across].map(String), address: { city: name, state, country_code: country.toLowerCase() },
+    lat: String(lat),
+    lon: String(lng),
+    display_name: [name, state, country].filter((part) => part !== undefined).join(', '),
+    boundingbox: [lat - up, lat + up, lng - across, lng + across].map(String),
+    address: { city: name, state, country_code: country.toLowerCase() },
   }
 }
 

@@ -26,9 +26,14 @@ describe('towns by an address', () => {
     expect(first(query, country)).toEqual(expect.arrayContaining([...expected]))
   })
 
-  it('of another country are not meant', () => expect(towns('Paris', 'GB', 5).every((town) => town.country === 'GB')).toBe(true))
-  it('that are nowhere are not found', () => expect([...towns('qqqqq', undefined, 5), ...towns('', undefined, 5), ...towns('!!', 'US', 5)]).toEqual([]))
+  it('of another country are not meant', () =>
+    expect(towns('Paris', 'GB', 5).every((town) => town.country === 'GB')).toBe(true))
+  it('that are nowhere are not found', () =>
+    expect([...towns('qqqqq', undefined, 5), ...towns('', undefined, 5), ...towns('!!', 'US', 5)]).toEqual(
+      [],
+    ))
   it('are no more than were asked for', () => expect(towns('San', undefined, 3)).toHaveLength(3))
 })
 
-it('words are compared without accents, case and marks', () => expect(wordsOf('São-João, DA Ponte')).toEqual(['sao', 'joao', 'da', 'ponte']))
+it('words are compared without accents, case and marks', () =>
+  expect(wordsOf('São-João, DA Ponte')).toEqual(['sao', 'joao', 'da', 'ponte']))

@@ -1,11 +1,30 @@
 import { createRequire } from 'node:module'
 
-type City = Readonly<{ name: string; altName: string; country: string; adminCode: string; population: number; loc: Readonly<{ coordinates: readonly [lng: number, lat: number] }> }>
-export type Town = Readonly<{ name: string; country: string; region: string; population: number; lat: number; lng: number }>
+type City = Readonly<{
+  name: string
+  altName: string
+  country: string
+  adminCode: string
+  population: number
+  loc: Readonly<{ coordinates: readonly [lng: number, lat: number] }>
+}>
+export type Town = Readonly<{
+  name: string
+  country: string
+  region: string
+  population: number
+  lat: number
+  lng: number
+}>
 
 /** Words as they are compared: no accents, no case, no marks. */
 export const wordsOf = (text: string): readonly string[] =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
 
 const LONGEST_NAME = 5
 const SHORTEST_PREFIX = 3
@@ -18,10 +37,13 @@ export const openTowns = () => {
     const [lng, lat] = loc.coordinates
     const town: Town = { name, country, region: adminCode, population, lat, lng }
     const plain = wordsOf(name).join(' ')
-    for (const known of new Set([plain, plain.replace(/ city$/, ''), wordsOf(altName).join(' ')])) if (known !== '') byName.set(known, [...(byName.get(known) ?? []), town])
+    for (const known of new Set([plain, plain.replace(/ city$/, ''), wordsOf(altName).join(' ')]))
+      if (known !== '') byName.set(known, [...(byName.get(known) ?? []), town])
   }
   const spoken = new Intl.DisplayNames('en', { type: 'region' })
-  const countries = [...new Set(cities.map(({ country }) => country))].map((code): readonly [string, string] => [code, ` ${wordsOf(spoken.of(code) ?? code).join(' ')} `])
+  const countries = [...new Set(cities.map(({ country }) => country))].map(
+    (code): readonly [string, string] => [code, ` ${wordsOf(spoken.of(code) ?? code).join(' ')} `],
+  )
   const names = [...byName.keys()].toSorted()
 
   const beginningWith = (prefix: string): readonly Town[] => {
@@ -32,7 +54,8 @@ export const openTowns = () => {
       else high = middle
     }
     const found: Town[] = []
-    for (let at = low; names[at]?.startsWith(prefix) === true; at += 1) found.push(...(byName.get(names[at] ?? '') ?? []))
+    for (let at = low; names[at]?.startsWith(prefix) === true; at += 1)
+      found.push(...(byName.get(names[at] ?? '') ?? []))
     return found
   }
 
@@ -40,7 +63,10 @@ export const openTowns = () => {
   return (query: string, country: string | undefined, limit: number): readonly Town[] => {
     const words = wordsOf(query)
     const spaced = ` ${words.join(' ')} `
-    const said = new Set([...words.map((word) => word.toUpperCase()), ...countries.flatMap(([code, name]) => (spaced.includes(name) ? [code] : []))])
+    const said = new Set([
+      ...words.map((word) => word.toUpperCase()),
+      ...countries.flatMap(([code, name]) => (spaced.includes(name) ? [code] : [])),
+    ])
     const scores = new Map<Town, number>()
     const add = (town: Town, score: number) => {
       if (country !== undefined && town.country !== country) return
@@ -50,12 +76,16 @@ export const openTowns = () => {
     for (let from = 0; from < words.length; from += 1) {
       // A street's number comes first and a town behind its street: later names count more.
       for (let length = 1; length <= Math.min(LONGEST_NAME, words.length - from); length += 1) {
-        for (const town of byName.get(words.slice(from, from + length).join(' ')) ?? []) add(town, length * 5 + from)
+        for (const town of byName.get(words.slice(from, from + length).join(' ')) ?? [])
+          add(town, length * 5 + from)
       }
     }
     const whole = words.join(' ')
     if (whole.length >= SHORTEST_PREFIX) for (const town of beginningWith(whole)) add(town, 4)
-    return [...scores].toSorted(([, a], [, b]) => b - a).slice(0, limit).map(([town]) => town)
+    return [...scores]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, limit)
+      .map(([town]) => town)
   }
 }
 export type Towns = ReturnType<typeof openTowns>

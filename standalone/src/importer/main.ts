@@ -8,7 +8,8 @@ import { planImport } from './plan.ts'
 import { COLUMNS, readRow, type Refusal, type Stay } from './rows.ts'
 import { runImport } from './run.ts'
 
-const USAGE = 'npm run import -- hotel-bookings <file.csv> [--url http://localhost:3000] [--report file.json] [--parallel 24]'
+const USAGE =
+  'npm run import -- hotel-bookings <file.csv> [--url http://localhost:3000] [--report file.json] [--parallel 24]'
 
 const stop = (text: string): never => {
   console.error(text)
@@ -29,9 +30,17 @@ const readFile = (file: string): { stays: Stay[]; refusals: Refusal[] } => {
     seen.set(hash, number)
     return number
   }
-  const records: { record: Record<string, string>; info: { lines: number } }[] = parse(attempt(() => readFileSync(file), 'The file cannot be read.'), {
-    columns: true, bom: true, info: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true,
-  })
+  const records: { record: Record<string, string>; info: { lines: number } }[] = parse(
+    attempt(() => readFileSync(file), 'The file cannot be read.'),
+    {
+      columns: true,
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+    },
+  )
   const missing = COLUMNS.filter((column) => records[0] && !(column in records[0].record))
   if (missing.length > 0) stop(`${file} is not the hotel bookings data set: no column ${missing.join(', ')}`)
   const read = records.map(({ record, info }) => readRow(record, info.lines, ordinal))
@@ -39,7 +48,15 @@ const readFile = (file: string): { stays: Stay[]; refusals: Refusal[] } => {
 }
 
 const { values, positionals } = attempt(
-  () => parseArgs({ allowPositionals: true, options: { url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` }, report: { type: 'string' }, parallel: { type: 'string', default: '24' } } }),
+  () =>
+    parseArgs({
+      allowPositionals: true,
+      options: {
+        url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` },
+        report: { type: 'string' },
+        parallel: { type: 'string', default: '24' },
+      },
+    }),
   USAGE,
 )
 const [dataSet, file] = positionals
@@ -51,20 +68,45 @@ const started = Date.now()
 const { stays, refusals } = readFile(file ?? '')
 const { actions, listings } = planImport(stays)
 const bar = new cliProgress.SingleBar(
-  { format: 'Importing {bar} {percentage}% | {value}/{total} commands | {rate}/s | {eta_formatted} left', etaBuffer: 2_000, noTTYOutput: true, notTTYSchedule: 5_000 },
+  {
+    format: 'Importing {bar} {percentage}% | {value}/{total} commands | {rate}/s | {eta_formatted} left',
+    etaBuffer: 2_000,
+    noTTYOutput: true,
+    notTTYSchedule: 5_000,
+  },
   cliProgress.Presets.shades_classic,
 )
 bar.start(actions.length, 0, { rate: 0 })
 const rejections = await runImport({
-  actions, listings, parallel, send: commandSender(values.url, attempt(() => serviceToken('importer'), USAGE)),
-  onProgress: (done) => bar.update(done, { rate: Math.round(done / Math.max(0.001, (Date.now() - started) / 1000)) }),
+  actions,
+  listings,
+  parallel,
+  send: commandSender(
+    values.url,
+    attempt(() => serviceToken('importer'), USAGE),
+  ),
+  onProgress: (done) =>
+    bar.update(done, { rate: Math.round(done / Math.max(0.001, (Date.now() - started) / 1000)) }),
 })
 bar.stop()
 
 const refused = [...refusals, ...rejections].toSorted((a, b) => a.line - b.line)
-const reasons = [...new Set(refused.map((row) => row.reason))].map((reason) => ({ reason, lines: refused.filter((row) => row.reason === reason).map((row) => row.line) }))
-console.log(`\n${stays.length - rejections.length} rows accepted, ${refused.length} refused, ${actions.length} commands, ${Math.round((Date.now() - started) / 1000)} s`)
-for (const { reason, lines } of reasons) console.log(`  ${reason}: ${lines.length} (lines ${lines.slice(0, 8).join(', ')}${lines.length > 8 ? ', …' : ''})`)
-const report = { accepted: stays.length - rejections.length, refused, listings: Object.fromEntries(listings), commands: actions.length }
+const reasons = [...new Set(refused.map((row) => row.reason))].map((reason) => ({
+  reason,
+  lines: refused.filter((row) => row.reason === reason).map((row) => row.line),
+}))
+console.log(
+  `\n${stays.length - rejections.length} rows accepted, ${refused.length} refused, ${actions.length} commands, ${Math.round((Date.now() - started) / 1000)} s`,
+)
+for (const { reason, lines } of reasons)
+  console.log(
+    `  ${reason}: ${lines.length} (lines ${lines.slice(0, 8).join(', ')}${lines.length > 8 ? ', …' : ''})`,
+  )
+const report = {
+  accepted: stays.length - rejections.length,
+  refused,
+  listings: Object.fromEntries(listings),
+  commands: actions.length,
+}
 if (values.report !== undefined) writeFileSync(values.report, `${JSON.stringify(report, null, 2)}\n`)
 process.exit(0)

@@ -3,11 +3,24 @@ import { planImport } from './plan.ts'
 import { readRow, type RefusalReason, type Stay } from './rows.ts'
 
 const record = {
-  hotel: 'Resort Hotel', lead_time: '7', arrival_date_year: '2015', arrival_date_month: 'July', arrival_date_day_of_month: '9', stays_in_weekend_nights: '1',
-  stays_in_week_nights: '1', adults: '2', children: '0', babies: '0', reserved_room_type: 'A', deposit_type: 'No Deposit', adr: '75.5',
-  reservation_status: 'Check-Out', reservation_status_date: '7/11/2015',
+  hotel: 'Resort Hotel',
+  lead_time: '7',
+  arrival_date_year: '2015',
+  arrival_date_month: 'July',
+  arrival_date_day_of_month: '9',
+  stays_in_weekend_nights: '1',
+  stays_in_week_nights: '1',
+  adults: '2',
+  children: '0',
+  babies: '0',
+  reserved_room_type: 'A',
+  deposit_type: 'No Deposit',
+  adr: '75.5',
+  reservation_status: 'Check-Out',
+  reservation_status_date: '7/11/2015',
 }
-const read = (change: Partial<typeof record> = {}, ordinal = 1) => readRow({ ...record, ...change }, 2, () => ordinal)
+const read = (change: Partial<typeof record> = {}, ordinal = 1) =>
+  readRow({ ...record, ...change }, 2, () => ordinal)
 const stay = (change: Partial<typeof record> = {}, ordinal = 1): Stay => {
   const row = read(change, ordinal)
   if (!('key' in row)) throw new Error(`refused: ${row.reason}`)
@@ -17,8 +30,13 @@ const stay = (change: Partial<typeof record> = {}, ordinal = 1): Stay => {
 describe('a row of the data set', () => {
   it('is a stay in Lisbon time, in cents', () => {
     expect(stay()).toMatchObject({
-      checkIn: '2015-07-09', checkOut: '2015-07-11', nights: 2, nightMinor: 7550, policy: 'flexible',
-      confirmedAt: '2015-07-02T09:00:00.000Z', end: { kind: 'stayed', at: '2015-07-11T10:00:00.000Z' },
+      checkIn: '2015-07-09',
+      checkOut: '2015-07-11',
+      nights: 2,
+      nightMinor: 7550,
+      policy: 'flexible',
+      confirmedAt: '2015-07-02T09:00:00.000Z',
+      end: { kind: 'stayed', at: '2015-07-11T10:00:00.000Z' },
     })
   })
 
@@ -33,8 +51,16 @@ describe('a row of the data set', () => {
     ['an unknown deposit', { deposit_type: 'Barter' }, 'DEPOSIT_TYPE_UNKNOWN'],
     ['an unknown status', { reservation_status: 'Lost' }, 'STATUS_UNKNOWN'],
     ['an early departure', { reservation_status_date: '7/10/2015' }, 'STATUS_DATE_MISMATCH'],
-    ['a cancellation before the booking', { reservation_status: 'Canceled', reservation_status_date: '7/1/2015' }, 'STATUS_DATE_MISMATCH'],
-    ['a no-show in another month', { reservation_status: 'No-Show', reservation_status_date: '3/20/2015' }, 'STATUS_DATE_MISMATCH'],
+    [
+      'a cancellation before the booking',
+      { reservation_status: 'Canceled', reservation_status_date: '7/1/2015' },
+      'STATUS_DATE_MISMATCH',
+    ],
+    [
+      'a no-show in another month',
+      { reservation_status: 'No-Show', reservation_status_date: '3/20/2015' },
+      'STATUS_DATE_MISMATCH',
+    ],
   ])('with %s is refused', (_, change, reason) => expect(read(change)).toMatchObject({ line: 2, reason }))
 
   it('has a key that follows its content and its ordinal, never its line', () => {
@@ -50,13 +76,17 @@ describe('the plan', () => {
     const afterwards = stay({ adr: '90', lead_time: '2' })
     const { actions, listings } = planImport([cancelled, meanwhile, afterwards])
     expect(listings.get('Resort Hotel/A')).toBe(2)
-    const placed = (of: Stay) => actions.find((action) => action.stay === of && action.verb === 'confirm')?.listing
+    const placed = (of: Stay) =>
+      actions.find((action) => action.stay === of && action.verb === 'confirm')?.listing
     expect(new Set([placed(cancelled), placed(meanwhile)])).toEqual(new Set([1, 2]))
     expect(placed(afterwards)).toBe(placed(cancelled))
   })
 
   it('orders every command by the time it happened', () => {
-    const { actions } = planImport([stay(), stay({ arrival_date_day_of_month: '1', reservation_status_date: '7/3/2015' })])
+    const { actions } = planImport([
+      stay(),
+      stay({ arrival_date_day_of_month: '1', reservation_status_date: '7/3/2015' }),
+    ])
     expect(actions.map((action) => action.at)).toEqual(actions.map((action) => action.at).toSorted())
   })
 })

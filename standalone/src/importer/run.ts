@@ -21,7 +21,13 @@ const price = (stay: Stay) => ({
  * listings and in sequence within one. Every key derives from the row, so a run can be killed and repeated at any point.
  */
 export const runImport = async (
-  options: Readonly<{ actions: readonly Action[]; listings: ReadonlyMap<string, number>; send: SendCommand; parallel: number; onProgress: (done: number) => void }>,
+  options: Readonly<{
+    actions: readonly Action[]
+    listings: ReadonlyMap<string, number>
+    send: SendCommand
+    parallel: number
+    onProgress: (done: number) => void
+  }>,
 ): Promise<Rejection[]> => {
   const { actions, send } = options
   const first = actions[0]
@@ -49,29 +55,66 @@ export const runImport = async (
         verb === 'confirm'
           ? { path: '/api/bookings', body: bookingOf(stay, await listingOf(action, accountId)) }
           : { path: `/api/bookings/${bookingIds.get(stay)}/${verb}`, body: {} }
-      const result = await send({ ...request, key: idOf(stay.key, verb), hostAccountId: accountId, occurredAt: action.at })
-      if (!result.ok) rejections.set(stay, { line: stay.line, reason: result.code, detail: `${verb}: ${result.detail}` })
+      const result = await send({
+        ...request,
+        key: idOf(stay.key, verb),
+        hostAccountId: accountId,
+        occurredAt: action.at,
+      })
+      if (!result.ok)
+        rejections.set(stay, { line: stay.line, reason: result.code, detail: `${verb}: ${result.detail}` })
       else if (verb === 'confirm') bookingIds.set(stay, result.id)
     }
     done += 1
     options.onProgress(done)
   }
-  await runInLanes(actions, (action) => `${unitOf(action.stay)}/${action.listing}`, options.parallel, carryOut)
+  await runInLanes(
+    actions,
+    (action) => `${unitOf(action.stay)}/${action.listing}`,
+    options.parallel,
+    carryOut,
+  )
   return [...rejections.values()].toSorted((a, b) => a.line - b.line)
 }
 
-const openAccounts = async (hotels: readonly string[], occurredAt: Instant, send: SendCommand): Promise<ReadonlyMap<string, Id>> => {
+const openAccounts = async (
+  hotels: readonly string[],
+  occurredAt: Instant,
+  send: SendCommand,
+): Promise<ReadonlyMap<string, Id>> => {
   const opened = hotels.map(async (hotel): Promise<[string, Id]> => {
-    const body = { displayName: hotel, kind: 'company', country: 'PT', defaultCurrency: 'EUR', timezone: ZONE }
-    const id = expectId(await send({ path: '/api/accounts', body, key: idOf('hotel-bookings', 'account', hotel), occurredAt }))
+    const body = {
+      displayName: hotel,
+      kind: 'company',
+      country: 'PT',
+      defaultCurrency: 'EUR',
+      timezone: ZONE,
+    }
+    const id = expectId(
+      await send({ path: '/api/accounts', body, key: idOf('hotel-bookings', 'account', hotel), occurredAt }),
+    )
     const method = { currency: 'EUR', holderName: hotel, bankName: null, bank: { type: 'sepa', iban: IBAN } }
-    expectId(await send({ path: `/api/payout-accounts/${id}/import-method`, body: method, key: idOf('hotel-bookings', 'bank-account', hotel), hostAccountId: id, occurredAt }))
+    expectId(
+      await send({
+        path: `/api/payout-accounts/${id}/import-method`,
+        body: method,
+        key: idOf('hotel-bookings', 'bank-account', hotel),
+        hostAccountId: id,
+        occurredAt,
+      }),
+    )
     return [hotel, id]
   })
   return new Map(await Promise.all(opened))
 }
 
-const startListing = async (stay: Stay, number: number, hostAccountId: Id, occurredAt: Instant, send: SendCommand): Promise<Id> => {
+const startListing = async (
+  stay: Stay,
+  number: number,
+  hostAccountId: Id,
+  occurredAt: Instant,
+  send: SendCommand,
+): Promise<Id> => {
   const key = (step: string) => idOf('hotel-bookings', step, unitOf(stay), String(number))
   const body = {
     title: `Room ${stay.roomType} ${String(number).padStart(3, '0')}`,
@@ -82,8 +125,18 @@ const startListing = async (stay: Stay, number: number, hostAccountId: Id, occur
     unitType: stay.roomType,
     pricing: { baseNightMinor: stay.nightMinor },
   }
-  const id = expectId(await send({ path: '/api/listings', body, key: key('start'), hostAccountId, occurredAt }))
-  expectId(await send({ path: `/api/listings/${id}/publish`, body: {}, key: key('publish'), hostAccountId, occurredAt }))
+  const id = expectId(
+    await send({ path: '/api/listings', body, key: key('start'), hostAccountId, occurredAt }),
+  )
+  expectId(
+    await send({
+      path: `/api/listings/${id}/publish`,
+      body: {},
+      key: key('publish'),
+      hostAccountId,
+      occurredAt,
+    }),
+  )
   return id
 }
 
@@ -100,6 +153,7 @@ const bookingOf = (stay: Stay, listingId: Id) => ({
 })
 
 const expectId = (result: Awaited<ReturnType<SendCommand>>): Id => {
-  if (!result.ok) throw new Error(`The system refused what the import stands on: ${result.code}, ${result.detail}`)
+  if (!result.ok)
+    throw new Error(`The system refused what the import stands on: ${result.code}, ${result.detail}`)
   return result.id
 }

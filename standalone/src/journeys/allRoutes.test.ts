@@ -10,17 +10,26 @@ const ID = '018f3c5e-7b1a-7c3d-9e2f-0123456789ab'
 describe('every route has cells in the matrix of test:authz', () => {
   test('none is missing and none stands twice', () => {
     expect(routes.filter(commandOf)).toHaveLength(commands.length)
-    for (const { name } of lists) expect(routes.filter((route) => resourceOf(route)?.name === name).length, name).toBeGreaterThanOrEqual(2)
+    for (const { name } of lists)
+      expect(routes.filter((route) => resourceOf(route)?.name === name).length, name).toBeGreaterThanOrEqual(
+        2,
+      )
     expect(new Set(routes.map(nameOf)).size).toBe(routes.length)
   })
 
   test('what is read without being a resource says what it depends on', () => {
-    const reads = routes.filter((route) => route.method === 'GET' && resourceOf(route) === undefined).map(nameOf)
+    const reads = routes
+      .filter((route) => route.method === 'GET' && resourceOf(route) === undefined)
+      .map(nameOf)
     expect(reads.filter((name) => !(name in OTHER_READS))).toEqual([])
     expect(Object.keys(OTHER_READS).filter((name) => !reads.includes(name))).toEqual([])
   })
 
-  test.for(routes.filter(({ schemas }) => schemas.body !== undefined).map((route) => [nameOf(route), route] as const))('%s: a body that it takes can be made', ([, route]) => {
+  test.for(
+    routes
+      .filter(({ schemas }) => schemas.body !== undefined)
+      .map((route) => [nameOf(route), route] as const),
+  )('%s: a body that it takes can be made', ([, route]) => {
     expect(wholeBody(route, [...WORDS, ID, 'somebody@journey.test', 'T'.repeat(43)])).toBeDefined()
   })
 })

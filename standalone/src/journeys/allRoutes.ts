@@ -7,12 +7,18 @@ import type { Route } from '@hearth/platform/http/route'
 import { routes as reading } from '@hearth/query-service/routes'
 
 // Stands for every part that a route uses when a request comes; here none ever does.
-const unused: never = new Proxy(() => undefined, { get: (_, name) => (name === Symbol.toPrimitive ? () => 1 : unused), apply: () => unused }) as never
+const unused: never = new Proxy(() => undefined, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => 1 : unused),
+  apply: () => unused,
+}) as never
 
 /** Every route that the two services mount, without starting them: what is tried and described is what there is. */
 export const allRoutes = (): readonly Route[] => {
   const publicUrl = new URL('http://localhost')
-  const tools = new Proxy({ publicUrl }, { get: (own, name) => (name === 'publicUrl' ? own.publicUrl : unused) }) as never
+  const tools = new Proxy(
+    { publicUrl },
+    { get: (own, name) => (name === 'publicUrl' ? own.publicUrl : unused) },
+  ) as never
   return [
     ...writing(unused, tools, { dsns: [], publicUrl, factor: 1, log: unused }),
     ...reading(unused, unused),
@@ -26,14 +32,30 @@ export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string
 export const collectionOf = (path: string): string => path.split('/')[2]?.replace(/\.csv$/, '') ?? ''
 
 const byPath = new Map<string, CommandDefinition>(
-  [...commandDefinitions.values()].flatMap(({ definition }) => (definition.route === undefined ? [] : [[`/api/${definition.route.collection}${definition.route.verb === undefined ? '' : `/:id/${definition.route.verb}`}`, definition] as const])),
+  [...commandDefinitions.values()].flatMap(({ definition }) =>
+    definition.route === undefined
+      ? []
+      : [
+          [
+            `/api/${definition.route.collection}${definition.route.verb === undefined ? '' : `/:id/${definition.route.verb}`}`,
+            definition,
+          ] as const,
+        ],
+  ),
 )
 /** The command behind a route; undefined where there is none. */
-export const commandOf = ({ method, path }: Route): CommandDefinition | undefined => (method === 'POST' ? byPath.get(path) : undefined)
+export const commandOf = ({ method, path }: Route): CommandDefinition | undefined =>
+  method === 'POST' ? byPath.get(path) : undefined
 
-const byName = new Map<string, Resource>([...Object.values(resources), ...operationResources].map((resource) => [resource.name, resource]))
+const byName = new Map<string, Resource>(
+  [...Object.values(resources), ...operationResources].map((resource) => [resource.name, resource]),
+)
 /** The resource whose list, row or export a route answers. */
 export const resourceOf = ({ method, path }: Route): Resource | undefined => {
   const resource = byName.get(collectionOf(path))
-  return method === 'GET' && resource !== undefined && [`/api/${resource.name}`, `/api/${resource.name}/:id`, `/api/${resource.name}.csv`].includes(path) ? resource : undefined
+  return method === 'GET' &&
+    resource !== undefined &&
+    [`/api/${resource.name}`, `/api/${resource.name}/:id`, `/api/${resource.name}.csv`].includes(path)
+    ? resource
+    : undefined
 }

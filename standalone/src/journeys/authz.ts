@@ -20,18 +20,32 @@ try {
   const pids = journey.processes()
   const before = await endOfLog(journey)
   const begun = performance.now()
-  const { cells, named, pairs, surprises, shallow, correlations } = await askEverything(journey, world, routes, principals)
+  const { cells, named, pairs, surprises, shallow, correlations } = await askEverything(
+    journey,
+    world,
+    routes,
+    principals,
+  )
   const seconds = Math.round((performance.now() - begun) / 1_000)
   await journey.countEvents()
   const asked = new Set(correlations)
-  const written = (await effectsSince(journey, before)).filter(({ correlation, type }) => asked.has(correlation) && !ABOUT_REFUSALS.includes(type))
+  const written = (await effectsSince(journey, before)).filter(
+    ({ correlation, type }) => asked.has(correlation) && !ABOUT_REFUSALS.includes(type),
+  )
   for (const surprise of surprises) console.log(`surprise: ${surprise}`)
-  for (const name of shallow) console.log(`shallow: ${name}: no body could be made; add a word to authzMatrix.ts`)
-  for (const { type } of written) console.log(`written: ${type}, by a request that should have changed nothing`)
+  for (const name of shallow)
+    console.log(`shallow: ${name}: no body could be made; add a word to authzMatrix.ts`)
+  for (const { type } of written)
+    console.log(`written: ${type}, by a request that should have changed nothing`)
   const samePids = JSON.stringify([...journey.processes()]) === JSON.stringify([...pids])
   if (!samePids) console.log('a process has started anew')
-  failed = surprises.length + shallow.length + written.length > 0 || !samePids || (process.env['ROUTES'] === undefined && cells < FEWEST_CELLS)
-  console.log(`${cells} cells: ${routes.length} routes × ${principals.length} principals × 4, ${named} of them about records that exist; ${pairs} pairs of foreign and unknown compared byte for byte; ${surprises.length} surprises; ${seconds} s`)
+  failed =
+    surprises.length + shallow.length + written.length > 0 ||
+    !samePids ||
+    (process.env['ROUTES'] === undefined && cells < FEWEST_CELLS)
+  console.log(
+    `${cells} cells: ${routes.length} routes × ${principals.length} principals × 4, ${named} of them about records that exist; ${pairs} pairs of foreign and unknown compared byte for byte; ${surprises.length} surprises; ${seconds} s`,
+  )
 } finally {
   await journey.close()
 }

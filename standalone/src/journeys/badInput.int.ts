@@ -32,14 +32,31 @@ beforeAll(async () => {
   journey = await openJourney()
   account = await openAccount(journey)
   listing = await openListing(journey, account)
-  const booking = taken(await journey.as('gateway').post('/api/bookings', stay(listing, inDays(60), [20_000, 20_000]), { 'x-host-account': account })).id
-  const block = taken(await journey.as('importer').post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22) })).id
-  targets = { accounts: account, listings: listing, bookings: booking, blocks: block, policies: 'platformFee' }
+  const booking = taken(
+    await journey
+      .as('gateway')
+      .post('/api/bookings', stay(listing, inDays(60), [20_000, 20_000]), { 'x-host-account': account }),
+  ).id
+  const block = taken(
+    await journey
+      .as('importer')
+      .post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22) }),
+  ).id
+  targets = {
+    accounts: account,
+    listings: listing,
+    bookings: booking,
+    blocks: block,
+    policies: 'platformFee',
+  }
   clients = {
     owner: await journey.signIn({ role: 'owner', hostAccountId: account }),
     admin: await journey.signIn({ staffRole: 'admin' }),
     finance: await journey.signIn({ staffRole: 'finance' }),
-    gateway: journey.as('gateway'), importer: journey.as('importer'), scheduler: journey.as('scheduler'), provider: journey.as('provider'),
+    gateway: journey.as('gateway'),
+    importer: journey.as('importer'),
+    scheduler: journey.as('scheduler'),
+    provider: journey.as('provider'),
   }
   before = { events: await journey.countEvents(), pids: journey.processes() }
   console.log(`near misses: SEED=${SEED}`)
@@ -52,7 +69,13 @@ const wrongWith = ({ status, headers, text, json, ms }: Answer): string | undefi
   const code = json['code'] as ProblemCode
   if (status < 400 || status >= 500) return `status ${status}`
   if (!contentType.startsWith('application/problem+json')) return `content type ${contentType}`
-  if (PROBLEMS[code]?.[0] !== status || json['status'] !== status || json['title'] !== PROBLEMS[code][1] || json['type'] !== `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`) return 'no problem of the catalogue'
+  if (
+    PROBLEMS[code]?.[0] !== status ||
+    json['status'] !== status ||
+    json['title'] !== PROBLEMS[code][1] ||
+    json['type'] !== `urn:problem:${code.toLowerCase().replaceAll('_', '-')}`
+  )
+    return 'no problem of the catalogue'
   if (Buffer.byteLength(text) > 4_096) return `${Buffer.byteLength(text)} bytes`
   if (LEAKS.test(text)) return 'a leak'
   if (text.includes('q'.repeat(65))) return 'an echo'
@@ -96,18 +119,27 @@ const sendBadly = (command: Command, bad: BadRequest, fallback: string): Promise
     ...(route.verb === undefined && command.type !== 'OpenAccount' ? { 'x-host-account': account } : {}),
     ...bad.headers,
   }
-  const path = bad.id === undefined || route.verb === undefined ? commandPath(command, targets[route.collection] ?? '') : `/api/${route.collection}/${bad.id}/${route.verb}`
+  const path =
+    bad.id === undefined || route.verb === undefined
+      ? commandPath(command, targets[route.collection] ?? '')
+      : `/api/${route.collection}/${bad.id}/${route.verb}`
   const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => !bad.without?.includes(name)))
   return exchange(journey.baseUrl, path, { method: 'POST', headers: sent, body: bad.body ?? fallback })
 }
 
 /** The share of the cases for the one at this place; `npm run test:fuzz` mixes all of them with everything. */
-const shareOf = <Case>(cases: readonly Case[], at: number, oneIn: number): readonly Case[] => cases.filter((_, index) => index % oneIn === at % oneIn)
+const shareOf = <Case>(cases: readonly Case[], at: number, oneIn: number): readonly Case[] =>
+  cases.filter((_, index) => index % oneIn === at % oneIn)
 
 /** What the way to a decider depends on. */
-const kindOf = ({ definition, route }: Command): string => JSON.stringify([route.verb === undefined, definition.ifMatch, definition.streamIdFrom !== undefined])
+const kindOf = ({ definition, route }: Command): string =>
+  JSON.stringify([route.verb === undefined, definition.ifMatch, definition.streamIdFrom !== undefined])
 const kinds = commands.map(kindOf)
-const placed = commands.map((command, at) => ({ ...command, at, oneIn: kinds.indexOf(kindOf(command)) === at ? 1 : ONE_IN.shared }))
+const placed = commands.map((command, at) => ({
+  ...command,
+  at,
+  oneIn: kinds.indexOf(kindOf(command)) === at ? 1 : ONE_IN.shared,
+}))
 
 /** A body that the schema takes but for one field too many: refused in the end, whatever comes before. */
 const almost = '{"surplus":1}'
@@ -115,28 +147,52 @@ const almost = '{"surplus":1}'
 describe('commands', () => {
   test.for(placed)('$type: the catalogue', async ({ at, oneIn, ...command }) => {
     const odd = ODD_HEADERS.map((headers): BadRequest => ({ name: JSON.stringify(headers), headers }))
-    const cases = shareOf([...BODIES, ...ENVELOPES, ...(command.route.verb === undefined ? [] : IDS), ...odd], at, oneIn)
-    expect(await failures(cases.map((bad) => ({ name: bad.name, send: () => sendBadly(command, bad, almost) })))).toEqual([])
+    const cases = shareOf(
+      [...BODIES, ...ENVELOPES, ...(command.route.verb === undefined ? [] : IDS), ...odd],
+      at,
+      oneIn,
+    )
+    expect(
+      await failures(cases.map((bad) => ({ name: bad.name, send: () => sendBadly(command, bad, almost) }))),
+    ).toEqual([])
     await unchanged()
   })
 
-  test.for(placed)('$type: an envelope that is refused, around a body that is not', async ({ at, oneIn, ...command }) => {
-    const body = fc.sample(validOf(command.definition.schema, words()), { seed: 7, numRuns: 40 }).find((value) => value !== undefined)
-    // What only matters to services and to those who create has its own tests.
-    const attempts = shareOf(ENVELOPES, at, oneIn).map((bad) => ({ name: bad.name, send: () => sendBadly(command, bad, JSON.stringify(body)) }))
-    expect(await failures(attempts)).toEqual([])
-    await unchanged()
-  })
+  test.for(placed)(
+    '$type: an envelope that is refused, around a body that is not',
+    async ({ at, oneIn, ...command }) => {
+      const body = fc
+        .sample(validOf(command.definition.schema, words()), { seed: 7, numRuns: 40 })
+        .find((value) => value !== undefined)
+      // What only matters to services and to those who create has its own tests.
+      const attempts = shareOf(ENVELOPES, at, oneIn).map((bad) => ({
+        name: bad.name,
+        send: () => sendBadly(command, bad, JSON.stringify(body)),
+      }))
+      expect(await failures(attempts)).toEqual([])
+      await unchanged()
+    },
+  )
 
   test.for(commands)('$type: near misses', async (command) => {
-    const bodies = fc.sample(nearMisses(command.definition.schema, words()), { seed: SEED, numRuns: NEAR_MISSES })
+    const bodies = fc.sample(nearMisses(command.definition.schema, words()), {
+      seed: SEED,
+      numRuns: NEAR_MISSES,
+    })
     const attempts = bodies.flatMap((body): readonly Attempt[] => {
       const text = toJson(body)
       const isValid = command.definition.schema.safeParse(JSON.parse(text)).success
       // A change that the schema allows is a command like others: it meets a record that does not exist.
       if (isValid && command.type === 'OpenAccount') return []
-      const bad: BadRequest = isValid ? (command.route.verb === undefined ? { name: '', headers: { 'x-host-account': newId() } } : { name: '', id: newId() }) : { name: '' }
-      const changed = isValid && command.definition.streamIdFrom !== undefined ? toJson({ ...(body as object), [command.definition.streamIdFrom]: newId() }) : text
+      const bad: BadRequest = isValid
+        ? command.route.verb === undefined
+          ? { name: '', headers: { 'x-host-account': newId() } }
+          : { name: '', id: newId() }
+        : { name: '' }
+      const changed =
+        isValid && command.definition.streamIdFrom !== undefined
+          ? toJson({ ...(body as object), [command.definition.streamIdFrom]: newId() })
+          : text
       return [{ name: `SEED=${SEED} ${changed.slice(0, 500)}`, send: () => sendBadly(command, bad, changed) }]
     })
     expect(await failures(attempts)).toEqual([])
@@ -146,10 +202,19 @@ describe('commands', () => {
 
 describe('session routes', () => {
   test.for(['/api/login', '/api/logout', '/api/session/switch-account'])('%s', async (path) => {
-    const logins = HOSTILE.flatMap((value) => [{ email: value, password: 'x' }, { email: `${newId()}@journey.test`, password: value }])
+    const logins = HOSTILE.flatMap((value) => [
+      { email: value, password: 'x' },
+      { email: `${newId()}@journey.test`, password: value },
+    ])
     const texts = path === '/api/login' ? logins.map(toJson) : [almost]
-    const headers = { ...(path === '/api/login' ? { origin: journey.baseUrl } : clients.owner?.headers), 'content-type': 'application/json' }
-    const attempts = [...BODIES.map(({ name, body }) => ({ name, body: body ?? '' })), ...texts.map((body) => ({ name: body.slice(0, 100), body }))].map(({ name, body }) => ({
+    const headers = {
+      ...(path === '/api/login' ? { origin: journey.baseUrl } : clients.owner?.headers),
+      'content-type': 'application/json',
+    }
+    const attempts = [
+      ...BODIES.map(({ name, body }) => ({ name, body: body ?? '' })),
+      ...texts.map((body) => ({ name: body.slice(0, 100), body })),
+    ].map(({ name, body }) => ({
       name,
       send: () => exchange(journey.baseUrl, path, { method: 'POST', headers, body }),
     }))
@@ -160,33 +225,83 @@ describe('session routes', () => {
 
 describe('reads', () => {
   const readers = () => [clients.owner, clients.admin].filter((client) => client !== undefined)
-  const get = (client: Client, path: string, headers = {}): Attempt => ({ name: `GET ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 60)}`, send: () => client.get(path.replaceAll(/["[\]{} ]/g, encodeURIComponent), headers) })
-
-  test.for(lists.map((list, at) => ({ ...list, at })))('$name', async ({ name, scope, export: columns, filter, at }) => {
-    const client = scope === 'platform' ? clients.admin : clients.owner
-    if (client === undefined) throw new Error('Nobody reads')
-    const attempts: readonly Attempt[] = [
-      ...shareOf(LIST_QUERIES, at, name === 'bookings' ? 1 : ONE_IN.shared).flatMap((query) => [`/api/${name}?${query}`, ...(columns === undefined ? [] : [`/api/${name}.csv?${query}`])]).map((path) => get(client, path)),
-      ...IDS.map(({ id = '' }) => get(client, `/api/${name}/${id}`)),
-      ...['', 'x', 'c1.5', 'c0.-1', 'c0.1e5', `c0.${'9'.repeat(30)}`].flatMap((position) => [`/api/${name}`, `/api/${name}/${newId()}`].map((path) => get(client, path, { 'x-min-position': position }))),
-      ...['asOf=x', 'x=1', 'id=1'].map((query) => get(client, `/api/${name}/${newId()}?${query}`)),
-    ]
-    expect(await failures(attempts)).toEqual([])
-    // Values that some filter may take: an answer then, and never a failure.
-    const fields = Object.entries(filter).flatMap(([field, kind]) => (kind === 'range' ? [`${field}_gte`, `${field}_lte`] : [field]))
-    const asked = fields.flatMap((field, place) => shareOf(HOSTILE, at + place, ONE_IN.values).map((value) => get(client, `/api/${name}?range=[0,0]&filter=${encodeURIComponent(toJson({ [field]: value }))}`)))
-    expect((await failures(asked)).filter((failure) => !failure.includes(': status 200: '))).toEqual([])
-    await unchanged()
+  const get = (client: Client, path: string, headers = {}): Attempt => ({
+    name: `GET ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 60)}`,
+    send: () => client.get(path.replaceAll(/["[\]{} ]/g, encodeURIComponent), headers),
   })
+
+  test.for(lists.map((list, at) => ({ ...list, at })))(
+    '$name',
+    async ({ name, scope, export: columns, filter, at }) => {
+      const client = scope === 'platform' ? clients.admin : clients.owner
+      if (client === undefined) throw new Error('Nobody reads')
+      const attempts: readonly Attempt[] = [
+        ...shareOf(LIST_QUERIES, at, name === 'bookings' ? 1 : ONE_IN.shared)
+          .flatMap((query) => [
+            `/api/${name}?${query}`,
+            ...(columns === undefined ? [] : [`/api/${name}.csv?${query}`]),
+          ])
+          .map((path) => get(client, path)),
+        ...IDS.map(({ id = '' }) => get(client, `/api/${name}/${id}`)),
+        ...['', 'x', 'c1.5', 'c0.-1', 'c0.1e5', `c0.${'9'.repeat(30)}`].flatMap((position) =>
+          [`/api/${name}`, `/api/${name}/${newId()}`].map((path) =>
+            get(client, path, { 'x-min-position': position }),
+          ),
+        ),
+        ...['asOf=x', 'x=1', 'id=1'].map((query) => get(client, `/api/${name}/${newId()}?${query}`)),
+      ]
+      expect(await failures(attempts)).toEqual([])
+      // Values that some filter may take: an answer then, and never a failure.
+      const fields = Object.entries(filter).flatMap(([field, kind]) =>
+        kind === 'range' ? [`${field}_gte`, `${field}_lte`] : [field],
+      )
+      const asked = fields.flatMap((field, place) =>
+        shareOf(HOSTILE, at + place, ONE_IN.values).map((value) =>
+          get(client, `/api/${name}?range=[0,0]&filter=${encodeURIComponent(toJson({ [field]: value }))}`),
+        ),
+      )
+      expect((await failures(asked)).filter((failure) => !failure.includes(': status 200: '))).toEqual([])
+      await unchanged()
+    },
+  )
 
   test('quotes, timelines, explanations, today', async () => {
     const booking = targets['bookings']
     const paths = [
-      ...['', 'initiator=x', 'initiator=guest&at=x', 'initiator=guest&at=2026-02-30T00:00:00.000Z', 'initiator=guest&at=%2B275760-09-13T00:00:00.000Z', 'initiator=guest&initiator=host', 'initiator=guest&x=1', 'initiator=%00', 'at='].map((query) => `/api/bookings/${booking}/cancellation-quote?${query}`),
-      ...['asOf=', 'asOf=x', 'asOf=2026-02-30T00:00:00.000Z', 'asOf=1999-12-31T23:59:59.999Z', 'asOf=%00', 'recordedBy=x', 'asOf=2026-01-01&asOf=2026-01-01'].map((query) => `/api/bookings/${booking}?${query}`),
-      ...['2026-02-30', '0000-00-00', '275760-09-13', 'x', '%00', 'q'.repeat(3_000), '%ff'].map((date) => `/api/listings/${listing}/calendar/${date}/explain`),
-      `/api/bookings/${booking}/history?x=1`, `/api/listings/${listing}/history?limit=-1`, '/api/today?hostAccountId=x', '/api/today?x=1', '/api/today?hostAccountId=%00', '/api/session?x=1',
-      ...IDS.flatMap(({ id }) => [`/api/bookings/${id}/history`, `/api/bookings/${id}/cancellation-quote?initiator=host`, `/api/listings/${id}/calendar/2026-01-01/explain`]),
+      ...[
+        '',
+        'initiator=x',
+        'initiator=guest&at=x',
+        'initiator=guest&at=2026-02-30T00:00:00.000Z',
+        'initiator=guest&at=%2B275760-09-13T00:00:00.000Z',
+        'initiator=guest&initiator=host',
+        'initiator=guest&x=1',
+        'initiator=%00',
+        'at=',
+      ].map((query) => `/api/bookings/${booking}/cancellation-quote?${query}`),
+      ...[
+        'asOf=',
+        'asOf=x',
+        'asOf=2026-02-30T00:00:00.000Z',
+        'asOf=1999-12-31T23:59:59.999Z',
+        'asOf=%00',
+        'recordedBy=x',
+        'asOf=2026-01-01&asOf=2026-01-01',
+      ].map((query) => `/api/bookings/${booking}?${query}`),
+      ...['2026-02-30', '0000-00-00', '275760-09-13', 'x', '%00', 'q'.repeat(3_000), '%ff'].map(
+        (date) => `/api/listings/${listing}/calendar/${date}/explain`,
+      ),
+      `/api/bookings/${booking}/history?x=1`,
+      `/api/listings/${listing}/history?limit=-1`,
+      '/api/today?hostAccountId=x',
+      '/api/today?x=1',
+      '/api/today?hostAccountId=%00',
+      '/api/session?x=1',
+      ...IDS.flatMap(({ id }) => [
+        `/api/bookings/${id}/history`,
+        `/api/bookings/${id}/cancellation-quote?initiator=host`,
+        `/api/listings/${id}/calendar/2026-01-01/explain`,
+      ]),
     ]
     expect(await failures(paths.flatMap((path) => readers().map((client) => get(client, path))))).toEqual([])
     await unchanged()
@@ -195,7 +310,14 @@ describe('reads', () => {
   test('methods that nothing answers', async () => {
     const { owner } = clients
     const attempts = (['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const).flatMap((method) =>
-      ['/api/bookings', `/api/bookings/${targets['bookings']}`, `/api/bookings/${targets['bookings']}/cancel`, '/api/nothing', '/', '/bookings'].map((path) => ({
+      [
+        '/api/bookings',
+        `/api/bookings/${targets['bookings']}`,
+        `/api/bookings/${targets['bookings']}/cancel`,
+        '/api/nothing',
+        '/',
+        '/bookings',
+      ].map((path) => ({
         name: `${method} ${path}`,
         send: () => exchange(journey.baseUrl, path, { method, headers: { ...owner?.headers } }),
       })),
@@ -211,11 +333,16 @@ describe('below HTTP', () => {
   const cut: RawCase = {
     name: 'a body that ends too early',
     expected: /^$|^HTTP\/1\.1 4/,
-    text: (_, own) => `POST /api/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${journey.baseUrl}\r\nCookie: ${own}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    text: (_, own) =>
+      `POST /api/logout HTTP/1.1\r\nHost: x\r\nOrigin: ${journey.baseUrl}\r\nCookie: ${own}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
   }
 
   test.for([...RAW_CASES, cut])('$name', async ({ text, expected }) => {
-    const heard = await speak(journey.baseUrl, text('/api/bookings', cookie()), expected.test('') ? 1_000 : 15_000)
+    const heard = await speak(
+      journey.baseUrl,
+      text('/api/bookings', cookie()),
+      expected.test('') ? 1_000 : 15_000,
+    )
     expect(heard).toMatch(expected)
     expect(heard).not.toMatch(LEAKS)
     await unchanged()

@@ -20,16 +20,41 @@ import { openWorld } from './world.ts'
 const mark = newId().slice(-12)
 /** Of people, or secret: sealed in events. */
 const PERSONAL = {
-  guest: `Kanari ${mark} Guest`, email: `kanari-${mark}@canary.test`, phone: `+1555${mark.replaceAll(/\D/g, '').padEnd(8, '7').slice(0, 8)}`, legalName: `Kanari ${mark} Limited`, address: `${mark} Canary Row, Kanaria`, companyNumber: `KN-${mark}`, bankAccount: `KANARI${mark.toUpperCase()}`,
-  invited: `invited-${mark}@canary.test`, wish: `I am the canary ${mark} and wish to see amounts.`, note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`, message: `Message of canary ${mark}, longer than twenty characters.`,
-  password: `kanari-${mark}-Password!`, wrong: `wrong-${mark}-kanari`, token: `kanari${mark}`.padEnd(43, 'k'), code: `code-${mark}-kanari`, state: `state-${mark}-kanari`,
+  guest: `Kanari ${mark} Guest`,
+  email: `kanari-${mark}@canary.test`,
+  phone: `+1555${mark.replaceAll(/\D/g, '').padEnd(8, '7').slice(0, 8)}`,
+  legalName: `Kanari ${mark} Limited`,
+  address: `${mark} Canary Row, Kanaria`,
+  companyNumber: `KN-${mark}`,
+  bankAccount: `KANARI${mark.toUpperCase()}`,
+  invited: `invited-${mark}@canary.test`,
+  wish: `I am the canary ${mark} and wish to see amounts.`,
+  note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`,
+  message: `Message of canary ${mark}, longer than twenty characters.`,
+  password: `kanari-${mark}-Password!`,
+  wrong: `wrong-${mark}-kanari`,
+  token: `kanari${mark}`.padEnd(43, 'k'),
+  code: `code-${mark}-kanari`,
+  state: `state-${mark}-kanari`,
 } as const
 /** In requests that are refused, in headers, queries and paths. */
-const ANYWHERE = { query: `query-${mark}-kanari`, path: `path-${mark}-kanari`, header: `header-${mark}-kanari`, cookie: `kanari${mark}`.padEnd(43, 'c'), bearer: `bearer-${mark}-kanari`, body: `body-${mark}-kanari`, surplus: `surplus-${mark}-kanari` } as const
+const ANYWHERE = {
+  query: `query-${mark}-kanari`,
+  path: `path-${mark}-kanari`,
+  header: `header-${mark}-kanari`,
+  cookie: `kanari${mark}`.padEnd(43, 'c'),
+  bearer: `bearer-${mark}-kanari`,
+  body: `body-${mark}-kanari`,
+  surplus: `surplus-${mark}-kanari`,
+} as const
 const CANARIES: readonly (readonly [string, string])[] = Object.entries({ ...PERSONAL, ...ANYWHERE })
 const found: string[] = []
 const look = (where: string, text: string, canaries = CANARIES) => {
-  for (const [name, canary] of canaries) if (text.includes(canary)) found.push(`${name} in ${where}: …${text.slice(Math.max(0, text.indexOf(canary) - 120), text.indexOf(canary) + 60).replaceAll('\n', ' ')}`)
+  for (const [name, canary] of canaries)
+    if (text.includes(canary))
+      found.push(
+        `${name} in ${where}: …${text.slice(Math.max(0, text.indexOf(canary) - 120), text.indexOf(canary) + 60).replaceAll('\n', ' ')}`,
+      )
 }
 
 const envelopes: string[] = []
@@ -49,47 +74,154 @@ try {
   const { owner, cohost_calendar: cohost } = here.people
   const gateway = journey.as('gateway')
   let requests = 0
-  const send = async (client: Client, method: string, path: string, headers: OutgoingHttpHeaders, body?: string) => {
+  const send = async (
+    client: Client,
+    method: string,
+    path: string,
+    headers: OutgoingHttpHeaders,
+    body?: string,
+  ) => {
     requests += 1
-    await exchange(journey.baseUrl, path, { method, headers: { ...client.headers, ...headers }, ...(body === undefined ? {} : { body }) })
+    await exchange(journey.baseUrl, path, {
+      method,
+      headers: { ...client.headers, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
   }
 
   // What is taken, and kept sealed.
   const account = `/api/accounts/${here.account}`
-  const booking = taken(await gateway.post('/api/bookings', stay(here.listing, inDays(120), [20_000], {}, { guest: { guestRef: newId(), displayName: PERSONAL.guest } }), { 'x-host-account': here.account })).id
-  taken(await owner.post(`${account}/change-profile`, { displayName: 'Harbor House', defaultCurrency: 'USD', timezone: 'America/New_York', contactEmail: PERSONAL.email, contactPhone: PERSONAL.phone }))
-  taken(await owner.post(`${account}/change-legal-identity`, { kind: 'company', country: 'US', legalName: PERSONAL.legalName, legalAddress: PERSONAL.address, companyNumber: PERSONAL.companyNumber }))
+  const booking = taken(
+    await gateway.post(
+      '/api/bookings',
+      stay(
+        here.listing,
+        inDays(120),
+        [20_000],
+        {},
+        { guest: { guestRef: newId(), displayName: PERSONAL.guest } },
+      ),
+      { 'x-host-account': here.account },
+    ),
+  ).id
+  taken(
+    await owner.post(`${account}/change-profile`, {
+      displayName: 'Harbor House',
+      defaultCurrency: 'USD',
+      timezone: 'America/New_York',
+      contactEmail: PERSONAL.email,
+      contactPhone: PERSONAL.phone,
+    }),
+  )
+  taken(
+    await owner.post(`${account}/change-legal-identity`, {
+      kind: 'company',
+      country: 'US',
+      legalName: PERSONAL.legalName,
+      legalAddress: PERSONAL.address,
+      companyNumber: PERSONAL.companyNumber,
+    }),
+  )
   const bank = { type: 'wire', bic: 'CHASUS33', country: 'US', accountNumber: PERSONAL.bankAccount }
-  taken(await owner.post(`/api/payout-accounts/${here.account}/add-method`, { currency: 'USD', holderName: PERSONAL.legalName, bankName: null, bank }))
-  taken(await owner.post(`${account}/invite-member`, { role: 'cohost_full', listingIds: null, email: PERSONAL.invited }))
-  taken(await cohost.post(`${account}/request-permission`, { capability: 'account.close', text: PERSONAL.wish }))
+  taken(
+    await owner.post(`/api/payout-accounts/${here.account}/add-method`, {
+      currency: 'USD',
+      holderName: PERSONAL.legalName,
+      bankName: null,
+      bank,
+    }),
+  )
+  taken(
+    await owner.post(`${account}/invite-member`, {
+      role: 'cohost_full',
+      listingIds: null,
+      email: PERSONAL.invited,
+    }),
+  )
+  taken(
+    await cohost.post(`${account}/request-permission`, { capability: 'account.close', text: PERSONAL.wish }),
+  )
   taken(await owner.post(`/api/bookings/${booking}/add-note`, { text: PERSONAL.note, visibility: 'host' }))
   const quoted = await owner.get(`/api/bookings/${booking}/cancellation-quote?initiator=host`)
-  await owner.post(`/api/bookings/${booking}/cancel`, { quote: quoted.json['token'], reason: 'other', message: PERSONAL.message }, { 'if-match': '"1"' })
+  await owner.post(
+    `/api/bookings/${booking}/cancel`,
+    { quote: quoted.json['token'], reason: 'other', message: PERSONAL.message },
+    { 'if-match': '"1"' },
+  )
   const fresh = await journey.signIn({ role: 'owner', hostAccountId: here.account })
   await fresh.post('/api/account/password', { current: 'a password for journeys', next: PERSONAL.password })
-  await journey.client({ origin: journey.baseUrl }).post('/api/login', { email: fresh.email, password: PERSONAL.password })
-  for (const email of [fresh.email, PERSONAL.email]) await journey.client({ origin: journey.baseUrl }).post('/api/login', { email, password: PERSONAL.wrong })
-  for (const path of ['/api/login/link', '/api/login/forgot']) await journey.client({ origin: journey.baseUrl }).post(path, { email: PERSONAL.email })
-  for (const path of ['/api/login/ticket', '/api/login/ticket/look']) await journey.client({ origin: journey.baseUrl }).post(path, { token: PERSONAL.token })
-  await journey.client({ origin: journey.baseUrl }).post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
+  await journey
+    .client({ origin: journey.baseUrl })
+    .post('/api/login', { email: fresh.email, password: PERSONAL.password })
+  for (const email of [fresh.email, PERSONAL.email])
+    await journey.client({ origin: journey.baseUrl }).post('/api/login', { email, password: PERSONAL.wrong })
+  for (const path of ['/api/login/link', '/api/login/forgot'])
+    await journey.client({ origin: journey.baseUrl }).post(path, { email: PERSONAL.email })
+  for (const path of ['/api/login/ticket', '/api/login/ticket/look'])
+    await journey.client({ origin: journey.baseUrl }).post(path, { token: PERSONAL.token })
+  await journey
+    .client({ origin: journey.baseUrl })
+    .post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
   requests += 17
 
   // What is refused, by every route: in bodies, paths, queries and headers.
   const storm = async () => {
-    const bad = { 'accept-language': ANYWHERE.header, referer: `http://${ANYWHERE.header}.test/`, 'x-correlation-id': ANYWHERE.header, traceparent: ANYWHERE.header, 'user-agent': ANYWHERE.header, 'x-min-position': ANYWHERE.header, 'if-match': ANYWHERE.header }
+    const bad = {
+      'accept-language': ANYWHERE.header,
+      referer: `http://${ANYWHERE.header}.test/`,
+      'x-correlation-id': ANYWHERE.header,
+      traceparent: ANYWHERE.header,
+      'user-agent': ANYWHERE.header,
+      'x-min-position': ANYWHERE.header,
+      'if-match': ANYWHERE.header,
+    }
     for (const route of allRoutes()) {
-      const client = commandOf(route)?.capability.startsWith('booking.') === true ? gateway : route.path.startsWith('/api/impersonation') ? admin : owner
+      const client =
+        commandOf(route)?.capability.startsWith('booking.') === true
+          ? gateway
+          : route.path.startsWith('/api/impersonation')
+            ? admin
+            : owner
       const path = route.path.replace('/:id', `/${ANYWHERE.path}`).replaceAll(/:\w+/g, 'x')
-      const known = route.path.replace('/:id', `/${collectionOf(route.path) === 'bookings' ? booking : newId()}`).replaceAll(/:\w+/g, 'x')
+      const known = route.path
+        .replace('/:id', `/${collectionOf(route.path) === 'bookings' ? booking : newId()}`)
+        .replaceAll(/:\w+/g, 'x')
       const method = route.rate === 'stream' ? 'HEAD' : route.method
       const json = { 'content-type': 'application/json', 'idempotency-key': newId() }
-      await send(client, method, `${path}?x=${ANYWHERE.query}`, method === 'POST' ? json : {}, method === 'POST' ? `{"surplus":"${ANYWHERE.surplus}"}` : undefined)
-      await send(client, method, `${known}?filter=${encodeURIComponent(JSON.stringify({ q: ANYWHERE.query, id: ANYWHERE.query }))}`, method === 'POST' ? { ...json, 'idempotency-key': ANYWHERE.header } : bad, method === 'POST' ? `{"${ANYWHERE.body}` : undefined)
-      await send(journey.client({ cookie: `sid=${ANYWHERE.cookie}` }), method, known, { ...(method === 'POST' ? json : {}), ...bad }, method === 'POST' ? '{}' : undefined)
-      await send(journey.client({ authorization: `Bearer ${ANYWHERE.bearer}` }), method, known, method === 'POST' ? json : {}, method === 'POST' ? '{}' : undefined)
-      const whole = method === 'POST' ? wholeBody(route, [...WORDS, ...CANARIES.map(([, canary]) => canary), newId()]) : undefined
-      if (whole !== undefined && route.path.includes('/:id')) await send(client, method, known.replace(booking, newId()), json, whole)
+      await send(
+        client,
+        method,
+        `${path}?x=${ANYWHERE.query}`,
+        method === 'POST' ? json : {},
+        method === 'POST' ? `{"surplus":"${ANYWHERE.surplus}"}` : undefined,
+      )
+      await send(
+        client,
+        method,
+        `${known}?filter=${encodeURIComponent(JSON.stringify({ q: ANYWHERE.query, id: ANYWHERE.query }))}`,
+        method === 'POST' ? { ...json, 'idempotency-key': ANYWHERE.header } : bad,
+        method === 'POST' ? `{"${ANYWHERE.body}` : undefined,
+      )
+      await send(
+        journey.client({ cookie: `sid=${ANYWHERE.cookie}` }),
+        method,
+        known,
+        { ...(method === 'POST' ? json : {}), ...bad },
+        method === 'POST' ? '{}' : undefined,
+      )
+      await send(
+        journey.client({ authorization: `Bearer ${ANYWHERE.bearer}` }),
+        method,
+        known,
+        method === 'POST' ? json : {},
+        method === 'POST' ? '{}' : undefined,
+      )
+      const whole =
+        method === 'POST'
+          ? wholeBody(route, [...WORDS, ...CANARIES.map(([, canary]) => canary), newId()])
+          : undefined
+      if (whole !== undefined && route.path.includes('/:id'))
+        await send(client, method, known.replace(booking, newId()), json, whole)
     }
   }
   await storm()
@@ -102,11 +234,30 @@ try {
 
   look('logs', journey.log())
   look('envelopes', envelopes.join('\n'))
-  for (const table of ['outbox', 'process', 'process_event', 'mail', 'ticket', 'login_attempt', 'provider_login', 'session', 'impersonation', 'data_export', 'data_export_part', 'vault']) {
+  for (const table of [
+    'outbox',
+    'process',
+    'process_event',
+    'mail',
+    'ticket',
+    'login_attempt',
+    'provider_login',
+    'session',
+    'impersonation',
+    'data_export',
+    'data_export_part',
+    'vault',
+  ]) {
     const rows = await journey.query(`select t::text as text from app.${table} t`)
     // Bytes are shown in hexadecimal: of each canary its own as well. Sessions show people their own browser.
-    const hex = CANARIES.map(([name, canary]) => [`${name}, as bytes`, Buffer.from(canary).toString('hex')] as const)
-    look(`app.${table}`, rows.map(({ text }) => String(text)).join('\n'), [...CANARIES, ...hex].filter(([name]) => table !== 'session' || !name.startsWith('header')))
+    const hex = CANARIES.map(
+      ([name, canary]) => [`${name}, as bytes`, Buffer.from(canary).toString('hex')] as const,
+    )
+    look(
+      `app.${table}`,
+      rows.map(({ text }) => String(text)).join('\n'),
+      [...CANARIES, ...hex].filter(([name]) => table !== 'session' || !name.startsWith('header')),
+    )
   }
   const effects = await effectsSince(journey, '0')
   look('events', JSON.stringify(effects.map(({ type, data }) => [type, data])), Object.entries(PERSONAL))
@@ -121,7 +272,10 @@ try {
   let read = 0
   const readAs = async (name: string, client: Client, canaries: typeof CANARIES) => {
     for (const { name: resource, export: columns } of lists) {
-      for (const path of [listPath(resource, { range: [0, 99] }), ...(columns === undefined ? [] : [`/api/${resource}.csv`])]) {
+      for (const path of [
+        listPath(resource, { range: [0, 99] }),
+        ...(columns === undefined ? [] : [`/api/${resource}.csv`]),
+      ]) {
         look(`${path} as ${name}`, (await client.get(path)).text, canaries)
         read += 1
       }
@@ -130,18 +284,32 @@ try {
   await readAs('the owner of another account', there.people.owner, CANARIES)
   const own = await there.people.owner.get(listPath('data-exports', { range: [0, 9] }))
   for (const { id } of JSON.parse(own.text) as readonly { id: string }[]) {
-    look('the copy of another account’s data', (await there.people.owner.get(`/api/data-exports/${id}/download`)).text)
+    look(
+      'the copy of another account’s data',
+      (await there.people.owner.get(`/api/data-exports/${id}/download`)).text,
+    )
     read += 1
   }
   // Those who may not see guests in the history (domain.md §4).
   for (const role of ['finance', 'auditor'] as const) {
-    look(`history as ${role}`, (await staff[role].get(`/api/bookings/${booking}/history`)).text + (await staff[role].get(listPath('events', { range: [0, 99] }))).text, Object.entries(PERSONAL))
+    look(
+      `history as ${role}`,
+      (await staff[role].get(`/api/bookings/${booking}/history`)).text +
+        (await staff[role].get(listPath('events', { range: [0, 99] }))).text,
+      Object.entries(PERSONAL),
+    )
     read += 2
   }
-  look('the console of a co-host for the calendar', (await cohost.get(listPath('bookings', { range: [0, 99] }))).text, Object.entries(PERSONAL))
+  look(
+    'the console of a co-host for the calendar',
+    (await cohost.get(listPath('bookings', { range: [0, 99] }))).text,
+    Object.entries(PERSONAL),
+  )
 
   for (const hit of found.slice(0, 40)) console.log(`found: ${hit}`)
-  console.log(`${CANARIES.length} canaries in ${requests} requests to ${allRoutes().length} endpoints: ${found.length} hits in ${journey.log().length} characters of logs, ${envelopes.length} envelopes, ${effects.length} events and jobs (${sealed} fields sealed), 12 tables, ${read} answers to others`)
+  console.log(
+    `${CANARIES.length} canaries in ${requests} requests to ${allRoutes().length} endpoints: ${found.length} hits in ${journey.log().length} characters of logs, ${envelopes.length} envelopes, ${effects.length} events and jobs (${sealed} fields sealed), 12 tables, ${read} answers to others`,
+  )
   failed = found.length > 0
 } finally {
   await journey.close()

@@ -12,14 +12,33 @@ const jsonOf = (text: unknown): Readonly<Record<string, unknown>> => {
 }
 
 /** Every event after `position` and every row of the outbox, with the id of the request that led to it. */
-export const effectsSince = async (journey: Pick<Journey, 'query'>, position: string): Promise<readonly Effect[]> => {
-  const events = await journey.query(`select type, convert_from(data, 'UTF8') as data, convert_from(metadata, 'UTF8') as metadata from events.event where position > $1 and type not like '$%'`, [position])
+export const effectsSince = async (
+  journey: Pick<Journey, 'query'>,
+  position: string,
+): Promise<readonly Effect[]> => {
+  const events = await journey.query(
+    `select type, convert_from(data, 'UTF8') as data, convert_from(metadata, 'UTF8') as metadata from events.event where position > $1 and type not like '$%'`,
+    [position],
+  )
   const work = await journey.query(`select correlation_id, work::text as data from app.outbox`)
   return [
-    ...events.map(({ type, data, metadata }) => ({ correlation: String(jsonOf(metadata)['$correlationId']), type: String(type), data: jsonOf(data) })),
-    ...work.map(({ correlation_id, data }) => ({ correlation: String(correlation_id), type: 'outbox', data: jsonOf(data) })),
+    ...events.map(({ type, data, metadata }) => ({
+      correlation: String(jsonOf(metadata)['$correlationId']),
+      type: String(type),
+      data: jsonOf(data),
+    })),
+    ...work.map(({ correlation_id, data }) => ({
+      correlation: String(correlation_id),
+      type: 'outbox',
+      data: jsonOf(data),
+    })),
   ]
 }
 
 /** Where the log ends now, for `effectsSince`. */
-export const endOfLog = async (journey: Pick<Journey, 'query'>): Promise<string> => String((await journey.query('select coalesce(max(position), 0)::text as position from events.event'))[0]?.['position'])
+export const endOfLog = async (journey: Pick<Journey, 'query'>): Promise<string> =>
+  String(
+    (await journey.query('select coalesce(max(position), 0)::text as position from events.event'))[0]?.[
+      'position'
+    ],
+  )

@@ -18,7 +18,9 @@ beforeAll(async () => {
 
 /** The command line as an operator types it; what it said, and how it ended. */
 const people = (...args: readonly string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], { env: { ...process.env, HEARTH_DATA: journey.directory, PORT: new URL(journey.baseUrl).port } }).then(
+  promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
+    env: { ...process.env, HEARTH_DATA: journey.directory, PORT: new URL(journey.baseUrl).port },
+  }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     ({ code, stderr }: Readonly<{ code: number; stderr: string }>) => ({ code, text: stderr }),
   )
@@ -26,30 +28,61 @@ const people = (...args: readonly string[]) =>
 /** With nothing known before but the address: "Forgot the password?" mails a link to choose one. */
 const signInFirst = async (email: string) => {
   const { visit } = openBrowser()
-  const post = (path: string, body: unknown) => visit(`${journey.baseUrl}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', origin: journey.baseUrl } })
+  const post = (path: string, body: unknown) =>
+    visit(`${journey.baseUrl}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: journey.baseUrl },
+    })
   expect((await post('/api/login/forgot', { email })).status).toBe(202)
-  const answer = await post('/api/login/ticket', { token: await tokenMailedTo(journey, email), password: PASSWORD })
+  const answer = await post('/api/login/ticket', {
+    token: await tokenMailedTo(journey, email),
+    password: PASSWORD,
+  })
   const { status } = answer
-  return { post, status, body: (await answer.json()) as Readonly<Record<string, unknown>>, sessionStatus: async () => (await visit(`${journey.baseUrl}/api/session`)).status }
+  return {
+    post,
+    status,
+    body: (await answer.json()) as Readonly<Record<string, unknown>>,
+    sessionStatus: async () => (await visit(`${journey.baseUrl}/api/session`)).status,
+  }
 }
 
-const countUsers = async (email: string) => (await journey.query('select count(*)::int as count from app.app_user where email = $1', [email]))[0]?.['count']
+const countUsers = async (email: string) =>
+  (await journey.query('select count(*)::int as count from app.app_user where email = $1', [email]))[0]?.[
+    'count'
+  ]
 
 describe('an installation without anybody', () => {
   test('gets its first admin from the command line, who chooses a password and sets up an authenticator, until the role is taken away', async () => {
     const email = `${newId()}@journey.test`
-    expect(await people('add-staff', email, 'Ada Admin', 'boss')).toMatchObject({ code: 1, text: expect.stringContaining('The role "boss"') })
+    expect(await people('add-staff', email, 'Ada Admin', 'boss')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('The role "boss"'),
+    })
     expect(await people('add-staff', email, 'Ada Admin', 'admin')).toMatchObject({ code: 0 })
-    expect(await people('add-staff', email, 'Somebody', 'support')).toEqual({ code: 1, text: `${email} belongs to somebody already; staff have an address of their own\n` })
-    expect((await people('staff')).text).toMatch(new RegExp(`^admin +${email} +Ada Admin .*no authenticator yet$`, 'm'))
+    expect(await people('add-staff', email, 'Somebody', 'support')).toEqual({
+      code: 1,
+      text: `${email} belongs to somebody already; staff have an address of their own\n`,
+    })
+    expect((await people('staff')).text).toMatch(
+      new RegExp(`^admin +${email} +Ada Admin .*no authenticator yet$`, 'm'),
+    )
 
     const admin = await signInFirst(email)
-    expect(admin).toMatchObject({ status: 200, body: { user: { email, staffRole: 'admin' }, secondFactor: 'enrol' } })
+    expect(admin).toMatchObject({
+      status: 200,
+      body: { user: { email, staffRole: 'admin' }, secondFactor: 'enrol' },
+    })
     const begun = await admin.post('/api/account/totp/begin', {})
     expect(begun.status).toBe(200)
     const { secret } = (await begun.json()) as Readonly<{ secret: string }>
-    expect((await admin.post('/api/account/totp/enable', { code: generateSync({ secret }) })).status).toBe(200)
-    expect((await people('staff')).text).toMatch(new RegExp(`^admin +${email} +Ada Admin +since \\d{4}-\\d\\d-\\d\\d$`, 'm'))
+    expect((await admin.post('/api/account/totp/enable', { code: generateSync({ secret }) })).status).toBe(
+      200,
+    )
+    expect((await people('staff')).text).toMatch(
+      new RegExp(`^admin +${email} +Ada Admin +since \\d{4}-\\d\\d-\\d\\d$`, 'm'),
+    )
     expect(await admin.sessionStatus()).toBe(200)
 
     expect(await people('end-staff', email)).toMatchObject({ code: 0 })
@@ -62,8 +95,23 @@ describe('an installation without anybody', () => {
 
   test('gets a host account with its owner; the same again makes no other', async () => {
     const email = `${newId()}@journey.test`
-    const open = (currency: string) => people('open-account', `Casa ${email}`, email, 'Olga Owner', '--country', 'PT', '--currency', currency, '--timezone', 'Europe/Lisbon')
-    expect(await open('MARK')).toMatchObject({ code: 1, text: expect.stringContaining('The account was not opened') })
+    const open = (currency: string) =>
+      people(
+        'open-account',
+        `Casa ${email}`,
+        email,
+        'Olga Owner',
+        '--country',
+        'PT',
+        '--currency',
+        currency,
+        '--timezone',
+        'Europe/Lisbon',
+      )
+    expect(await open('MARK')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('The account was not opened'),
+    })
     expect(await countUsers(email)).toBe(0)
 
     const opened = await open('EUR')
@@ -71,8 +119,24 @@ describe('an installation without anybody', () => {
     expect(await open('EUR')).toEqual(opened)
     expect(await countUsers(email)).toBe(1)
     const hostAccountId = /open as (\S+);/.exec(opened.text)?.[1]
-    await waitUntil(async () => (await journey.query('select from app.membership where host_account_id = $1', [hostAccountId])).length === 1, 15_000, 'the membership')
-    expect(await people('add-staff', email, 'Olga Owner', 'admin')).toMatchObject({ code: 1, text: expect.stringContaining('belongs to somebody') })
-    expect(await signInFirst(email)).toMatchObject({ status: 200, body: { user: { email, staffRole: null }, accounts: [{ hostAccountId, role: 'owner' }], secondFactor: null } })
+    await waitUntil(
+      async () =>
+        (await journey.query('select from app.membership where host_account_id = $1', [hostAccountId]))
+          .length === 1,
+      15_000,
+      'the membership',
+    )
+    expect(await people('add-staff', email, 'Olga Owner', 'admin')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('belongs to somebody'),
+    })
+    expect(await signInFirst(email)).toMatchObject({
+      status: 200,
+      body: {
+        user: { email, staffRole: null },
+        accounts: [{ hostAccountId, role: 'owner' }],
+        secondFactor: null,
+      },
+    })
   }, 60_000)
 })

@@ -19,13 +19,19 @@ const kept: readonly Kept[] = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 
 const routes = allRoutes().filter((route) => pattern.test(nameOf(route)))
 console.log(`fuzz: SEED=${SEED}, ${routes.length} routes, ${kept.length} cases that failed once`)
 
-const percentile = (sorted: readonly number[], share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+const percentile = (sorted: readonly number[], share: number) =>
+  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 
 /** Requests that were refused and yet left something behind. */
-const tracesOf = (effects: Awaited<ReturnType<typeof effectsSince>>, { refused, aboutRefusals }: FuzzResult) =>
+const tracesOf = (
+  effects: Awaited<ReturnType<typeof effectsSince>>,
+  { refused, aboutRefusals }: FuzzResult,
+) =>
   effects.flatMap(({ correlation, type }) => {
     const request = refused.get(correlation)
-    return request === undefined || aboutRefusals.includes(type) ? [] : [{ ...request, wrong: `was refused, and yet there is ${type}` }]
+    return request === undefined || aboutRefusals.includes(type)
+      ? []
+      : [{ ...request, wrong: `was refused, and yet there is ${type}` }]
   })
 
 const journey = await openJourney()
@@ -35,27 +41,56 @@ try {
   const [pids, before, memory] = [journey.processes(), await endOfLog(journey), journey.memory()]
   const fuzz = openFuzz(journey, world)
   const begun = performance.now()
-  const old = kept.flatMap(({ route: name, seed }) => routes.filter((route) => nameOf(route) === name).map((route) => ({ route, seed })))
+  const old = kept.flatMap(({ route: name, seed }) =>
+    routes.filter((route) => nameOf(route) === name).map((route) => ({ route, seed })),
+  )
   const each = Math.ceil(REQUESTS / routes.length)
-  const fresh = Array.from({ length: each }, (_, turn) => routes.map((route, at) => ({ route, seed: (SEED + turn * 7_919 + at * 104_729) % 2 ** 31 }))).flat()
+  const fresh = Array.from({ length: each }, (_, turn) =>
+    routes.map((route, at) => ({ route, seed: (SEED + turn * 7_919 + at * 104_729) % 2 ** 31 })),
+  ).flat()
   const result = await fuzz([...old, ...fresh])
   const seconds = Math.round((performance.now() - begun) / 1_000)
   const events = await journey.countEvents()
   const grown = journey.memory()
   const failures = [...result.failures, ...tracesOf(await effectsSince(journey, before), result)]
-  for (const { route, seed, wrong } of failures.slice(0, 60)) console.log(`failed: ${route} seed ${seed}: ${wrong}`)
+  for (const { route, seed, wrong } of failures.slice(0, 60))
+    console.log(`failed: ${route} seed ${seed}: ${wrong}`)
   // Why, in the services' own words: the directory goes with the run.
-  for (const line of journey.log().split('\n').filter((text) => text.includes('"level":50')).slice(-10)) console.log(line.slice(0, 1_000))
-  const [mails] = await journey.query(`select count(*)::int as count from app.mail where kind in ('sign-in-link', 'password-reset')`)
+  for (const line of journey
+    .log()
+    .split('\n')
+    .filter((text) => text.includes('"level":50'))
+    .slice(-10))
+    console.log(line.slice(0, 1_000))
+  const [mails] = await journey.query(
+    `select count(*)::int as count from app.mail where kind in ('sign-in-link', 'password-reset')`,
+  )
   const samePids = JSON.stringify([...journey.processes()]) === JSON.stringify([...pids])
   const sorted = [...result.times].sort((one, other) => one - other)
-  const known = new Map([...kept, ...failures.map(({ route, seed }) => ({ route, seed }))].map((one) => [JSON.stringify(one), one]))
-  if (known.size > kept.length) writeFileSync(FILE, `${JSON.stringify([...known.values()].slice(-200), null, 1)}\n`)
-  console.log(`${result.requests} requests to ${routes.length} endpoints in ${seconds} s (${Math.round(result.requests / seconds)}/s): ${Object.entries(result.statuses).map(([status, count]) => `${status} ${count}`).join(', ')}`)
-  console.log(`answers p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms, longest ${percentile(sorted, 1)} ms; events in the log ${events}; memory ${[...grown].map(([name, mb]) => `${name} ${memory.get(name) ?? 0} → ${mb} MB`).join(', ')}`)
+  const known = new Map(
+    [...kept, ...failures.map(({ route, seed }) => ({ route, seed }))].map((one) => [
+      JSON.stringify(one),
+      one,
+    ]),
+  )
+  if (known.size > kept.length)
+    writeFileSync(FILE, `${JSON.stringify([...known.values()].slice(-200), null, 1)}\n`)
+  console.log(
+    `${result.requests} requests to ${routes.length} endpoints in ${seconds} s (${Math.round(result.requests / seconds)}/s): ${Object.entries(
+      result.statuses,
+    )
+      .map(([status, count]) => `${status} ${count}`)
+      .join(', ')}`,
+  )
+  console.log(
+    `answers p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms, longest ${percentile(sorted, 1)} ms; events in the log ${events}; memory ${[...grown].map(([name, mb]) => `${name} ${memory.get(name) ?? 0} → ${mb} MB`).join(', ')}`,
+  )
   const lostMail = Number(mails?.['count']) !== result.linksAsked
-  if (lostMail) console.log(`${String(mails?.['count'])} links wait to be sent where ${result.linksAsked} were asked for`)
-  console.log(`${failures.length} failures (SEED=${SEED}), ${samePids ? 'the same processes' : 'A PROCESS HAS STARTED ANEW'}`)
+  if (lostMail)
+    console.log(`${String(mails?.['count'])} links wait to be sent where ${result.linksAsked} were asked for`)
+  console.log(
+    `${failures.length} failures (SEED=${SEED}), ${samePids ? 'the same processes' : 'A PROCESS HAS STARTED ANEW'}`,
+  )
   const slow = percentile(sorted, 0.99) > allowed(1_000)
   if (slow) console.log('one answer in a hundred took longer than a second')
   failed = slow || failures.length > 0 || !samePids || lostMail

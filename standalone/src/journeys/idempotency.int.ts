@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => journey?.close())
 
 const nextStay = () => stay(listing, inDays((day += 3)), [20_000, 20_000])
-const book = (headers: Readonly<Record<string, string>> = {}, body: object = nextStay()) => gateway.post('/api/bookings', body, { 'x-host-account': account, ...headers })
+const book = (headers: Readonly<Record<string, string>> = {}, body: object = nextStay()) =>
+  gateway.post('/api/bookings', body, { 'x-host-account': account, ...headers })
 const revisionOf = async (id: Id) => headerOf(await owner.get(`/api/bookings/${id}`), 'etag') ?? ''
 
 const positionOf = (answer: Answer): bigint => {
@@ -41,22 +42,87 @@ const same = (answer: Answer) => {
 
 /** What the log holds of a command itself, without what followed from it. */
 const typesBy = async (key: Id) => {
-  const found = await journey.query(`select type, convert_from(metadata, 'UTF8') as metadata from events.event where position($1::bytea in metadata) > 0 order by position`, [Buffer.from(key)])
-  return found.filter(({ metadata }) => (JSON.parse(String(metadata)) as Readonly<Record<string, string>>)['commandId'] === key).map(({ type }) => type)
+  const found = await journey.query(
+    `select type, convert_from(metadata, 'UTF8') as metadata from events.event where position($1::bytea in metadata) > 0 order by position`,
+    [Buffer.from(key)],
+  )
+  return found
+    .filter(
+      ({ metadata }) =>
+        (JSON.parse(String(metadata)) as Readonly<Record<string, string>>)['commandId'] === key,
+    )
+    .map(({ type }) => type)
 }
 
 describe('fifty times the same command at once', () => {
   test.for([
-    ['a booking', async () => ({ client: gateway, path: '/api/bookings', body: nextStay(), headers: { 'x-host-account': account } })],
-    ['a block', async () => ({ client: owner, path: '/api/blocks', body: { listingId: listing, kind: 'other', start: inDays((day += 3)), end: inDays(day + 1) }, headers: {} })],
-    ['a note', async () => ({ client: owner, path: `/api/bookings/${taken(await book()).id}/add-note`, body: { text: 'Late arrival', visibility: 'host' }, headers: {} })],
-    ['a price', async () => ({ client: owner, path: `/api/listings/${listing}/set-pricing`, body: { pricing: { baseNightMinor: 21_000 } }, headers: { 'if-match': '"1"' } })],
-    ['a cancellation', async () => ({ client: gateway, path: `/api/bookings/${taken(await book()).id}/cancel-by-guest`, body: {}, headers: {} })],
-    ['a listing', async () => ({ client: owner, path: '/api/listings', body: { title: 'Another flat', place: 'New York', timezone: 'America/New_York', currency: 'USD', maxGuests: 2, pricing: { baseNightMinor: 9_000 } }, headers: {} })],
+    [
+      'a booking',
+      async () => ({
+        client: gateway,
+        path: '/api/bookings',
+        body: nextStay(),
+        headers: { 'x-host-account': account },
+      }),
+    ],
+    [
+      'a block',
+      async () => ({
+        client: owner,
+        path: '/api/blocks',
+        body: { listingId: listing, kind: 'other', start: inDays((day += 3)), end: inDays(day + 1) },
+        headers: {},
+      }),
+    ],
+    [
+      'a note',
+      async () => ({
+        client: owner,
+        path: `/api/bookings/${taken(await book()).id}/add-note`,
+        body: { text: 'Late arrival', visibility: 'host' },
+        headers: {},
+      }),
+    ],
+    [
+      'a price',
+      async () => ({
+        client: owner,
+        path: `/api/listings/${listing}/set-pricing`,
+        body: { pricing: { baseNightMinor: 21_000 } },
+        headers: { 'if-match': '"1"' },
+      }),
+    ],
+    [
+      'a cancellation',
+      async () => ({
+        client: gateway,
+        path: `/api/bookings/${taken(await book()).id}/cancel-by-guest`,
+        body: {},
+        headers: {},
+      }),
+    ],
+    [
+      'a listing',
+      async () => ({
+        client: owner,
+        path: '/api/listings',
+        body: {
+          title: 'Another flat',
+          place: 'New York',
+          timezone: 'America/New_York',
+          currency: 'USD',
+          maxGuests: 2,
+          pricing: { baseNightMinor: 9_000 },
+        },
+        headers: {},
+      }),
+    ],
   ] as const)('%s: written once, answered alike', async ([, prepare]) => {
     const { client, path, body, headers } = await prepare()
     const key = newId()
-    const answers = await Promise.all(Array.from({ length: TOGETHER }, () => client.post(path, body, { ...headers, 'idempotency-key': key })))
+    const answers = await Promise.all(
+      Array.from({ length: TOGETHER }, () => client.post(path, body, { ...headers, 'idempotency-key': key })),
+    )
     const [first] = answers
     if (first === undefined) throw new Error('No answer')
     expect(first.status, first.text).toBeLessThan(300)
@@ -78,8 +144,16 @@ describe('one key', () => {
     const other = await book({ 'idempotency-key': key }, { ...body, party: { adults: 1 } })
     expect([other.status, other.json['code']]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     const note = { text: 'Once', visibility: 'host' }
-    taken(await owner.post(`/api/bookings/${first.id}/add-note`, note, { 'idempotency-key': key.replace(/^./, 'f') }))
-    const changed = await owner.post(`/api/bookings/${first.id}/add-note`, { ...note, text: 'Twice' }, { 'idempotency-key': key.replace(/^./, 'f') })
+    taken(
+      await owner.post(`/api/bookings/${first.id}/add-note`, note, {
+        'idempotency-key': key.replace(/^./, 'f'),
+      }),
+    )
+    const changed = await owner.post(
+      `/api/bookings/${first.id}/add-note`,
+      { ...note, text: 'Twice' },
+      { 'idempotency-key': key.replace(/^./, 'f') },
+    )
     expect([changed.status, changed.json['code']]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     expect(await journey.countEvents()).toBe(count + 1)
   })
@@ -88,13 +162,23 @@ describe('one key', () => {
     const key = newId()
     const body = nextStay()
     const first = await book({ 'idempotency-key': key }, body)
-    expect(same(await book({ 'idempotency-key': key }, Object.fromEntries(Object.entries(body).toReversed())))).toEqual(same(first))
+    expect(
+      same(await book({ 'idempotency-key': key }, Object.fromEntries(Object.entries(body).toReversed()))),
+    ).toEqual(same(first))
   })
 
   test('different bodies under one key at once: one of them is written', async () => {
     const key = newId()
     const { id } = taken(await book())
-    const answers = await Promise.all(Array.from({ length: TOGETHER }, (_, number) => owner.post(`/api/bookings/${id}/add-note`, { text: `Number ${number}`, visibility: 'host' }, { 'idempotency-key': key })))
+    const answers = await Promise.all(
+      Array.from({ length: TOGETHER }, (_, number) =>
+        owner.post(
+          `/api/bookings/${id}/add-note`,
+          { text: `Number ${number}`, visibility: 'host' },
+          { 'idempotency-key': key },
+        ),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ json }) => json['code'] === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(TOGETHER - 1)
   })
@@ -103,18 +187,34 @@ describe('one key', () => {
 describe('If-Match', () => {
   test('a repetition is answered before it is looked at', async () => {
     const booked = taken(await book())
-    const quote = (await owner.get(`/api/bookings/${booked.id}/cancellation-quote?initiator=host`, after(booked))).json['quote']
+    const quote = (
+      await owner.get(`/api/bookings/${booked.id}/cancellation-quote?initiator=host`, after(booked))
+    ).json['quote']
     const body = { quote, reason: 'owner_use', message: 'We need the place for ourselves, sorry.' }
     const key = newId()
-    const first = taken(await owner.post(`/api/bookings/${booked.id}/cancel`, body, { 'idempotency-key': key, 'if-match': headerOf(booked, 'etag') }))
+    const first = taken(
+      await owner.post(`/api/bookings/${booked.id}/cancel`, body, {
+        'idempotency-key': key,
+        'if-match': headerOf(booked, 'etag'),
+      }),
+    )
     for (const more of [{ 'if-match': headerOf(booked, 'etag') }, { 'if-match': '"999"' }, {}]) {
-      expect(same(await owner.post(`/api/bookings/${booked.id}/cancel`, body, { 'idempotency-key': key, ...more }))).toEqual(same(first))
+      expect(
+        same(
+          await owner.post(`/api/bookings/${booked.id}/cancel`, body, { 'idempotency-key': key, ...more }),
+        ),
+      ).toEqual(same(first))
     }
   })
 
   test('an old revision is refused with the present one, and none at all where one is needed', async () => {
     const staff = await journey.signIn({ staffRole: 'support' })
-    const clients = { owner, support: staff, admin: await journey.signIn({ staffRole: 'admin' }), importer: journey.as('importer') }
+    const clients = {
+      owner,
+      support: staff,
+      admin: await journey.signIn({ staffRole: 'admin' }),
+      importer: journey.as('importer'),
+    }
     const booked = taken(await book())
     taken(await owner.post(`/api/bookings/${booked.id}/add-note`, { text: 'Hello', visibility: 'host' }))
     const bodies: Readonly<Record<string, object>> = {
@@ -122,7 +222,11 @@ describe('If-Match', () => {
       SetPricing: { pricing: { baseNightMinor: 1_000 } },
       SetAvailabilityRules: { rules: { minNights: 2 } },
       SetCancellationPolicy: { code: 'moderate' },
-      CancelBookingByHost: { quote: 'x', reason: 'other', message: 'A sentence of more than twenty characters.' },
+      CancelBookingByHost: {
+        quote: 'x',
+        reason: 'other',
+        message: 'A sentence of more than twenty characters.',
+      },
       CancelBookingByStaff: { quote: 'x', reason: 'A sentence of more than twenty characters.' },
       IssueGoodwillRefund: { amountMinor: 1, reason: 'A sentence of more than twenty characters.' },
     }
@@ -132,15 +236,28 @@ describe('If-Match', () => {
     const count = await journey.countEvents()
     for (const command of needed) {
       const client = whoCan(clients, command.definition.capability)
-      const send = (headers: Readonly<Record<string, string>>) => client.post(commandPath(command, ids[command.route.collection] ?? ''), bodies[command.type], headers)
+      const send = (headers: Readonly<Record<string, string>>) =>
+        client.post(commandPath(command, ids[command.route.collection] ?? ''), bodies[command.type], headers)
       const absent = await send({})
-      expect([command.type, absent.status, absent.json['code']]).toEqual([command.type, 428, 'REVISION_REQUIRED'])
+      expect([command.type, absent.status, absent.json['code']]).toEqual([
+        command.type,
+        428,
+        'REVISION_REQUIRED',
+      ])
       const stale = await send({ 'if-match': '"99"' })
       expect([command.type, stale.status, stale.json['code']]).toEqual([command.type, 412, 'REVISION_STALE'])
       expect(headerOf(stale, 'etag')).toBe(`"${stale.json['currentRevision']}"`)
     }
     expect(await journey.countEvents()).toBe(count)
-    const stale = await owner.post(`/api/bookings/${booked.id}/revoke-cancellation`, {}, { 'if-match': headerOf(booked, 'etag') })
-    expect([stale.status, stale.json['currentRevision'], headerOf(stale, 'etag')]).toEqual([412, 1, await revisionOf(booked.id)])
+    const stale = await owner.post(
+      `/api/bookings/${booked.id}/revoke-cancellation`,
+      {},
+      { 'if-match': headerOf(booked, 'etag') },
+    )
+    expect([stale.status, stale.json['currentRevision'], headerOf(stale, 'etag')]).toEqual([
+      412,
+      1,
+      await revisionOf(booked.id),
+    ])
   })
 })

@@ -18,33 +18,74 @@ test('somebody of Hearth acts for a host: approved by a second person, named in 
   const owner = await journey.signIn({ role: 'owner', hostAccountId })
   const support = await journey.signIn({ staffRole: 'support' })
   const admin = await journey.signIn({ staffRole: 'admin' })
-  const wish = { targetAccountId: hostAccountId, mode: 'act_as', scopes: ['onboarding'], reason: 'onboarding_help', reasonText: 'The host asked us on the phone to start the first listing.' }
+  const wish = {
+    targetAccountId: hostAccountId,
+    mode: 'act_as',
+    scopes: ['onboarding'],
+    reason: 'onboarding_help',
+    reasonText: 'The host asked us on the phone to start the first listing.',
+  }
   const { id } = taken(await support.post('/api/impersonations', wish))
   taken(await admin.post(`/api/impersonations/${id}/approve`, {}))
   const started = taken(await support.post(`/api/impersonations/${id}/start`, {}))
   const inPlace = journey.client({ origin: journey.baseUrl, cookie: cookieOf(started) })
   expect((await support.get('/api/session')).status).toBe(401)
-  expect((await inPlace.get('/api/session')).json).toMatchObject({ account: { id: hostAccountId }, impersonation: { id, mode: 'act_as', staffRole: 'support' } })
+  expect((await inPlace.get('/api/session')).json).toMatchObject({
+    account: { id: hostAccountId },
+    impersonation: { id, mode: 'act_as', staffRole: 'support' },
+  })
   expect((await inPlace.post('/api/impersonation/page-view', { route: '/listings' })).status).toBe(204)
-  expect((await inPlace.post(`/api/accounts/${hostAccountId}/close`, {})).json).toMatchObject({ code: 'IMPERSONATION_ACTION_EXCLUDED' })
+  expect((await inPlace.post(`/api/accounts/${hostAccountId}/close`, {})).json).toMatchObject({
+    code: 'IMPERSONATION_ACTION_EXCLUDED',
+  })
 
   const ended = await inPlace.post('/api/impersonation/end', {})
   expect(ended.status).toBe(200)
   const began = performance.now()
-  await waitUntil(async () => (await inPlace.get('/api/session')).status === 401 && (await inPlace.post('/api/impersonation/page-view', { route: '/' })).status === 401)
+  await waitUntil(
+    async () =>
+      (await inPlace.get('/api/session')).status === 401 &&
+      (await inPlace.post('/api/impersonation/page-view', { route: '/' })).status === 401,
+  )
   expect(performance.now() - began).toBeLessThan(GONE_WITHIN_MS)
   const back = journey.client({ origin: journey.baseUrl, cookie: cookieOf(ended) })
   expect((await back.get('/api/session')).json).toMatchObject({ role: 'support', impersonation: null })
 
-  const mails = async () => (await (await fetch(`${journey.baseUrl}/dev/mail.json?to=${encodeURIComponent(owner.email)}`)).json()) as readonly Mail[]
-  await waitUntil(async () => (await mails()).some(({ subject }) => subject.includes('acted in your account')))
-  expect((await mails()).find(({ subject }) => subject.includes('acted'))?.text).toContain('looked at /listings')
+  const mails = async () =>
+    (await (
+      await fetch(`${journey.baseUrl}/dev/mail.json?to=${encodeURIComponent(owner.email)}`)
+    ).json()) as readonly Mail[]
+  await waitUntil(async () =>
+    (await mails()).some(({ subject }) => subject.includes('acted in your account')),
+  )
+  expect((await mails()).find(({ subject }) => subject.includes('acted'))?.text).toContain(
+    'looked at /listings',
+  )
   await waitUntil(async () => (await owner.get('/api/access-log')).text.includes(id))
   const log = JSON.parse((await owner.get('/api/access-log')).text) as unknown[]
-  expect(log).toMatchObject([{ id, kind: 'impersonation', staffName: 'Jo Urney', entries: [{ kind: 'page', text: '/listings' }, { kind: 'refused', text: 'CloseAccount' }] }])
+  expect(log).toMatchObject([
+    {
+      id,
+      kind: 'impersonation',
+      staffName: 'Jo Urney',
+      entries: [
+        { kind: 'page', text: '/listings' },
+        { kind: 'refused', text: 'CloseAccount' },
+      ],
+    },
+  ])
 })
 
 test('the services cannot change the log, and hosts’ rows are the database’s own matter', async () => {
-  for (const change of ['delete from events.event', `update events.event set type = 'x'`, 'truncate events.event']) await expect(journey.query(change)).rejects.toThrow('permission denied')
-  expect(await journey.query(`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'read' and c.relname ~ '_b[0-9]+$' and c.relkind = 'r' and not c.relrowsecurity`)).toEqual([])
+  for (const change of [
+    'delete from events.event',
+    `update events.event set type = 'x'`,
+    'truncate events.event',
+  ])
+    await expect(journey.query(change)).rejects.toThrow('permission denied')
+  expect(
+    await journey.query(
+      `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'read' and c.relname ~ '_b[0-9]+$' and c.relkind = 'r' and not c.relrowsecurity`,
+    ),
+  ).toEqual([])
 })

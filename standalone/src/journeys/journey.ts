@@ -65,17 +65,29 @@ const LOG = `
 type Log = Readonly<{ events: number; last: number; reached: string | null; waiting: number }>
 
 /** Nothing follows any more from what is written. */
-const isSettled = ({ last, reached, waiting }: Log): boolean => reached !== null && BigInt(reached) >= BigInt(positionText(last)) && waiting === 0
+const isSettled = ({ last, reached, waiting }: Log): boolean =>
+  reached !== null && BigInt(reached) >= BigInt(positionText(last)) && waiting === 0
 
 /** Makes the next read wait for what this command wrote. */
-export const after = (answer: Answer): OutgoingHttpHeaders => ({ 'x-min-position': headerOf(answer, 'x-position') ?? '' })
+export const after = (answer: Answer): OutgoingHttpHeaders => ({
+  'x-min-position': headerOf(answer, 'x-position') ?? '',
+})
 
 /** The whole system without demo data, started for one file of tests, and the people who use it. */
-export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?: Readonly<Record<string, string>>; outside?: boolean }> = {}) => {
+export const openJourney = async ({
+  env = {},
+  outside = false,
+}: Readonly<{ env?: Readonly<Record<string, string>>; outside?: boolean }> = {}) => {
   const directory = temporaryDirectory()
   const installation = await startInstallation(directory, { outside, env: { LOG_LEVEL: 'error', ...env } })
   const { baseUrl } = installation
-  const pool = makePool({ connectionString: installation.databaseUrl, max: 3, name: 'journey', log: createLogger({ name: 'journey', level: 'error' }), limits: 'request' })
+  const pool = makePool({
+    connectionString: installation.databaseUrl,
+    max: 3,
+    name: 'journey',
+    log: createLogger({ name: 'journey', level: 'error' }),
+    limits: 'request',
+  })
 
   const box = makeBox(installation.sealingKey)
   const client = (own: OutgoingHttpHeaders): Client => ({
@@ -91,13 +103,26 @@ export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?
   const as = (role: ServiceRole) => client({ authorization: `Bearer ${installation.token(role)}` })
 
   /** A new person with a session of their own; staff have an authenticator. */
-  const signIn = async (who: Readonly<{ staffRole: StaffRole }> | Readonly<{ role: HostRole; hostAccountId: Id; listingIds?: readonly Id[] }>): Promise<Person> => {
+  const signIn = async (
+    who:
+      | Readonly<{ staffRole: StaffRole }>
+      | Readonly<{ role: HostRole; hostAccountId: Id; listingIds?: readonly Id[] }>,
+  ): Promise<Person> => {
     const email = `${newId()}@journey.test`
-    const userId = await createUser(pool, { email, displayName: 'Jo Urney', password: PASSWORD, ...('staffRole' in who ? { staffRole: who.staffRole } : {}) })
+    const userId = await createUser(pool, {
+      email,
+      displayName: 'Jo Urney',
+      password: PASSWORD,
+      ...('staffRole' in who ? { staffRole: who.staffRole } : {}),
+    })
     if ('role' in who) await addMembership(pool, { userId, ...who })
     const secret = 'staffRole' in who ? generateSecret() : undefined
     if (secret !== undefined) await giveTotp(pool, box, userId, secret)
-    const answer = await client({ origin: baseUrl }).post('/api/login', { email, password: PASSWORD, ...(secret === undefined ? {} : { code: generateSync({ secret }) }) })
+    const answer = await client({ origin: baseUrl }).post('/api/login', {
+      email,
+      password: PASSWORD,
+      ...(secret === undefined ? {} : { code: generateSync({ secret }) }),
+    })
     if (answer.status !== 200) throw new Error(`No session: ${answer.status} ${answer.text}`)
     return { ...client({ origin: baseUrl, cookie: cookieOf(answer) }), userId, email }
   }
@@ -107,7 +132,13 @@ export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?
     /** HEARTH_DATA. */
     directory,
     /** Resident memory by process, MB. */
-    memory: (): ReadonlyMap<string, number> => new Map([...installation.processes()].map(([name, pid]) => [name, Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)])),
+    memory: (): ReadonlyMap<string, number> =>
+      new Map(
+        [...installation.processes()].map(([name, pid]) => [
+          name,
+          Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024),
+        ]),
+      ),
     /** What every process has logged so far. */
     log: (): string => readFileSync(join(directory, 'log', 'hearth.log'), 'utf8'),
     nobody: client({}),
@@ -117,15 +148,24 @@ export const openJourney = async ({ env = {}, outside = false }: Readonly<{ env?
     signIn,
     token: installation.token,
     processes: installation.processes,
-    query: async (text: string, values: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> => (await pool.query(text, [...values])).rows,
+    query: async (
+      text: string,
+      values: readonly unknown[] = [],
+    ): Promise<readonly Readonly<Record<string, unknown>>[]> => (await pool.query(text, [...values])).rows,
     /** Events in the whole log, once nothing follows any more from what is written: nights, refunds, all that the system does by itself. */
     countEvents: async (): Promise<number> => {
       let events = 0
-      await waitUntil(async () => {
-        const { rows: [log] } = await pool.query<Log>(LOG)
-        events = log?.events ?? 0
-        return log !== undefined && isSettled(log)
-      }, SETTLED_WITHIN_MS, 'the end of what follows from the commands so far')
+      await waitUntil(
+        async () => {
+          const {
+            rows: [log],
+          } = await pool.query<Log>(LOG)
+          events = log?.events ?? 0
+          return log !== undefined && isSettled(log)
+        },
+        SETTLED_WITHIN_MS,
+        'the end of what follows from the commands so far',
+      )
       return events
     },
     close: async (): Promise<void> => {

@@ -26,5 +26,6 @@ test('on a machine that is full, who reads goes before commands', async () => {
   const pids = (await sharedJourney()).processes()
   const behind = (name: string) => getPriority(pids.get(name))
   expect(behind('command-service')).toBeGreaterThan(0)
-  for (const name of ['front-door', 'query-service', 'projector', 'event-store']) expect([name, behind(name)]).toEqual([name, 0])
+  for (const name of ['front-door', 'query-service', 'projector', 'event-store'])
+    expect([name, behind(name)]).toEqual([name, 0])
 })

@@ -1,2 +1,3 @@
 /** What no answer may hold: how it is made (reliability.md T18). */
-export const LEAKS = /\/node_modules|^\s+at .*\(|SELECT |pg_|22P0|postgres|eventstore|\.ts:|\.mjs|syntax error|Unexpected token|in JSON at/i
+export const LEAKS =
+  /\/node_modules|^\s+at .*\(|SELECT |pg_|22P0|postgres|eventstore|\.ts:|\.mjs|syntax error|Unexpected token|in JSON at/i

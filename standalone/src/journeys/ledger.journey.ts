@@ -1,7 +1,15 @@
 import { zCancellationQuote } from '@hearth/contracts/booking'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { entryProblems, zBalanceRow, zEarningsExplanation, zLedgerEntryRow, type BalanceRow, type EarningsExplanation, type LedgerEntryRow } from '@hearth/contracts/ledger'
+import {
+  entryProblems,
+  zBalanceRow,
+  zEarningsExplanation,
+  zLedgerEntryRow,
+  type BalanceRow,
+  type EarningsExplanation,
+  type LedgerEntryRow,
+} from '@hearth/contracts/ledger'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
 import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
@@ -12,7 +20,16 @@ const OPENED = '2020-01-01T00:00:00.000Z'
 const CONFIRMED = '2020-05-01T12:00:00.000Z'
 const CHECK_IN = '2020-07-10T19:00:00.000Z'
 const FIVE_NIGHTS = [20_000, 20_000, 20_000, 20_000, 20_000]
-const tax = { code: 'OCC', jurisdiction: 'New York', kind: 'percent', base: 'nights_cleaning', bps: 1_000, unitMinor: 0, amountMinor: 11_200, remitter: 'platform' } as const
+const tax = {
+  code: 'OCC',
+  jurisdiction: 'New York',
+  kind: 'percent',
+  base: 'nights_cleaning',
+  bps: 1_000,
+  unitMinor: 0,
+  amountMinor: 11_200,
+  remitter: 'platform',
+} as const
 const PRICE_X = { cleaningMinor: 12_000, taxes: [tax] }
 const WITHIN_MS = 20_000
 
@@ -26,7 +43,15 @@ beforeAll(async () => {
   account = await openAccount(journey, OPENED)
   owner = await journey.signIn({ role: 'owner', hostAccountId: account })
   finance = await journey.signIn({ staffRole: 'finance' })
-  taken(await journey.as('importer').post(`/api/accounts/${account}/import-member`, { userId: owner.userId, name: 'Ana Vale', email: owner.email, role: 'owner', listingIds: null }))
+  taken(
+    await journey.as('importer').post(`/api/accounts/${account}/import-member`, {
+      userId: owner.userId,
+      name: 'Ana Vale',
+      email: owner.email,
+      role: 'owner',
+      listingIds: null,
+    }),
+  )
 })
 
 const entriesOf = async (filter: object): Promise<readonly LedgerEntryRow[]> => {
@@ -36,71 +61,201 @@ const entriesOf = async (filter: object): Promise<readonly LedgerEntryRow[]> => 
 }
 
 /** The entries that a filter finds, as soon as they are as wanted. */
-const found = async (filter: object, wanted: (rows: readonly LedgerEntryRow[]) => boolean): Promise<readonly LedgerEntryRow[]> => {
+const found = async (
+  filter: object,
+  wanted: (rows: readonly LedgerEntryRow[]) => boolean,
+): Promise<readonly LedgerEntryRow[]> => {
   let rows: readonly LedgerEntryRow[] = []
-  await waitUntil(async () => wanted((rows = await entriesOf(filter))), WITHIN_MS, `entries for ${JSON.stringify(filter)}`)
+  await waitUntil(
+    async () => wanted((rows = await entriesOf(filter))),
+    WITHIN_MS,
+    `entries for ${JSON.stringify(filter)}`,
+  )
   return rows
 }
 
-const explain = async (bookingId: Id): Promise<EarningsExplanation> => zEarningsExplanation.parse((await owner.get(`/api/bookings/${bookingId}/earnings/explain`)).json)
-const balance = async (): Promise<BalanceRow | undefined> => (JSON.parse((await owner.get('/api/balances')).text) as unknown[]).map((row) => zBalanceRow.strip().parse(row))[0]
-const mailsTo = async (email: string) => (await (await fetch(`${journey.baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)).json()) as readonly Readonly<{ subject: string; text: string }>[]
+const explain = async (bookingId: Id): Promise<EarningsExplanation> =>
+  zEarningsExplanation.parse((await owner.get(`/api/bookings/${bookingId}/earnings/explain`)).json)
+const balance = async (): Promise<BalanceRow | undefined> =>
+  (JSON.parse((await owner.get('/api/balances')).text) as unknown[]).map((row) =>
+    zBalanceRow.strip().parse(row),
+  )[0]
+const mailsTo = async (email: string) =>
+  (await (
+    await fetch(`${journey.baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)
+  ).json()) as readonly Readonly<{ subject: string; text: string }>[]
 const amount = ({ kind, amountMinor }: Readonly<{ kind: string; amountMinor: number }>) => [kind, amountMinor]
 
-test('a stay earns, a cancellation costs, Hearth makes good: 946.40 − 280.00 + 150.00, each explained down to its event', { timeout: 120_000 }, async () => {
-  const gateway = journey.as('gateway')
-  const listing = await openListing(journey, account, {}, OPENED)
-  const received = taken(await gateway.post('/api/bookings', stay(listing, '2020-07-10', FIVE_NIGHTS, PRICE_X), { 'x-host-account': account, ...at(CONFIRMED) }))
-  taken(await journey.as('importer').post(`/api/bookings/${received.id}/check-in`, {}, at(CHECK_IN)))
+test(
+  'a stay earns, a cancellation costs, Hearth makes good: 946.40 − 280.00 + 150.00, each explained down to its event',
+  { timeout: 120_000 },
+  async () => {
+    const gateway = journey.as('gateway')
+    const listing = await openListing(journey, account, {}, OPENED)
+    const received = taken(
+      await gateway.post('/api/bookings', stay(listing, '2020-07-10', FIVE_NIGHTS, PRICE_X), {
+        'x-host-account': account,
+        ...at(CONFIRMED),
+      }),
+    )
+    taken(await journey.as('importer').post(`/api/bookings/${received.id}/check-in`, {}, at(CHECK_IN)))
 
-  const [earned] = await found({ bookingId: received.id }, (rows) => rows.length === 1)
-  expect(earned).toMatchObject({ kind: 'booking_earnings', amountMinor: 94_640, availableAt: '2020-07-11T19:00:00.000Z', postedAt: CHECK_IN, state: 'open', listingId: listing, hostAccountId: account })
-  const explained = await explain(received.id)
-  expect(explained).toMatchObject({ currency: 'USD', totalMinor: 94_640, check: { text: '946.40 = 946.40', holds: true } })
-  expect(explained.entries[0]).toMatchObject({
-    check: { text: '1,000.00 + 120.00 − 173.60 = 946.40', holds: true },
-    policies: ['platformFee@1'],
-    cause: { type: 'BookingCheckedIn', stream: `booking-${received.id}`, revision: 1, at: CHECK_IN, link: `/api/events/${earned?.source.eventId}` },
-    components: [
-      { code: 'nights', amountMinor: 100_000, formula: '5 × 200.00 = 1,000.00' },
-      { code: 'cleaning', amountMinor: 12_000, formula: '120.00' },
-      { code: 'platform_fee', amountMinor: -17_360, formula: '1,120.00 × 15.5% = 173.60' },
-    ],
-  })
-  expect((await owner.get(explained.entries[0]?.cause?.link ?? '')).json).toMatchObject({ type: 'BookingCheckedIn', data: { bookingId: received.id } })
+    const [earned] = await found({ bookingId: received.id }, (rows) => rows.length === 1)
+    expect(earned).toMatchObject({
+      kind: 'booking_earnings',
+      amountMinor: 94_640,
+      availableAt: '2020-07-11T19:00:00.000Z',
+      postedAt: CHECK_IN,
+      state: 'open',
+      listingId: listing,
+      hostAccountId: account,
+    })
+    const explained = await explain(received.id)
+    expect(explained).toMatchObject({
+      currency: 'USD',
+      totalMinor: 94_640,
+      check: { text: '946.40 = 946.40', holds: true },
+    })
+    expect(explained.entries[0]).toMatchObject({
+      check: { text: '1,000.00 + 120.00 − 173.60 = 946.40', holds: true },
+      policies: ['platformFee@1'],
+      cause: {
+        type: 'BookingCheckedIn',
+        stream: `booking-${received.id}`,
+        revision: 1,
+        at: CHECK_IN,
+        link: `/api/events/${earned?.source.eventId}`,
+      },
+      components: [
+        { code: 'nights', amountMinor: 100_000, formula: '5 × 200.00 = 1,000.00' },
+        { code: 'cleaning', amountMinor: 12_000, formula: '120.00' },
+        { code: 'platform_fee', amountMinor: -17_360, formula: '1,120.00 × 15.5% = 173.60' },
+      ],
+    })
+    expect((await owner.get(explained.entries[0]?.cause?.link ?? '')).json).toMatchObject({
+      type: 'BookingCheckedIn',
+      data: { bookingId: received.id },
+    })
 
-  const admin = await journey.signIn({ staffRole: 'admin' })
-  const next = taken(await gateway.post('/api/bookings', stay(listing, inDays(10), FIVE_NIGHTS, PRICE_X), { 'x-host-account': account }))
-  const quoted = zCancellationQuote.parse((await admin.get(`/api/bookings/${next.id}/cancellation-quote?initiator=host`, after(next))).json)
-  taken(await admin.post(`/api/bookings/${next.id}/cancel-by-staff`, { quote: quoted.quote, reason: 'The host asked us to cancel by telephone.' }, { 'if-match': next.headers.find(([name]) => name === 'etag')?.[1] }))
-  const [fee] = await found({ bookingId: next.id }, ([row]) => row !== undefined && row.notifiedAt !== null)
-  expect(fee).toMatchObject({ kind: 'host_cancellation_fee', amountMinor: -28_000, policies: ['hostCancellation@1'] })
-  expect((await explain(next.id)).entries[0]?.components[0]?.formula).toBe('1,120.00 × 25% = 280.00')
-  let mails: Awaited<ReturnType<typeof mailsTo>> = []
-  await waitUntil(async () => (mails = (await mailsTo(owner.email)).filter(({ subject }) => subject.startsWith('Your money was reduced'))).length > 0, WITHIN_MS, 'the mail about the fee')
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your money was reduced: −280.00 USD'])
+    const admin = await journey.signIn({ staffRole: 'admin' })
+    const next = taken(
+      await gateway.post('/api/bookings', stay(listing, inDays(10), FIVE_NIGHTS, PRICE_X), {
+        'x-host-account': account,
+      }),
+    )
+    const quoted = zCancellationQuote.parse(
+      (await admin.get(`/api/bookings/${next.id}/cancellation-quote?initiator=host`, after(next))).json,
+    )
+    taken(
+      await admin.post(
+        `/api/bookings/${next.id}/cancel-by-staff`,
+        { quote: quoted.quote, reason: 'The host asked us to cancel by telephone.' },
+        { 'if-match': next.headers.find(([name]) => name === 'etag')?.[1] },
+      ),
+    )
+    const [fee] = await found({ bookingId: next.id }, ([row]) => row !== undefined && row.notifiedAt !== null)
+    expect(fee).toMatchObject({
+      kind: 'host_cancellation_fee',
+      amountMinor: -28_000,
+      policies: ['hostCancellation@1'],
+    })
+    expect((await explain(next.id)).entries[0]?.components[0]?.formula).toBe('1,120.00 × 25% = 280.00')
+    let mails: Awaited<ReturnType<typeof mailsTo>> = []
+    await waitUntil(
+      async () =>
+        (mails = (await mailsTo(owner.email)).filter(({ subject }) =>
+          subject.startsWith('Your money was reduced'),
+        )).length > 0,
+      WITHIN_MS,
+      'the mail about the fee',
+    )
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your money was reduced: −280.00 USD'])
 
-  const proposal = { accountId: account, currency: 'USD', amountMinor: 15_000, bookingId: received.id, reason: 'Broken lamp, paid from the damage fund.' }
-  const proposed = taken(await finance.post('/api/adjustments', proposal))
-  expect((await finance.post(`/api/adjustments/${proposed.id}/approve`, { accountId: account })).json['code']).toBe('FOUR_EYES_SAME_ACTOR')
-  taken(await admin.post(`/api/adjustments/${proposed.id}/approve`, { accountId: account }))
-  const entries = await found({}, (rows) => rows.length === 3)
-  expect(entries.map(amount).toSorted()).toEqual([['booking_earnings', 94_640], ['host_cancellation_fee', -28_000], ['manual_adjustment', 15_000]])
-  for (const { id: entryId, state: _state, payoutId: _payout, postedAt: _at, notifiedAt: _told, settledAt: _paid, hostAccountId: _host, ...entry } of entries) expect(entryProblems({ entryId, ...entry })).toEqual([])
-  // Balances are a read model of their own, which follows the entries at its own pace.
-  await waitUntil(async () => (await balance())?.availableMinor === 81_640, WITHIN_MS, 'the balance of the three entries')
-  expect(await balance()).toMatchObject({ currency: 'USD', availableMinor: 81_640, pendingMinor: 0, inTransitMinor: 0, paidMinor: 0, maturing: [] })
-})
+    const proposal = {
+      accountId: account,
+      currency: 'USD',
+      amountMinor: 15_000,
+      bookingId: received.id,
+      reason: 'Broken lamp, paid from the damage fund.',
+    }
+    const proposed = taken(await finance.post('/api/adjustments', proposal))
+    expect(
+      (await finance.post(`/api/adjustments/${proposed.id}/approve`, { accountId: account })).json['code'],
+    ).toBe('FOUR_EYES_SAME_ACTOR')
+    taken(await admin.post(`/api/adjustments/${proposed.id}/approve`, { accountId: account }))
+    const entries = await found({}, (rows) => rows.length === 3)
+    expect(entries.map(amount).toSorted()).toEqual([
+      ['booking_earnings', 94_640],
+      ['host_cancellation_fee', -28_000],
+      ['manual_adjustment', 15_000],
+    ])
+    for (const {
+      id: entryId,
+      state: _state,
+      payoutId: _payout,
+      postedAt: _at,
+      notifiedAt: _told,
+      settledAt: _paid,
+      hostAccountId: _host,
+      ...entry
+    } of entries)
+      expect(entryProblems({ entryId, ...entry })).toEqual([])
+    // Balances are a read model of their own, which follows the entries at its own pace.
+    await waitUntil(
+      async () => (await balance())?.availableMinor === 81_640,
+      WITHIN_MS,
+      'the balance of the three entries',
+    )
+    expect(await balance()).toMatchObject({
+      currency: 'USD',
+      availableMinor: 81_640,
+      pendingMinor: 0,
+      inTransitMinor: 0,
+      paidMinor: 0,
+      maturing: [],
+    })
+  },
+)
 
 test('who may not see or change another account’s money learns nothing', async () => {
   const others = await openAccount(journey, OPENED)
   const listing = await openListing(journey, others, {}, OPENED)
-  const received = taken(await journey.as('gateway').post('/api/bookings', stay(listing, inDays(20), FIVE_NIGHTS), { 'x-host-account': others }))
-  const [foreign, unknown] = [await owner.get(`/api/bookings/${received.id}/earnings/explain`, after(received)), await owner.get(`/api/bookings/${newId()}/earnings/explain`)]
+  const received = taken(
+    await journey
+      .as('gateway')
+      .post('/api/bookings', stay(listing, inDays(20), FIVE_NIGHTS), { 'x-host-account': others }),
+  )
+  const [foreign, unknown] = [
+    await owner.get(`/api/bookings/${received.id}/earnings/explain`, after(received)),
+    await owner.get(`/api/bookings/${newId()}/earnings/explain`),
+  ]
   expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
-  expect((await owner.post('/api/adjustments', { accountId: account, currency: 'USD', amountMinor: 100, reason: 'I would like to have more money.' })).status).toBe(403)
-  const wrong = await finance.post('/api/adjustments', { accountId: account, currency: 'USD', amountMinor: 100, listingId: listing, reason: 'A listing of another account is named.' })
-  expect([wrong.status, wrong.json['errors']]).toEqual([422, [{ pointer: '/listingId', detail: 'does not belong to this account' }]])
-  const nowhere = await finance.post('/api/adjustments', { accountId: newId(), currency: 'USD', amountMinor: 100, reason: 'An account that nobody has is named.' })
+  expect(
+    (
+      await owner.post('/api/adjustments', {
+        accountId: account,
+        currency: 'USD',
+        amountMinor: 100,
+        reason: 'I would like to have more money.',
+      })
+    ).status,
+  ).toBe(403)
+  const wrong = await finance.post('/api/adjustments', {
+    accountId: account,
+    currency: 'USD',
+    amountMinor: 100,
+    listingId: listing,
+    reason: 'A listing of another account is named.',
+  })
+  expect([wrong.status, wrong.json['errors']]).toEqual([
+    422,
+    [{ pointer: '/listingId', detail: 'does not belong to this account' }],
+  ])
+  const nowhere = await finance.post('/api/adjustments', {
+    accountId: newId(),
+    currency: 'USD',
+    amountMinor: 100,
+    reason: 'An account that nobody has is named.',
+  })
   expect(nowhere.status).toBe(404)
 })

@@ -9,10 +9,14 @@ beforeAll(async () => {
 }, START_WITHIN_MS)
 afterAll(() => journey?.close())
 
-test('of 200 commands at once for overlapping nights exactly one wins, three times in a row', { timeout: 120_000 }, async () => {
-  const account = await openAccount(journey)
-  for (let run = 0; run < 3; run += 1) {
-    const result = await race(journey, account)
-    expect(result, JSON.stringify(result)).toSatisfy(isFair)
-  }
-})
+test(
+  'of 200 commands at once for overlapping nights exactly one wins, three times in a row',
+  { timeout: 120_000 },
+  async () => {
+    const account = await openAccount(journey)
+    for (let run = 0; run < 3; run += 1) {
+      const result = await race(journey, account)
+      expect(result, JSON.stringify(result)).toSatisfy(isFair)
+    }
+  },
+)

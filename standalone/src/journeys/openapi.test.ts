@@ -6,35 +6,57 @@ import { allRoutes, nameOf } from './allRoutes.ts'
 
 const operation = z.looseObject({
   summary: z.string().min(3),
-  parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']) })).default([]),
+  parameters: z
+    .array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']) }))
+    .default([]),
   requestBody: z.looseObject({ content: z.looseObject({}) }).optional(),
   responses: z.record(z.string(), z.looseObject({ description: z.string() })),
 })
-const document = z.looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(openapiDocument())
+const document = z
+  .looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.record(z.string(), operation)) })
+  .parse(openapiDocument())
 const routes = allRoutes()
 const pathOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 describe('the OpenAPI document', () => {
   test('describes every route and none that is not there', () => {
-    const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
     const mounted = routes.map((route) => nameOf({ method: route.method, path: pathOf(route.path) }))
-    expect({ missing: mounted.filter((name) => !described.includes(name)), invented: described.filter((name) => !mounted.includes(name)) }).toEqual({ missing: [], invented: [] })
+    expect({
+      missing: mounted.filter((name) => !described.includes(name)),
+      invented: described.filter((name) => !mounted.includes(name)),
+    }).toEqual({ missing: [], invented: [] })
   })
 
   test('describes what lists have of a row, and what its own page has', () => {
     const answered = (path: string) => JSON.stringify(document.paths[path]?.['get']?.responses['200'])
     expect(answered('/api/bookings')).toContain('#/components/schemas/bookings-listed"')
     expect(answered('/api/bookings/{id}')).toContain('#/components/schemas/bookings"')
-    const { schemas } = z.object({ schemas: z.record(z.string(), z.looseObject({ properties: z.record(z.string(), z.unknown()) })) }).parse(document['components'])
-    expect(Object.keys(schemas['bookings-listed']?.properties ?? {}).toSorted()).toEqual([...Object.keys(zListedBookingRow.shape), 'revision', 'tenantId'].toSorted())
+    const { schemas } = z
+      .object({
+        schemas: z.record(z.string(), z.looseObject({ properties: z.record(z.string(), z.unknown()) })),
+      })
+      .parse(document['components'])
+    expect(Object.keys(schemas['bookings-listed']?.properties ?? {}).toSorted()).toEqual(
+      [...Object.keys(zListedBookingRow.shape), 'revision', 'tenantId'].toSorted(),
+    )
   })
 
-  test.for(routes.map((route) => [nameOf(route), route] as const))('%s: what it takes', ([, { method, path, schemas }]) => {
-    const described = document.paths[pathOf(path)]?.[method.toLowerCase()]
-    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    expect(described?.parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
-    if (!schemas.body) return
-    const { $schema: _, ...body } = z.toJSONSchema(schemas.body, { io: 'input', unrepresentable: 'any', reused: 'inline' })
-    expect(described?.requestBody?.content).toEqual({ 'application/json': { schema: body } })
-  })
+  test.for(routes.map((route) => [nameOf(route), route] as const))(
+    '%s: what it takes',
+    ([, { method, path, schemas }]) => {
+      const described = document.paths[pathOf(path)]?.[method.toLowerCase()]
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      expect(described?.parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
+      if (!schemas.body) return
+      const { $schema: _, ...body } = z.toJSONSchema(schemas.body, {
+        io: 'input',
+        unrepresentable: 'any',
+        reused: 'inline',
+      })
+      expect(described?.requestBody?.content).toEqual({ 'application/json': { schema: body } })
+    },
+  )
 })

@@ -10,21 +10,55 @@ import type { Answer } from './request.ts'
 type More = Readonly<Record<string, unknown>>
 
 /** The instant at which a service principal says that something happened. */
-export const at = (instant: Instant | undefined): OutgoingHttpHeaders => (instant === undefined ? {} : { 'x-occurred-at': instant })
+export const at = (instant: Instant | undefined): OutgoingHttpHeaders =>
+  instant === undefined ? {} : { 'x-occurred-at': instant }
 
 export const openAccount = async ({ as }: Journey, opened?: Instant): Promise<Id> =>
-  taken(await as('importer').post('/api/accounts', { displayName: 'Harbor House', kind: 'company', country: 'US', defaultCurrency: 'USD', timezone: 'America/New_York' }, at(opened))).id
+  taken(
+    await as('importer').post(
+      '/api/accounts',
+      {
+        displayName: 'Harbor House',
+        kind: 'company',
+        country: 'US',
+        defaultCurrency: 'USD',
+        timezone: 'America/New_York',
+      },
+      at(opened),
+    ),
+  ).id
 
 /** A published listing in New York, sold in US dollars. */
-export const openListing = async ({ as }: Journey, accountId: Id, more: More = {}, started?: Instant): Promise<Id> => {
-  const body = { title: 'Harbor House flat', place: 'New York', timezone: 'America/New_York', currency: 'USD', maxGuests: 4, pricing: { baseNightMinor: 20_000 }, ...more }
-  const { id } = taken(await as('importer').post('/api/listings', body, { 'x-host-account': accountId, ...at(started) }))
+export const openListing = async (
+  { as }: Journey,
+  accountId: Id,
+  more: More = {},
+  started?: Instant,
+): Promise<Id> => {
+  const body = {
+    title: 'Harbor House flat',
+    place: 'New York',
+    timezone: 'America/New_York',
+    currency: 'USD',
+    maxGuests: 4,
+    pricing: { baseNightMinor: 20_000 },
+    ...more,
+  }
+  const { id } = taken(
+    await as('importer').post('/api/listings', body, { 'x-host-account': accountId, ...at(started) }),
+  )
   taken(await as('importer').post(`/api/listings/${id}/publish`, {}, at(started)))
   return id
 }
 
 /** What the gateway sends for a stay; `nightly` in minor units. */
-export const stay = (listingId: Id, checkIn: LocalDate, nightly: readonly number[], price: Parameters<typeof priceOf>[2] = {}, more: More = {}) => ({
+export const stay = (
+  listingId: Id,
+  checkIn: LocalDate,
+  nightly: readonly number[],
+  price: Parameters<typeof priceOf>[2] = {},
+  more: More = {},
+) => ({
   listingId,
   source: 'direct',
   guest: { guestRef: newId(), displayName: 'Daniel W.' },
@@ -37,15 +71,38 @@ export const stay = (listingId: Id, checkIn: LocalDate, nightly: readonly number
 
 /** An entry in the ledger of this listing: finance proposes it, an admin approves. */
 export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Promise<void> => {
-  const [finance, admin] = [await journey.signIn({ staffRole: 'finance' }), await journey.signIn({ staffRole: 'admin' })]
-  const { id } = taken(await finance.post('/api/adjustments', { accountId, listingId, currency: 'USD', amountMinor: 1_999, reason: 'A lamp that a guest has broken.' }))
+  const [finance, admin] = [
+    await journey.signIn({ staffRole: 'finance' }),
+    await journey.signIn({ staffRole: 'admin' }),
+  ]
+  const { id } = taken(
+    await finance.post('/api/adjustments', {
+      accountId,
+      listingId,
+      currency: 'USD',
+      amountMinor: 1_999,
+      reason: 'A lamp that a guest has broken.',
+    }),
+  )
   taken(await admin.post(`/api/adjustments/${id}/approve`, { accountId }))
 }
 
 /** A bank account that is paid. */
 export const payTo = async (journey: Journey, accountId: Id): Promise<void> => {
-  const bank = { type: 'us_ach', routingNumber: '021000021', accountNumber: '000123456789', accountType: 'checking' }
-  taken(await journey.as('importer').post(`/api/payout-accounts/${accountId}/import-method`, { currency: 'USD', holderName: 'Harbor House LLC', bankName: null, bank }))
+  const bank = {
+    type: 'us_ach',
+    routingNumber: '021000021',
+    accountNumber: '000123456789',
+    accountType: 'checking',
+  }
+  taken(
+    await journey.as('importer').post(`/api/payout-accounts/${accountId}/import-method`, {
+      currency: 'USD',
+      holderName: 'Harbor House LLC',
+      bankName: null,
+      bank,
+    }),
+  )
 }
 
 /** Days from today, in UTC. */

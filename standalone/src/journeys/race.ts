@@ -22,16 +22,33 @@ const spanOf = (contested: LocalDate, number: number) => {
   return { start, end: addDays(contested, 1 + (Math.floor(number / 4) % 4)) }
 }
 
-type ClaimEvent = Readonly<{ type: string; claimId?: string; blockId?: string; start?: LocalDate; end?: LocalDate }>
+type ClaimEvent = Readonly<{
+  type: string
+  claimId?: string
+  blockId?: string
+  start?: LocalDate
+  end?: LocalDate
+}>
 
 /** Whose nights stand at the end, from the log itself and not from what projections made of it. */
-const standingClaims = async ({ query }: Journey, listingId: Id, contested: LocalDate): Promise<readonly string[]> => {
-  const rows = await query(`select type, convert_from(data, 'UTF8')::json as data from events.event where stream = $1 order by revision`, [`calendar-${listingId}`])
+const standingClaims = async (
+  { query }: Journey,
+  listingId: Id,
+  contested: LocalDate,
+): Promise<readonly string[]> => {
+  const rows = await query(
+    `select type, convert_from(data, 'UTF8')::json as data from events.event where stream = $1 order by revision`,
+    [`calendar-${listingId}`],
+  )
   const events = rows.map(({ type, data }) => ({ ...(data as object), type }) as ClaimEvent)
   const standing = new Set<string>()
   for (const { type, claimId, blockId, start = '', end = '' } of events) {
     const id = claimId ?? blockId ?? ''
-    if ((type === 'NightsHeld' || type === 'BlockCreated') && overlaps({ start, end }, { start: contested, end: addDays(contested, 1) })) standing.add(id)
+    if (
+      (type === 'NightsHeld' || type === 'BlockCreated') &&
+      overlaps({ start, end }, { start: contested, end: addDays(contested, 1) })
+    )
+      standing.add(id)
     if (type === 'NightsReleased') standing.delete(id)
   }
   return [...standing]
@@ -52,14 +69,29 @@ export const race = async (journey: Journey, accountId: Id): Promise<Race> => {
       const key = newId()
       return number % 4 === 3
         ? send({ path: '/api/blocks', body: { listingId, kind: 'maintenance', start, end }, key })
-        : send({ path: '/api/bookings', body: stay(listingId, start, Array.from({ length: nightsBetween(start, end) }, () => 20_000)), key, hostAccountId: accountId })
+        : send({
+            path: '/api/bookings',
+            body: stay(
+              listingId,
+              start,
+              Array.from({ length: nightsBetween(start, end) }, () => 20_000),
+            ),
+            key,
+            hostAccountId: accountId,
+          })
     }),
   )
   const ms = Math.round(performance.now() - begun)
   const lost: Record<string, number> = {}
   for (const result of results) if (!result.ok) lost[result.code] = (lost[result.code] ?? 0) + 1
-  return { won: results.filter(({ ok }) => ok).length, lost, standing: await standingClaims(journey, listingId, contested), ms }
+  return {
+    won: results.filter(({ ok }) => ok).length,
+    lost,
+    standing: await standingClaims(journey, listingId, contested),
+    ms,
+  }
 }
 
 /** Exactly one won, all the others were told that the nights are taken, and the calendar agrees. */
-export const isFair = ({ won, lost, standing }: Race): boolean => won === 1 && standing.length === 1 && lost['NIGHTS_UNAVAILABLE'] === RACERS - 1
+export const isFair = ({ won, lost, standing }: Race): boolean =>
+  won === 1 && standing.length === 1 && lost['NIGHTS_UNAVAILABLE'] === RACERS - 1

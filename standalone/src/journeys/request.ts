@@ -17,7 +17,12 @@ export type Request = Readonly<{ method?: string; headers?: OutgoingHttpHeaders;
 const agent = new Agent({ keepAlive: true, maxSockets: 250 })
 const GIVE_UP_MS = 20_000
 /** What a careful client repeats, with the same key and body, after the time that the answer names. */
-const TRY_AGAIN = new Set<unknown>(['OVERLOADED', 'OUTCOME_UNKNOWN', 'DEPENDENCY_UNAVAILABLE', 'COMMAND_IN_FLIGHT'])
+const TRY_AGAIN = new Set<unknown>([
+  'OVERLOADED',
+  'OUTCOME_UNKNOWN',
+  'DEPENDENCY_UNAVAILABLE',
+  'COMMAND_IN_FLIGHT',
+])
 const PATIENCE_MS = 30_000
 
 const jsonOf = (text: string): Answer['json'] => {
@@ -29,22 +34,41 @@ const jsonOf = (text: string): Answer['json'] => {
   }
 }
 
-const pairs = (raw: readonly string[]) => Array.from({ length: raw.length / 2 }, (_, index) => [(raw[index * 2] ?? '').toLowerCase(), raw[index * 2 + 1] ?? ''] as const)
+const pairs = (raw: readonly string[]) =>
+  Array.from(
+    { length: raw.length / 2 },
+    (_, index) => [(raw[index * 2] ?? '').toLowerCase(), raw[index * 2 + 1] ?? ''] as const,
+  )
 
-const once = (baseUrl: string, path: string, { method = 'GET', headers = {}, body }: Request): Promise<Answer> => {
+const once = (
+  baseUrl: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Request,
+): Promise<Answer> => {
   const { hostname, port } = new URL(baseUrl)
   const begun = performance.now()
   return new Promise((resolve, reject) => {
-    const outgoing = open({ agent, hostname, port, path, method, headers, timeout: GIVE_UP_MS }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.once('error', reject)
-      incoming.once('end', () => {
-        const text = Buffer.concat(chunks).toString()
-        resolve({ status: incoming.statusCode ?? 0, headers: pairs(incoming.rawHeaders), text, json: jsonOf(text), ms: performance.now() - begun })
-      })
-    })
-    outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path.slice(0, 200)}: no answer within ${GIVE_UP_MS} ms`)))
+    const outgoing = open(
+      { agent, hostname, port, path, method, headers, timeout: GIVE_UP_MS },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.once('error', reject)
+        incoming.once('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: pairs(incoming.rawHeaders),
+            text,
+            json: jsonOf(text),
+            ms: performance.now() - begun,
+          })
+        })
+      },
+    )
+    outgoing.once('timeout', () =>
+      outgoing.destroy(new Error(`${method} ${path.slice(0, 200)}: no answer within ${GIVE_UP_MS} ms`)),
+    )
     outgoing.once('error', reject)
     outgoing.end(body)
   })
@@ -62,4 +86,5 @@ export const exchange = async (baseUrl: string, path: string, request: Request =
   }
 }
 
-export const headerOf = ({ headers }: Answer, name: string): string | undefined => headers.find(([known]) => known === name)?.[1]
+export const headerOf = ({ headers }: Answer, name: string): string | undefined =>
+  headers.find(([known]) => known === name)?.[1]

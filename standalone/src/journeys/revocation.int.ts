@@ -3,7 +3,15 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { request as open } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookieOf, openJourney, START_WITHIN_MS, taken, type Client, type Journey, type Person } from './journey.ts'
+import {
+  cookieOf,
+  openJourney,
+  START_WITHIN_MS,
+  taken,
+  type Client,
+  type Journey,
+  type Person,
+} from './journey.ts'
 import { openAccount } from './places.ts'
 
 /** Whoever is out is out for every process within this time (reliability.md T4), on a machine that is not too busy. */
@@ -15,7 +23,15 @@ let owner: Person
 
 const join = async (role: 'owner' | 'cohost_full'): Promise<Person> => {
   const person = await journey.signIn({ role, hostAccountId: account as never })
-  taken(await journey.as('importer').post(`/api/accounts/${account}/import-member`, { role, listingIds: null, userId: person.userId, name: 'Jo Urney', email: person.email }))
+  taken(
+    await journey.as('importer').post(`/api/accounts/${account}/import-member`, {
+      role,
+      listingIds: null,
+      userId: person.userId,
+      name: 'Jo Urney',
+      email: person.email,
+    }),
+  )
   return person
 }
 
@@ -44,7 +60,11 @@ const listen = async ({ headers }: Client): Promise<Readonly<{ closedAt: () => n
 }
 
 /** What each process answers, asked again and again until all say `refused`; the last time that one let them in, in milliseconds after `cause`. */
-const timeUntilRefused = async (client: Client, cause: () => Promise<unknown>, refusedBy: Readonly<Record<string, () => Promise<boolean>>>) => {
+const timeUntilRefused = async (
+  client: Client,
+  cause: () => Promise<unknown>,
+  refusedBy: Readonly<Record<string, () => Promise<boolean>>>,
+) => {
   const stream = await listen(client)
   for (const isRefused of Object.values(refusedBy)) expect(await isRefused()).toBe(false)
   await cause()
@@ -56,71 +76,137 @@ const timeUntilRefused = async (client: Client, cause: () => Promise<unknown>, r
       measured[name] = Math.round(performance.now() - begun)
     })()
   }
-  await waitUntil(() => Promise.resolve(Object.keys(measured).length === Object.keys(refusedBy).length && stream.closedAt() !== undefined), 15_000, 'every process to refuse and the stream to end')
+  await waitUntil(
+    () =>
+      Promise.resolve(
+        Object.keys(measured).length === Object.keys(refusedBy).length && stream.closedAt() !== undefined,
+      ),
+    15_000,
+    'every process to refuse and the stream to end',
+  )
   return { ...measured, 'live stream': Math.max(0, Math.round((stream.closedAt() ?? 0) - begun)) }
 }
 
 const unauthenticated = (client: Client) => ({
   'query-service': async () => (await client.get('/api/session')).status === 401,
-  'command-service': async () => (await client.post(`/api/bookings/${newId()}/add-note`, { text: 'x', visibility: 'host' })).status === 401,
+  'command-service': async () =>
+    (await client.post(`/api/bookings/${newId()}/add-note`, { text: 'x', visibility: 'host' })).status ===
+    401,
 })
 
 describe('refused by every process within a second, and the live stream closed', () => {
   const told: string[] = []
   const expectSoon = (what: string, measured: Readonly<Record<string, number>>) => {
-    told.push(`${what}: ${Object.entries(measured).map(([name, ms]) => `${name} ${ms} ms`).join(', ')}`)
-    for (const [name, ms] of Object.entries(measured)) expect(ms, `${what}: ${name}`).toBeLessThanOrEqual(allowed(WITHIN_MS / 2))
+    told.push(
+      `${what}: ${Object.entries(measured)
+        .map(([name, ms]) => `${name} ${ms} ms`)
+        .join(', ')}`,
+    )
+    for (const [name, ms] of Object.entries(measured))
+      expect(ms, `${what}: ${name}`).toBeLessThanOrEqual(allowed(WITHIN_MS / 2))
   }
   afterAll(() => console.log(told.join('\n')))
 
   test('a session that its owner signs out of', async () => {
     const person = await join('cohost_full')
-    expectSoon('logout', await timeUntilRefused(person, () => person.post('/api/logout', {}), unauthenticated(person)))
+    expectSoon(
+      'logout',
+      await timeUntilRefused(person, () => person.post('/api/logout', {}), unauthenticated(person)),
+    )
   })
 
   test('a session that is revoked from another one', async () => {
     const person = await join('cohost_full')
-    const again = await journey.client({ origin: journey.baseUrl }).post('/api/login', { email: person.email, password: 'a password for journeys' })
+    const again = await journey
+      .client({ origin: journey.baseUrl })
+      .post('/api/login', { email: person.email, password: 'a password for journeys' })
     const other = journey.client({ origin: journey.baseUrl, cookie: cookieOf(again) })
     const { json } = await other.get('/api/account/sessions')
-    const [first] = (json['sessions'] as readonly { id: string; current: boolean }[]).filter(({ current }) => !current)
-    expectSoon('revoked session', await timeUntilRefused(person, async () => expect((await other.post('/api/session/revoke', { id: first?.id })).status).toBe(204), unauthenticated(person)))
+    const [first] = (json['sessions'] as readonly { id: string; current: boolean }[]).filter(
+      ({ current }) => !current,
+    )
+    expectSoon(
+      'revoked session',
+      await timeUntilRefused(
+        person,
+        async () => expect((await other.post('/api/session/revoke', { id: first?.id })).status).toBe(204),
+        unauthenticated(person),
+      ),
+    )
     expect((await other.get('/api/session')).status).toBe(200)
   })
 
   test('every other session, at once', async () => {
     const person = await join('cohost_full')
-    const again = await journey.client({ origin: journey.baseUrl }).post('/api/login', { email: person.email, password: 'a password for journeys' })
+    const again = await journey
+      .client({ origin: journey.baseUrl })
+      .post('/api/login', { email: person.email, password: 'a password for journeys' })
     const other = journey.client({ origin: journey.baseUrl, cookie: cookieOf(again) })
-    expectSoon('log out everywhere', await timeUntilRefused(person, async () => expect((await other.post('/api/session/revoke-all', {})).status).toBe(200), unauthenticated(person)))
+    expectSoon(
+      'log out everywhere',
+      await timeUntilRefused(
+        person,
+        async () => expect((await other.post('/api/session/revoke-all', {})).status).toBe(200),
+        unauthenticated(person),
+      ),
+    )
   })
 
   test('a member who is removed', async () => {
     const person = await join('cohost_full')
     const member = await waitForMember(person)
-    expectSoon('removed member', await timeUntilRefused(person, async () => taken(await owner.post(`/api/accounts/${account}/remove-member`, { memberId: member })), unauthenticated(person)))
+    expectSoon(
+      'removed member',
+      await timeUntilRefused(
+        person,
+        async () => taken(await owner.post(`/api/accounts/${account}/remove-member`, { memberId: member })),
+        unauthenticated(person),
+      ),
+    )
   })
 
   test('a place that is taken away from a member of staff', async () => {
-    const [sam, joan] = [await journey.signIn({ staffRole: 'support' }), await journey.signIn({ staffRole: 'admin' })]
-    const { id } = taken(await sam.post('/api/impersonations', { targetAccountId: account, mode: 'act_as', scopes: ['all'], reason: 'support_ticket', reasonText: 'The host asked us to look at the calendar.' }))
+    const [sam, joan] = [
+      await journey.signIn({ staffRole: 'support' }),
+      await journey.signIn({ staffRole: 'admin' }),
+    ]
+    const { id } = taken(
+      await sam.post('/api/impersonations', {
+        targetAccountId: account,
+        mode: 'act_as',
+        scopes: ['all'],
+        reason: 'support_ticket',
+        reasonText: 'The host asked us to look at the calendar.',
+      }),
+    )
     taken(await joan.post(`/api/impersonations/${id}/approve`, {}))
     const started = taken(await sam.post(`/api/impersonations/${id}/start`, {}))
     const standing = journey.client({ ...sam.headers, cookie: cookieOf(started) })
-    const measured = await timeUntilRefused(standing, async () => taken(await joan.post(`/api/impersonations/${id}/revoke`, {})), {
-      'query-service': async () => (await standing.get('/api/session')).json['impersonation'] == null,
-      'command-service': async () => (await standing.post('/api/impersonation/page-view', { route: '/bookings' })).status !== 204,
-    })
+    const measured = await timeUntilRefused(
+      standing,
+      async () => taken(await joan.post(`/api/impersonations/${id}/revoke`, {})),
+      {
+        'query-service': async () => (await standing.get('/api/session')).json['impersonation'] == null,
+        'command-service': async () =>
+          (await standing.post('/api/impersonation/page-view', { route: '/bookings' })).status !== 204,
+      },
+    )
     expectSoon('ended impersonation', measured)
   })
 
   const waitForMember = async ({ userId }: Person): Promise<string> => {
     let found: string | undefined
-    await waitUntil(async () => {
-      const { text } = await owner.get(`/api/members?range=[0,99]`)
-      found = (JSON.parse(text) as readonly { id: string; userId: string | null }[]).find((row) => row.userId === userId)?.id
-      return found !== undefined
-    }, 30_000, 'the member’s row')
+    await waitUntil(
+      async () => {
+        const { text } = await owner.get(`/api/members?range=[0,99]`)
+        found = (JSON.parse(text) as readonly { id: string; userId: string | null }[]).find(
+          (row) => row.userId === userId,
+        )?.id
+        return found !== undefined
+      },
+      30_000,
+      'the member’s row',
+    )
     return String(found)
   }
 })

@@ -7,11 +7,14 @@ import type { Client } from './journey.ts'
 export type Command = Readonly<{ type: string; definition: CommandDefinition; route: CommandRoute }>
 
 /** Every command that can be sent, out of the registry. */
-export const commands: readonly Command[] = [...commandDefinitions].flatMap(([type, { definition }]) => (definition.route === undefined ? [] : [{ type, definition, route: definition.route }]))
+export const commands: readonly Command[] = [...commandDefinitions].flatMap(([type, { definition }]) =>
+  definition.route === undefined ? [] : [{ type, definition, route: definition.route }],
+)
 
 export const lists: readonly Resource[] = Object.values(resources)
 
-export const commandPath = ({ route: { collection, verb } }: Command, id: string) => `/api/${collection}${verb === undefined ? '' : `/${encodeURIComponent(id)}/${verb}`}`
+export const commandPath = ({ route: { collection, verb } }: Command, id: string) =>
+  `/api/${collection}${verb === undefined ? '' : `/${encodeURIComponent(id)}/${verb}`}`
 
 export const listPath = (name: string, query: Readonly<Record<string, unknown>>) =>
   `/api/${name}?${new URLSearchParams(Object.entries(query).map(([field, value]): [string, string] => [field, JSON.stringify(value)]))}`

@@ -18,15 +18,26 @@ beforeAll(async () => {
 const openConsole = () => {
   const { visit, follow, cookies } = openBrowser()
   const post = async (path: string, body: unknown) => {
-    const answer = await visit(`${journey.baseUrl}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', origin: journey.baseUrl } })
+    const answer = await visit(`${journey.baseUrl}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: journey.baseUrl },
+    })
     const text = await answer.text()
-    return { status: answer.status, body: (text === '' ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>> }
+    return {
+      status: answer.status,
+      body: (text === '' ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>>,
+    }
   }
   /** Goes to the provider, says there who one is, and brings back what it says. */
   const byProvider = async (form: Readonly<Record<string, string>>) => {
     const { body } = await post('/api/login/idp/demo', { redirect: '/bookings' })
     const { at } = await follow(String(body['url']))
-    const back = await follow(at, { method: 'POST', body: new URLSearchParams(form), headers: { 'content-type': 'application/x-www-form-urlencoded', origin: journey.baseUrl } })
+    const back = await follow(at, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: journey.baseUrl },
+    })
     expect(back.at.pathname).toBe('/login/auth')
     return post('/api/login/auth', { query: back.at.search })
   }
@@ -47,23 +58,49 @@ describe('the whole way', () => {
   test('by the provider: linked after the password was given once, in from then on; who says no or is not verified stays outside', async () => {
     const host = await newHost()
     const browser = openConsole()
-    expect(await browser.byProvider({ deny: 'yes' })).toMatchObject({ status: 401, body: { code: 'IDP_DENIED' } })
-    expect(await browser.byProvider({ email: host.email, name: 'Somebody' })).toMatchObject({ status: 403, body: { code: 'EMAIL_UNVERIFIED' } })
+    expect(await browser.byProvider({ deny: 'yes' })).toMatchObject({
+      status: 401,
+      body: { code: 'IDP_DENIED' },
+    })
+    expect(await browser.byProvider({ email: host.email, name: 'Somebody' })).toMatchObject({
+      status: 403,
+      body: { code: 'EMAIL_UNVERIFIED' },
+    })
     const mine = { email: host.email, name: 'Hanna Host', verified: 'yes' }
-    expect(await browser.byProvider(mine)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_LINK_REQUIRED', provider: 'demo' } })
-    expect(await browser.post('/api/login', { email: host.email, password: PASSWORD })).toMatchObject({ status: 200, body: { linked: 'demo' } })
-    expect(await openConsole().byProvider(mine)).toMatchObject({ status: 200, body: { user: { id: host.userId }, hostAccountId: host.hostAccountId, redirect: '/bookings' } })
+    expect(await browser.byProvider(mine)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_LINK_REQUIRED', provider: 'demo' },
+    })
+    expect(await browser.post('/api/login', { email: host.email, password: PASSWORD })).toMatchObject({
+      status: 200,
+      body: { linked: 'demo' },
+    })
+    expect(await openConsole().byProvider(mine)).toMatchObject({
+      status: 200,
+      body: { user: { id: host.userId }, hostAccountId: host.hostAccountId, redirect: '/bookings' },
+    })
     const security = await browser.visit(`${journey.baseUrl}/api/account/security`)
-    expect(await security.json()).toMatchObject({ email: host.email, providers: [{ id: 'demo', linkedAt: expect.any(String) }] })
+    expect(await security.json()).toMatchObject({
+      email: host.email,
+      providers: [{ id: 'demo', linkedAt: expect.any(String) }],
+    })
   }, 60_000)
 
   test('by a link that the mail server was handed, and by one to a new password', async () => {
     const host = await newHost()
     const browser = openConsole()
-    expect((await browser.post('/api/login/link', { email: host.email, redirect: '/bookings' })).status).toBe(202)
+    expect((await browser.post('/api/login/link', { email: host.email, redirect: '/bookings' })).status).toBe(
+      202,
+    )
     const token = await linkTo(host.email)
-    expect(await browser.post('/api/login/ticket', { token })).toMatchObject({ status: 200, body: { user: { id: host.userId }, redirect: '/bookings' } })
-    expect(await (await browser.visit(`${journey.baseUrl}/api/session`)).json()).toMatchObject({ user: { email: host.email }, secondFactor: null })
+    expect(await browser.post('/api/login/ticket', { token })).toMatchObject({
+      status: 200,
+      body: { user: { id: host.userId }, redirect: '/bookings' },
+    })
+    expect(await (await browser.visit(`${journey.baseUrl}/api/session`)).json()).toMatchObject({
+      user: { email: host.email },
+      secondFactor: null,
+    })
   }, 60_000)
 })
 
@@ -81,7 +118,9 @@ describe('a session that is over is over everywhere', () => {
     const refused = async () => {
       const read = await browser.visit(`${journey.baseUrl}/api/bookings?range=[0,0]`)
       await read.text()
-      return read.status === 401 && (await browser.post('/api/session/revoke', { id: newId() })).status === 401
+      return (
+        read.status === 401 && (await browser.post('/api/session/revoke', { id: newId() })).status === 401
+      )
     }
     expect(await refused()).toBe(false)
     return { host, browser, streamEnds, refused }
@@ -96,12 +135,23 @@ describe('a session that is over is over everywhere', () => {
     expect(streamEnded - ended).toBeLessThanOrEqual(GONE_WITHIN_MS)
   }
 
-  test('revoked from another one', () =>
-    over(async ({ host }) => {
-      const other = openConsole()
-      await other.post('/api/login', { email: host.email, password: PASSWORD })
-      expect(await other.post('/api/session/revoke-all', {})).toMatchObject({ status: 200, body: { count: 1 } })
-    }), 60_000)
+  test(
+    'revoked from another one',
+    () =>
+      over(async ({ host }) => {
+        const other = openConsole()
+        await other.post('/api/login', { email: host.email, password: PASSWORD })
+        expect(await other.post('/api/session/revoke-all', {})).toMatchObject({
+          status: 200,
+          body: { count: 1 },
+        })
+      }),
+    60_000,
+  )
 
-  test('of somebody who is no member any more', () => over(({ host }) => journey.query('delete from app.membership where user_id = $1', [host.userId])), 60_000)
+  test(
+    'of somebody who is no member any more',
+    () => over(({ host }) => journey.query('delete from app.membership where user_id = $1', [host.userId])),
+    60_000,
+  )
 })

@@ -16,13 +16,29 @@ const REASON = { reason: 'support_ticket', reasonText: 'The host asked us to loo
 /** A member of an account, as its events say, with a session. */
 const join = async (journey: Journey, account: Id, role: HostRole): Promise<Person> => {
   const person = await journey.signIn({ role, hostAccountId: account })
-  taken(await journey.as('importer').post(`/api/accounts/${account}/import-member`, { role, listingIds: null, userId: person.userId, name: 'Jo Urney', email: person.email }))
+  taken(
+    await journey.as('importer').post(`/api/accounts/${account}/import-member`, {
+      role,
+      listingIds: null,
+      userId: person.userId,
+      name: 'Jo Urney',
+      email: person.email,
+    }),
+  )
   return person
 }
 
 /** Staff with a session in the account's place. */
-const standIn = async (journey: Journey, account: Id, mode: 'read_only' | 'act_as', staff: Person, approver: Person): Promise<Person> => {
-  const { id } = taken(await staff.post('/api/impersonations', { targetAccountId: account, mode, scopes: ['all'], ...REASON }))
+const standIn = async (
+  journey: Journey,
+  account: Id,
+  mode: 'read_only' | 'act_as',
+  staff: Person,
+  approver: Person,
+): Promise<Person> => {
+  const { id } = taken(
+    await staff.post('/api/impersonations', { targetAccountId: account, mode, scopes: ['all'], ...REASON }),
+  )
   if (mode === 'act_as') taken(await approver.post(`/api/impersonations/${id}/approve`, {}))
   const started = taken(await staff.post(`/api/impersonations/${id}/start`, {}))
   return { ...staff, ...journey.client({ ...staff.headers, cookie: cookieOf(started) }) }
@@ -33,28 +49,66 @@ const openFurnished = async (journey: Journey) => {
   const [gateway, importer] = [journey.as('gateway'), journey.as('importer')]
   const account = await openAccount(journey)
   const listing = await openListing(journey, account)
-  const people = { owner: await join(journey, account, 'owner'), cohost_full: await join(journey, account, 'cohost_full'), cohost_messaging: await join(journey, account, 'cohost_messaging'), cohost_calendar: await join(journey, account, 'cohost_calendar') }
-  const booked = (days: number) => gateway.post('/api/bookings', stay(listing, inDays(days), [20_000, 20_000]), { 'x-host-account': account })
+  const people = {
+    owner: await join(journey, account, 'owner'),
+    cohost_full: await join(journey, account, 'cohost_full'),
+    cohost_messaging: await join(journey, account, 'cohost_messaging'),
+    cohost_calendar: await join(journey, account, 'cohost_calendar'),
+  }
+  const booked = (days: number) =>
+    gateway.post('/api/bookings', stay(listing, inDays(days), [20_000, 20_000]), {
+      'x-host-account': account,
+    })
   const booking = taken(await booked(60)).id
-  taken(await importer.post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22) }))
-  taken(await people.owner.post(`/api/accounts/${account}/invite-member`, { role: 'cohost_calendar', listingIds: null, email: `${newId()}@journey.test` }))
-  taken(await people.cohost_calendar.post(`/api/accounts/${account}/request-permission`, { capability: 'booking.money', text: 'To answer guests.' }))
+  taken(
+    await importer.post('/api/blocks', {
+      listingId: listing,
+      kind: 'maintenance',
+      start: inDays(20),
+      end: inDays(22),
+    }),
+  )
+  taken(
+    await people.owner.post(`/api/accounts/${account}/invite-member`, {
+      role: 'cohost_calendar',
+      listingIds: null,
+      email: `${newId()}@journey.test`,
+    }),
+  )
+  taken(
+    await people.cohost_calendar.post(`/api/accounts/${account}/request-permission`, {
+      capability: 'booking.money',
+      text: 'To answer guests.',
+    }),
+  )
   await adjust(journey, account, listing)
   await payTo(journey, account)
   taken(await people.owner.post(`/api/accounts/${account}/request-data-export`, {}))
-  const stranger = taken(await gateway.post('/api/bookings', stay(listing, inDays(90), [20_000], {}, { guest: { guestRef: newId(), displayName: 'Erased E.' } }), { 'x-host-account': account })).id
+  const stranger = taken(
+    await gateway.post(
+      '/api/bookings',
+      stay(listing, inDays(90), [20_000], {}, { guest: { guestRef: newId(), displayName: 'Erased E.' } }),
+      { 'x-host-account': account },
+    ),
+  ).id
   return { account, listing, people, booking, stranger }
 }
 
 /** One id out of each list that `clients` may read. */
-const recordsOf = async (clients: readonly Client[], own: (row: Readonly<Record<string, unknown>>) => boolean): Promise<Records> => {
+const recordsOf = async (
+  clients: readonly Client[],
+  own: (row: Readonly<Record<string, unknown>>) => boolean,
+): Promise<Records> => {
   const found: Record<string, string> = {}
   for (const client of clients) {
     for (const { name } of [...lists, ...operationResources]) {
       // Of events one that everybody may know: not how somebody is paid.
       const filter = name === 'events' ? '&filter={"type":"ListingPublished"}' : ''
       const { status, text } = await client.get(`/api/${name}?range=[0,99]${filter}`)
-      const row = status === 200 ? (JSON.parse(text) as readonly Readonly<Record<string, unknown>>[]).find(own) : undefined
+      const row =
+        status === 200
+          ? (JSON.parse(text) as readonly Readonly<Record<string, unknown>>[]).find(own)
+          : undefined
       if (row !== undefined) found[name] ??= String(row['id'])
     }
   }
@@ -67,27 +121,69 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export const openWorld = async (journey: Journey) => {
   const [here, there] = [await openFurnished(journey), await openFurnished(journey)]
   const staff = async (role: StaffRole) => journey.signIn({ staffRole: role })
-  const [support, finance, admin, auditor] = [await staff('support'), await staff('finance'), await staff('admin'), await staff('auditor')]
-  const [looking, acting, unproved] = [await staff('support'), await staff('support'), await join(journey, here.account, 'owner')]
-  for (const { account } of [here, there]) taken(await finance.post(`/api/payout-accounts/${account}/place-hold`, { reason: 'kyc', methodId: null, until: null, whatToDo: null }))
+  const [support, finance, admin, auditor] = [
+    await staff('support'),
+    await staff('finance'),
+    await staff('admin'),
+    await staff('auditor'),
+  ]
+  const [looking, acting, unproved] = [
+    await staff('support'),
+    await staff('support'),
+    await join(journey, here.account, 'owner'),
+  ]
+  for (const { account } of [here, there])
+    taken(
+      await finance.post(`/api/payout-accounts/${account}/place-hold`, {
+        reason: 'kyc',
+        methodId: null,
+        until: null,
+        whatToDo: null,
+      }),
+    )
   // Of each account a look that has begun, and one more of the member of staff whose own rows are asked for.
-  for (const { account } of [here, there]) taken(await support.post('/api/impersonations', { targetAccountId: account, mode: 'act_as', scopes: ['all'], ...REASON }))
+  for (const { account } of [here, there])
+    taken(
+      await support.post('/api/impersonations', {
+        targetAccountId: account,
+        mode: 'act_as',
+        scopes: ['all'],
+        ...REASON,
+      }),
+    )
   await standIn(journey, there.account, 'read_only', await staff('support'), admin)
-  const impersonator = { read: await standIn(journey, here.account, 'read_only', looking, admin), act: await standIn(journey, here.account, 'act_as', acting, admin) }
+  const impersonator = {
+    read: await standIn(journey, here.account, 'read_only', looking, admin),
+    act: await standIn(journey, here.account, 'act_as', acting, admin),
+  }
   await journey.query(`update app.session set proved_at = now() + interval '1 hour'`)
-  await journey.query(`update app.session set proved_at = now() - interval '1 hour' where user_id = $1`, [unproved.userId])
+  await journey.query(`update app.session set proved_at = now() - interval '1 hour' where user_id = $1`, [
+    unproved.userId,
+  ])
   await journey.countEvents()
 
   const owns = (account: Id) => (row: Readonly<Record<string, unknown>>) => row['tenantId'] === account
   const read = { own: {} as Records, foreign: {} as Records, platform: {} as Records }
-  await waitUntil(async () => {
-    read.own = await recordsOf([here.people.owner, support, admin], owns(here.account))
-    read.foreign = await recordsOf([there.people.owner, support, admin], owns(there.account))
-    read.platform = await recordsOf([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
-    return 'data-exports' in read.own && 'access-log' in read.foreign
-  }, VISIBLE_WITHIN_MS, 'a row of every kind')
+  await waitUntil(
+    async () => {
+      read.own = await recordsOf([here.people.owner, support, admin], owns(here.account))
+      read.foreign = await recordsOf([there.people.owner, support, admin], owns(there.account))
+      read.platform = await recordsOf([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
+      return 'data-exports' in read.own && 'access-log' in read.foreign
+    },
+    VISIBLE_WITHIN_MS,
+    'a row of every kind',
+  )
 
-  return { here, there, admin, unproved, impersonator, staff: { support, finance, admin, auditor }, records: read }
+  return {
+    here,
+    there,
+    admin,
+    unproved,
+    impersonator,
+    staff: { support, finance, admin, auditor },
+    records: read,
+  }
 }
 
 /** The id that stands for a collection's record in a path. */

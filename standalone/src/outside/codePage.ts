@@ -9,7 +9,14 @@ const PERIOD_SECONDS = 30
 const presentCodes = (now: number) =>
   DEMO_LOGINS.flatMap((login) =>
     login.account === undefined
-      ? [{ email: login.email, name: login.name, code: generateSync({ secret: login.totpSecret }), secondsLeft: PERIOD_SECONDS - (Math.floor(now / 1_000) % PERIOD_SECONDS) }]
+      ? [
+          {
+            email: login.email,
+            name: login.name,
+            code: generateSync({ secret: login.totpSecret }),
+            secondsLeft: PERIOD_SECONDS - (Math.floor(now / 1_000) % PERIOD_SECONDS),
+          },
+        ]
       : [],
   )
 
@@ -19,10 +26,16 @@ export const codePage = (): Router => {
   router.get('/code.json', (_request, response) => void response.json(presentCodes(Date.now())))
   router.get('/code', (_request, response) => {
     const rows = presentCodes(Date.now()).map(
-      ({ email, name, code, secondsLeft }) => `<tr><td>${escapeHtml(name)}<br>${escapeHtml(email)}</td><td class="code">${code}</td><td>${secondsLeft} s</td></tr>`,
+      ({ email, name, code, secondsLeft }) =>
+        `<tr><td>${escapeHtml(name)}<br>${escapeHtml(email)}</td><td class="code">${code}</td><td>${secondsLeft} s</td></tr>`,
     )
     response.set('refresh', String(PERIOD_SECONDS))
-    response.send(page('Codes', `<table><thead><tr><th scope="col">Who</th><th scope="col">Code</th><th scope="col">Holds for</th></tr></thead><tbody>${rows.join('')}</tbody></table>`))
+    response.send(
+      page(
+        'Codes',
+        `<table><thead><tr><th scope="col">Who</th><th scope="col">Code</th><th scope="col">Holds for</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+      ),
+    )
   })
   return router
 }

@@ -6,8 +6,14 @@ const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL } = settings
 
 /** Settings of the outside world of a demonstration. It invents people and shows everybody's mail, so production never starts it. */
 export const zOutsideConfig = z.object({
-  NODE_ENV: NODE_ENV.refine((mode) => mode !== 'production', 'must not be production: this program shows everybody\'s mail'),
-  LOG_LEVEL, HOST, PORT, PUBLIC_URL,
+  NODE_ENV: NODE_ENV.refine(
+    (mode) => mode !== 'production',
+    "must not be production: this program shows everybody's mail",
+  ),
+  LOG_LEVEL,
+  HOST,
+  PORT,
+  PUBLIC_URL,
   SMTP_PORT: PORT,
   IDENTITY_CLIENT_SECRET: zSecret(),
   /** Where the sandbox bank keeps its books. */

@@ -4,7 +4,16 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { SMTPServer } from 'smtp-server'
 
 /** A message that was sent to anybody at all. */
-export type CaughtMail = Readonly<{ id: string; receivedAt: string; to: readonly string[]; from: string; subject: string; text: string; html: string; links: readonly string[] }>
+export type CaughtMail = Readonly<{
+  id: string
+  receivedAt: string
+  to: readonly string[]
+  from: string
+  subject: string
+  text: string
+  html: string
+  links: readonly string[]
+}>
 
 export type MailCatcher = Readonly<{
   port: number
@@ -17,7 +26,9 @@ const KEPT = 500
 const MAX_BYTES = 5_000_000
 
 /** Takes every mail as a mail server would and delivers none. The last 500 are kept, in memory: the world outside is not ours to remember. */
-export const openMailCatcher = async (options: Readonly<{ host: string; port: number }>): Promise<MailCatcher> => {
+export const openMailCatcher = async (
+  options: Readonly<{ host: string; port: number }>,
+): Promise<MailCatcher> => {
   const caught: CaughtMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -33,11 +44,21 @@ export const openMailCatcher = async (options: Readonly<{ host: string; port: nu
         const { subject = '', text = '', html, from } = await simpleParser(stream)
         const links = [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
         caught.unshift({
-          id: newId(), receivedAt: new Date().toISOString(), to: envelope.rcptTo.map(({ address }) => address.toLowerCase()), from: from?.text ?? '', subject, text, html: html || '', links,
+          id: newId(),
+          receivedAt: new Date().toISOString(),
+          to: envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+          from: from?.text ?? '',
+          subject,
+          text,
+          html: html || '',
+          links,
         })
         caught.splice(KEPT)
       }
-      take().then(() => answer(), (error: Error) => answer(error))
+      take().then(
+        () => answer(),
+        (error: Error) => answer(error),
+      )
     },
   })
   // A client that hangs up in the middle is no reason to end.
@@ -46,7 +67,8 @@ export const openMailCatcher = async (options: Readonly<{ host: string; port: nu
   await once(listening, 'listening')
   return {
     port: (listening.address() as AddressInfo).port,
-    mails: (to) => (to === undefined ? caught : caught.filter((mail) => mail.to.includes(to.trim().toLowerCase()))),
+    mails: (to) =>
+      to === undefined ? caught : caught.filter((mail) => mail.to.includes(to.trim().toLowerCase())),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

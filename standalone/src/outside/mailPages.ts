@@ -16,7 +16,14 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
       ({ id, to, subject, receivedAt }) =>
         `<tr><td><a href="/dev/mail/${id}">${escapeHtml(subject || '(no subject)')}</a></td><td>${escapeHtml(to.join(', '))}</td><td><time>${receivedAt}</time></td></tr>`,
     )
-    response.send(page('Mail', rows.length === 0 ? '<p>No mail yet.</p>' : `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`))
+    response.send(
+      page(
+        'Mail',
+        rows.length === 0
+          ? '<p>No mail yet.</p>'
+          : `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+      ),
+    )
   })
   router.get('/mail/:id', (request, response) => {
     const mail = mails().find(({ id }) => id === request.params.id)
@@ -25,9 +32,14 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
       return
     }
     const { subject, from, to, receivedAt, text, links } = mail
-    response.send(page(subject || '(no subject)', `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(', '))}<br><time>${receivedAt}</time></p>
+    response.send(
+      page(
+        subject || '(no subject)',
+        `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(', '))}<br><time>${receivedAt}</time></p>
 ${links.length === 0 ? '' : `<nav aria-label="Links in this mail"><ul>${links.map(link).join('')}</ul></nav>`}
-<pre>${escapeHtml(text)}</pre><p><a href="/dev/mail">All mail</a></p>`))
+<pre>${escapeHtml(text)}</pre><p><a href="/dev/mail">All mail</a></p>`,
+      ),
+    )
   })
   return router
 }

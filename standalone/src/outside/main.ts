@@ -9,11 +9,25 @@ const config = loadConfig(zOutsideConfig)
 const NAME = 'outside'
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const { close } = await openOutside({
-  host: config.HOST, port: config.PORT, smtpPort: config.SMTP_PORT, publicUrl: config.PUBLIC_URL, clientSecret: config.IDENTITY_CLIENT_SECRET, signingKey: config.IDENTITY_SIGNING_KEY,
+  host: config.HOST,
+  port: config.PORT,
+  smtpPort: config.SMTP_PORT,
+  publicUrl: config.PUBLIC_URL,
+  clientSecret: config.IDENTITY_CLIENT_SECRET,
+  signingKey: config.IDENTITY_SIGNING_KEY,
   bank: {
-    file: config.BANK_BOOKS, seed: 'sandbox', token: config.BANK_TOKEN.reveal(),
-    webhook: { url: new URL('/api/webhooks/bank', config.PUBLIC_URL).href, secret: config.BANK_WEBHOOK_SECRET.reveal() },
+    file: config.BANK_BOOKS,
+    seed: 'sandbox',
+    token: config.BANK_TOKEN.reveal(),
+    webhook: {
+      url: new URL('/api/webhooks/bank', config.PUBLIC_URL).href,
+      secret: config.BANK_WEBHOOK_SECRET.reveal(),
+    },
   },
 })
 log.info({ port: config.PORT }, 'mail is caught')
-runProcess({ close, log, reports: await openErrorReports({ dsn: undefined, name: NAME, environment: config.NODE_ENV }) })
+runProcess({
+  close,
+  log,
+  reports: await openErrorReports({ dsn: undefined, name: NAME, environment: config.NODE_ENV }),
+})

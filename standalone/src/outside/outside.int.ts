@@ -28,9 +28,25 @@ beforeAll(async () => {
   writeFileSync(join(consoleDirectory, 'index.html'), '<div id="root"></div>')
   const port = await freePort()
   origin = `http://localhost:${port}`
-  const signingKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  outside = await openOutside({ host: '127.0.0.1', port: 0, smtpPort: 0, publicUrl: new URL(origin), clientSecret: secret(clientSecret), signingKey: secret(signingKey), bank: { file: join(consoleDirectory, 'books.jsonl'), seed: 'test', token: 'a-token-of-the-bank' } })
-  const shared = { commandServiceUrl: 'http://127.0.0.1:9', queryServiceUrl: 'http://127.0.0.1:9', consoleDirectory, secure: false, onFailure: () => undefined }
+  const signingKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+  outside = await openOutside({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    publicUrl: new URL(origin),
+    clientSecret: secret(clientSecret),
+    signingKey: secret(signingKey),
+    bank: { file: join(consoleDirectory, 'books.jsonl'), seed: 'test', token: 'a-token-of-the-bank' },
+  })
+  const shared = {
+    commandServiceUrl: 'http://127.0.0.1:9',
+    queryServiceUrl: 'http://127.0.0.1:9',
+    consoleDirectory,
+    secure: false,
+    onFailure: () => undefined,
+  }
   door = openFrontDoor({ ...shared, outsideUrl: `http://127.0.0.1:${outside.port}` })
   await once(door.server.listen(port, '127.0.0.1'), 'listening')
   closed = openFrontDoor(shared)
@@ -42,18 +58,33 @@ afterAll(async () => {
   rmSync(consoleDirectory, { recursive: true })
 })
 
-const client = () => oidc.discovery(new URL(`${origin}/dev/idp`), DEMO_CLIENT_ID, clientSecret, undefined, { execute: [oidc.allowInsecureRequests] })
+const client = () =>
+  oidc.discovery(new URL(`${origin}/dev/idp`), DEMO_CLIENT_ID, clientSecret, undefined, {
+    execute: [oidc.allowInsecureRequests],
+  })
 
 const begin = async (more: Readonly<Record<string, string>> = {}) => {
   const config = await client()
-  const [pkceCodeVerifier, expectedState, expectedNonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()]
+  const [pkceCodeVerifier, expectedState, expectedNonce] = [
+    oidc.randomPKCECodeVerifier(),
+    oidc.randomState(),
+    oidc.randomNonce(),
+  ]
   const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: `${origin}/login/auth`, scope: 'openid email profile', state: expectedState, nonce: expectedNonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier), code_challenge_method: 'S256', ...more,
+    redirect_uri: `${origin}/login/auth`,
+    scope: 'openid email profile',
+    state: expectedState,
+    nonce: expectedNonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+    ...more,
   })
   return { config, url, checks: { pkceCodeVerifier, expectedState, expectedNonce } }
 }
-const submit = (form: Readonly<Record<string, string>>): RequestInit => ({ method: 'POST', body: new URLSearchParams(form) })
+const submit = (form: Readonly<Record<string, string>>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(form),
+})
 
 describe('the identity provider', () => {
   it('signs a person in by code, PKCE, state and nonce, and says whether the address is verified and how they proved themselves', async () => {
@@ -65,7 +96,13 @@ describe('the identity provider', () => {
     const sam = /value="([^"]+)">Sam Support/.exec(html)?.[1] ?? ''
     const { at } = await follow(form, submit({ person: sam }))
     const tokens = await oidc.authorizationCodeGrant(config, at, { ...checks, maxAge: 300 })
-    expect(tokens.claims()).toMatchObject({ email: 'support@hearth.example', email_verified: true, name: 'Sam Support', amr: ['pwd', 'otp', 'mfa'], auth_time: expect.any(Number) })
+    expect(tokens.claims()).toMatchObject({
+      email: 'support@hearth.example',
+      email_verified: true,
+      name: 'Sam Support',
+      amr: ['pwd', 'otp', 'mfa'],
+      auth_time: expect.any(Number),
+    })
     await expect(oidc.authorizationCodeGrant(config, at, checks)).rejects.toThrow()
   })
 
@@ -78,7 +115,11 @@ describe('the identity provider', () => {
       expect(answer.status).toBe(200)
       const { at } = await follow(form, submit({ email: 'kim@else.example', name: 'Kim', verified }))
       const claims = (await oidc.authorizationCodeGrant(config, at, checks)).claims()
-      expect(claims).toMatchObject({ email: 'kim@else.example', email_verified: verified === 'yes', amr: ['pwd'] })
+      expect(claims).toMatchObject({
+        email: 'kim@else.example',
+        email_verified: verified === 'yes',
+        amr: ['pwd'],
+      })
       subjects.push(claims?.sub)
     }
     expect(new Set(subjects).size).toBe(2)
@@ -90,7 +131,9 @@ describe('the identity provider', () => {
     const { at: form } = await follow(url)
     const { at } = await follow(form, submit({ deny: 'yes' }))
     expect(at.searchParams.get('error')).toBe('access_denied')
-    await expect(oidc.authorizationCodeGrant(config, at, checks)).rejects.toMatchObject({ error: 'access_denied' })
+    await expect(oidc.authorizationCodeGrant(config, at, checks)).rejects.toMatchObject({
+      error: 'access_denied',
+    })
     url.searchParams.delete('code_challenge')
     url.searchParams.delete('code_challenge_method')
     expect((await openBrowser().follow(url)).at.searchParams.get('error')).toBe('invalid_request')
@@ -114,8 +157,17 @@ describe('the mail catcher', () => {
   it('keeps what was sent, by recipient, with its links', async () => {
     await send('Ana@vale.example', 'Your link', `Sign in: ${origin}/login/ticket#token=abc_DEF-1 \nBye`)
     await send('tom@vale.example', 'Other <b>news</b>', 'Hello')
-    const mails = (await (await fetch(`${origin}/dev/mail.json?to=ana@vale.example`)).json()) as readonly CaughtMail[]
-    expect(mails).toEqual([expect.objectContaining({ to: ['ana@vale.example'], from: '"Hearth" <hearth@hearth.example>', subject: 'Your link', links: [`${origin}/login/ticket#token=abc_DEF-1`] })])
+    const mails = (await (
+      await fetch(`${origin}/dev/mail.json?to=ana@vale.example`)
+    ).json()) as readonly CaughtMail[]
+    expect(mails).toEqual([
+      expect.objectContaining({
+        to: ['ana@vale.example'],
+        from: '"Hearth" <hearth@hearth.example>',
+        subject: 'Your link',
+        links: [`${origin}/login/ticket#token=abc_DEF-1`],
+      }),
+    ])
     const list = await (await fetch(`${origin}/dev/mail`)).text()
     expect(list).toContain('Other &lt;b&gt;news&lt;/b&gt;')
     const one = await fetch(`${origin}/dev/mail/${mails[0]?.id}`)
@@ -125,7 +177,10 @@ describe('the mail catcher', () => {
 })
 
 it('tells the present codes of the staff', async () => {
-  const codes = (await (await fetch(`${origin}/dev/code.json`)).json()) as readonly { email: string; code: string }[]
+  const codes = (await (await fetch(`${origin}/dev/code.json`)).json()) as readonly {
+    email: string
+    code: string
+  }[]
   const staff = DEMO_LOGINS.flatMap((login) => (login.account === undefined ? [login] : []))
   expect(codes).toHaveLength(staff.length)
   for (const { email, totpSecret } of staff) {
@@ -136,16 +191,26 @@ it('tells the present codes of the staff', async () => {
 })
 
 it('knows where towns are, in Nominatim’s protocol, for the services alone', async () => {
-  const find = async (query: string) => (await fetch(`http://127.0.0.1:${outside.port}/geocoder/search?${query}`)).json()
-  const [place] = placesOf(await find('q=Rua+Garrett+12,+Lisbon&format=jsonv2&addressdetails=1&limit=8&countrycodes=pt'))
+  const find = async (query: string) =>
+    (await fetch(`http://127.0.0.1:${outside.port}/geocoder/search?${query}`)).json()
+  const [place] = placesOf(
+    await find('q=Rua+Garrett+12,+Lisbon&format=jsonv2&addressdetails=1&limit=8&countrycodes=pt'),
+  )
   expect(place).toMatchObject({ label: 'Lisbon, PT', city: 'Lisbon', country: 'PT' })
   expect(place?.accuracyMeters).toBeGreaterThan(1_000)
-  expect(await find('q=Lisbon&countrycodes=portugal')).toEqual({ error: 'q, and countrycodes of one country' })
-  expect((await fetch(`${origin}/geocoder/search?q=Lisbon`)).headers.get('content-type')).not.toContain('json')
+  expect(await find('q=Lisbon&countrycodes=portugal')).toEqual({
+    error: 'q, and countrycodes of one country',
+  })
+  expect((await fetch(`${origin}/geocoder/search?q=Lisbon`)).headers.get('content-type')).not.toContain(
+    'json',
+  )
 })
 
 it('is not there where no demonstration runs', async () => {
   const address = closed.server.address()
   const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/dev/mail`)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    404,
+    'application/problem+json; charset=utf-8',
+  ])
 })

@@ -13,12 +13,28 @@ import { openMailCatcher } from './mailCatcher.ts'
 import { mailPages } from './mailPages.ts'
 import { page, PAGE_POLICY } from './page.ts'
 
-export type OutsideOptions = Readonly<{ host: string; port: number; smtpPort: number; publicUrl: URL; clientSecret: Secret; signingKey: Secret; bank: SandboxBankOptions }>
+export type OutsideOptions = Readonly<{
+  host: string
+  port: number
+  smtpPort: number
+  publicUrl: URL
+  clientSecret: Secret
+  signingKey: Secret
+  bank: SandboxBankOptions
+}>
 export type Outside = Readonly<{ port: number; smtpPort: number; close: () => Promise<void> }>
 
 const onError: ErrorRequestHandler = (_error, _request, response, next) => {
   if (response.headersSent) next(_error)
-  else response.status(400).send(page('This did not work', '<p>This sign-in was not begun in this browser, or it is over. Go back and begin again.</p>'))
+  else
+    response
+      .status(400)
+      .send(
+        page(
+          'This did not work',
+          '<p>This sign-in was not begun in this browser, or it is over. Go back and begin again.</p>',
+        ),
+      )
 }
 
 /** The world outside of a demonstration: a mail server, an identity provider, a bank, a geocoder, and the authenticators of the demo's staff. */
@@ -29,10 +45,18 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   let provider: Promise<Router> | undefined
   const app = express()
   app.disable('x-powered-by')
-  app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, referrerPolicy: { policy: 'no-referrer' }, xFrameOptions: { action: 'deny' } }), (_request, response, next) => {
-    response.set({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
-    next()
-  })
+  app.use(
+    helmet({
+      contentSecurityPolicy: false,
+      strictTransportSecurity: false,
+      referrerPolicy: { policy: 'no-referrer' },
+      xFrameOptions: { action: 'deny' },
+    }),
+    (_request, response, next) => {
+      response.set({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+      next()
+    },
+  )
   app.get('/healthz', (_request, response) => void response.send('ok'))
   // Loaded when first asked for: it is a third of this process.
   app.use(PROVIDER_PATH, async (request, response, next) => {
@@ -43,10 +67,25 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   app.use('/bank', bank.api)
   app.use('/geocoder', geocoderRoutes())
   app.use('/dev', mailPages(catcher), codePage(), bank.pages)
-  app.get('/dev', (_request, response) => void response.send(page('Around Hearth', '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>')))
-  app.use((_request, response) => void response.status(404).send(page('Not here', '<p><a href="/dev">What there is</a></p>')))
+  app.get(
+    '/dev',
+    (_request, response) =>
+      void response.send(
+        page(
+          'Around Hearth',
+          '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>',
+        ),
+      ),
+  )
+  app.use(
+    (_request, response) =>
+      void response.status(404).send(page('Not here', '<p><a href="/dev">What there is</a></p>')),
+  )
   app.use(onError)
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS }, app).listen(options.port, host)
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS },
+    app,
+  ).listen(options.port, host)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

@@ -1,13 +1,19 @@
 import { OUTSIDE_PEOPLE, outsidePerson, type OutsidePerson } from './people.ts'
 import { escapeHtml, page } from './page.ts'
 
-const describe = ({ email, emailVerified, factors }: OutsidePerson) => `${email}${emailVerified ? '' : ', not verified'}${factors.includes('mfa') ? ', two factors' : ''}`
+const describe = ({ email, emailVerified, factors }: OutsidePerson) =>
+  `${email}${emailVerified ? '' : ', not verified'}${factors.includes('mfa') ? ', two factors' : ''}`
 
 /** Where a person says who they are: somebody from the list, anybody else, or nobody. */
 export const signInPage = (interaction: string, asker: string): string => {
   const action = `/dev/idp/interaction/${escapeHtml(interaction)}`
-  const people = OUTSIDE_PEOPLE.map((person) => `<button name="person" value="${person.sub}">${escapeHtml(person.name)} <small>(${escapeHtml(describe(person))})</small></button>`)
-  return page('Demo identity provider', `<p>${escapeHtml(asker)} asks who you are.</p>
+  const people = OUTSIDE_PEOPLE.map(
+    (person) =>
+      `<button name="person" value="${person.sub}">${escapeHtml(person.name)} <small>(${escapeHtml(describe(person))})</small></button>`,
+  )
+  return page(
+    'Demo identity provider',
+    `<p>${escapeHtml(asker)} asks who you are.</p>
 <form method="post" action="${action}"><fieldset><legend>Continue as</legend>${people.join('')}</fieldset></form>
 <form method="post" action="${action}"><fieldset><legend>Somebody else</legend>
 <label>E-mail <input name="email" type="email" required maxlength="200" autocomplete="off"></label>
@@ -15,7 +21,8 @@ export const signInPage = (interaction: string, asker: string): string => {
 <label><input name="verified" type="checkbox" value="yes" checked> This address is verified</label>
 <label><input name="factors" type="checkbox" value="yes"> Signed in with a second factor</label>
 <button>Continue</button></fieldset></form>
-<form method="post" action="${action}"><button name="deny" value="yes">Say no</button></form>`)
+<form method="post" action="${action}"><button name="deny" value="yes">Say no</button></form>`,
+  )
 }
 
 /** Who the form names; undefined for a refusal and for nonsense. */
@@ -24,5 +31,10 @@ export const personOf = (form: URLSearchParams): OutsidePerson | undefined => {
   if (chosen) return chosen
   const email = form.get('email')?.trim() ?? ''
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return undefined
-  return outsidePerson(form.get('name')?.trim() || email, email, form.get('verified') === 'yes', form.get('factors') === 'yes')
+  return outsidePerson(
+    form.get('name')?.trim() || email,
+    email,
+    form.get('verified') === 'yes',
+    form.get('factors') === 'yes',
+  )
 }

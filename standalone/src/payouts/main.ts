@@ -16,8 +16,20 @@ const stop = (error: unknown): never => {
 }
 
 const settings = () => {
-  const { values } = parseArgs({ options: { through: { type: 'string' }, from: { type: 'string' }, url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` } } })
-  return { url: values.url, through: zLocalDate.parse(values.through), from: zLocalDate.optional().parse(values.from), token: serviceToken('scheduler'), people: approversFrom(process.env['PAYOUT_APPROVERS']) }
+  const { values } = parseArgs({
+    options: {
+      through: { type: 'string' },
+      from: { type: 'string' },
+      url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? 3000}` },
+    },
+  })
+  return {
+    url: values.url,
+    through: zLocalDate.parse(values.through),
+    from: zLocalDate.optional().parse(values.from),
+    token: serviceToken('scheduler'),
+    people: approversFrom(process.env['PAYOUT_APPROVERS']),
+  }
 }
 const { url, through, from, token, people } = (() => {
   try {
@@ -35,20 +47,33 @@ const began = Date.now()
 const seconds = () => Math.round((Date.now() - began) / 1_000)
 let month = ''
 const made = await makeRuns({
-  through, from, scheduler, approvers, today: new Date().toISOString().slice(0, 10),
+  through,
+  from,
+  scheduler,
+  approvers,
+  today: new Date().toISOString().slice(0, 10),
   onDay: (day, payouts) => {
     if (day.slice(0, 7) === month) return
     month = day.slice(0, 7)
     console.log(`${day}  ${payouts} payouts  ${seconds()} s`)
   },
 })
-console.log(`${made.days} business days, ${made.payouts} payouts, ${made.approvals} approvals, ${seconds()} s`)
-if (made.waiting > 0) console.log(`${made.waiting} payouts and entries are still under way; see the staff's report on payouts`)
-for (const { currency, pendingMinor, availableMinor, inTransitMinor, paidMinor, hostAccountId } of (await colleague.read('balances', { range: [0, 99] })).rows) {
+console.log(
+  `${made.days} business days, ${made.payouts} payouts, ${made.approvals} approvals, ${seconds()} s`,
+)
+if (made.waiting > 0)
+  console.log(`${made.waiting} payouts and entries are still under way; see the staff's report on payouts`)
+for (const { currency, pendingMinor, availableMinor, inTransitMinor, paidMinor, hostAccountId } of (
+  await colleague.read('balances', { range: [0, 99] })
+).rows) {
   const money = (minor: unknown) => formatAmount(Number(minor), zCurrency.parse(currency))
-  console.log(`  …${String(hostAccountId).slice(-6)} ${String(currency)}: paid ${money(paidMinor)}, in transit ${money(inTransitMinor)}, available ${money(availableMinor)}, pending ${money(pendingMinor)}`)
+  console.log(
+    `  …${String(hostAccountId).slice(-6)} ${String(currency)}: paid ${money(paidMinor)}, in transit ${money(inTransitMinor)}, available ${money(availableMinor)}, pending ${money(pendingMinor)}`,
+  )
 }
 const { payouts, movements, differences } = await reconcile(scheduler, newId())
-console.log(`Compared with the bank: ${payouts} payouts, ${movements} movements, ${differences.length} differences`)
+console.log(
+  `Compared with the bank: ${payouts} payouts, ${movements} movements, ${differences.length} differences`,
+)
 for (const difference of differences.slice(0, 20)) console.log(`  ${JSON.stringify(difference)}`)
 process.exit(differences.length === 0 && made.waiting === 0 ? 0 : 1)

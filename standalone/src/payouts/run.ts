@@ -28,7 +28,12 @@ const bodyOf = (result: CommandResult, what: string): Readonly<Record<string, un
 }
 
 /** All rows, page by page. */
-const allRows = async ({ read }: Colleague, resource: string, filter: Readonly<Record<string, unknown>>, field: string) => {
+const allRows = async (
+  { read }: Colleague,
+  resource: string,
+  filter: Readonly<Record<string, unknown>>,
+  field: string,
+) => {
   const all: Readonly<Record<string, unknown>>[] = []
   for (let first = 0; ; first += PAGE) {
     const { rows } = await read(resource, { filter, sort: [field, 'ASC'], range: [first, first + PAGE - 1] })
@@ -39,7 +44,11 @@ const allRows = async ({ read }: Colleague, resource: string, filter: Readonly<R
 
 /** The first day on which something that waits could have been paid. */
 const firstDay = async ({ read }: Colleague): Promise<LocalDate | undefined> => {
-  const { rows } = await read('ledger-entries', { filter: { state: 'open' }, sort: ['availableAt', 'ASC'], range: [0, 0] })
+  const { rows } = await read('ledger-entries', {
+    filter: { state: 'open' },
+    sort: ['availableAt', 'ASC'],
+    range: [0, 0],
+  })
   return rows[0] === undefined ? undefined : String(rows[0]['availableAt']).slice(0, 10)
 }
 
@@ -47,20 +56,41 @@ const firstDay = async ({ read }: Colleague): Promise<LocalDate | undefined> => 
  * One run for each business day up to `through`, in order and for every account; two people approve what needs it; ends when every payout was paid or waits for somebody.
  * Cut off, it goes on where it was: whatever was taken into a payout is in no later one.
  */
-export const makeRuns = async ({ through, from, scheduler, approvers, today, onDay }: Options): Promise<Made> => {
+export const makeRuns = async ({
+  through,
+  from,
+  scheduler,
+  approvers,
+  today,
+  onDay,
+}: Options): Promise<Made> => {
   const [first, second] = approvers
   if (first === undefined || second === undefined) throw new Error('Two people of finance have to approve')
-  const accounts = [...new Set((await allRows(first, 'balances', {}, 'currency')).map((row) => String(row['hostAccountId'])))]
+  const accounts = [
+    ...new Set((await allRows(first, 'balances', {}, 'currency')).map((row) => String(row['hostAccountId']))),
+  ]
   const made = { days: 0, payouts: 0, approvals: 0, waiting: 0 }
 
   const approve = async (): Promise<number> => {
-    const { rows } = await first.read('payouts', { filter: { state: 'awaiting_approval' }, range: [0, PAGE - 1] })
+    const { rows } = await first.read('payouts', {
+      filter: { state: 'awaiting_approval' },
+      range: [0, PAGE - 1],
+    })
     for (const { id } of rows) {
       for (const [index, { send }] of [first, second].entries()) {
-        const result = await send({ path: `/api/payouts/${String(id)}/approve`, body: {}, key: idOf('approval', String(id), String(index), today) })
+        const result = await send({
+          path: `/api/payouts/${String(id)}/approve`,
+          body: {},
+          key: idOf('approval', String(id), String(index), today),
+        })
         // The list may not know yet what was decided a moment ago.
-        if (!result.ok && !['ALREADY_DECIDED', 'FOUR_EYES_SAME_ACTOR', 'INVALID_TRANSITION'].includes(result.code)) throw new Error(`A payout could not be approved: ${result.code}, ${result.detail}`)
-        if (result.ok && Array.isArray(result.body['events']) && result.body['events'].length > 0) made.approvals += 1
+        if (
+          !result.ok &&
+          !['ALREADY_DECIDED', 'FOUR_EYES_SAME_ACTOR', 'INVALID_TRANSITION'].includes(result.code)
+        )
+          throw new Error(`A payout could not be approved: ${result.code}, ${result.detail}`)
+        if (result.ok && Array.isArray(result.body['events']) && result.body['events'].length > 0)
+          made.approvals += 1
       }
     }
     return rows.length
@@ -71,10 +101,16 @@ export const makeRuns = async ({ through, from, scheduler, approvers, today, onD
     const of = day
     // Euros have one calendar, all other currencies the other.
     if (!isBusinessDay(of, 'EUR') && !isBusinessDay(of, 'USD')) continue
-    const found = await Promise.all(accounts.map(async (account) => {
-      const run = await scheduler({ path: `/api/payout-accounts/${account}/run`, body: { day: of }, key: idOf('payout-run', account, of, today) })
-      return (bodyOf(run, `The run of ${of} for ${account}`)['payouts'] as readonly string[]).length
-    }))
+    const found = await Promise.all(
+      accounts.map(async (account) => {
+        const run = await scheduler({
+          path: `/api/payout-accounts/${account}/run`,
+          body: { day: of },
+          key: idOf('payout-run', account, of, today),
+        })
+        return (bodyOf(run, `The run of ${of} for ${account}`)['payouts'] as readonly string[]).length
+      }),
+    )
     made.days += 1
     made.payouts += found.reduce((sum, count) => sum + count, 0)
     onDay(of, made.payouts)
@@ -83,7 +119,14 @@ export const makeRuns = async ({ through, from, scheduler, approvers, today, onD
 
   const moving = async () => {
     await approve()
-    return (await first.read('payouts', { filter: { state: ['awaiting_approval', 'scheduled', 'submitting', 'submitted'] }, range: [0, 0] })).total + (await first.read('ledger-entries', { filter: { state: 'assigned' }, range: [0, 0] })).total
+    return (
+      (
+        await first.read('payouts', {
+          filter: { state: ['awaiting_approval', 'scheduled', 'submitting', 'submitted'] },
+          range: [0, 0],
+        })
+      ).total + (await first.read('ledger-entries', { filter: { state: 'assigned' }, range: [0, 0] })).total
+    )
   }
   let last = -1
   for (let since = Date.now(); ;) {
@@ -98,8 +141,16 @@ export const makeRuns = async ({ through, from, scheduler, approvers, today, onD
   return { ...made, waiting: 0 }
 }
 
-export type Reconciled = Readonly<{ id: string; payouts: number; movements: number; differences: readonly Readonly<Record<string, unknown>>[] }>
+export type Reconciled = Readonly<{
+  id: string
+  payouts: number
+  movements: number
+  differences: readonly Readonly<Record<string, unknown>>[]
+}>
 
 /** The comparison of the bank's whole statement with payouts and ledger. */
 export const reconcile = async (scheduler: SendCommand, key: string): Promise<Reconciled> =>
-  bodyOf(await scheduler({ path: '/api/reconciliations', body: { settleSeconds: 0 }, key }), 'The comparison with the bank') as Reconciled
+  bodyOf(
+    await scheduler({ path: '/api/reconciliations', body: { settleSeconds: 0 }, key }),
+    'The comparison with the bank',
+  ) as Reconciled

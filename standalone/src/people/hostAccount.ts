@@ -3,7 +3,13 @@ import { createUser } from '@hearth/platform/session/users'
 import type pg from 'pg'
 import type { CommandResult, SendCommand } from '../commandSender.ts'
 
-export type NewAccount = Readonly<{ displayName: string; kind: 'individual' | 'company'; country: string; defaultCurrency: string; timezone: string }>
+export type NewAccount = Readonly<{
+  displayName: string
+  kind: 'individual' | 'company'
+  country: string
+  defaultCurrency: string
+  timezone: string
+}>
 export type Owner = Readonly<{ email: string; name: string }>
 
 const taken = (what: string, result: CommandResult) => {
@@ -15,13 +21,28 @@ const taken = (what: string, result: CommandResult) => {
  * Opens a host account with its first owner, who chooses a password by "Forgot the password?". The same name and owner again carry on where it was cut off. Throws
  * with what is wrong: no account or person is made then.
  */
-export const openHostAccount = async (pool: pg.Pool, send: SendCommand, account: NewAccount, { email, name }: Owner): Promise<Id> => {
-  const { rows } = await pool.query('select from app.app_user where lower(email) = lower($1) and staff_role is not null', [email])
-  if (rows.length > 0) throw new Error(`${email} belongs to somebody of the staff; an owner has an address of their own`)
+export const openHostAccount = async (
+  pool: pg.Pool,
+  send: SendCommand,
+  account: NewAccount,
+  { email, name }: Owner,
+): Promise<Id> => {
+  const { rows } = await pool.query(
+    'select from app.app_user where lower(email) = lower($1) and staff_role is not null',
+    [email],
+  )
+  if (rows.length > 0)
+    throw new Error(`${email} belongs to somebody of the staff; an owner has an address of their own`)
   const key = (step: string) => idOf('people', step, account.displayName, email)
-  const { id: hostAccountId } = taken('The account was not opened', await send({ path: '/api/accounts', body: account, key: key('account') }))
+  const { id: hostAccountId } = taken(
+    'The account was not opened',
+    await send({ path: '/api/accounts', body: account, key: key('account') }),
+  )
   const userId = await createUser(pool, { email, displayName: name })
   const member = { userId, name, email, role: 'owner', listingIds: null }
-  taken(`Account ${hostAccountId} has no owner yet`, await send({ path: `/api/accounts/${hostAccountId}/import-member`, body: member, key: key('owner') }))
+  taken(
+    `Account ${hostAccountId} has no owner yet`,
+    await send({ path: `/api/accounts/${hostAccountId}/import-member`, body: member, key: key('owner') }),
+  )
   return hostAccountId
 }

@@ -24,25 +24,46 @@ const zName = zLine(1, 80)
 
 const { values, positionals } = (() => {
   try {
-    return parseArgs({ allowPositionals: true, options: { country: { type: 'string' }, currency: { type: 'string' }, timezone: { type: 'string' }, company: { type: 'boolean', default: false } } })
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        country: { type: 'string' },
+        currency: { type: 'string' },
+        timezone: { type: 'string' },
+        company: { type: 'boolean', default: false },
+      },
+    })
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
     return process.exit(EXIT_USAGE)
   }
 })()
 
-const read = <Schema extends z.ZodType>(what: string, schema: Schema, text: string | undefined): z.output<Schema> => {
+const read = <Schema extends z.ZodType>(
+  what: string,
+  schema: Schema,
+  text: string | undefined,
+): z.output<Schema> => {
   const parsed = schema.safeParse(text)
   if (parsed.success) return parsed.data
-  throw new Error(text === undefined ? `${what} is missing\n\n${USAGE}` : `${what} "${text}": ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
+  throw new Error(
+    text === undefined
+      ? `${what} is missing\n\n${USAGE}`
+      : `${what} "${text}": ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
+  )
 }
 
 const [verb, first, second, third] = positionals
 
 const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
-  staff: async (pool) => (await listStaff(pool)).join('\n') || 'Nobody works for the platform yet: npm run people -- add-staff',
+  staff: async (pool) =>
+    (await listStaff(pool)).join('\n') || 'Nobody works for the platform yet: npm run people -- add-staff',
   'add-staff': async (pool) => {
-    const staff = { email: read('The e-mail address', zEmail, first), name: read('The name', zName, second), role: read('The role', zStaffRole, third) }
+    const staff = {
+      email: read('The e-mail address', zEmail, first),
+      name: read('The name', zName, second),
+      role: read('The role', zStaffRole, third),
+    }
     await addStaff(pool, staff)
     return `${staff.email} is ${staff.role}. ${NEXT}`
   },
@@ -53,10 +74,16 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
   },
   'open-account': async (pool) => {
     const account = {
-      displayName: read('The name of the account', zName, first), kind: values.company ? ('company' as const) : ('individual' as const),
-      country: read('--country', z.string(), values.country), defaultCurrency: read('--currency', z.string(), values.currency), timezone: read('--timezone', z.string(), values.timezone),
+      displayName: read('The name of the account', zName, first),
+      kind: values.company ? ('company' as const) : ('individual' as const),
+      country: read('--country', z.string(), values.country),
+      defaultCurrency: read('--currency', z.string(), values.currency),
+      timezone: read('--timezone', z.string(), values.timezone),
     }
-    const owner = { email: read("The owner's e-mail address", zEmail, second), name: read("The owner's name", zName, third) }
+    const owner = {
+      email: read("The owner's e-mail address", zEmail, second),
+      name: read("The owner's name", zName, third),
+    }
     const send = commandSender(`http://localhost:${process.env['PORT'] ?? 3000}`, serviceToken('importer'))
     return `${account.displayName} is open as ${await openHostAccount(pool, send, account, owner)}; its owner is ${owner.email}. ${NEXT}`
   },
@@ -68,7 +95,13 @@ if (act === undefined) {
   process.exit(EXIT_USAGE)
 }
 try {
-  const pool = makePool({ connectionString: databaseUrl(), max: 1, name: 'people', log: createLogger({ name: 'people', level: 'warn' }), limits: 'request' })
+  const pool = makePool({
+    connectionString: databaseUrl(),
+    max: 1,
+    name: 'people',
+    log: createLogger({ name: 'people', level: 'warn' }),
+    limits: 'request',
+  })
   console.log(await act(pool).finally(() => pool.end()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,15 @@
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { canRun, type SystemUser } from './systemUser.ts'
@@ -16,7 +27,9 @@ const nativePackage = (): Native => {
     }
   })()
   const packageDirectory = dirname(dirname(entry))
-  const manifest: { version: string } = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8'))
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(join(packageDirectory, 'package.json'), 'utf8'),
+  )
   return { packageDirectory, version: manifest.version }
 }
 

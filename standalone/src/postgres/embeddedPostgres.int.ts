@@ -24,13 +24,20 @@ const query = async (url: string, sql: string) => {
 }
 
 const startInChild = async () => {
-  const child = spawn(process.execPath, [...programArguments('standalone/src/postgres/main.ts'), '--data', dataDirectory], { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface(child.stdout)) if (line.startsWith('ready ')) return { child, url: line.slice(6) }
+  const child = spawn(
+    process.execPath,
+    [...programArguments('standalone/src/postgres/main.ts'), '--data', dataDirectory],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  for await (const line of createInterface(child.stdout))
+    if (line.startsWith('ready ')) return { child, url: line.slice(6) }
   throw new Error('the child ended before it was ready')
 }
 
 const postmaster = () => {
-  const process = identityOf(Number(readFileSync(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]))
+  const process = identityOf(
+    Number(readFileSync(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),
+  )
   if (!process) throw new Error('no postmaster')
   return process
 }
@@ -58,9 +65,18 @@ describe('embedded Postgres', () => {
 
   it('is durable, speaks UTF-8, and lets nobody in without the password', async () => {
     const postgres = await startPostgres({ dataDirectory })
-    const [settings] = await query(postgres.url, `SELECT current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
-      current_setting('server_encoding') AS encoding, upper('ñ') AS upper, current_setting('listen_addresses') AS address`)
-    expect(settings).toEqual({ fsync: 'on', checksums: 'on', encoding: 'UTF8', upper: 'Ñ', address: '127.0.0.1' })
+    const [settings] = await query(
+      postgres.url,
+      `SELECT current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
+      current_setting('server_encoding') AS encoding, upper('ñ') AS upper, current_setting('listen_addresses') AS address`,
+    )
+    expect(settings).toEqual({
+      fsync: 'on',
+      checksums: 'on',
+      encoding: 'UTF8',
+      upper: 'Ñ',
+      address: '127.0.0.1',
+    })
     const wrong = new URL(postgres.url)
     wrong.password = 'wrong'
     await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
@@ -73,7 +89,10 @@ describe('embedded Postgres', () => {
     await before.stop()
     const lines: string[] = []
     const after = await startPostgres({ dataDirectory, onLog: (line) => void lines.push(line) })
-    await vi.waitFor(() => expect(lines.join('\n')).toMatch(/prewarmed [1-9]\d* of [1-9]\d* previously-loaded blocks/), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(
+      () => expect(lines.join('\n')).toMatch(/prewarmed [1-9]\d* of [1-9]\d* previously-loaded blocks/),
+      { timeout: 10_000, interval: 20 },
+    )
     await after.stop()
   })
 
@@ -125,7 +144,10 @@ describe('embedded Postgres', () => {
   })
 
   it('is not fooled by a stale file whose process id now belongs to someone else', async () => {
-    writeFileSync(join(dataDirectory, 'cluster', 'postmaster.pid'), `${process.pid}\n${join(dataDirectory, 'cluster')}\n`)
+    writeFileSync(
+      join(dataDirectory, 'cluster', 'postmaster.pid'),
+      `${process.pid}\n${join(dataDirectory, 'cluster')}\n`,
+    )
     const postgres = await startPostgres({ dataDirectory })
     expect(await query(postgres.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
     await postgres.stop()

@@ -1,10 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { commandLineOf, identityOf, isStillRunning, startTimeOf, type ProcessIdentity } from '../supervisor/processIdentity.ts'
+import {
+  commandLineOf,
+  identityOf,
+  isStillRunning,
+  startTimeOf,
+  type ProcessIdentity,
+} from '../supervisor/processIdentity.ts'
 import { freePort } from '../supervisor/freePort.ts'
 import { locateBinaries } from './binaries.ts'
 import { locateHome, sharedDirectory } from './home.ts'
@@ -42,7 +57,9 @@ const LEAST_BUFFERS = 512 * MB
  * now and then, and each look at the disk is a command that waits. Buffers that are not used yet cost a hundredth of their size.
  */
 const sharedBuffers = (cluster: string): string => {
-  const files = readdirSync(join(cluster, 'base'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = readdirSync(join(cluster, 'base'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   return `${Math.floor(Math.min(Math.max(bytes, LEAST_BUFFERS), totalmem() / 4) / MB)}MB`
 }
@@ -75,7 +92,10 @@ const settings: Settings = {
 }
 
 /** What lay in the buffers is read in again after a start, in one go and not page by page as somebody waits for it. A build without the library would not start with it. */
-const prewarming = ({ binaries }: Place): Settings => (existsSync(join(binaries, '../share/postgresql/extension/pg_prewarm.control')) ? { shared_preload_libraries: 'pg_prewarm' } : {})
+const prewarming = ({ binaries }: Place): Settings =>
+  existsSync(join(binaries, '../share/postgresql/extension/pg_prewarm.control'))
+    ? { shared_preload_libraries: 'pg_prewarm' }
+    : {}
 
 const WITHOUT_SYNC: Settings = { fsync: 'off', full_page_writes: 'off' }
 
@@ -84,37 +104,59 @@ const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: u
 const lastLines = (text: string, count: number) => text.trim().split('\n').slice(-count).join('\n')
 
 const run = async (place: Place, program: string, args: string[], input?: string) => {
-  const child = spawn(join(place.binaries, program), args, { ...asUser(place.user), cwd: place.home, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(join(place.binaries, program), args, {
+    ...asUser(place.user),
+    cwd: place.home,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stdin.on('error', () => undefined).end(input ?? '')
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`${program} failed (exit ${code}) in ${place.home}:\n${lastLines(output, 10)}`)
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  )
+  if (code !== 0)
+    throw new Error(`${program} failed (exit ${code}) in ${place.home}:\n${lastLines(output, 10)}`)
 }
 
 /** What `initdb` is told about texts: they compare by their bytes, in UTF-8. Production says the same (`docker-compose.yml`). */
-export const TEXT_ARGUMENTS = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+export const TEXT_ARGUMENTS = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+]
 
 /** Builds the cluster beside its final place and renames it, so that one cut short is never taken for a whole one. */
 const initialise = async (place: Place, sync: boolean) => {
-  for (const name of readdirSync(place.home)) if (name.startsWith('initialising-')) rmSync(join(place.home, name), { recursive: true })
+  for (const name of readdirSync(place.home))
+    if (name.startsWith('initialising-')) rmSync(join(place.home, name), { recursive: true })
   if (existsSync(place.cluster)) return
   const passwordFile = join(place.home, 'password')
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid)
   const building = join(place.home, `initialising-${process.pid}`)
   await run(place, 'initdb', [
-    `--pgdata=${building}`, '--username=hearth', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...TEXT_ARGUMENTS, '--no-instructions', '--no-sync',
+    `--pgdata=${building}`,
+    '--username=hearth',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    ...TEXT_ARGUMENTS,
+    '--no-instructions',
+    '--no-sync',
   ])
   await run(place, 'postgres', ['--single', '-F', '-D', building, 'postgres'], 'CREATE DATABASE hearth\n')
   if (sync) await run(place, 'initdb', ['--sync-only', `--pgdata=${building}`])
   renameSync(building, place.cluster)
 }
 
-const isOurPostmaster = (pid: number, cluster: string) => commandLineOf(pid).includes(`postgres -D ${cluster} `)
+const isOurPostmaster = (pid: number, cluster: string) =>
+  commandLineOf(pid).includes(`postgres -D ${cluster} `)
 
 const waitUntilGone = async (process: ProcessIdentity, milliseconds: number) => {
-  for (const deadline = Date.now() + milliseconds; isStillRunning(process) && Date.now() < deadline;) await delay(20)
+  for (const deadline = Date.now() + milliseconds; isStillRunning(process) && Date.now() < deadline;)
+    await delay(20)
   return !isStillRunning(process)
 }
 
@@ -127,7 +169,11 @@ const signal = (pid: number, name: NodeJS.Signals) => {
 }
 
 const stopPostmaster = async (postmaster: ProcessIdentity) => {
-  for (const [name, patience] of [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [name, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     if (isStillRunning(postmaster)) signal(postmaster.pid, name)
     if (await waitUntilGone(postmaster, patience)) return
   }
@@ -146,8 +192,11 @@ const clearLeftOver = async (cluster: string) => {
 
 const claim = (home: string) => {
   const file = join(home, 'owner.json')
-  const owner: ProcessIdentity | undefined = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  if (owner && isStillRunning(owner)) throw new Error(`${home} is in use by process ${owner.pid}; stop that first`)
+  const owner: ProcessIdentity | undefined = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : undefined
+  if (owner && isStillRunning(owner))
+    throw new Error(`${home} is in use by process ${owner.pid}; stop that first`)
   writeFileSync(file, JSON.stringify(identityOf(process.pid)))
   return () => rmSync(file, { force: true })
 }
@@ -155,7 +204,9 @@ const claim = (home: string) => {
 /** A shell of 1 MB that stops the server as soon as this process is gone, even by kill -9: its stdin closes then. */
 const watchOver = (pid: number, user: SystemUser | undefined): ChildProcess => {
   const watcher = spawn('/bin/sh', ['-c', 'read line; kill -INT "$0"', String(pid)], {
-    ...asUser(user), detached: true, stdio: ['pipe', 'ignore', 'ignore'],
+    ...asUser(user),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
   })
   watcher.unref()
   return watcher
@@ -165,7 +216,10 @@ const launch = async (place: Place, own: Settings, onLog: (line: string) => void
   const flags = Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Detached: Ctrl-C reaches the terminal's whole group, but the database must outlive those who write to it.
   const child = spawn(join(place.binaries, 'postgres'), ['-D', place.cluster, ...flags], {
-    ...asUser(place.user), cwd: place.home, detached: true, stdio: ['ignore', 'ignore', 'pipe'],
+    ...asUser(place.user),
+    cwd: place.home,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   const recent: string[] = []
   const watcher = child.pid === undefined ? undefined : watchOver(child.pid, place.user)
@@ -188,7 +242,9 @@ const launch = async (place: Place, own: Settings, onLog: (line: string) => void
         if (line.includes('database system is ready to accept connections')) resolve('ready')
       }
     })
-    child.stderr.once('close', () => reject(new Error(`Postgres did not start:\n${recent.slice(-10).join('\n')}`)))
+    child.stderr.once('close', () =>
+      reject(new Error(`Postgres did not start:\n${recent.slice(-10).join('\n')}`)),
+    )
   })
   await ready
   return { child, exited }
@@ -200,33 +256,62 @@ const launchPatiently = async (place: Place, own: Settings, onLog: (line: string
     try {
       return await launch(place, own, onLog)
     } catch (error) {
-      if (!/pre-existing shared memory block|lock file "postmaster.pid"/.test(String(error)) || Date.now() > deadline) throw error
+      if (
+        !/pre-existing shared memory block|lock file "postmaster.pid"/.test(String(error)) ||
+        Date.now() > deadline
+      )
+        throw error
       await delay(100)
     }
   }
 }
 
 /** Starts PostgreSQL on `dataDirectory`, creating the cluster and its database `hearth` the first time. It ends with this process at the latest. */
-export const startPostgres = async ({ dataDirectory, port, onLog = () => undefined, sync = true }: PostgresOptions): Promise<EmbeddedPostgres> => {
+export const startPostgres = async ({
+  dataDirectory,
+  port,
+  onLog = () => undefined,
+  sync = true,
+}: PostgresOptions): Promise<EmbeddedPostgres> => {
   const user = serverUser()
   const home = locateHome(dataDirectory, user)
-  const place: Place = { binaries: locateBinaries(user, sharedDirectory), home, cluster: join(home, 'cluster'), user }
+  const place: Place = {
+    binaries: locateBinaries(user, sharedDirectory),
+    home,
+    cluster: join(home, 'cluster'),
+    user,
+  }
   const release = claim(home)
   try {
     await initialise(place, sync)
     await clearLeftOver(place.cluster)
     const chosenPort = port ?? (await freePort())
-    const { child, exited } = await launchPatiently(place, { port: String(chosenPort), shared_buffers: sharedBuffers(place.cluster), ...(sync ? prewarming(place) : WITHOUT_SYNC) }, onLog)
+    const { child, exited } = await launchPatiently(
+      place,
+      {
+        port: String(chosenPort),
+        shared_buffers: sharedBuffers(place.cluster),
+        ...(sync ? prewarming(place) : WITHOUT_SYNC),
+      },
+      onLog,
+    )
     const pid = child.pid
     const startedAt = pid === undefined ? undefined : startTimeOf(pid)
-    if (pid === undefined || startedAt === undefined) throw new Error('Postgres ended right after it was ready')
+    if (pid === undefined || startedAt === undefined)
+      throw new Error('Postgres ended right after it was ready')
     const gone = exited.then(release)
     const password = readFileSync(join(home, 'password'), 'utf8')
     const stop = async () => {
       await stopPostmaster({ pid, startedAt })
       await gone
     }
-    return { url: `postgres://hearth:${password}@127.0.0.1:${chosenPort}/hearth`, pid, directory: home, exited: gone, stop }
+    return {
+      url: `postgres://hearth:${password}@127.0.0.1:${chosenPort}/hearth`,
+      pid,
+      directory: home,
+      exited: gone,
+      stop,
+    }
   } catch (error) {
     release()
     throw error

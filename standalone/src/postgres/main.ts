@@ -4,7 +4,12 @@ import { startTemporaryPostgres } from './temporaryPostgres.ts'
 
 // Postgres alone: `--data DIR [--port N]` keeps its data; without --data it is empty and removed at the end. `--no-sync` is for data that is thrown away.
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, port: { type: 'string' }, 'no-sync': { type: 'boolean', default: false }, 'stop-with-parent': { type: 'boolean', default: false } },
+  options: {
+    data: { type: 'string' },
+    port: { type: 'string' },
+    'no-sync': { type: 'boolean', default: false },
+    'stop-with-parent': { type: 'boolean', default: false },
+  },
 })
 const port = values.port === undefined ? undefined : Number(values.port)
 if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536)) {
@@ -14,7 +19,12 @@ if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536)
 
 const log = (line: string) => console.error(line)
 const postgres = values.data
-  ? await startPostgres({ dataDirectory: values.data, onLog: log, sync: !values['no-sync'], ...(port === undefined ? {} : { port }) })
+  ? await startPostgres({
+      dataDirectory: values.data,
+      onLog: log,
+      sync: !values['no-sync'],
+      ...(port === undefined ? {} : { port }),
+    })
   : await startTemporaryPostgres(log)
 
 const asked = new Promise<number>((resolve) => {

@@ -17,7 +17,10 @@ export const chooseServerUser = (passwd: string): SystemUser | undefined => {
 export const serverUser = (): SystemUser | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const user = chooseServerUser(readFileSync('/etc/passwd', 'utf8'))
-  if (!user) throw new Error('Postgres refuses to run as root, and /etc/passwd names no other user that it could run under')
+  if (!user)
+    throw new Error(
+      'Postgres refuses to run as root, and /etc/passwd names no other user that it could run under',
+    )
   return user
 }
 
@@ -35,4 +38,5 @@ export const canReach = (user: SystemUser, path: string): boolean => {
   return parent === path || (permits(user, statSync(parent), 0o1) && canReach(user, parent))
 }
 
-export const canRun = (user: SystemUser, program: string): boolean => permits(user, statSync(program), 0o5) && canReach(user, program)
+export const canRun = (user: SystemUser, program: string): boolean =>
+  permits(user, statSync(program), 0o5) && canReach(user, program)

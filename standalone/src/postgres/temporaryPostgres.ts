@@ -15,7 +15,10 @@ export const startTemporaryPostgres = async (onLog?: (line: string) => void): Pr
   const directory = temporaryDirectory()
   const remove = () => rmSync(directory, { recursive: true, force: true })
   try {
-    const postgres = await startPostgres({ dataDirectory: join(directory, 'postgres'), ...(onLog ? { onLog } : {}) })
+    const postgres = await startPostgres({
+      dataDirectory: join(directory, 'postgres'),
+      ...(onLog ? { onLog } : {}),
+    })
     return { ...postgres, stop: () => postgres.stop().then(remove) }
   } catch (error) {
     remove()

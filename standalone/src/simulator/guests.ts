@@ -1,22 +1,46 @@
 import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
-import { addDays, addHours, nightsBetween, nightsOf, overlaps, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  addDays,
+  addHours,
+  nightsBetween,
+  nightsOf,
+  overlaps,
+  weekday,
+  type Instant,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 import { splitByWeight } from '@hearth/contracts/kernel/money'
 import type { ListingRow } from '@hearth/contracts/listing'
 
 /** What a simulated guest wants next. */
 export type Wish = Readonly<{ path: string; body: unknown; occurredAt?: Instant; as: 'gateway' | 'importer' }>
 
-const NAMES = 'Anya K.,Bruno M.,Chloe R.,Diego F.,Erik L.,Fatima A.,Gustav H.,Holly P.,Ivan S.,Julia W.,Kenji O.,Lena B.,Mateo R.,Nora D.,Otis G.,Priya N.'.split(',')
+const NAMES =
+  'Anya K.,Bruno M.,Chloe R.,Diego F.,Erik L.,Fatima A.,Gustav H.,Holly P.,Ivan S.,Julia W.,Kenji O.,Lena B.,Mateo R.,Nora D.,Otis G.,Priya N.'.split(
+    ',',
+  )
 
 /** A booking of free nights at one listing, or nothing when chance or the calendar says no. `random` gives [0, 1). */
-export const bookingWish = (listing: ListingRow, claims: readonly ClaimRow[], today: LocalDate, random: () => number): Wish | undefined => {
+export const bookingWish = (
+  listing: ListingRow,
+  claims: readonly ClaimRow[],
+  today: LocalDate,
+  random: () => number,
+): Wish | undefined => {
   const checkIn = addDays(today, 1 + Math.floor(random() ** 2 * 90))
   const checkOut = addDays(checkIn, Math.max(listing.rules.minNights, 2 + Math.floor(random() * 5)))
-  if (claims.some((claim) => claim.state !== 'released' && overlaps(claim, { start: checkIn, end: checkOut }))) return undefined
+  if (
+    claims.some((claim) => claim.state !== 'released' && overlaps(claim, { start: checkIn, end: checkOut }))
+  )
+    return undefined
   const { pricing, currency } = listing
   if (pricing === null) return undefined
-  const nightly = nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: weekday(date) >= 5 ? (pricing.weekendNightMinor ?? pricing.baseNightMinor) : pricing.baseNightMinor }))
+  const nightly = nightsOf(checkIn, checkOut).map((date) => ({
+    date,
+    amountMinor:
+      weekday(date) >= 5 ? (pricing.weekendNightMinor ?? pricing.baseNightMinor) : pricing.baseNightMinor,
+  }))
   const guestTotalMinor = nightly.reduce((sum, night) => sum + night.amountMinor, pricing.cleaningFeeMinor)
   const [adults = 1, children = 0] = splitByWeight(1 + Math.floor(random() * listing.maxGuests), [3, 1])
   return {
@@ -25,7 +49,10 @@ export const bookingWish = (listing: ListingRow, claims: readonly ClaimRow[], to
     body: {
       listingId: listing.id,
       source: 'direct',
-      guest: { guestRef: `sim-${Math.floor(random() * 1e12)}`, displayName: NAMES[Math.floor(random() * NAMES.length)] },
+      guest: {
+        guestRef: `sim-${Math.floor(random() * 1e12)}`,
+        displayName: NAMES[Math.floor(random() * NAMES.length)],
+      },
       party: { adults: Math.max(1, adults), children },
       checkIn,
       checkOut,
@@ -35,8 +62,17 @@ export const bookingWish = (listing: ListingRow, claims: readonly ClaimRow[], to
 }
 
 /** Of the upcoming stays one may be cancelled by its guest. */
-export const cancellationWish = (bookings: readonly ListedBookingRow[], now: Instant, random: () => number): Wish | undefined => {
-  const upcoming = bookings.filter((booking) => booking.status === 'confirmed' && booking.checkInInstant > now && nightsBetween(now.slice(0, 10), booking.checkIn) < 120)
+export const cancellationWish = (
+  bookings: readonly ListedBookingRow[],
+  now: Instant,
+  random: () => number,
+): Wish | undefined => {
+  const upcoming = bookings.filter(
+    (booking) =>
+      booking.status === 'confirmed' &&
+      booking.checkInInstant > now &&
+      nightsBetween(now.slice(0, 10), booking.checkIn) < 120,
+  )
   const booking = upcoming[Math.floor(random() * upcoming.length)]
   return booking && { as: 'gateway', path: `/api/bookings/${booking.id}/cancel-by-guest`, body: {} }
 }
@@ -46,7 +82,10 @@ export const clockWishes = (bookings: readonly ListedBookingRow[], now: Instant)
   bookings
     .filter((booking) => booking.clock === 'caller')
     .flatMap((booking): Wish[] => {
-      const due = (verb: string, occurredAt: Instant): Wish[] => (occurredAt <= now ? [{ as: 'importer', path: `/api/bookings/${booking.id}/${verb}`, body: {}, occurredAt }] : [])
+      const due = (verb: string, occurredAt: Instant): Wish[] =>
+        occurredAt <= now
+          ? [{ as: 'importer', path: `/api/bookings/${booking.id}/${verb}`, body: {}, occurredAt }]
+          : []
       if (booking.status === 'confirmed') return due('check-in', booking.checkInInstant)
       if (booking.status === 'in_stay') return due('check-out', booking.checkOutInstant)
       if (booking.status === 'checked_out') return due('complete', addHours(booking.checkOutInstant, 14 * 24))

@@ -16,45 +16,85 @@ const need = (name: string): string => {
 }
 const baseUrl = need('BASE_URL')
 const tokens = { gateway: need('GATEWAY_TOKEN'), importer: need('IMPORTER_TOKEN') }
-const send = { gateway: commandSender(baseUrl, tokens.gateway), importer: commandSender(baseUrl, tokens.importer) }
+const send = {
+  gateway: commandSender(baseUrl, tokens.gateway),
+  importer: commandSender(baseUrl, tokens.importer),
+}
 const stopped = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort())
 
 type Listed = ListingRow & Readonly<{ tenantId: string }>
-const list = async <Row>(resource: string, filter: unknown, sort: readonly [string, string]): Promise<Row[]> => {
-  const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort), range: '[0,99]' })
-  const answer = await fetch(new URL(`/api/${resource}?${query}`, baseUrl), { headers: { Authorization: `Bearer ${tokens.gateway}` }, signal: AbortSignal.timeout(10_000) })
+const list = async <Row>(
+  resource: string,
+  filter: unknown,
+  sort: readonly [string, string],
+): Promise<Row[]> => {
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filter),
+    sort: JSON.stringify(sort),
+    range: '[0,99]',
+  })
+  const answer = await fetch(new URL(`/api/${resource}?${query}`, baseUrl), {
+    headers: { Authorization: `Bearer ${tokens.gateway}` },
+    signal: AbortSignal.timeout(10_000),
+  })
   if (!answer.ok) throw new Error(`${resource}: ${answer.status}`)
   return (await answer.json()) as Row[]
 }
 const carryOut = async (wish: Wish, key: string, hostAccountId?: string) => {
-  const result = await send[wish.as]({ path: wish.path, body: wish.body, key, ...(hostAccountId ? { hostAccountId } : {}), ...(wish.occurredAt ? { occurredAt: wish.occurredAt } : {}) })
+  const result = await send[wish.as]({
+    path: wish.path,
+    body: wish.body,
+    key,
+    ...(hostAccountId ? { hostAccountId } : {}),
+    ...(wish.occurredAt ? { occurredAt: wish.occurredAt } : {}),
+  })
   console.log(JSON.stringify({ wish: wish.path, ...result }))
 }
 
 const turn = async () => {
   const now = new Date().toISOString()
   const today = now.slice(0, 10)
-  const moving = await list<ListedBookingRow>('bookings', { status: ['confirmed', 'in_stay', 'checked_out'], checkIn_lte: today, source: ['direct', 'airbnb', 'vrbo', 'booking'] }, ['checkIn', 'DESC'])
+  const moving = await list<ListedBookingRow>(
+    'bookings',
+    {
+      status: ['confirmed', 'in_stay', 'checked_out'],
+      checkIn_lte: today,
+      source: ['direct', 'airbnb', 'vrbo', 'booking'],
+    },
+    ['checkIn', 'DESC'],
+  )
   for (const wish of clockWishes(moving, now)) await carryOut(wish, idOf('simulator', wish.path))
   const chance = Math.random()
   if (chance < 0.05) {
-    const upcoming = await list<ListedBookingRow>('bookings', { status: 'confirmed', checkIn_gte: addDays(today, 2), source: 'direct' }, ['checkIn', 'ASC'])
+    const upcoming = await list<ListedBookingRow>(
+      'bookings',
+      { status: 'confirmed', checkIn_gte: addDays(today, 2), source: 'direct' },
+      ['checkIn', 'ASC'],
+    )
     const wish = cancellationWish(upcoming, now, Math.random)
     if (wish) await carryOut(wish, newId())
   } else if (chance < 0.6) {
     const listings = await list<Listed>('listings', { status: 'live' }, ['startedAt', 'DESC'])
     const listing = listings[Math.floor(Math.random() * listings.length)]
     if (!listing) return
-    const claims = await list<ClaimRow>('claims', { listingId: listing.id, state: ['held', 'committed'], end_gte: today }, ['start', 'ASC'])
+    const claims = await list<ClaimRow>(
+      'claims',
+      { listingId: listing.id, state: ['held', 'committed'], end_gte: today },
+      ['start', 'ASC'],
+    )
     const wish = bookingWish(listing, claims, today, Math.random)
     if (wish) await carryOut(wish, newId(), listing.tenantId)
   }
 }
 
 while (!stopped.signal.aborted) {
-  await turn().catch((error: unknown) => console.error(JSON.stringify({ level: 'warn', message: `A simulated guest gave up: ${String(error)}` })))
-  await delay(20_000 + Math.random() * 40_000, undefined, { signal: stopped.signal }).catch((error: unknown) => {
-    if (!stopped.signal.aborted) throw error
-  })
+  await turn().catch((error: unknown) =>
+    console.error(JSON.stringify({ level: 'warn', message: `A simulated guest gave up: ${String(error)}` })),
+  )
+  await delay(20_000 + Math.random() * 40_000, undefined, { signal: stopped.signal }).catch(
+    (error: unknown) => {
+      if (!stopped.signal.aborted) throw error
+    },
+  )
 }

@@ -8,7 +8,17 @@ import { freePort, isFree } from './freePort.ts'
 test('a port that another process was given is not given out, though nobody listens on it yet', async () => {
   const port = await freePort()
   expect(await freePort(port)).toBe(port)
-  const another = spawn(process.execPath, ['--input-type=module', '--import', 'tsx', '--eval', `import { freePort } from ${JSON.stringify(new URL('freePort.ts', import.meta.url).href)}; console.log(await freePort(${port}))`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const another = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--import',
+      'tsx',
+      '--eval',
+      `import { freePort } from ${JSON.stringify(new URL('freePort.ts', import.meta.url).href)}; console.log(await freePort(${port}))`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   const [line] = (await once(createInterface(another.stdout), 'line')) as [string]
   expect(Number(line)).toBeGreaterThan(0)
   expect(Number(line)).not.toBe(port)

@@ -7,7 +7,9 @@ it('passes JSON through and shows its warnings only', () => {
   const info = '{"level":"info","msg":"up"}'
   expect(describeLine('projector', info, now)).toEqual({ json: info, warning: undefined })
   expect(describeLine('projector', '{"level":40,"msg":"late"}', now).warning).toBe('projector: late')
-  expect(describeLine('projector', '{"level":"error","code":"INTERNAL"}', now).warning).toBe('projector: INTERNAL')
+  expect(describeLine('projector', '{"level":"error","code":"INTERNAL"}', now).warning).toBe(
+    'projector: INTERNAL',
+  )
 })
 
 it('wraps plain text, and knows an error when it reads one', () => {
@@ -15,14 +17,20 @@ it('wraps plain text, and knows an error when it reads one', () => {
     json: '{"ts":"2026-05-01T12:00:00.000Z","svc":"postgres","level":"info","msg":"LOG:  checkpoint"}',
     warning: undefined,
   })
-  expect(describeLine('projector', 'TypeError: x is not a function', now).warning).toBe('projector: TypeError: x is not a function')
+  expect(describeLine('projector', 'TypeError: x is not a function', now).warning).toBe(
+    'projector: TypeError: x is not a function',
+  )
   expect(describeLine('projector', '{ not json', now).json).toContain('"msg":"{ not json"')
 })
 
 it('a warning that repeats itself is said once in a while, with how often it was held back', () => {
   const heard: string[] = []
   let time = 0
-  const say = sayRarely((line) => heard.push(line), 10_000, () => time)
+  const say = sayRarely(
+    (line) => heard.push(line),
+    10_000,
+    () => time,
+  )
   for (const at of [0, 10, 20, 30]) {
     time = at
     say('front-door: a service did not answer')
@@ -30,5 +38,9 @@ it('a warning that repeats itself is said once in a while, with how often it was
   say('projector: late')
   time = 10_001
   say('front-door: a service did not answer')
-  expect(heard).toEqual(['front-door: a service did not answer', 'projector: late', 'front-door: a service did not answer (and 3 times before)'])
+  expect(heard).toEqual([
+    'front-door: a service did not answer',
+    'projector: late',
+    'front-door: a service did not answer (and 3 times before)',
+  ])
 })

@@ -21,13 +21,20 @@ const parseJson = (line: string): Readonly<Record<string, unknown>> | undefined 
 
 /** Pino writes numbers, others names. */
 const isWarning = (level: unknown) =>
-  typeof level === 'number' ? level >= numeric.warn : typeof level === 'string' && ['warn', 'error', 'fatal'].includes(level.toLowerCase())
+  typeof level === 'number'
+    ? level >= numeric.warn
+    : typeof level === 'string' && ['warn', 'error', 'fatal'].includes(level.toLowerCase())
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** A statement that Postgres refused is told by the service that sent it; what concerns the server itself is for the terminal. */
 const plainSeverity = (name: string, line: string): Severity =>
-  name === 'supervisor' || (name === 'postgres' ? /^(WARNING|FATAL|PANIC)/ : /^(WARNING|ERROR|FATAL|PANIC)|(Error|Warning)\b/).test(line) ? 'warn' : 'info'
+  name === 'supervisor' ||
+  (name === 'postgres' ? /^(WARNING|FATAL|PANIC)/ : /^(WARNING|ERROR|FATAL|PANIC)|(Error|Warning)\b/).test(
+    line,
+  )
+    ? 'warn'
+    : 'info'
 
 export type LogLine = Readonly<{ json: string; warning: string | undefined }>
 

@@ -34,14 +34,26 @@ const probeUntilReady = async (address: URL, given: AbortSignal) => {
   while (!(await answers200(address))) await delay(probeEvery, undefined, { signal: given })
 }
 
-const readiness = async (child: ChildProcess, { readyWhen }: ProcessOptions, exited: Promise<string>, printed: (line: RegExp) => Promise<void>) => {
+const readiness = async (
+  child: ChildProcess,
+  { readyWhen }: ProcessOptions,
+  exited: Promise<string>,
+  printed: (line: RegExp) => Promise<void>,
+) => {
   const given = new AbortController()
-  const reached = readyWhen === undefined ? Promise.resolve() : readyWhen instanceof URL ? probeUntilReady(readyWhen, given.signal) : printed(readyWhen)
+  const reached =
+    readyWhen === undefined
+      ? Promise.resolve()
+      : readyWhen instanceof URL
+        ? probeUntilReady(readyWhen, given.signal)
+        : printed(readyWhen)
   try {
     await Promise.race([
       reached,
       exited.then((reason) => Promise.reject(new Error(reason))),
-      delay(readyWithin, undefined, { signal: given.signal }).then(() => Promise.reject(new Error(`was not ready within ${readyWithin / 1000} s`))),
+      delay(readyWithin, undefined, { signal: given.signal }).then(() =>
+        Promise.reject(new Error(`was not ready within ${readyWithin / 1000} s`)),
+      ),
     ])
   } catch (error) {
     child.kill('SIGKILL')
@@ -55,7 +67,11 @@ const readiness = async (child: ChildProcess, { readyWhen }: ProcessOptions, exi
 
 const run = async (options: ProcessOptions): Promise<Running> => {
   // Detached: Ctrl-C goes to the terminal's whole group, but who leaves first is the supervisor's decision.
-  const child = spawn(options.command, options.args, { env: options.env(), detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(options.command, options.args, {
+    env: options.env(),
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   child.stdin.on('error', () => undefined)
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))

@@ -6,7 +6,10 @@ export type ProcessIdentity = Readonly<{ pid: number; startedAt: string }>
 
 const ps = (pid: number, column: string): string | undefined => {
   try {
-    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return undefined
   }
@@ -21,7 +24,11 @@ const procFile = (pid: number, file: string): string | undefined => {
 }
 
 /** Fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets: [0] is the state, [19] the start time. */
-export const statFields = (stat: string): string[] => stat.slice(stat.lastIndexOf(')') + 2).trim().split(' ')
+export const statFields = (stat: string): string[] =>
+  stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .trim()
+    .split(' ')
 
 /** The moment a living process began, in the system's own notation; undefined when there is none (a zombie counts as none). */
 export const startTimeOf = (pid: number): string | undefined => {

@@ -14,7 +14,8 @@ export const writeJson = (file: string, value: unknown, mode = 0o644) => {
   renameSync(partial, file)
 }
 
-export const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+export const readJson = (file: string): unknown =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 
 const stopLeftOver = async (left: ProcessIdentity, name: NodeJS.Signals, patience: number) => {
   if (!isStillRunning(left)) return
@@ -27,20 +28,28 @@ export const claimDataDirectory = async (directory: string) => {
   const ownerFile = join(directory, 'supervisor.json')
   const processesFile = join(directory, 'processes.json')
   const owner = zIdentity.safeParse(readJson(ownerFile))
-  if (owner.success && isStillRunning(owner.data)) throw new Error(`Hearth already runs on ${directory} (process ${owner.data.pid})`)
+  if (owner.success && isStillRunning(owner.data))
+    throw new Error(`Hearth already runs on ${directory} (process ${owner.data.pid})`)
   writeJson(ownerFile, identityOf(process.pid))
   // They are told by the closing of their input already; what still runs has not listened. Postgres looks after its own left-overs.
-  const left = (zProcesses.safeParse(readJson(processesFile)).data ?? []).filter(({ name }) => name !== 'postgres')
-  await Promise.all(left.map(async (one) => {
-    await stopLeftOver(one, 'SIGTERM', 10_000)
-    await stopLeftOver(one, 'SIGKILL', 1_000)
-  }))
+  const left = (zProcesses.safeParse(readJson(processesFile)).data ?? []).filter(
+    ({ name }) => name !== 'postgres',
+  )
+  await Promise.all(
+    left.map(async (one) => {
+      await stopLeftOver(one, 'SIGTERM', 10_000)
+      await stopLeftOver(one, 'SIGKILL', 1_000)
+    }),
+  )
   return {
     write: (running: readonly Readonly<{ name: string; pid: number }>[]) =>
-      writeJson(processesFile, running.flatMap(({ name, pid }) => {
-        const identity = identityOf(pid)
-        return identity ? [{ name, ...identity }] : []
-      })),
+      writeJson(
+        processesFile,
+        running.flatMap(({ name, pid }) => {
+          const identity = identityOf(pid)
+          return identity ? [{ name, ...identity }] : []
+        }),
+      ),
     release: () => {
       rmSync(processesFile, { force: true })
       rmSync(ownerFile, { force: true })

@@ -25,7 +25,10 @@ const start = (children: readonly Child[], onChange = () => undefined as void) =
 const pidOf = (name: string) => supervision?.running().find((one) => one.name === name)?.pid
 
 /** A program that writes down when it starts and stops. */
-const program = (name: string, options: Readonly<{ after?: readonly string[]; code?: string; readyWhen?: RegExp | URL }> = {}) => {
+const program = (
+  name: string,
+  options: Readonly<{ after?: readonly string[]; code?: string; readyWhen?: RegExp | URL }> = {},
+) => {
   const code = `
     const { appendFileSync } = require('node:fs')
     const note = (what) => appendFileSync(${JSON.stringify(journal)}, what + ' ${name}\\n')
@@ -34,8 +37,13 @@ const program = (name: string, options: Readonly<{ after?: readonly string[]; co
     setInterval(() => {}, 1000)
     ${options.code ?? "console.log('ready')"}`
   return processChild({
-    name, command: process.execPath, args: ['--import', leaveWithParent, '-e', code], env: () => ({}), readyWhen: options.readyWhen ?? /^ready/,
-    log: (who, line) => lines.push(`${who}: ${line}`), ...(options.after ? { after: options.after } : {}),
+    name,
+    command: process.execPath,
+    args: ['--import', leaveWithParent, '-e', code],
+    env: () => ({}),
+    readyWhen: options.readyWhen ?? /^ready/,
+    log: (who, line) => lines.push(`${who}: ${line}`),
+    ...(options.after ? { after: options.after } : {}),
   })
 }
 const journalLines = () => (existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [])
@@ -88,12 +96,21 @@ describe('supervise', () => {
       console.log('ready')
       setTimeout(() => process.exit(3), 50)`
     await start([program('a', { code })]).started
-    await vi.waitFor(() => expect(lines).toContain('supervisor: a ended with code 3; starting it again in 400 ms'), within)
-    expect(lines.filter((line) => line.startsWith('supervisor'))).toEqual([100, 200, 400].map((pause) => `supervisor: a ended with code 3; starting it again in ${pause} ms`))
+    await vi.waitFor(
+      () => expect(lines).toContain('supervisor: a ended with code 3; starting it again in 400 ms'),
+      within,
+    )
+    expect(lines.filter((line) => line.startsWith('supervisor'))).toEqual(
+      [100, 200, 400].map((pause) => `supervisor: a ended with code 3; starting it again in ${pause} ms`),
+    )
   })
 
   it('names the part that failed at the first start and what it said', async () => {
-    const failing = start([program('a'), program('b', { after: ['a'], code: "console.error('no such table'); process.exit(1)" }), program('c', { after: ['b'] })])
+    const failing = start([
+      program('a'),
+      program('b', { after: ['a'], code: "console.error('no such table'); process.exit(1)" }),
+      program('c', { after: ['b'] }),
+    ])
     const error = await failing.started.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StartError)
     expect(error).toMatchObject({ child: 'b', message: 'ended with code 1' })
@@ -103,17 +120,28 @@ describe('supervise', () => {
   })
 
   it('refuses an order that cannot be', () => {
-    expect(() => start([program('b', { after: ['a'] }), program('a')])).toThrow('b depends on a, which does not come before it')
+    expect(() => start([program('b', { after: ['a'] }), program('a')])).toThrow(
+      'b depends on a, which does not come before it',
+    )
   })
 })
 
 describe('after a supervisor was killed', () => {
   it('its children leave by themselves', async () => {
-    const child = spawn(process.execPath, ['-e', `
+    const child = spawn(
+      process.execPath,
+      [
+        '-e',
+        `
       const child = require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(leaveWithParent)}, '-e', 'setInterval(() => {}, 1000); console.log(1)'], { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
       child.stdout.once('data', () => console.log(child.pid))
-      setInterval(() => {}, 1000)`], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const pid = await new Promise<number>((resolve) => child.stdout.once('data', (text) => resolve(Number(text))))
+      setInterval(() => {}, 1000)`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const pid = await new Promise<number>((resolve) =>
+      child.stdout.once('data', (text) => resolve(Number(text))),
+    )
     const grandchild = identityOf(pid)
     if (!grandchild) throw new Error('not running')
     child.kill('SIGKILL')
@@ -121,19 +149,32 @@ describe('after a supervisor was killed', () => {
   })
 
   it('the next one ends what is left, and never a stranger that got the same process id', async () => {
-    const idle = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log(1)'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const idle = () =>
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log(1)'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
     const [left, stranger] = [idle(), idle()]
-    await Promise.all([left, stranger].map((one) => new Promise((resolve) => one.stdout.once('data', resolve))))
+    await Promise.all(
+      [left, stranger].map((one) => new Promise((resolve) => one.stdout.once('data', resolve))),
+    )
     const leftIdentity = identityOf(left.pid ?? 0)
     const strangerIdentity = identityOf(stranger.pid ?? 0)
     if (!leftIdentity || !strangerIdentity) throw new Error('not running')
     writeFileSync(join(directory, 'supervisor.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
-    writeFileSync(join(directory, 'processes.json'), JSON.stringify([{ name: 'projector', ...leftIdentity }, { name: 'query-service', pid: stranger.pid, startedAt: '1' }]))
+    writeFileSync(
+      join(directory, 'processes.json'),
+      JSON.stringify([
+        { name: 'projector', ...leftIdentity },
+        { name: 'query-service', pid: stranger.pid, startedAt: '1' },
+      ]),
+    )
     const records = await claimDataDirectory(directory)
     expect([isStillRunning(leftIdentity), isStillRunning(strangerIdentity)]).toEqual([false, true])
     await expect(claimDataDirectory(directory)).rejects.toThrow(/already runs/)
     records.write([{ name: 'projector', pid: stranger.pid ?? 0 }])
-    expect(JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8'))).toEqual([{ name: 'projector', ...strangerIdentity }])
+    expect(JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8'))).toEqual([
+      { name: 'projector', ...strangerIdentity },
+    ])
     records.release()
     expect(existsSync(join(directory, 'processes.json'))).toBe(false)
     stranger.kill('SIGKILL')

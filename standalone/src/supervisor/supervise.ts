@@ -15,14 +15,22 @@ export type Supervision = Readonly<{
 
 export class StartError extends Error {
   override name = 'StartError'
-  constructor(readonly child: string, reason: string) {
+  constructor(
+    readonly child: string,
+    reason: string,
+  ) {
     super(reason)
   }
 }
 
 type Observers = Readonly<{ log: Log; onChange: () => void }>
 
-type Kept = Readonly<{ firstReady: Promise<void>; current: () => Running | undefined; stop: () => Promise<void>; kill: () => void }>
+type Kept = Readonly<{
+  firstReady: Promise<void>
+  current: () => Running | undefined
+  stop: () => Promise<void>
+  kill: () => void
+}>
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -117,17 +125,20 @@ export const supervise = (children: readonly Child[], observers: Observers): Sup
   const stopOne = (name: string, stops: Map<string, Promise<void>>): Promise<void> => {
     const known = stops.get(name)
     if (known) return known
-    const dependants = children.filter((child) => child.after?.includes(name)).map((child) => stopOne(child.name, stops))
+    const dependants = children
+      .filter((child) => child.after?.includes(name))
+      .map((child) => stopOne(child.name, stops))
     const stop = Promise.all(dependants).then(() => kept.get(name)?.stop())
     stops.set(name, stop)
     return stop
   }
   return {
     started: Promise.all([...kept.values()].map(({ firstReady }) => firstReady)).then(() => undefined),
-    running: () => [...kept].flatMap(([name, one]) => {
-      const running = one.current()
-      return running ? [{ name, pid: running.pid }] : []
-    }),
+    running: () =>
+      [...kept].flatMap(([name, one]) => {
+        const running = one.current()
+        return running ? [{ name, pid: running.pid }] : []
+      }),
     stop: async () => {
       const stops = new Map<string, Promise<void>>()
       await Promise.all(children.map(({ name }) => stopOne(name, stops)))

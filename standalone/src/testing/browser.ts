@@ -2,7 +2,14 @@
 export const openBrowser = () => {
   const cookies = new Map<string, string>()
   const visit = async (url: string | URL, init: RequestInit = {}) => {
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: {
+        ...init.headers,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    })
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
@@ -10,10 +17,17 @@ export const openBrowser = () => {
     return answer
   }
   /** Follows redirects until a page or until the way leads back to the console. */
-  const follow = async (url: string | URL, init?: RequestInit): Promise<Readonly<{ at: URL; answer: Response }>> => {
+  const follow = async (
+    url: string | URL,
+    init?: RequestInit,
+  ): Promise<Readonly<{ at: URL; answer: Response }>> => {
     let at = new URL(url)
     let answer = await visit(at, init)
-    for (let location = answer.headers.get('location'); location !== null; location = answer.headers.get('location')) {
+    for (
+      let location = answer.headers.get('location');
+      location !== null;
+      location = answer.headers.get('location')
+    ) {
       at = new URL(location, at)
       if (at.pathname === '/login/auth') break
       answer = await visit(at)

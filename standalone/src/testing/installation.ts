@@ -23,21 +23,44 @@ const root = join(import.meta.dirname, '../../..')
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 /** The whole of standalone on `directory`, as a child, for measurements and fault tests. Rejects when it does not get ready. */
-export const startInstallation = async (directory: string, options: Readonly<{ demo?: boolean; outside?: boolean; env?: Readonly<Record<string, string>> }> = {}): Promise<Installation> => {
+export const startInstallation = async (
+  directory: string,
+  options: Readonly<{ demo?: boolean; outside?: boolean; env?: Readonly<Record<string, string>> }> = {},
+): Promise<Installation> => {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), '--no-simulator', ...(options.demo ? [] : ['--no-demo']), ...(options.outside ? ['--outside'] : [])], {
-    cwd: root,
-    env: { ...process.env, RATE_LIMIT_FACTOR: '1000', ...options.env, PORT: String(port), HEARTH_DATA: directory },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'scripts/start.mjs'),
+      '--no-simulator',
+      ...(options.demo ? [] : ['--no-demo']),
+      ...(options.outside ? ['--outside'] : []),
+    ],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        RATE_LIMIT_FACTOR: '1000',
+        ...options.env,
+        PORT: String(port),
+        HEARTH_DATA: directory,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
-  const ready = new Promise<void>((resolve) => child.stdout.on('data', (text: Buffer) => void (text.includes('Hearth is ready') && resolve())))
+  const ready = new Promise<void>((resolve) =>
+    child.stdout.on('data', (text: Buffer) => void (text.includes('Hearth is ready') && resolve())),
+  )
   const code = await Promise.race([ready, ended, delay(120_000, 'late' as const, { ref: false })])
   if (code !== undefined) throw new Error(`The installation on ${directory} did not get ready: ${code}`)
   const startedInMs = performance.now() - started
-  const { databaseUrl, eventStoreUrl } = readJson(join(directory, 'addresses.json')) as Record<'databaseUrl' | 'eventStoreUrl', string>
+  const { databaseUrl, eventStoreUrl } = readJson(join(directory, 'addresses.json')) as Record<
+    'databaseUrl' | 'eventStoreUrl',
+    string
+  >
   const secrets = loadSecrets(directory)
   return {
     baseUrl,

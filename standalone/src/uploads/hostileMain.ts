@@ -17,7 +17,9 @@ import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
  * `npm run test:uploads [-- --files N --at-once N]`: hostile files, many at the same time, against the upload of a command service in a process of its own, good
  * photos of 40 megapixels among them. Every hostile one must be refused by a 4xx, nothing of it may be kept, nobody it names may be asked, and memory has a limit.
  */
-const { values } = parseArgs({ options: { files: { type: 'string', default: '500' }, 'at-once': { type: 'string', default: '24' } } })
+const { values } = parseArgs({
+  options: { files: { type: 'string', default: '500' }, 'at-once': { type: 'string', default: '24' } },
+})
 const [count, atOnce] = [Number(values.files), Number(values['at-once'])]
 const MOST_MB = 400
 const GOOD = 8
@@ -32,7 +34,12 @@ const canary = createServer((request, response) => {
 await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
 const mark = (index: number) => `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary-${index}`
 
-const [jpeg, png, webp, large] = await Promise.all([noisePicture(1200, 800), noisePicture(300, 200, 'png'), noisePicture(1200, 800, 'webp'), noisePicture(7_300, 5_475)])
+const [jpeg, png, webp, large] = await Promise.all([
+  noisePicture(1200, 800),
+  noisePicture(300, 200, 'png'),
+  noisePicture(1200, 800, 'webp'),
+  noisePicture(7_300, 5_475),
+])
 const bases = hostileFiles({ jpeg, png, webp }, mark(0)).length
 
 const directory = temporaryDirectory()
@@ -40,7 +47,13 @@ const stack = await startTestStack()
 const service = await openTestService(stack)
 const { accountId, listingId } = await openPlace(service)
 const worker = await startChild('command-service/src/main.ts', [], {
-  ...CHILD_SETTINGS, PORT: '0', LOG_LEVEL: 'error', MALLOC_ARENA_MAX: '2', DATABASE_URL: stack.databaseUrl, EVENTSTORE_URL: stack.eventStoreUrl, STORAGE_URL: pathToFileURL(directory).href,
+  ...CHILD_SETTINGS,
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  MALLOC_ARENA_MAX: '2',
+  DATABASE_URL: stack.databaseUrl,
+  EVENTSTORE_URL: stack.eventStoreUrl,
+  STORAGE_URL: pathToFileURL(directory).href,
 })
 const token = /importer=([^,]+)/.exec(CHILD_SETTINGS.SERVICE_TOKENS)?.[1] ?? ''
 const problems: string[] = []
@@ -50,7 +63,14 @@ const send = async (bytes: Buffer): Promise<Readonly<{ status: number; code: unk
   const key = newId()
   for (let tries = 1; ; tries += 1) {
     try {
-      const answer = await fetch(`${worker.url}/api/uploads?${new URLSearchParams({ listingId, name: '../../x\0.jpg' })}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'image/jpeg' }, body: new Uint8Array(bytes) })
+      const answer = await fetch(
+        `${worker.url}/api/uploads?${new URLSearchParams({ listingId, name: '../../x\0.jpg' })}`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'image/jpeg' },
+          body: new Uint8Array(bytes),
+        },
+      )
       const { code } = (await answer.json()) as Readonly<{ code?: unknown }>
       if (!BUSY.has(String(code))) return { status: answer.status, code, tries }
     } catch (error) {
@@ -68,32 +88,56 @@ const judge = async (what: string, bytes: Buffer, isGood: boolean) => {
   tries += answer.tries
   const name = isGood ? `good ${answer.status}` : String(answer.code)
   codes.set(name, (codes.get(name) ?? 0) + 1)
-  if (isGood ? answer.status !== 201 : answer.status < 400 || answer.status >= 500 || !REFUSALS.has(String(answer.code))) problems.push(`${what}: ${answer.status} ${String(answer.code)}`)
+  if (
+    isGood
+      ? answer.status !== 201
+      : answer.status < 400 || answer.status >= 500 || !REFUSALS.has(String(answer.code))
+  )
+    problems.push(`${what}: ${answer.status} ${String(answer.code)}`)
 }
 
 const work = Array.from({ length: count + GOOD }, (_, index) => async () => {
-  if (index % Math.ceil((count + GOOD) / GOOD) === 0) return judge('a good photo of 40 megapixels', large, true)
-  const [what, bytes] = hostileFiles({ jpeg, png, webp }, mark(index))[index % bases] ?? ['', () => Buffer.alloc(0)]
+  if (index % Math.ceil((count + GOOD) / GOOD) === 0)
+    return judge('a good photo of 40 megapixels', large, true)
+  const [what, bytes] = hostileFiles({ jpeg, png, webp }, mark(index))[index % bases] ?? [
+    '',
+    () => Buffer.alloc(0),
+  ]
   return judge(what, bytes(), false)
 })
 const begun = performance.now()
-await Promise.all(Array.from({ length: atOnce }, async () => {
-  for (let next = work.shift(); next; next = work.shift()) await next()
-}))
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let next = work.shift(); next; next = work.shift()) await next()
+  }),
+)
 const seconds = (performance.now() - begun) / 1_000
 
-const peakMb = Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${worker.pid}/status`, 'utf8'))?.[1]) / 1024)
-const { rows } = await service.pool.query<{ state: string; n: number; bytes: number }>(`select state, count(*)::int as n, coalesce(sum(length(content)), 0)::int as bytes from app.upload where tenant_id = $1 group by state order by state`, [accountId])
-const kept = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-const leaked = (await Promise.all(kept.map(async (path) => (await readFile(path)).includes('canary')))).filter(Boolean).length
+const peakMb = Math.round(
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${worker.pid}/status`, 'utf8'))?.[1]) / 1024,
+)
+const { rows } = await service.pool.query<{ state: string; n: number; bytes: number }>(
+  `select state, count(*)::int as n, coalesce(sum(length(content)), 0)::int as bytes from app.upload where tenant_id = $1 group by state order by state`,
+  [accountId],
+)
+const kept = (await readdir(directory, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name))
+const leaked = (
+  await Promise.all(kept.map(async (path) => (await readFile(path)).includes('canary')))
+).filter(Boolean).length
 const good = rows.find(({ state }) => state === 'clean')?.n ?? 0
 if (asked.length > 0) problems.push(`asked for ${asked.join(', ')}`)
 if (leaked > 0) problems.push(`${leaked} kept files hold what was hidden in the hostile ones`)
-if (kept.length !== good * 4) problems.push(`${kept.length} files are kept where ${good * 4} belong to good photos`)
-if (rows.some(({ state, bytes }) => bytes > 0 || state === 'quarantined')) problems.push(`the quarantine is not empty: ${JSON.stringify(rows)}`)
+if (kept.length !== good * 4)
+  problems.push(`${kept.length} files are kept where ${good * 4} belong to good photos`)
+if (rows.some(({ state, bytes }) => bytes > 0 || state === 'quarantined'))
+  problems.push(`the quarantine is not empty: ${JSON.stringify(rows)}`)
 if (!(peakMb < MOST_MB)) problems.push(`the service took ${peakMb} MB, ${MOST_MB} are allowed`)
 
-console.log(`${count} hostile files and ${good} good ones of 40 megapixels, ${atOnce} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`)
+console.log(
+  `${count} hostile files and ${good} good ones of 40 megapixels, ${atOnce} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`,
+)
 console.log([...codes].map(([code, n]) => `${n} ${code}`).join(', '))
 console.log(`memory of the service at its highest: ${peakMb} MB; requests to the canary: ${asked.length}`)
 await worker.stop()

@@ -8,10 +8,22 @@ import { allows, useSession } from './session.ts'
 const Allowed = ({ capability, children }: { capability: Capability; children: ReactNode }) => {
   const session = useSession()
   if (!session) return null
-  return allows(session, capability) ? children : <Navigate to={to.unauthorized()} replace state={{ capability }} />
+  return allows(session, capability) ? (
+    children
+  ) : (
+    <Navigate to={to.unauthorized()} replace state={{ capability }} />
+  )
 }
 
 /** Custom routes have no check of their own: signed in first, then allowed. */
-export const Guard = ({ capability, children }: { capability?: Capability | undefined; children: ReactNode }) => (
-  <Authenticated>{capability === undefined ? children : <Allowed capability={capability}>{children}</Allowed>}</Authenticated>
+export const Guard = ({
+  capability,
+  children,
+}: {
+  capability?: Capability | undefined
+  children: ReactNode
+}) => (
+  <Authenticated>
+    {capability === undefined ? children : <Allowed capability={capability}>{children}</Allowed>}
+  </Authenticated>
 )

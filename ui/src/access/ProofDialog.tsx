@@ -7,5 +7,11 @@ const ProofQuestion = lazy(() => import('./ProofQuestion.tsx'))
 export const ProofDialog = () => {
   const asked = proofAsked.use()
   useEffect(attachProofDialog, [])
-  return asked && <Suspense fallback={null}><ProofQuestion asked={asked} /></Suspense>
+  return (
+    asked && (
+      <Suspense fallback={null}>
+        <ProofQuestion asked={asked} />
+      </Suspense>
+    )
+  )
 }

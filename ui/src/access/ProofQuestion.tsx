@@ -19,7 +19,10 @@ import { onProof, openProofWindow } from './proofWindow.ts'
 type Way = 'password' | 'code'
 const isCapability = (name: string | null): name is Capability => name !== null && name in CAPABILITIES
 
-const waysOf = ({ hasPassword, totp }: SecurityAnswer): Way[] => [...(hasPassword ? (['password'] as const) : []), ...(totp.enabledAt === null ? [] : (['code'] as const))]
+const waysOf = ({ hasPassword, totp }: SecurityAnswer): Way[] => [
+  ...(hasPassword ? (['password'] as const) : []),
+  ...(totp.enabledAt === null ? [] : (['code'] as const)),
+]
 
 /** Password, code of the authenticator, or a provider in a window of its own: whichever this person has. */
 const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked }) => {
@@ -54,21 +57,63 @@ const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked
       },
     )
   }
-  const refusal = missing ? t('login.missing') : error === null ? undefined : problemCode(error) === 'STEP_UP_REQUIRED' ? t(way === 'code' ? 'login.wrongCode' : 'login.proof.wrongPassword') : problemText(error, t)
+  const refusal = missing
+    ? t('login.missing')
+    : error === null
+      ? undefined
+      : problemCode(error) === 'STEP_UP_REQUIRED'
+        ? t(way === 'code' ? 'login.wrongCode' : 'login.proof.wrongPassword')
+        : problemText(error, t)
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      {way === 'password' && <PasswordField key="password" label={t('login.password')} kind="current-password" error={refusal} focused />}
+      {way === 'password' && (
+        <PasswordField
+          key="password"
+          label={t('login.password')}
+          kind="current-password"
+          error={refusal}
+          focused
+        />
+      )}
       {way === 'code' && <CodeField key="code" error={refusal} />}
       {way === undefined && linked.length === 0 && <p>{t('login.proof.nothing')}</p>}
       {linked.map(({ id, name }) => (
-        <Button key={id} onClick={() => { setElsewhere(true); openProofWindow(to.loginProvider(id, { prove: '1' })) }}>{t('login.with', { name })}</Button>
+        <Button
+          key={id}
+          onClick={() => {
+            setElsewhere(true)
+            openProofWindow(to.loginProvider(id, { prove: '1' }))
+          }}
+        >
+          {t('login.with', { name })}
+        </Button>
       ))}
-      {elsewhere && <p role="status" className="small q">{t('login.proof.window')}</p>}
+      {elsewhere && (
+        <p role="status" className="small q">
+          {t('login.proof.window')}
+        </p>
+      )}
       <div className={styles['actions']}>
-        {other && <button type="button" className="link small" onClick={() => { setWay(other); setError(null); setMissing(false) }}>{t(other === 'code' ? 'login.proof.useCode' : 'login.proof.usePassword')}</button>}
+        {other && (
+          <button
+            type="button"
+            className="link small"
+            onClick={() => {
+              setWay(other)
+              setError(null)
+              setMissing(false)
+            }}
+          >
+            {t(other === 'code' ? 'login.proof.useCode' : 'login.proof.usePassword')}
+          </button>
+        )}
         <span className="grow" />
         <Button onClick={() => asked.answer(false)}>{t('login.proof.cancel')}</Button>
-        {way && <Button type="submit" variant="contained" color="primary" loading={pending}>{t('login.proof.submit')}</Button>}
+        {way && (
+          <Button type="submit" variant="contained" color="primary" loading={pending}>
+            {t('login.proof.submit')}
+          </Button>
+        )}
       </div>
     </form>
   )
@@ -78,13 +123,28 @@ const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked
 const Question = ({ asked }: { asked: ProofAsked }) => {
   const t = useText()
   const id = useId()
-  const { data, error, refetch } = useQuery({ queryKey: ['proof', 'security'], queryFn: ({ signal }) => getJson<SecurityAnswer>('/api/account/security', signal), staleTime: 0, gcTime: 0 })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['proof', 'security'],
+    queryFn: ({ signal }) => getJson<SecurityAnswer>('/api/account/security', signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
   return (
     <Dialog open onClose={() => asked.answer(false)} aria-labelledby={id} fullWidth maxWidth="xs">
       <div className={styles['body']}>
         <h2 id={id}>{t('login.proof.title')}</h2>
-        <p className="q">{isCapability(asked.capability) ? t('login.proof.text', { what: CAPABILITIES[asked.capability].title }) : t('login.proof.plain')}</p>
-        {data ? <Ways security={data} asked={asked} /> : error ? <ErrorState title={t('login.proof.failed')} error={error} onRetry={() => void refetch()} /> : <Skeleton height={104} />}
+        <p className="q">
+          {isCapability(asked.capability)
+            ? t('login.proof.text', { what: CAPABILITIES[asked.capability].title })
+            : t('login.proof.plain')}
+        </p>
+        {data ? (
+          <Ways security={data} asked={asked} />
+        ) : error ? (
+          <ErrorState title={t('login.proof.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={104} />
+        )}
       </div>
     </Dialog>
   )

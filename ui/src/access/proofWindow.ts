@@ -2,7 +2,8 @@
 const KEY = 'hearth.proving'
 const CHANNEL = 'hearth-proof'
 
-export const openProofWindow = (address: string) => window.open(address, 'hearth-proof', 'popup,width=520,height=760')
+export const openProofWindow = (address: string) =>
+  window.open(address, 'hearth-proof', 'popup,width=520,height=760')
 
 /** In that window: says, over the way to the provider and back, what it is there for. */
 export const rememberProof = () => sessionStorage.setItem(KEY, '1')

@@ -5,9 +5,16 @@ import { getJson } from '../data/http.ts'
 import { queryClient } from '../data/queryClient.ts'
 
 /** Who is signed in, for which account, and what that allows (`GET /api/session`). */
-export type Session = Readonly<Omit<SessionAnswer, 'role' | 'capabilities'> & { role: Role; capabilities: readonly Capability[] }>
+export type Session = Readonly<
+  Omit<SessionAnswer, 'role' | 'capabilities'> & { role: Role; capabilities: readonly Capability[] }
+>
 
-const query = { queryKey: ['session'], queryFn: ({ signal }: { signal: AbortSignal }) => getJson<Session>('/api/session', signal), staleTime: 60_000, retry: false }
+const query = {
+  queryKey: ['session'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => getJson<Session>('/api/session', signal),
+  staleTime: 60_000,
+  retry: false,
+}
 
 /** Throws the API's 401 when nobody is signed in. Where `secondFactor` is set the session opens nothing but the way to it. */
 export const loadSession = () => queryClient.fetchQuery(query)
@@ -16,13 +23,15 @@ export const knownSession = () => queryClient.getQueryData<Session>(query.queryK
 export const useSession = () => useQuery(query).data
 
 /** The server decides; this only spares people what would be refused. */
-export const allows = (session: Session | undefined, capability: Capability) => session?.capabilities.includes(capability) ?? false
+export const allows = (session: Session | undefined, capability: Capability) =>
+  session?.capabilities.includes(capability) ?? false
 
 /** Why something is not done here: the role, or standing in a host's place (contracts/src/kernel/access.ts). */
 export type Lock = 'role' | 'readOnly' | 'excluded'
 export const lockOf = (session: Session | undefined, capability: Capability): Lock | undefined => {
   const grant = session?.impersonation
-  if (grant) return grant.mode === 'read_only' ? 'readOnly' : canAct(grant, capability) ? undefined : 'excluded'
+  if (grant)
+    return grant.mode === 'read_only' ? 'readOnly' : canAct(grant, capability) ? undefined : 'excluded'
   return allows(session, capability) ? undefined : 'role'
 }
 export const useLock = (capability: Capability) => lockOf(useSession(), capability)

@@ -22,24 +22,68 @@ export const AccessTab = () => {
   const zone = useZone()
   const [search, setSearch] = useSearchParams()
   const page = Math.max(1, Number(search.get('page')) || 1)
-  const { data, total = 0, error, refetch } = useGetList<Look>('access-log', { pagination: { page, perPage: PER_PAGE }, sort: { field: 'at', order: 'DESC' }, filter: {} })
-  const go = (to: number) => setSearch((before) => { const next = new URLSearchParams(before); next.set('page', String(to)); return next })
+  const {
+    data,
+    total = 0,
+    error,
+    refetch,
+  } = useGetList<Look>('access-log', {
+    pagination: { page, perPage: PER_PAGE },
+    sort: { field: 'at', order: 'DESC' },
+    filter: {},
+  })
+  const go = (to: number) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      next.set('page', String(to))
+      return next
+    })
   return (
     <div className={styles['wide']}>
       <Card title={t('account.access.title')} note={t('account.zone', { zone: zoneName(zone) })}>
-        {error && !data ? <ErrorState title={t('account.access.failed')} error={error} onRetry={() => void refetch()} /> : !data ? <TableSkeleton label={t('account.loading')} rows={6} />
-          : data.length === 0 ? <EmptyState icon="check" title={t('account.access.none')} text={t('account.access.noneText')} /> : (
-            <>
-              <ol>{data.map((look) => <LookItem key={look.id} look={look} zone={zone} />)}</ol>
-              {total > PER_PAGE && (
-                <div className={styles['footer']}>
-                  <span className="grow" /><span className="num">{t('account.access.shown', { first: (page - 1) * PER_PAGE + 1, last: Math.min(total, page * PER_PAGE), total })}</span>
-                  <IconButton size="small" aria-label={t('account.access.newer')} disabled={page === 1} onClick={() => go(page - 1)}><Icon name="left" size={16} /></IconButton>
-                  <IconButton size="small" aria-label={t('account.access.older')} disabled={page * PER_PAGE >= total} onClick={() => go(page + 1)}><Icon name="right" size={16} /></IconButton>
-                </div>
-              )}
-            </>
-          )}
+        {error && !data ? (
+          <ErrorState title={t('account.access.failed')} error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <TableSkeleton label={t('account.loading')} rows={6} />
+        ) : data.length === 0 ? (
+          <EmptyState icon="check" title={t('account.access.none')} text={t('account.access.noneText')} />
+        ) : (
+          <>
+            <ol>
+              {data.map((look) => (
+                <LookItem key={look.id} look={look} zone={zone} />
+              ))}
+            </ol>
+            {total > PER_PAGE && (
+              <div className={styles['footer']}>
+                <span className="grow" />
+                <span className="num">
+                  {t('account.access.shown', {
+                    first: (page - 1) * PER_PAGE + 1,
+                    last: Math.min(total, page * PER_PAGE),
+                    total,
+                  })}
+                </span>
+                <IconButton
+                  size="small"
+                  aria-label={t('account.access.newer')}
+                  disabled={page === 1}
+                  onClick={() => go(page - 1)}
+                >
+                  <Icon name="left" size={16} />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  aria-label={t('account.access.older')}
+                  disabled={page * PER_PAGE >= total}
+                  onClick={() => go(page + 1)}
+                >
+                  <Icon name="right" size={16} />
+                </IconButton>
+              </div>
+            )}
+          </>
+        )}
       </Card>
       <div className={styles['column']}>
         <p className="q">{t('account.access.text')}</p>

@@ -26,15 +26,64 @@ type Props = {
 }
 
 /** A command on the account that asks once more, with its consequence. */
-export const AccountCommandButton = ({ verb, capability, body, label, name, confirm = label, title, children, said, destructive = false, filled = false, small = false, disabled = false, onDone }: Props) => {
+export const AccountCommandButton = ({
+  verb,
+  capability,
+  body,
+  label,
+  name,
+  confirm = label,
+  title,
+  children,
+  said,
+  destructive = false,
+  filled = false,
+  small = false,
+  disabled = false,
+  onDone,
+}: Props) => {
   const t = useText()
   const lock = useLock(capability)
   const [open, setOpen] = useState(false)
-  const command = useAccountCommand(verb, { ...(said === undefined ? {} : { said }), onSuccess: () => { setOpen(false); onDone?.() } })
+  const command = useAccountCommand(verb, {
+    ...(said === undefined ? {} : { said }),
+    onSuccess: () => {
+      setOpen(false)
+      onDone?.()
+    },
+  })
   return (
     <>
-      <Button {...(filled ? { variant: 'contained', color: 'primary' } : small ? { variant: 'text', size: 'small' } : destructive ? { color: 'error' } : {})} disabled={disabled || lock !== undefined} {...(name === undefined ? {} : { 'aria-label': name })} onClick={() => { command.reset(); setOpen(true) }}>{label}</Button>
-      <ConfirmCommand open={open} title={title} confirm={confirm} keep={t('account.keep')} destructive={destructive} pending={command.pending} error={command.error} onConfirm={() => command.run(body)} onClose={() => setOpen(false)}>{children}</ConfirmCommand>
+      <Button
+        {...(filled
+          ? { variant: 'contained', color: 'primary' }
+          : small
+            ? { variant: 'text', size: 'small' }
+            : destructive
+              ? { color: 'error' }
+              : {})}
+        disabled={disabled || lock !== undefined}
+        {...(name === undefined ? {} : { 'aria-label': name })}
+        onClick={() => {
+          command.reset()
+          setOpen(true)
+        }}
+      >
+        {label}
+      </Button>
+      <ConfirmCommand
+        open={open}
+        title={title}
+        confirm={confirm}
+        keep={t('account.keep')}
+        destructive={destructive}
+        pending={command.pending}
+        error={command.error}
+        onConfirm={() => command.run(body)}
+        onClose={() => setOpen(false)}
+      >
+        {children}
+      </ConfirmCommand>
     </>
   )
 }

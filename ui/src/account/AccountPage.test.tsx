@@ -11,15 +11,99 @@ import { session } from '../test/fixtures.ts'
 import AccountPage from './AccountPage.tsx'
 
 const frame = { tenantId: 'a1', revision: 7 }
-const account = { ...frame, id: 'a1', displayName: 'Vale Stays', kind: 'company', country: 'US', defaultCurrency: 'USD', timezone: 'America/New_York', status: 'open', contactEmail: 'desk@vale.example', contactPhone: null, legalName: 'Vale LLC', legalAddress: '1 Main St', companyNumber: null, transfer: null, openedAt: '2026-01-01T00:00:00.000Z', closedAt: null }
-const member = (values: object) => ({ ...frame, hostAccountId: 'a1', userId: null, name: null, email: 'x@vale.example', role: 'cohost_messaging', listingIds: null, status: 'active', invitedAt: null, invitedBy: null, expiresAt: null, joinedAt: '2026-02-01T00:00:00.000Z', endedAt: null, choices: [], quietHours: null, ...values })
-const clara = member({ id: 'm1', userId: 'u1', name: 'Clara Vale', email: 'clara@vale.example', role: 'owner' })
+const account = {
+  ...frame,
+  id: 'a1',
+  displayName: 'Vale Stays',
+  kind: 'company',
+  country: 'US',
+  defaultCurrency: 'USD',
+  timezone: 'America/New_York',
+  status: 'open',
+  contactEmail: 'desk@vale.example',
+  contactPhone: null,
+  legalName: 'Vale LLC',
+  legalAddress: '1 Main St',
+  companyNumber: null,
+  transfer: null,
+  openedAt: '2026-01-01T00:00:00.000Z',
+  closedAt: null,
+}
+const member = (values: object) => ({
+  ...frame,
+  hostAccountId: 'a1',
+  userId: null,
+  name: null,
+  email: 'x@vale.example',
+  role: 'cohost_messaging',
+  listingIds: null,
+  status: 'active',
+  invitedAt: null,
+  invitedBy: null,
+  expiresAt: null,
+  joinedAt: '2026-02-01T00:00:00.000Z',
+  endedAt: null,
+  choices: [],
+  quietHours: null,
+  ...values,
+})
+const clara = member({
+  id: 'm1',
+  userId: 'u1',
+  name: 'Clara Vale',
+  email: 'clara@vale.example',
+  role: 'owner',
+})
 const tom = member({ id: 'm2', userId: 'u2', name: 'Tom Lind', email: 'tom@vale.example' })
-const ownerRights = ['account.read', 'account.profile', 'account.legal', 'account.notifications', 'account.export', 'account.exports', 'account.erase', 'account.close', 'account.transfer', 'account.accept-transfer', 'account.cancel-transfer', 'team.read', 'team.invite', 'team.manage', 'team.leave', 'access-log.read', 'impersonation.consent', 'listing.read', 'booking.read'] as const
+const ownerRights = [
+  'account.read',
+  'account.profile',
+  'account.legal',
+  'account.notifications',
+  'account.export',
+  'account.exports',
+  'account.erase',
+  'account.close',
+  'account.transfer',
+  'account.accept-transfer',
+  'account.cancel-transfer',
+  'team.read',
+  'team.invite',
+  'team.manage',
+  'team.leave',
+  'access-log.read',
+  'impersonation.consent',
+  'listing.read',
+  'booking.read',
+] as const
 const owner = { ...session, capabilities: ownerRights }
 const done = { status: 200, body: { id: 'a1', revision: 8, events: [] } }
-const refused = (detail: string) => ({ status: 409, body: { type: 'urn:problem:duplicate', title: 'There already', status: 409, code: 'DUPLICATE', detail } })
-const look = { ...frame, id: 'i1', kind: 'impersonation', hostAccountId: 'a1', staffUserId: 's1', staffName: 'Sam Support', at: '2026-07-16T13:00:00.000Z', endedAt: '2026-07-16T13:12:00.000Z', mode: 'read_only', scopes: ['bookings'], reason: 'support_ticket', reasonText: 'You asked about a refund', ticketRef: 'T-1', state: 'ended', entries: [{ at: '2026-07-16T13:01:00.000Z', kind: 'page', text: '/bookings', recordIds: [] }, { at: '2026-07-16T13:02:00.000Z', kind: 'refused', text: 'CancelBooking', recordIds: ['b1'] }], entryCount: 2, hostSees: true }
+const refused = (detail: string) => ({
+  status: 409,
+  body: { type: 'urn:problem:duplicate', title: 'There already', status: 409, code: 'DUPLICATE', detail },
+})
+const look = {
+  ...frame,
+  id: 'i1',
+  kind: 'impersonation',
+  hostAccountId: 'a1',
+  staffUserId: 's1',
+  staffName: 'Sam Support',
+  at: '2026-07-16T13:00:00.000Z',
+  endedAt: '2026-07-16T13:12:00.000Z',
+  mode: 'read_only',
+  scopes: ['bookings'],
+  reason: 'support_ticket',
+  reasonText: 'You asked about a refund',
+  ticketRef: 'T-1',
+  state: 'ended',
+  entries: [
+    { at: '2026-07-16T13:01:00.000Z', kind: 'page', text: '/bookings', recordIds: [] },
+    { at: '2026-07-16T13:02:00.000Z', kind: 'refused', text: 'CancelBooking', recordIds: ['b1'] },
+  ],
+  entryCount: 2,
+  hostSees: true,
+}
 
 let calls: ReturnType<typeof fakeApi>['calls']
 const serve = (who: object, more: Parameters<typeof fakeApi>[0] = {}) => {
@@ -27,31 +111,118 @@ const serve = (who: object, more: Parameters<typeof fakeApi>[0] = {}) => {
     'GET /api/session': () => ({ body: who }),
     'GET /api/accounts/a1': () => ({ body: account }),
     'GET /api/members': ({ query }) => list(query.get('filter')?.includes('"active"') ? [tom, clara] : []),
-    'GET /api/account/membership': () => ({ body: { membership: { id: 'm1', role: 'owner', listingIds: null, joinedAt: '2026-02-01T00:00:00.000Z', choices: [], quietHours: null } } }),
-    'GET /api/permission-requests': () => list([{ ...frame, id: 'q1', hostAccountId: 'a1', memberId: 'm2', userId: 'u2', capability: 'booking.money', text: 'For the weekly report', status: 'open', requestedAt: '2026-07-16T12:00:00.000Z', decidedAt: null, decidedBy: null }]),
+    'GET /api/account/membership': () => ({
+      body: {
+        membership: {
+          id: 'm1',
+          role: 'owner',
+          listingIds: null,
+          joinedAt: '2026-02-01T00:00:00.000Z',
+          choices: [],
+          quietHours: null,
+        },
+      },
+    }),
+    'GET /api/permission-requests': () =>
+      list([
+        {
+          ...frame,
+          id: 'q1',
+          hostAccountId: 'a1',
+          memberId: 'm2',
+          userId: 'u2',
+          capability: 'booking.money',
+          text: 'For the weekly report',
+          status: 'open',
+          requestedAt: '2026-07-16T12:00:00.000Z',
+          decidedAt: null,
+          decidedBy: null,
+        },
+      ]),
     'GET /api/listings': () => list([{ ...frame, id: 'l1', title: 'Cedar House', place: 'Beacon' }]),
-    'GET /api/account/security': () => ({ body: { email: 'clara@vale.example', hasPassword: true, totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false }, providers: [] } }),
-    'GET /api/account/sessions': () => ({ body: { sessions: [{ id: 's2', method: 'password', userAgent: 'Mozilla/5.0 (iPhone) Safari/605', address: '198.51.100.4', createdAt: '2026-07-15T10:00:00.000Z', lastSeenAt: '2026-07-16T10:00:00.000Z', expiresAt: '2026-08-14T10:00:00.000Z', current: false }, { id: 's1', method: 'password_totp', userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/140', address: null, createdAt: '2026-07-16T10:00:00.000Z', lastSeenAt: '2026-07-16T13:00:00.000Z', expiresAt: '2026-08-15T10:00:00.000Z', current: true }] } }),
+    'GET /api/account/security': () => ({
+      body: {
+        email: 'clara@vale.example',
+        hasPassword: true,
+        totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false },
+        providers: [],
+      },
+    }),
+    'GET /api/account/sessions': () => ({
+      body: {
+        sessions: [
+          {
+            id: 's2',
+            method: 'password',
+            userAgent: 'Mozilla/5.0 (iPhone) Safari/605',
+            address: '198.51.100.4',
+            createdAt: '2026-07-15T10:00:00.000Z',
+            lastSeenAt: '2026-07-16T10:00:00.000Z',
+            expiresAt: '2026-08-14T10:00:00.000Z',
+            current: false,
+          },
+          {
+            id: 's1',
+            method: 'password_totp',
+            userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/140',
+            address: null,
+            createdAt: '2026-07-16T10:00:00.000Z',
+            lastSeenAt: '2026-07-16T13:00:00.000Z',
+            expiresAt: '2026-08-15T10:00:00.000Z',
+            current: true,
+          },
+        ],
+      },
+    }),
     'GET /api/access-log': () => list([look]),
     'GET /api/data-exports': () => list([]),
     'GET /api/erasures': () => list([]),
-    'GET /api/bookings': () => list([{ ...frame, id: 'b1', guestRef: 'g1', guestName: 'Daniel W.', checkIn: '2026-07-16', checkOut: '2026-07-19' }]),
+    'GET /api/bookings': () =>
+      list([
+        {
+          ...frame,
+          id: 'b1',
+          guestRef: 'g1',
+          guestName: 'Daniel W.',
+          checkIn: '2026-07-16',
+          checkOut: '2026-07-19',
+        },
+      ]),
     ...more,
   }))
 }
 const posted = () => calls.filter(({ method }) => method === 'POST')
 const open = (path: string) => {
   queryClient.clear()
-  queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  const page = <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}><AccountPage /></AdminContext>
-  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] })} />)
+  queryClient.setDefaultOptions({
+    ...queryClient.getDefaultOptions(),
+    queries: { ...queryClient.getDefaultOptions().queries, retry: false },
+  })
+  const page = (
+    <AdminContext
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={memoryStore()}
+    >
+      <AccountPage />
+    </AdminContext>
+  )
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] })}
+    />,
+  )
 }
 
 describe('the account', () => {
   beforeEach(() => serve(owner))
 
   it('keeps what was typed when an invitation is refused, with the reason beside it', async () => {
-    serve(owner, { 'POST /api/accounts/a1/invite-member': () => refused('Somebody with this e-mail address belongs to the account already.') })
+    serve(owner, {
+      'POST /api/accounts/a1/invite-member': () =>
+        refused('Somebody with this e-mail address belongs to the account already.'),
+    })
     open('/account?tab=team')
     await userEvent.click(await screen.findByRole('button', { name: 'Invite someone' }))
     const dialog = await screen.findByRole('dialog', { name: 'Invite someone to Vale Stays' })
@@ -64,7 +235,11 @@ describe('the account', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send the invitation' }))
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('belongs to the account already')
     expect(within(dialog).getByLabelText('E-mail')).toHaveValue('Tom@vale.example')
-    expect(posted().at(-1)?.body).toEqual({ email: 'Tom@vale.example', role: 'cohost_calendar', listingIds: ['l1'] })
+    expect(posted().at(-1)?.body).toEqual({
+      email: 'Tom@vale.example',
+      role: 'cohost_calendar',
+      listingIds: ['l1'],
+    })
   })
 
   it('offers only roles that include what a member asked for, the least first', async () => {
@@ -73,9 +248,15 @@ describe('the account', () => {
     expect(await screen.findByText('Tom Lind wants to see amounts')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Give it' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getAllByRole('radio', { name: /^(Owner|Co-host)/ }).map((radio) => radio.closest('label')?.textContent?.split(':')[0]?.slice(0, 19))).toEqual(['Co-host, all rights', 'OwnerEverything'])
+    expect(
+      within(dialog)
+        .getAllByRole('radio', { name: /^(Owner|Co-host)/ })
+        .map((radio) => radio.closest('label')?.textContent?.split(':')[0]?.slice(0, 19)),
+    ).toEqual(['Co-host, all rights', 'OwnerEverything'])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Give it' }))
-    await waitFor(() => expect(posted().at(-1)?.body).toEqual({ requestId: 'q1', role: 'cohost_full', listingIds: null }))
+    await waitFor(() =>
+      expect(posted().at(-1)?.body).toEqual({ requestId: 'q1', role: 'cohost_full', listingIds: null }),
+    )
   })
 
   it('marks this session first and ends another', async () => {
@@ -84,7 +265,9 @@ describe('the account', () => {
     const rows = (await screen.findByText('Chrome on Linux')).closest('ul')?.querySelectorAll('li') ?? []
     expect(rows[0]).toHaveTextContent('This one')
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
-    await waitFor(() => expect(posted().map(({ path, body }) => [path, body])).toEqual([['/api/session/revoke', { id: 's2' }]]))
+    await waitFor(() =>
+      expect(posted().map(({ path, body }) => [path, body])).toEqual([['/api/session/revoke', { id: 's2' }]]),
+    )
   })
 
   it('says what is wrong with a new password before it is sent', async () => {
@@ -96,7 +279,9 @@ describe('the account', () => {
 
   it('shows recovery codes once, after the code of the authenticator', async () => {
     serve(owner, {
-      'POST /api/account/totp/begin': () => ({ body: { secret: 'ABCDEFGH', uri: 'otpauth://x', qr: '<svg xmlns="http://www.w3.org/2000/svg"/>' } }),
+      'POST /api/account/totp/begin': () => ({
+        body: { secret: 'ABCDEFGH', uri: 'otpauth://x', qr: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+      }),
       'POST /api/account/totp/enable': () => ({ body: { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] } }),
     })
     open('/account?tab=security')
@@ -117,8 +302,13 @@ describe('the account', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'A guest wrote by push' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(posted()).toHaveLength(1))
-    const body = posted()[0]?.body as { choices: { kind: string; email: boolean; push: boolean }[]; quietHours: null }
-    expect(body.choices.filter(({ email, push }) => !email || !push)).toEqual([{ kind: 'guest_message', email: true, push: false }])
+    const body = posted()[0]?.body as {
+      choices: { kind: string; email: boolean; push: boolean }[]
+      quietHours: null
+    }
+    expect(body.choices.filter(({ email, push }) => !email || !push)).toEqual([
+      { kind: 'guest_message', email: true, push: false },
+    ])
     expect(body.quietHours).toBeNull()
   })
 
@@ -145,7 +335,13 @@ describe('the account', () => {
   })
 
   it('shows staff their own sign-in only', async () => {
-    serve({ ...session, role: 'support', account: null, accounts: [], capabilities: ['account.read', 'team.read', 'access-log.read'] })
+    serve({
+      ...session,
+      role: 'support',
+      account: null,
+      accounts: [],
+      capabilities: ['account.read', 'team.read', 'access-log.read'],
+    })
     open('/account')
     expect(await screen.findByRole('heading', { level: 1, name: 'Your sign-in' })).toBeVisible()
     expect(await screen.findByText('Where you are signed in')).toBeVisible()
@@ -153,7 +349,20 @@ describe('the account', () => {
   })
 
   it('closes what nobody sees in a host’s place', async () => {
-    serve({ ...session, capabilities: ['account.read', 'team.read'], impersonation: { id: 'i1', mode: 'read_only', scopes: ['onboarding'], expiresAt: '2999-01-01T00:00:00.000Z', staffRole: 'support', reason: 'support_ticket', reasonText: 'x', extended: false } })
+    serve({
+      ...session,
+      capabilities: ['account.read', 'team.read'],
+      impersonation: {
+        id: 'i1',
+        mode: 'read_only',
+        scopes: ['onboarding'],
+        expiresAt: '2999-01-01T00:00:00.000Z',
+        staffRole: 'support',
+        reason: 'support_ticket',
+        reasonText: 'x',
+        extended: false,
+      },
+    })
     open('/account?tab=data')
     expect(await screen.findByText('Nobody sees this part of an account in a host’s place.')).toBeVisible()
   })

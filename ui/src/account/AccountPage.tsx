@@ -17,7 +17,14 @@ import { TeamTab } from './TeamTab.tsx'
 
 addTexts({ account: accountTexts })
 
-const tabs = { profile: ProfileTab, team: TeamTab, security: SecurityTab, notifications: NotificationsTab, access: AccessTab, data: DataTab }
+const tabs = {
+  profile: ProfileTab,
+  team: TeamTab,
+  security: SecurityTab,
+  notifications: NotificationsTab,
+  access: AccessTab,
+  data: DataTab,
+}
 type TabName = keyof typeof tabs
 const names = Object.keys(tabs) as TabName[]
 
@@ -29,7 +36,12 @@ const isOpen = (session: Session, name: TabName): boolean => {
   if (name === 'profile') return allows(session, 'account.read')
   if (name === 'team') return impersonation === null || allows(session, 'team.read')
   if (impersonation !== null) return false
-  return allows(session, ({ notifications: 'account.notifications', access: 'access-log.read', data: 'account.exports' } as const)[name])
+  return allows(
+    session,
+    ({ notifications: 'account.notifications', access: 'access-log.read', data: 'account.exports' } as const)[
+      name
+    ],
+  )
 }
 
 /** One address for all parts: the query says which. */
@@ -44,9 +56,29 @@ const AccountPage = () => {
   const Tab = name !== undefined && open.includes(name) ? tabs[name] : undefined
   return (
     <>
-      <PageHeader title={t(session.account ? 'account.title' : 'account.titleSecurity')} detail={session.account?.displayName} />
-      {open.length > 1 && <PageTabs label={t('account.sections')} current={name ?? ''} tabs={open.map((key) => ({ key, label: t(`account.tab.${key}`), to: to.account({ tab: key }) }))} />}
-      {Tab ? <Tab /> : <Card><EmptyState icon="lock" title={t('account.closedTitle')} text={t(session.impersonation ? 'account.closedImpersonating' : 'account.closedText')} caption="403" /></Card>}
+      <PageHeader
+        title={t(session.account ? 'account.title' : 'account.titleSecurity')}
+        detail={session.account?.displayName}
+      />
+      {open.length > 1 && (
+        <PageTabs
+          label={t('account.sections')}
+          current={name ?? ''}
+          tabs={open.map((key) => ({ key, label: t(`account.tab.${key}`), to: to.account({ tab: key }) }))}
+        />
+      )}
+      {Tab ? (
+        <Tab />
+      ) : (
+        <Card>
+          <EmptyState
+            icon="lock"
+            title={t('account.closedTitle')}
+            text={t(session.impersonation ? 'account.closedImpersonating' : 'account.closedText')}
+            caption="403"
+          />
+        </Card>
+      )}
     </>
   )
 }

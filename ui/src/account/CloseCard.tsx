@@ -20,14 +20,40 @@ export const CloseCard = () => {
           <div className={styles['body']}>
             {status === 'closed' ? (
               <>
-                <p className="num">{t('account.data.closing.closed', { instant: formatInstant(closedAt ?? '', zone) })}</p>
-                <AccountCommandButton destructive verb="erase-subject" capability="account.erase" body={{ kind: 'account', subjectId: id }} label={t('account.data.closing.eraseOwn')} title={`${t('account.data.closing.eraseOwn')}?`} said={t('account.data.erase.asked')}>{t('account.data.closing.eraseOwnText')}</AccountCommandButton>
+                <p className="num">
+                  {t('account.data.closing.closed', { instant: formatInstant(closedAt ?? '', zone) })}
+                </p>
+                <AccountCommandButton
+                  destructive
+                  verb="erase-subject"
+                  capability="account.erase"
+                  body={{ kind: 'account', subjectId: id }}
+                  label={t('account.data.closing.eraseOwn')}
+                  title={`${t('account.data.closing.eraseOwn')}?`}
+                  said={t('account.data.erase.asked')}
+                >
+                  {t('account.data.closing.eraseOwnText')}
+                </AccountCommandButton>
               </>
             ) : (
               <>
                 <p className="q">{t('account.data.closing.text')}</p>
-                <ul className={styles['bullets']}>{LINES.map((line) => <li key={line}>{t(`account.data.closing.lines.${line}`)}</li>)}</ul>
-                <TypedConfirm verb="close" capability="account.close" word={displayName} body={{}} type={t('account.data.closing.type')} toConfirm={t('account.data.closing.toConfirm')} submit={t('account.data.closing.submit')} missing={t('account.data.closing.missing')} said={t('account.data.closing.done')} />
+                <ul className={styles['bullets']}>
+                  {LINES.map((line) => (
+                    <li key={line}>{t(`account.data.closing.lines.${line}`)}</li>
+                  ))}
+                </ul>
+                <TypedConfirm
+                  verb="close"
+                  capability="account.close"
+                  word={displayName}
+                  body={{}}
+                  type={t('account.data.closing.type')}
+                  toConfirm={t('account.data.closing.toConfirm')}
+                  submit={t('account.data.closing.submit')}
+                  missing={t('account.data.closing.missing')}
+                  said={t('account.data.closing.done')}
+                />
               </>
             )}
           </div>

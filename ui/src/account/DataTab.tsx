@@ -6,7 +6,10 @@ import { ExportCard } from './ExportCard.tsx'
 /** What the account holds: a copy of it, people taken out of it, and its end. */
 export const DataTab = () => (
   <div className={styles['two']}>
-    <div className={styles['column']}><ExportCard /><EraseCard /></div>
+    <div className={styles['column']}>
+      <ExportCard />
+      <EraseCard />
+    </div>
     <CloseCard />
   </div>
 )

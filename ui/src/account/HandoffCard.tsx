@@ -15,7 +15,11 @@ export const HandoffCard = () => {
       <div className={styles['body']}>
         <p className="q">{t('account.security.handoff.text')}</p>
         <Button onClick={() => setOpen(true)}>{t('account.security.handoff.show')}</Button>
-        {open && <Suspense fallback={null}><HandoffDialog onClose={() => setOpen(false)} /></Suspense>}
+        {open && (
+          <Suspense fallback={null}>
+            <HandoffDialog onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
       </div>
     </Card>
   )

@@ -30,13 +30,22 @@ export const HostCodeCard = () => {
         <p className="q">{t('account.access.code.text')}</p>
         {code && !over && (
           <div role="status">
-            <p><span className="sr">{t('account.access.code.label')} </span><span className={styles['code']}>{code.code.slice(0, 3)} {code.code.slice(3)}</span></p>
-            <p className="small q num">{t('account.access.code.shown', { time: wallClock(code.expiresAt, zone).time })}</p>
+            <p>
+              <span className="sr">{t('account.access.code.label')} </span>
+              <span className={styles['code']}>
+                {code.code.slice(0, 3)} {code.code.slice(3)}
+              </span>
+            </p>
+            <p className="small q num">
+              {t('account.access.code.shown', { time: wallClock(code.expiresAt, zone).time })}
+            </p>
           </div>
         )}
         {over && <p className="q">{t('account.access.code.over')}</p>}
         <ProblemText error={make.error} />
-        <Button disabled={lock !== undefined} loading={make.pending} onClick={() => make.run({})}>{t(code ? 'account.access.code.again' : 'account.access.code.make')}</Button>
+        <Button disabled={lock !== undefined} loading={make.pending} onClick={() => make.run({})}>
+          {t(code ? 'account.access.code.again' : 'account.access.code.make')}
+        </Button>
       </div>
     </Card>
   )

@@ -20,9 +20,16 @@ export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; o
   const own = useMembership().data
   const within = everyRole ? null : (own?.listingIds ?? null)
   const [email, setEmail] = useState(again?.email ?? '')
-  const [place, setPlace] = useState<Place>(again ? { role: again.role, listingIds: again.listingIds } : { role: 'cohost_messaging', listingIds: within === null ? null : [] })
+  const [place, setPlace] = useState<Place>(
+    again
+      ? { role: again.role, listingIds: again.listingIds }
+      : { role: 'cohost_messaging', listingIds: within === null ? null : [] },
+  )
   const [tried, setTried] = useState(false)
-  const invite = useAccountCommand('invite-member', { said: t('account.team.sent', { email: email.trim() }), onSuccess: onClose })
+  const invite = useAccountCommand('invite-member', {
+    said: t('account.team.sent', { email: email.trim() }),
+    onSuccess: onClose,
+  })
   const right = isEmail(email.trim())
   const scopeProblem = usePlaceProblem(place)
   return (
@@ -33,13 +40,33 @@ export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; o
       missing={scopeProblem}
       pending={invite.pending}
       error={invite.error}
-      onSubmit={() => { setTried(true); if (right) invite.run({ email: email.trim(), ...place }) }}
+      onSubmit={() => {
+        setTried(true)
+        if (right) invite.run({ email: email.trim(), ...place })
+      }}
       onClose={onClose}
     >
-      <Field label={t('account.team.email')} error={tried && !right ? t('account.team.badEmail') : undefined} help={t('account.team.inviteText', { smart_count: INVITATION_DAYS })}>
-        {({ error, ...field }) => <OutlinedInput type="email" error={error} value={email} onChange={({ target }) => setEmail(target.value)} inputProps={{ ...field, maxLength: 254, required: true, autoComplete: 'off' }} />}
+      <Field
+        label={t('account.team.email')}
+        error={tried && !right ? t('account.team.badEmail') : undefined}
+        help={t('account.team.inviteText', { smart_count: INVITATION_DAYS })}
+      >
+        {({ error, ...field }) => (
+          <OutlinedInput
+            type="email"
+            error={error}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            inputProps={{ ...field, maxLength: 254, required: true, autoComplete: 'off' }}
+          />
+        )}
       </Field>
-      <PlaceFields place={place} roles={everyRole ? HOST_ROLES : ['cohost_messaging', 'cohost_calendar']} within={within} onChange={setPlace} />
+      <PlaceFields
+        place={place}
+        roles={everyRole ? HOST_ROLES : ['cohost_messaging', 'cohost_calendar']}
+        within={within}
+        onChange={setPlace}
+      />
     </FormDialog>
   )
 }

@@ -11,9 +11,21 @@ export const MemberDialog = ({ member, onClose }: { member: Member; onClose: () 
   const t = useText()
   const [place, setPlace] = useState<Place>({ role: member.role, listingIds: member.listingIds })
   const name = memberName(member)
-  const change = useAccountCommand('change-member-role', { said: t('account.team.changed', { name, role: t(`app.roles.${place.role}`) }), onSuccess: onClose })
+  const change = useAccountCommand('change-member-role', {
+    said: t('account.team.changed', { name, role: t(`app.roles.${place.role}`) }),
+    onSuccess: onClose,
+  })
   return (
-    <FormDialog title={t('account.team.changeTitle', { name })} submit={t('account.team.save')} close={t('account.keep')} missing={usePlaceProblem(place)} pending={change.pending} error={change.error} onSubmit={() => change.run({ memberId: member.id, ...place })} onClose={onClose}>
+    <FormDialog
+      title={t('account.team.changeTitle', { name })}
+      submit={t('account.team.save')}
+      close={t('account.keep')}
+      missing={usePlaceProblem(place)}
+      pending={change.pending}
+      error={change.error}
+      onSubmit={() => change.run({ memberId: member.id, ...place })}
+      onClose={onClose}
+    >
       <PlaceFields place={place} roles={HOST_ROLES} onChange={setPlace} />
     </FormDialog>
   )

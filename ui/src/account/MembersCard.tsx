@@ -33,15 +33,44 @@ const MemberRow = ({ member, onChange }: { member: Member; onChange: () => void 
       <div className={styles['person']}>
         <Avatar name={name} />
         <div>
-          <p><span className="strong">{name}</span>{me && <span className="c"> {t('account.team.you')}</span>}</p>
-          <p className="small q">{t(`account.levels.${member.role}.name`)}, {scope(member.listingIds)}</p>
-          <p className="cap c num">{member.email}{member.joinedAt && `, ${t('account.team.since', { day: formatDay(wallClock(member.joinedAt, zone).date) })}`}</p>
+          <p>
+            <span className="strong">{name}</span>
+            {me && <span className="c"> {t('account.team.you')}</span>}
+          </p>
+          <p className="small q">
+            {t(`account.levels.${member.role}.name`)}, {scope(member.listingIds)}
+          </p>
+          <p className="cap c num">
+            {member.email}
+            {member.joinedAt &&
+              `, ${t('account.team.since', { day: formatDay(wallClock(member.joinedAt, zone).date) })}`}
+          </p>
         </div>
       </div>
       {!me && lock !== 'role' && (
         <div className={styles['acts']}>
-          <Button variant="text" size="small" disabled={lock !== undefined} aria-label={t('account.team.changeOf', { name })} onClick={onChange}>{t('account.team.change')}</Button>
-          <AccountCommandButton small destructive verb="remove-member" capability="team.manage" body={{ memberId: member.id }} label={t('account.team.remove')} name={t('account.team.removeOf', { name })} title={t('account.team.removeTitle', { name })} said={t('account.team.removed', { name })}>{t('account.team.removeText')}</AccountCommandButton>
+          <Button
+            variant="text"
+            size="small"
+            disabled={lock !== undefined}
+            aria-label={t('account.team.changeOf', { name })}
+            onClick={onChange}
+          >
+            {t('account.team.change')}
+          </Button>
+          <AccountCommandButton
+            small
+            destructive
+            verb="remove-member"
+            capability="team.manage"
+            body={{ memberId: member.id }}
+            label={t('account.team.remove')}
+            name={t('account.team.removeOf', { name })}
+            title={t('account.team.removeTitle', { name })}
+            said={t('account.team.removed', { name })}
+          >
+            {t('account.team.removeText')}
+          </AccountCommandButton>
         </div>
       )}
     </li>
@@ -61,14 +90,38 @@ const InvitationRow = ({ member, onAgain }: { member: Member; onAgain: () => voi
         <Avatar name={name} />
         <div>
           <p className="strong">{name}</p>
-          <p className="small q">{t(`account.levels.${member.role}.name`)}, {scope(member.listingIds)}</p>
-          {member.expiresAt && <p className={`cap num ${over ? 'bad-ink' : 'c'}`}>{t(over ? 'account.team.expired' : 'account.team.until', { instant: formatInstant(member.expiresAt, zone) })}</p>}
+          <p className="small q">
+            {t(`account.levels.${member.role}.name`)}, {scope(member.listingIds)}
+          </p>
+          {member.expiresAt && (
+            <p className={`cap num ${over ? 'bad-ink' : 'c'}`}>
+              {t(over ? 'account.team.expired' : 'account.team.until', {
+                instant: formatInstant(member.expiresAt, zone),
+              })}
+            </p>
+          )}
         </div>
       </div>
       {lock !== 'role' && (
         <div className={styles['acts']}>
-          {over && <Button variant="text" size="small" disabled={lock !== undefined} onClick={onAgain}>{t('account.team.again')}</Button>}
-          <AccountCommandButton small destructive verb="withdraw-invitation" capability="team.invite" body={{ memberId: member.id }} label={t('account.team.withdraw')} name={t('account.team.withdrawOf', { name })} title={t('account.team.withdrawTitle', { name })} said={t('account.team.withdrawn')}>{t('account.team.withdrawText')}</AccountCommandButton>
+          {over && (
+            <Button variant="text" size="small" disabled={lock !== undefined} onClick={onAgain}>
+              {t('account.team.again')}
+            </Button>
+          )}
+          <AccountCommandButton
+            small
+            destructive
+            verb="withdraw-invitation"
+            capability="team.invite"
+            body={{ memberId: member.id }}
+            label={t('account.team.withdraw')}
+            name={t('account.team.withdrawOf', { name })}
+            title={t('account.team.withdrawTitle', { name })}
+            said={t('account.team.withdrawn')}
+          >
+            {t('account.team.withdrawText')}
+          </AccountCommandButton>
         </div>
       )}
     </li>
@@ -88,16 +141,50 @@ export const MembersCard = () => {
   const manages = useLock('team.manage') !== 'role'
   const close = () => setOpen(null)
   return (
-    <Card title={t('account.team.title')} action={lock === 'role' ? undefined : <Button size="small" disabled={lock !== undefined} onClick={() => setOpen({ kind: 'invite' })}><Icon name="plus" size={16} />{t('account.team.invite')}</Button>}>
+    <Card
+      title={t('account.team.title')}
+      action={
+        lock === 'role' ? undefined : (
+          <Button size="small" disabled={lock !== undefined} onClick={() => setOpen({ kind: 'invite' })}>
+            <Icon name="plus" size={16} />
+            {t('account.team.invite')}
+          </Button>
+        )
+      }
+    >
       {lock !== undefined && lock !== 'role' && <p className={`${styles['body']} small c`}>{lockText}</p>}
       <Loaded bare query={active} failed={t('account.team.failed')}>
-        {(members) => <ul className={styles['rows']} aria-label={t('account.team.members')}>{members.toSorted((a, b) => rankOf(a) - rankOf(b)).map((member) => <MemberRow key={member.id} member={member} onChange={() => setOpen({ kind: 'change', member })} />)}</ul>}
+        {(members) => (
+          <ul className={styles['rows']} aria-label={t('account.team.members')}>
+            {members
+              .toSorted((a, b) => rankOf(a) - rankOf(b))
+              .map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  onChange={() => setOpen({ kind: 'change', member })}
+                />
+              ))}
+          </ul>
+        )}
       </Loaded>
       <h3 className={styles['heading']}>{t('account.team.invited')}</h3>
       <Loaded bare height={40} query={invited} failed={t('account.team.failed')}>
-        {(members) => members.length === 0 ? <p className={`${styles['body']} q`}>{t('account.team.noInvitations')}</p> : (
-          <ul className={styles['rows']} aria-label={t('account.team.invited')}>{members.map((member) => <InvitationRow key={member.id} member={member} onAgain={() => setOpen({ kind: 'invite', again: member })} />)}</ul>
-        )}
+        {(members) =>
+          members.length === 0 ? (
+            <p className={`${styles['body']} q`}>{t('account.team.noInvitations')}</p>
+          ) : (
+            <ul className={styles['rows']} aria-label={t('account.team.invited')}>
+              {members.map((member) => (
+                <InvitationRow
+                  key={member.id}
+                  member={member}
+                  onAgain={() => setOpen({ kind: 'invite', again: member })}
+                />
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       {!manages && <p className={styles['footer']}>{t('account.team.onlyOwners')}</p>}
       {open?.kind === 'invite' && <InviteDialog again={open.again} onClose={close} />}

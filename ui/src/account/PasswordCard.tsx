@@ -34,22 +34,66 @@ export const PasswordCard = ({ security: { email, hasPassword } }: { security: S
   const type = shown ? 'text' : 'password'
   return (
     <Card title={t('account.security.password.title')}>
-      <form className={styles['body']} onSubmit={(event) => { event.preventDefault(); if (ready) change.run(hasPassword ? { current, next } : { next }) }}>
-        <p className="q">{t(hasPassword ? 'account.security.password.text' : 'account.security.password.none')}</p>
+      <form
+        className={styles['body']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) change.run(hasPassword ? { current, next } : { next })
+        }}
+      >
+        <p className="q">
+          {t(hasPassword ? 'account.security.password.text' : 'account.security.password.none')}
+        </p>
         <div className={styles['fields']}>
-          <input className="sr" type="text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
+          <input
+            className="sr"
+            type="text"
+            autoComplete="username"
+            value={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden
+          />
           {hasPassword && (
             <Field label={t('account.security.password.current')}>
-              {({ error: _error, ...field }) => <OutlinedInput type={type} value={current} onChange={({ target }) => setCurrent(target.value)} inputProps={{ ...field, maxLength: 200, autoComplete: 'current-password' }} />}
+              {({ error: _error, ...field }) => (
+                <OutlinedInput
+                  type={type}
+                  value={current}
+                  onChange={({ target }) => setCurrent(target.value)}
+                  inputProps={{ ...field, maxLength: 200, autoComplete: 'current-password' }}
+                />
+              )}
             </Field>
           )}
-          <Field label={t('account.security.password.next')} help={t('account.security.password.help')} error={problem && t('account.security.password.problem', { what: problem })}>
-            {({ error, ...field }) => <OutlinedInput type={type} error={error} value={next} onChange={({ target }) => setNext(target.value)} inputProps={{ ...field, maxLength: 200, autoComplete: 'new-password' }} />}
+          <Field
+            label={t('account.security.password.next')}
+            help={t('account.security.password.help')}
+            error={problem && t('account.security.password.problem', { what: problem })}
+          >
+            {({ error, ...field }) => (
+              <OutlinedInput
+                type={type}
+                error={error}
+                value={next}
+                onChange={({ target }) => setNext(target.value)}
+                inputProps={{ ...field, maxLength: 200, autoComplete: 'new-password' }}
+              />
+            )}
           </Field>
-          <label className={styles['find']} style={{ alignItems: 'center' }}><Checkbox label={t('account.security.password.show')} checked={shown} onChange={() => setShown(!shown)} /><span aria-hidden>{t('account.security.password.show')}</span></label>
+          <label className={styles['find']} style={{ alignItems: 'center' }}>
+            <Checkbox
+              label={t('account.security.password.show')}
+              checked={shown}
+              onChange={() => setShown(!shown)}
+            />
+            <span aria-hidden>{t('account.security.password.show')}</span>
+          </label>
         </div>
         <ProblemText error={change.error} />
-        <Button type="submit" disabled={!ready} loading={change.pending}>{t(hasPassword ? 'account.security.password.change' : 'account.security.password.set')}</Button>
+        <Button type="submit" disabled={!ready} loading={change.pending}>
+          {t(hasPassword ? 'account.security.password.change' : 'account.security.password.set')}
+        </Button>
       </form>
     </Card>
   )

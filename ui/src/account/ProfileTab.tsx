@@ -17,7 +17,13 @@ export const ProfileTab = () => {
       {(account) => (
         <div className={styles['two']}>
           <ProfileCard account={account} />
-          {allows(session, 'account.legal') ? <LegalCard account={account} /> : <Card title={t('account.legal.title')}><p className={`${styles['body']} q`}>{t('account.legal.hidden')}</p></Card>}
+          {allows(session, 'account.legal') ? (
+            <LegalCard account={account} />
+          ) : (
+            <Card title={t('account.legal.title')}>
+              <p className={`${styles['body']} q`}>{t('account.legal.hidden')}</p>
+            </Card>
+          )}
         </div>
       )}
     </Loaded>

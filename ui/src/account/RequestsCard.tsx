@@ -17,18 +17,43 @@ import { useAccountCommand } from './useAccountCommand.ts'
 import { useScopeText } from './useListingTitles.ts'
 
 const isCapability = (text: string): text is Capability => Object.hasOwn(CAPABILITIES, text)
-const titleOf = (capability: string) => (isCapability(capability) ? CAPABILITIES[capability].title : capability)
+const titleOf = (capability: string) =>
+  isCapability(capability) ? CAPABILITIES[capability].title : capability
 /** Roles that include what was asked for, the least first. */
-const rolesFor = (capability: string) => HOST_ROLES.toReversed().filter((role) => isCapability(capability) && can(role, capability))
+const rolesFor = (capability: string) =>
+  HOST_ROLES.toReversed().filter((role) => isCapability(capability) && can(role, capability))
 
-const GrantDialog = ({ request, member, onClose }: { request: PermissionRequest; member: Member; onClose: () => void }) => {
+const GrantDialog = ({
+  request,
+  member,
+  onClose,
+}: {
+  request: PermissionRequest
+  member: Member
+  onClose: () => void
+}) => {
   const t = useText()
   const roles = rolesFor(request.capability)
-  const [place, setPlace] = useState<Place>({ role: roles.includes(member.role) ? member.role : (roles[0] ?? 'owner'), listingIds: roles[0] === 'owner' ? null : member.listingIds })
+  const [place, setPlace] = useState<Place>({
+    role: roles.includes(member.role) ? member.role : (roles[0] ?? 'owner'),
+    listingIds: roles[0] === 'owner' ? null : member.listingIds,
+  })
   const name = memberName(member)
-  const accept = useAccountCommand('accept-permission-request', { said: t('account.requests.accepted', { name, role: t(`app.roles.${place.role}`) }), onSuccess: onClose })
+  const accept = useAccountCommand('accept-permission-request', {
+    said: t('account.requests.accepted', { name, role: t(`app.roles.${place.role}`) }),
+    onSuccess: onClose,
+  })
   return (
-    <FormDialog title={t('account.requests.acceptTitle', { name, what: titleOf(request.capability) })} submit={t('account.requests.accept')} close={t('account.keep')} missing={usePlaceProblem(place)} pending={accept.pending} error={accept.error} onSubmit={() => accept.run({ requestId: request.id, ...place })} onClose={onClose}>
+    <FormDialog
+      title={t('account.requests.acceptTitle', { name, what: titleOf(request.capability) })}
+      submit={t('account.requests.accept')}
+      close={t('account.keep')}
+      missing={usePlaceProblem(place)}
+      pending={accept.pending}
+      error={accept.error}
+      onSubmit={() => accept.run({ requestId: request.id, ...place })}
+      onClose={onClose}
+    >
       <p className="q">{t('account.requests.acceptText')}</p>
       <PlaceFields place={place} roles={roles} onChange={setPlace} />
     </FormDialog>
@@ -42,9 +67,22 @@ export const RequestsCard = () => {
   const scope = useScopeText()
   const lock = useLock('team.manage')
   const { data: members = [] } = useMembers('active')
-  const { data: requests = [], error, refetch } = useGetList<PermissionRequest>('permission-requests', { pagination: { page: 1, perPage: 100 }, sort: { field: 'requestedAt', order: 'ASC' }, filter: { status: 'open' } })
+  const {
+    data: requests = [],
+    error,
+    refetch,
+  } = useGetList<PermissionRequest>('permission-requests', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'requestedAt', order: 'ASC' },
+    filter: { status: 'open' },
+  })
   const [granted, setGranted] = useState<PermissionRequest | null>(null)
-  if (error) return <Card title={t('account.requests.title')}><ErrorState title={t('account.requests.failed')} error={error} onRetry={() => void refetch()} /></Card>
+  if (error)
+    return (
+      <Card title={t('account.requests.title')}>
+        <ErrorState title={t('account.requests.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
   const waiting = requests.flatMap((request) => {
     const member = members.find(({ id }) => id === request.memberId)
     return member ? [{ request, member }] : []
@@ -52,22 +90,47 @@ export const RequestsCard = () => {
   const wanted = waiting.find(({ request }) => request.id === granted?.id)
   if (waiting.length === 0) return null
   return (
-    <Card className={styles['waiting']} title={t('account.requests.title')} note={t('account.requests.waiting', { smart_count: waiting.length })}>
+    <Card
+      className={styles['waiting']}
+      title={t('account.requests.title')}
+      note={t('account.requests.waiting', { smart_count: waiting.length })}
+    >
       <ul className={styles['rows']}>
         {waiting.map(({ request, member }) => {
           const name = memberName(member)
           return (
             <li key={request.id}>
               <div>
-                <p className="strong">{t('account.requests.wants', { name, what: titleOf(request.capability) })}</p>
+                <p className="strong">
+                  {t('account.requests.wants', { name, what: titleOf(request.capability) })}
+                </p>
                 {request.text && <p>“{request.text}”</p>}
-                <p className="small q">{t('account.requests.now', { role: t(`app.roles.${member.role}`), listings: scope(member.listingIds) })}</p>
-                <p className="cap c num">{t('account.requests.on', { instant: formatInstant(request.requestedAt, zone) })}</p>
+                <p className="small q">
+                  {t('account.requests.now', {
+                    role: t(`app.roles.${member.role}`),
+                    listings: scope(member.listingIds),
+                  })}
+                </p>
+                <p className="cap c num">
+                  {t('account.requests.on', { instant: formatInstant(request.requestedAt, zone) })}
+                </p>
               </div>
               {lock !== 'role' && (
                 <div className={styles['acts']}>
-                  <AccountCommandButton small verb="decline-permission-request" capability="team.manage" body={{ requestId: request.id }} label={t('account.requests.decline')} title={t('account.requests.declineTitle')} said={t('account.requests.declined', { name })}>{t('account.requests.declineText', { name })}</AccountCommandButton>
-                  <Button size="small" disabled={lock !== undefined} onClick={() => setGranted(request)}>{t('account.requests.accept')}</Button>
+                  <AccountCommandButton
+                    small
+                    verb="decline-permission-request"
+                    capability="team.manage"
+                    body={{ requestId: request.id }}
+                    label={t('account.requests.decline')}
+                    title={t('account.requests.declineTitle')}
+                    said={t('account.requests.declined', { name })}
+                  >
+                    {t('account.requests.declineText', { name })}
+                  </AccountCommandButton>
+                  <Button size="small" disabled={lock !== undefined} onClick={() => setGranted(request)}>
+                    {t('account.requests.accept')}
+                  </Button>
                 </div>
               )}
             </li>

@@ -20,16 +20,40 @@ const OwnPlaceCard = () => {
   return (
     <Card title={t('account.team.ownPlace')}>
       <Loaded bare height={110} query={useMembership()} failed={t('account.team.ownFailed')}>
-        {(own) => own === null ? <p className={`${styles['body']} q`}>{t('account.team.unknown')}</p> : (
-          <div className={styles['body']}>
-            <dl className={`${styles['lines']} num`}>
-              <div><dt>{t('account.team.ownRole')}</dt><dd>{t(`account.levels.${own.role}.name`)}</dd></div>
-              <div><dt>{t('account.team.ownListings')}</dt><dd>{scope(own.listingIds)}</dd></div>
-              {own.joinedAt !== null && <div><dt>{t('account.team.joined')}</dt><dd>{formatDay(wallClock(own.joinedAt, zone).date)}</dd></div>}
-            </dl>
-            <AccountCommandButton destructive verb="leave" capability="team.leave" label={t('account.team.leave')} title={t('account.team.leaveTitle', { account })} onDone={() => location.assign('/')}>{t('account.team.leaveText')}</AccountCommandButton>
-          </div>
-        )}
+        {(own) =>
+          own === null ? (
+            <p className={`${styles['body']} q`}>{t('account.team.unknown')}</p>
+          ) : (
+            <div className={styles['body']}>
+              <dl className={`${styles['lines']} num`}>
+                <div>
+                  <dt>{t('account.team.ownRole')}</dt>
+                  <dd>{t(`account.levels.${own.role}.name`)}</dd>
+                </div>
+                <div>
+                  <dt>{t('account.team.ownListings')}</dt>
+                  <dd>{scope(own.listingIds)}</dd>
+                </div>
+                {own.joinedAt !== null && (
+                  <div>
+                    <dt>{t('account.team.joined')}</dt>
+                    <dd>{formatDay(wallClock(own.joinedAt, zone).date)}</dd>
+                  </div>
+                )}
+              </dl>
+              <AccountCommandButton
+                destructive
+                verb="leave"
+                capability="team.leave"
+                label={t('account.team.leave')}
+                title={t('account.team.leaveTitle', { account })}
+                onDone={() => location.assign('/')}
+              >
+                {t('account.team.leaveText')}
+              </AccountCommandButton>
+            </div>
+          )
+        }
       </Loaded>
     </Card>
   )
@@ -39,7 +63,14 @@ const LevelsCard = () => {
   const t = useText()
   return (
     <Card title={t('account.levels.title')}>
-      <dl className={styles['levels']}>{HOST_ROLES.map((role) => <div key={role}><dt>{t(`account.levels.${role}.name`)}</dt><dd>{t(`account.levels.${role}.text`)}</dd></div>)}</dl>
+      <dl className={styles['levels']}>
+        {HOST_ROLES.map((role) => (
+          <div key={role}>
+            <dt>{t(`account.levels.${role}.name`)}</dt>
+            <dd>{t(`account.levels.${role}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   )
 }
@@ -52,7 +83,14 @@ export const TeamTab = () => {
   return (
     <div className={styles['wide']}>
       <div className={styles['column']}>
-        {seesTeam ? <><RequestsCard /><MembersCard /></> : <OwnPlaceCard />}
+        {seesTeam ? (
+          <>
+            <RequestsCard />
+            <MembersCard />
+          </>
+        ) : (
+          <OwnPlaceCard />
+        )}
       </div>
       <div className={styles['column']}>
         <TransferCard seesTeam={seesTeam} />

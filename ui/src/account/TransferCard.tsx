@@ -28,14 +28,32 @@ const Start = ({ account, others }: { account: Account; others: readonly Member[
       <div>
         <Field label={t('account.transfer.to')}>
           {({ error: _error, ...field }) => (
-            <Select native value={chosen} onChange={({ target }) => setChosen(target.value)} inputProps={field}>
+            <Select
+              native
+              value={chosen}
+              onChange={({ target }) => setChosen(target.value)}
+              inputProps={field}
+            >
               <option value="">{t('account.transfer.choose')}</option>
-              {others.map((one) => <option key={one.id} value={one.id}>{memberName(one)}</option>)}
+              {others.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {memberName(one)}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
       </div>
-      <AccountCommandButton verb="request-ownership-transfer" capability="account.transfer" body={{ memberId: chosen }} disabled={!member} label={t('account.transfer.start')} title={t('account.transfer.startTitle', { account: account.displayName, name })} said={t('account.transfer.requested', { name })} onDone={() => setChosen('')}>
+      <AccountCommandButton
+        verb="request-ownership-transfer"
+        capability="account.transfer"
+        body={{ memberId: chosen }}
+        disabled={!member}
+        label={t('account.transfer.start')}
+        title={t('account.transfer.startTitle', { account: account.displayName, name })}
+        said={t('account.transfer.requested', { name })}
+        onDone={() => setChosen('')}
+      >
         {t('account.transfer.startText', { name })}
       </AccountCommandButton>
     </>
@@ -44,7 +62,17 @@ const Start = ({ account, others }: { account: Account; others: readonly Member[
 
 type Transfer = NonNullable<Account['transfer']>
 
-const Running = ({ account, transfer, nameOf, mine }: { account: Account; transfer: Transfer; nameOf: (memberId: string) => string; mine: boolean }) => {
+const Running = ({
+  account,
+  transfer,
+  nameOf,
+  mine,
+}: {
+  account: Account
+  transfer: Transfer
+  nameOf: (memberId: string) => string
+  mine: boolean
+}) => {
   const t = useText()
   const zone = useZone()
   const now = useNow(60_000)
@@ -52,13 +80,37 @@ const Running = ({ account, transfer, nameOf, mine }: { account: Account; transf
   const body = { transferId: id }
   const from = nameOf(fromMemberId)
   const to = nameOf(toMemberId)
-  const stop = (label: string) => <AccountCommandButton destructive verb="cancel-ownership-transfer" capability="account.cancel-transfer" body={body} label={label} title={t('account.transfer.stopTitle')} said={t('account.transfer.stopped')}>{t('account.transfer.stopText')}</AccountCommandButton>
+  const stop = (label: string) => (
+    <AccountCommandButton
+      destructive
+      verb="cancel-ownership-transfer"
+      capability="account.cancel-transfer"
+      body={body}
+      label={label}
+      title={t('account.transfer.stopTitle')}
+      said={t('account.transfer.stopped')}
+    >
+      {t('account.transfer.stopText')}
+    </AccountCommandButton>
+  )
   if (state === 'confirmed' && effectiveAt !== null) {
     const left = Math.max(0, Date.parse(effectiveAt) - now)
     return (
       <>
-        <div><h3>{t('account.transfer.runningTitle', { name: to })}</h3><p className="q num">{t('account.transfer.runningText', { instant: formatInstant(effectiveAt, zone) })}</p></div>
-        <div><Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR)} /><p className="cap c num">{left === 0 ? t('account.transfer.done') : t('account.transfer.left', { time: formatDuration(left) })}</p></div>
+        <div>
+          <h3>{t('account.transfer.runningTitle', { name: to })}</h3>
+          <p className="q num">
+            {t('account.transfer.runningText', { instant: formatInstant(effectiveAt, zone) })}
+          </p>
+        </div>
+        <div>
+          <Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR)} />
+          <p className="cap c num">
+            {left === 0
+              ? t('account.transfer.done')
+              : t('account.transfer.left', { time: formatDuration(left) })}
+          </p>
+        </div>
         {stop(t('account.transfer.stop'))}
       </>
     )
@@ -67,15 +119,33 @@ const Running = ({ account, transfer, nameOf, mine }: { account: Account; transf
   if (Date.parse(expiresAt) <= now) return <p className="q">{t('account.transfer.expired')}</p>
   return mine ? (
     <>
-      <div><h3>{t('account.transfer.mineTitle', { name: from })}</h3><p className="q num">{t('account.transfer.mineText', { instant })}</p></div>
+      <div>
+        <h3>{t('account.transfer.mineTitle', { name: from })}</h3>
+        <p className="q num">{t('account.transfer.mineText', { instant })}</p>
+      </div>
       <div className={styles['actions']}>
-        <AccountCommandButton filled verb="confirm-ownership-transfer" capability="account.accept-transfer" body={body} label={t('account.transfer.confirm')} title={t('account.transfer.confirmTitle', { account: account.displayName })} said={t('account.transfer.confirmed', { instant: formatInstant(new Date(now + TRANSFER_DELAY_HOURS * HOUR).toISOString(), zone) })}>{t('account.transfer.confirmText')}</AccountCommandButton>
+        <AccountCommandButton
+          filled
+          verb="confirm-ownership-transfer"
+          capability="account.accept-transfer"
+          body={body}
+          label={t('account.transfer.confirm')}
+          title={t('account.transfer.confirmTitle', { account: account.displayName })}
+          said={t('account.transfer.confirmed', {
+            instant: formatInstant(new Date(now + TRANSFER_DELAY_HOURS * HOUR).toISOString(), zone),
+          })}
+        >
+          {t('account.transfer.confirmText')}
+        </AccountCommandButton>
         {stop(t('account.transfer.decline'))}
       </div>
     </>
   ) : (
     <>
-      <div><h3>{t('account.transfer.waitTitle', { name: to })}</h3><p className="q num">{t('account.transfer.waitText', { instant })}</p></div>
+      <div>
+        <h3>{t('account.transfer.waitTitle', { name: to })}</h3>
+        <p className="q num">{t('account.transfer.waitText', { instant })}</p>
+      </div>
       {stop(t('account.transfer.stop'))}
     </>
   )
@@ -101,11 +171,27 @@ export const TransferCard = ({ seesTeam }: { seesTeam: boolean }) => {
     const mine = own?.id === transfer.toMemberId
     if (!mine && lock === 'role') return null
     return (
-      <Card className={styles['waiting']} title={t('account.transfer.title')} action={<StatusChip tone="warn">{t(`account.transfer.${transfer.state === 'confirmed' ? 'stateConfirmed' : 'stateRequested'}`)}</StatusChip>}>
-        <div className={styles['body']}><Running account={account} transfer={transfer} nameOf={nameOf} mine={mine} /></div>
+      <Card
+        className={styles['waiting']}
+        title={t('account.transfer.title')}
+        action={
+          <StatusChip tone="warn">
+            {t(`account.transfer.${transfer.state === 'confirmed' ? 'stateConfirmed' : 'stateRequested'}`)}
+          </StatusChip>
+        }
+      >
+        <div className={styles['body']}>
+          <Running account={account} transfer={transfer} nameOf={nameOf} mine={mine} />
+        </div>
       </Card>
     )
   }
   if (lock === 'role') return null
-  return <Card title={t('account.transfer.title')}><div className={styles['body']}><Start account={account} others={members.filter(({ role }) => role !== 'owner')} /></div></Card>
+  return (
+    <Card title={t('account.transfer.title')}>
+      <div className={styles['body']}>
+        <Start account={account} others={members.filter(({ role }) => role !== 'owner')} />
+      </div>
+    </Card>
+  )
 }

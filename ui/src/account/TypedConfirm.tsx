@@ -24,21 +24,66 @@ type Props = {
 }
 
 /** For what cannot be taken back: the name is typed before the button is ready. */
-export const TypedConfirm = ({ verb, capability, word, body, type, toConfirm, submit, missing, said, onDone }: Props) => {
+export const TypedConfirm = ({
+  verb,
+  capability,
+  word,
+  body,
+  type,
+  toConfirm,
+  submit,
+  missing,
+  said,
+  onDone,
+}: Props) => {
   const lock = useLock(capability)
   const lockText = useLockText(capability)
   const [typed, setTyped] = useState('')
-  const command = useAccountCommand(verb, { said, onSuccess: () => { setTyped(''); onDone?.() } })
+  const command = useAccountCommand(verb, {
+    said,
+    onSuccess: () => {
+      setTyped('')
+      onDone?.()
+    },
+  })
   const ready = word !== undefined && typed.trim().toLowerCase() === word.trim().toLowerCase()
   return (
-    <form className={styles['fields']} onSubmit={(event) => { event.preventDefault(); if (ready && lock === undefined) command.run(body) }}>
+    <form
+      className={styles['fields']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready && lock === undefined) command.run(body)
+      }}
+    >
       {word !== undefined && (
-        <Field label={<>{type} <b>{word}</b> {toConfirm}</>}>
-          {({ error: _error, ...field }) => <OutlinedInput value={typed} onChange={({ target }) => setTyped(target.value)} inputProps={{ ...field, maxLength: 120, autoComplete: 'off', spellCheck: false }} />}
+        <Field
+          label={
+            <>
+              {type} <b>{word}</b> {toConfirm}
+            </>
+          }
+        >
+          {({ error: _error, ...field }) => (
+            <OutlinedInput
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              inputProps={{ ...field, maxLength: 120, autoComplete: 'off', spellCheck: false }}
+            />
+          )}
         </Field>
       )}
       <ProblemText error={command.error} />
-      <div className={styles['actions']}><Button type="submit" color="error" {...(ready ? { variant: 'contained' } : {})} disabled={!ready || lock !== undefined} loading={command.pending}>{submit}</Button></div>
+      <div className={styles['actions']}>
+        <Button
+          type="submit"
+          color="error"
+          {...(ready ? { variant: 'contained' } : {})}
+          disabled={!ready || lock !== undefined}
+          loading={command.pending}
+        >
+          {submit}
+        </Button>
+      </div>
       {!ready && <p className="small q">{lockText ?? missing}</p>}
     </form>
   )

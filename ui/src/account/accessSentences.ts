@@ -6,10 +6,24 @@ type PageName = keyof (typeof accountTexts)['access']['pages']
 type ResourceName = keyof (typeof accountTexts)['access']['resources']
 
 const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
-  [/^\/$/, 'today'], [/^\/bookings\/?$/, 'bookings'], [/^\/bookings\/[^/]+\/cancel$/, 'cancel'], [/^\/bookings\/[^/]+$/, 'booking'], [/^\/calendar/, 'calendar'],
-  [/^\/listings\/start/, 'startListing'], [/^\/listings\/import/, 'listings'], [/^\/listing-details\//, 'listingDetails'], [/^\/onboarding\/?$/, 'onboarding'], [/^\/(onboarding\/)?payout-settings/, 'payoutSettings'], [/^\/onboarding\/[^/]+\/management-agreement/, 'agreement'], [/^\/onboarding\/[^/]+\/photoshoot/, 'photoshoot'],
-  [/^\/onboarding\/[^/]+/, 'onboardingCase'], [/^\/performance\/payouts-breakdown/, 'payouts'],
-  [/^\/blocks\//, 'block'], [/^\/listings\/?$/, 'listings'], [/^\/listings\/[^/]+$/, 'listing'], [/^\/account/, 'account'],
+  [/^\/$/, 'today'],
+  [/^\/bookings\/?$/, 'bookings'],
+  [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
+  [/^\/bookings\/[^/]+$/, 'booking'],
+  [/^\/calendar/, 'calendar'],
+  [/^\/listings\/start/, 'startListing'],
+  [/^\/listings\/import/, 'listings'],
+  [/^\/listing-details\//, 'listingDetails'],
+  [/^\/onboarding\/?$/, 'onboarding'],
+  [/^\/(onboarding\/)?payout-settings/, 'payoutSettings'],
+  [/^\/onboarding\/[^/]+\/management-agreement/, 'agreement'],
+  [/^\/onboarding\/[^/]+\/photoshoot/, 'photoshoot'],
+  [/^\/onboarding\/[^/]+/, 'onboardingCase'],
+  [/^\/performance\/payouts-breakdown/, 'payouts'],
+  [/^\/blocks\//, 'block'],
+  [/^\/listings\/?$/, 'listings'],
+  [/^\/listings\/[^/]+$/, 'listing'],
+  [/^\/account/, 'account'],
 ]
 const isResource = (name: string): name is ResourceName => Object.hasOwn(accountTexts.access.resources, name)
 
@@ -26,7 +40,12 @@ export const sentenceOf = ({ kind, text, recordIds }: AccessEntry, t: Text): str
     // As a file, or its history, it is the same that was looked at.
     const name = text.replace(/(\.csv|\/history)$/, '')
     const what = isResource(name) ? t(`account.access.resources.${name}`) : text
-    return t('account.access.read', { what: recordIds.length > 1 ? `${what}, ${t('account.access.records', { smart_count: recordIds.length })}` : what })
+    return t('account.access.read', {
+      what:
+        recordIds.length > 1
+          ? `${what}, ${t('account.access.records', { smart_count: recordIds.length })}`
+          : what,
+    })
   }
   return t(`account.access.${kind}`, { what: wordsOf(text) })
 }

@@ -18,12 +18,21 @@ export const useAccount = () => {
 
 /** At most a hundred members and invitations belong to an account (contracts/src/account). */
 export const useMembers = (status: Member['status'] | readonly Member['status'][], enabled = true) =>
-  useGetList<Member>('members', { pagination: { page: 1, perPage: 100 }, sort: { field: 'role', order: 'ASC' }, filter: { status } }, { enabled })
+  useGetList<Member>(
+    'members',
+    { pagination: { page: 1, perPage: 100 }, sort: { field: 'role', order: 'ASC' }, filter: { status } },
+    { enabled },
+  )
 
 /** One's own place, also without seeing the team; null for whoever the account's log does not know. */
 export const useMembership = () => {
   const id = useAccountId()
-  return useQuery({ queryKey: ['members', 'own', id], queryFn: async ({ signal }) => (await getJson<Membership>('/api/account/membership', signal)).membership, enabled: id !== '', retry: false })
+  return useQuery({
+    queryKey: ['members', 'own', id],
+    queryFn: async ({ signal }) => (await getJson<Membership>('/api/account/membership', signal)).membership,
+    enabled: id !== '',
+    retry: false,
+  })
 }
 
 export const memberName = ({ name, email }: Pick<Member, 'name' | 'email'>) => name ?? email

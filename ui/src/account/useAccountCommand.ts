@@ -6,11 +6,19 @@ import { useAccountId } from './useAccount.ts'
 const SHOWN = ['members', 'permission-requests', 'data-exports', 'erasures']
 
 /** A command on the account at hand; `said` is told once it is accepted. */
-export const useAccountCommand = (verb: string, { said, onSuccess }: { said?: string; onSuccess?: (answer: CommandAnswer, input: CommandInput) => void } = {}) => {
+export const useAccountCommand = (
+  verb: string,
+  {
+    said,
+    onSuccess,
+  }: { said?: string; onSuccess?: (answer: CommandAnswer, input: CommandInput) => void } = {},
+) => {
   const id = useAccountId()
   const saved = useSaved()
   const command = useCommand({
-    resource: 'accounts', verb, touches: SHOWN,
+    resource: 'accounts',
+    verb,
+    touches: SHOWN,
     onSuccess: (answer, input) => {
       if (said !== undefined) saved(said)
       onSuccess?.(answer, input)

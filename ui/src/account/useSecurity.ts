@@ -5,5 +5,16 @@ import { getJson } from '../data/http.ts'
 export const SECURITY = ['account', 'security'] as const
 export const SESSIONS = ['account', 'sessions'] as const
 
-export const useSecurity = () => useQuery({ queryKey: SECURITY, queryFn: ({ signal }) => getJson<SecurityAnswer>('/api/account/security', signal), retry: false })
-export const useSessions = () => useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => getJson<Readonly<{ sessions: readonly SessionRow[] }>>('/api/account/sessions', signal), retry: false })
+export const useSecurity = () =>
+  useQuery({
+    queryKey: SECURITY,
+    queryFn: ({ signal }) => getJson<SecurityAnswer>('/api/account/security', signal),
+    retry: false,
+  })
+export const useSessions = () =>
+  useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) =>
+      getJson<Readonly<{ sessions: readonly SessionRow[] }>>('/api/account/sessions', signal),
+    retry: false,
+  })

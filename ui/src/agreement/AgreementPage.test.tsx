@@ -11,23 +11,86 @@ import type { Agreement } from './useAgreement.ts'
 const AT = '2026-07-06T10:00:00.000Z'
 const id = agreementIdOf('l1')
 const row: Agreement = {
-  id, tenantId: 'a1', revision: 1, listingId: 'l1', hostAccountId: 'a1', status: 'sent', model: 'self_managed', templateVersion: '2026-11', terms: standardTerms('self_managed', 'USD', 1_550), documentSha256: 'ab12', signedSha256: null, authorityFileId: null,
-  signers: [{ userId: 'u1', ownershipBps: 10_000, order: 1, viewedAt: null, readToEnd: false, consentedAt: null, signedAt: null }], sentAt: AT, expiresAt: '2026-08-05T10:00:00.000Z', signedAt: null, countersignedAt: null, amendment: null, effectiveOn: null, reason: null,
+  id,
+  tenantId: 'a1',
+  revision: 1,
+  listingId: 'l1',
+  hostAccountId: 'a1',
+  status: 'sent',
+  model: 'self_managed',
+  templateVersion: '2026-11',
+  terms: standardTerms('self_managed', 'USD', 1_550),
+  documentSha256: 'ab12',
+  signedSha256: null,
+  authorityFileId: null,
+  signers: [
+    {
+      userId: 'u1',
+      ownershipBps: 10_000,
+      order: 1,
+      viewedAt: null,
+      readToEnd: false,
+      consentedAt: null,
+      signedAt: null,
+    },
+  ],
+  sentAt: AT,
+  expiresAt: '2026-08-05T10:00:00.000Z',
+  signedAt: null,
+  countersignedAt: null,
+  amendment: null,
+  effectiveOn: null,
+  reason: null,
 }
-const merge = { hostName: 'Clara Vale', hostAddress: '1 Hill Road, Hudson', listingName: 'Cedar House', listingAddress: '2 River Lane, Hudson', preparedOn: '2026-07-06' }
+const merge = {
+  hostName: 'Clara Vale',
+  hostAddress: '1 Hill Road, Hudson',
+  listingName: 'Cedar House',
+  listingAddress: '2 River Lane, Hudson',
+  preparedOn: '2026-07-06',
+}
 
 /** Who scrolls is not simulated: `reachEnd` is what the browser says when the last line comes into view. */
-const open = (given: Partial<Agreement> = {}, view: () => Reply | Promise<Reply> = () => ({ body: { id, revision: 2, events: ['AgreementViewed'] } })) => {
+const open = (
+  given: Partial<Agreement> = {},
+  view: () => Reply | Promise<Reply> = () => ({ body: { id, revision: 2, events: ['AgreementViewed'] } }),
+) => {
   let seen: (entries: readonly { isIntersecting: boolean }[]) => void = () => undefined
-  vi.stubGlobal('IntersectionObserver', class { constructor(tell: typeof seen) { seen = tell } observe() {} disconnect() {} })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: typeof seen) {
+        seen = tell
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
   const { calls } = fakeApi({
-    'GET /api/session': () => ({ body: { ...session, capabilities: ['agreement.read', 'agreement.respond', 'agreement.sign'] } }),
-    'GET /api/listings/l1': () => ({ body: { id: 'l1', revision: 1, title: 'Cedar House', timezone: 'America/New_York', feeModel: 'self_managed' } }),
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: ['agreement.read', 'agreement.respond', 'agreement.sign'] },
+    }),
+    'GET /api/listings/l1': () => ({
+      body: {
+        id: 'l1',
+        revision: 1,
+        title: 'Cedar House',
+        timezone: 'America/New_York',
+        feeModel: 'self_managed',
+      },
+    }),
     [`GET /api/agreements/${id}`]: () => ({ body: { ...row, ...given } }),
-    [`GET /api/agreements/${id}/text`]: () => ({ body: { documentSha256: 'ab12', merge, names: { u1: 'Clara Vale' } } }),
+    [`GET /api/agreements/${id}/text`]: () => ({
+      body: { documentSha256: 'ab12', merge, names: { u1: 'Clara Vale' } },
+    }),
     [`POST /api/agreements/${id}/view`]: view,
   })
-  renderAt('/onboarding/l1/management-agreement', <Routes><Route path="/onboarding/:listingId/management-agreement" element={<AgreementPage />} /></Routes>)
+  renderAt(
+    '/onboarding/l1/management-agreement',
+    <Routes>
+      <Route path="/onboarding/:listingId/management-agreement" element={<AgreementPage />} />
+    </Routes>,
+  )
   const views = () => calls.filter(({ path }) => path.endsWith('/view'))
   return { views, reachEnd: () => act(async () => seen([{ isIntersecting: true }])) }
 }
@@ -37,13 +100,29 @@ it('tells that it was opened and that it was read, each under a key of its own, 
   await screen.findByRole('button', { name: 'Sign the agreement' })
   await waitFor(() => expect(views()).toHaveLength(1))
   await reachEnd()
-  await waitFor(() => expect(views().map(({ body }) => body)).toEqual([{ scrolledToEnd: false, documentSha256: 'ab12' }, { scrolledToEnd: true, documentSha256: 'ab12' }]))
+  await waitFor(() =>
+    expect(views().map(({ body }) => body)).toEqual([
+      { scrolledToEnd: false, documentSha256: 'ab12' },
+      { scrolledToEnd: true, documentSha256: 'ab12' },
+    ]),
+  )
   expect(new Set(views().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
 })
 
 it('says so when the reading could not be told, and tells it at the next look at the end', async () => {
-  const refusal: Reply = { status: 503, body: { type: 'urn:problem:dependency-unavailable', title: 'A part of the system is not reachable', status: 503, code: 'DEPENDENCY_UNAVAILABLE' } }
-  const { views, reachEnd } = open({ signers: row.signers.map((signer) => ({ ...signer, viewedAt: AT })) }, () => refusal)
+  const refusal: Reply = {
+    status: 503,
+    body: {
+      type: 'urn:problem:dependency-unavailable',
+      title: 'A part of the system is not reachable',
+      status: 503,
+      code: 'DEPENDENCY_UNAVAILABLE',
+    },
+  }
+  const { views, reachEnd } = open(
+    { signers: row.signers.map((signer) => ({ ...signer, viewedAt: AT })) },
+    () => refusal,
+  )
   await screen.findByRole('button', { name: 'Sign the agreement' })
   await reachEnd()
   expect(await screen.findByRole('alert')).toBeVisible()

@@ -34,7 +34,13 @@ const useReading = (agreement: Agreement, userId: string) => {
   const told = useRef({ opened: '', read: '' })
   // Two commands: one may still be on its way when the other is told, and each has a key of its own.
   const opened = useCommand({ resource: 'agreements', verb: 'view' })
-  const read = useCommand({ resource: 'agreements', verb: 'view', onError: () => { told.current.read = '' } })
+  const read = useCommand({
+    resource: 'agreements',
+    verb: 'view',
+    onError: () => {
+      told.current.read = ''
+    },
+  })
   const { id, documentSha256, status, signers } = agreement
   const me = signers.find((signer) => signer.userId === userId)
   const counts = may && me !== undefined && isOpenForSigning(status)
@@ -48,12 +54,33 @@ const useReading = (agreement: Agreement, userId: string) => {
   useEffect(() => {
     if (opens) tell('opened')
   })
-  return { me: counts ? me : undefined, readError: read.error, onEnd: () => { if (counts && !me.readToEnd) tell('read') } }
+  return {
+    me: counts ? me : undefined,
+    readError: read.error,
+    onEnd: () => {
+      if (counts && !me.readToEnd) tell('read')
+    },
+  }
 }
 
-const toneOf = ({ status }: Agreement) => (status === 'active' ? 'ok' : isOpenForSigning(status) || status === 'terminating' ? 'warn' : status === 'signed' ? 'info' : 'mute')
+const toneOf = ({ status }: Agreement) =>
+  status === 'active'
+    ? 'ok'
+    : isOpenForSigning(status) || status === 'terminating'
+      ? 'warn'
+      : status === 'signed'
+        ? 'info'
+        : 'mute'
 
-const Contract = ({ agreement, words, listing }: { agreement: Agreement; words: AgreementWords; listing: Listing }) => {
+const Contract = ({
+  agreement,
+  words,
+  listing,
+}: {
+  agreement: Agreement
+  words: AgreementWords
+  listing: Listing
+}) => {
   const t = useText()
   const userId = useSession()?.user.id ?? ''
   const { me, readError, onEnd } = useReading(agreement, userId)
@@ -62,14 +89,33 @@ const Contract = ({ agreement, words, listing }: { agreement: Agreement; words: 
   const over = status === 'declined' || status === 'voided' || status === 'expired' || status === 'terminated'
   return (
     <>
-      {over && <Banner icon="alert" title={t(`agreement.status.${status}`)}>{t(`agreement.over.${status}`, { reason: reason ?? '', day: effectiveOn === null ? '' : formatDay(effectiveOn) })}</Banner>}
+      {over && (
+        <Banner icon="alert" title={t(`agreement.status.${status}`)}>
+          {t(`agreement.over.${status}`, {
+            reason: reason ?? '',
+            day: effectiveOn === null ? '' : formatDay(effectiveOn),
+          })}
+        </Banner>
+      )}
       <div className={styles['cols']}>
         <div className={styles['main']}>
           {over && <PrepareCard listingId={listing.id} model={model} again />}
           <AmendmentCard agreement={agreement} words={words} userId={userId} zone={listing.timezone} />
           <SummaryCard text={text} />
-          <DocumentCard text={text} note={me === undefined || me.readToEnd ? '' : t('agreement.documentNote')} onEnd={onEnd} />
-          {me !== undefined && me.signedAt === null && <SignCard agreement={agreement} me={me} name={words.names[userId] ?? ''} readToEnd={me.readToEnd} readError={readError} />}
+          <DocumentCard
+            text={text}
+            note={me === undefined || me.readToEnd ? '' : t('agreement.documentNote')}
+            onEnd={onEnd}
+          />
+          {me !== undefined && me.signedAt === null && (
+            <SignCard
+              agreement={agreement}
+              me={me}
+              name={words.names[userId] ?? ''}
+              readToEnd={me.readToEnd}
+              readError={readError}
+            />
+          )}
         </div>
         <div className={styles['side']}>
           <CountersignCard agreement={agreement} />
@@ -94,17 +140,46 @@ const AgreementPage = () => {
   const row = agreement.data
   const name = listing.data?.title ?? ''
   const error = listing.error ?? (agreement.none ? null : agreement.error) ?? words.error
-  const shown = listing.data !== undefined && (agreement.none || (row !== undefined && words.data !== undefined)) ? { listing: listing.data, row, words: words.data } : undefined
+  const shown =
+    listing.data !== undefined && (agreement.none || (row !== undefined && words.data !== undefined))
+      ? { listing: listing.data, row, words: words.data }
+      : undefined
   return (
     <>
       <PageHeader
         title={t('agreement.title')}
         detail={name}
-        crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: name, to: to.onboardingCase(listingId) }, { label: t('agreement.title') }]}
-        aside={row && <StatusChip tone={toneOf(row)}>{t(`agreement.status.${row.status}`, { day: row.effectiveOn === null ? '' : formatDay(row.effectiveOn) })}</StatusChip>}
+        crumbs={[
+          { label: t('onboarding.title'), to: to.onboarding() },
+          { label: name, to: to.onboardingCase(listingId) },
+          { label: t('agreement.title') },
+        ]}
+        aside={
+          row && (
+            <StatusChip tone={toneOf(row)}>
+              {t(`agreement.status.${row.status}`, {
+                day: row.effectiveOn === null ? '' : formatDay(row.effectiveOn),
+              })}
+            </StatusChip>
+          )
+        }
       />
-      <Loaded query={{ data: shown, error, refetch: () => Promise.all([listing.refetch(), agreement.refetch(), words.refetch()]) }} failed={t('agreement.failed')} height={420}>
-        {(all) => (all.row === undefined || all.words === undefined ? <PrepareCard listingId={listingId} model={all.listing.feeModel} again={false} /> : <Contract agreement={all.row} words={all.words} listing={all.listing} />)}
+      <Loaded
+        query={{
+          data: shown,
+          error,
+          refetch: () => Promise.all([listing.refetch(), agreement.refetch(), words.refetch()]),
+        }}
+        failed={t('agreement.failed')}
+        height={420}
+      >
+        {(all) =>
+          all.row === undefined || all.words === undefined ? (
+            <PrepareCard listingId={listingId} model={all.listing.feeModel} again={false} />
+          ) : (
+            <Contract agreement={all.row} words={all.words} listing={all.listing} />
+          )
+        }
       </Loaded>
     </>
   )

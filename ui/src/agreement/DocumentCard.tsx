@@ -7,11 +7,30 @@ import styles from './Agreement.module.css'
 /** Fee and exit before anything else, in plain words. */
 export const SummaryCard = ({ text: { summary } }: { text: AgreementText }) => {
   const t = useText()
-  return <Card title={t('agreement.plain')}><dl className={styles['summary']}>{summary.map(({ title, text }) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}</dl></Card>
+  return (
+    <Card title={t('agreement.plain')}>
+      <dl className={styles['summary']}>
+        {summary.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
 }
 
 /** The whole text. `onEnd` is called when its last line comes into view. */
-export const DocumentCard = ({ text: { parties, clauses }, note, onEnd }: { text: AgreementText; note: string; onEnd: () => void }) => {
+export const DocumentCard = ({
+  text: { parties, clauses },
+  note,
+  onEnd,
+}: {
+  text: AgreementText
+  note: string
+  onEnd: () => void
+}) => {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLParagraphElement>(null)
@@ -21,22 +40,41 @@ export const DocumentCard = ({ text: { parties, clauses }, note, onEnd }: { text
   })
   useEffect(() => {
     if (end.current === null) return undefined
-    const seen = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && told.current(), { root: box.current })
+    const seen = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && told.current(),
+      { root: box.current },
+    )
     seen.observe(end.current)
     return () => seen.disconnect()
   }, [])
   return (
     <Card title={t('agreement.document')} note={note}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- those who use the keyboard scroll it, too */}
-      <div ref={box} className={styles['text']} tabIndex={0} role="region" aria-label={t('agreement.document')}>
-        {parties.map(({ role, name, address }) => <p key={role}>{t('agreement.party', { role, name, address })}</p>)}
+      <div
+        ref={box}
+        className={styles['text']}
+        tabIndex={0}
+        role="region"
+        aria-label={t('agreement.document')}
+      >
+        {parties.map(({ role, name, address }) => (
+          <p key={role}>{t('agreement.party', { role, name, address })}</p>
+        ))}
         {clauses.map(({ heading, paragraphs }, index) => (
           <div key={heading}>
-            <h3>{index + 1}. {heading}</h3>
-            {paragraphs.map((paragraph) => <p key={paragraph} className="q">{paragraph}</p>)}
+            <h3>
+              {index + 1}. {heading}
+            </h3>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="q">
+                {paragraph}
+              </p>
+            ))}
           </div>
         ))}
-        <p ref={end} className="cap c">Hearth</p>
+        <p ref={end} className="cap c">
+          Hearth
+        </p>
       </div>
     </Card>
   )

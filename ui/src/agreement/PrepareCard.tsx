@@ -21,22 +21,52 @@ const UnmetList = ({ error }: { error: unknown }) => {
   return (
     <div role="alert" className={styles['unmet']}>
       <p>{t('agreement.choose.first')}</p>
-      <ul className={styles['unmet']}>{unmet.map(({ message, fixRoute }) => <li key={message}>{message} <Link className="link" to={fixRoute}>{t('agreement.choose.fix')}</Link></li>)}</ul>
+      <ul className={styles['unmet']}>
+        {unmet.map(({ message, fixRoute }) => (
+          <li key={message}>
+            {message}{' '}
+            <Link className="link" to={fixRoute}>
+              {t('agreement.choose.fix')}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
 /** The first document, or a new one after its end. `model`: what the listing was begun with. */
-export const PrepareCard = ({ listingId, model: begun, again }: { listingId: string; model: (typeof MODELS)[number]; again: boolean }) => {
+export const PrepareCard = ({
+  listingId,
+  model: begun,
+  again,
+}: {
+  listingId: string
+  model: (typeof MODELS)[number]
+  again: boolean
+}) => {
   const t = useText()
   const [model, setModel] = useState(begun)
   const lock = useLock('agreement.generate')
   const lockText = useLockText('agreement.generate')
   const generate = useCommand({ resource: 'agreements', touches: ['onboarding'] })
-  if (lock === 'role') return <Card title={t('agreement.choose.title')}><div className={styles['body']}><p className="q">{t('agreement.choose.none')}</p></div></Card>
+  if (lock === 'role')
+    return (
+      <Card title={t('agreement.choose.title')}>
+        <div className={styles['body']}>
+          <p className="q">{t('agreement.choose.none')}</p>
+        </div>
+      </Card>
+    )
   return (
     <Card title={t('agreement.choose.title')}>
-      <form className={styles['body']} onSubmit={(event) => { event.preventDefault(); generate.run({ body: { listingId, model } }) }}>
+      <form
+        className={styles['body']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          generate.run({ body: { listingId, model } })
+        }}
+      >
         <p className="q">{t('agreement.choose.text')}</p>
         <fieldset className={styles['choice']} disabled={lock !== undefined}>
           <legend className="sr">{t('agreement.choose.title')}</legend>
@@ -50,7 +80,15 @@ export const PrepareCard = ({ listingId, model: begun, again }: { listingId: str
         </fieldset>
         {generate.error !== null && <UnmetList error={generate.error} />}
         {lock !== undefined && <p className="small c">{lockText}</p>}
-        <Button type="submit" variant="contained" color="primary" disabled={lock !== undefined} loading={generate.pending}>{t(again ? 'agreement.again' : 'agreement.choose.prepare')}</Button>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          disabled={lock !== undefined}
+          loading={generate.pending}
+        >
+          {t(again ? 'agreement.again' : 'agreement.choose.prepare')}
+        </Button>
       </form>
     </Card>
   )

@@ -16,16 +16,42 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
 /** Who has signed, and until when. */
-export const SignersCard = ({ agreement, words, zone }: { agreement: Agreement; words: AgreementWords; zone: string }) => {
+export const SignersCard = ({
+  agreement,
+  words,
+  zone,
+}: {
+  agreement: Agreement
+  words: AgreementWords
+  zone: string
+}) => {
   const t = useText()
-  const stateOf = (at: string | null) => (at === null ? t('agreement.side.waits') : t('agreement.side.on', { at: formatInstant(at, zone) }))
+  const stateOf = (at: string | null) =>
+    at === null ? t('agreement.side.waits') : t('agreement.side.on', { at: formatInstant(at, zone) })
   return (
     <Card title={t('agreement.side.title')}>
       <ul className={`${styles['rows']} num`}>
-        {agreement.signers.map(({ userId, ownershipBps, signedAt }) => <li key={userId}><b>{words.names[userId]}</b><span className="small q">{t('agreement.side.of', { share: formatBps(ownershipBps) })}</span><span className="small q">{stateOf(signedAt)}</span></li>)}
-        <li><b>{t('agreement.side.hearth')}</b><span className="small q">{stateOf(agreement.countersignedAt)}</span></li>
-        {isOpenForSigning(agreement.status) && <li><span className="small q">{t('agreement.side.until', { at: formatInstant(agreement.expiresAt, zone) })}</span></li>}
-        <li><span className="cap c">{t('agreement.side.zone', { zone: zoneName(zone) })}</span></li>
+        {agreement.signers.map(({ userId, ownershipBps, signedAt }) => (
+          <li key={userId}>
+            <b>{words.names[userId]}</b>
+            <span className="small q">{t('agreement.side.of', { share: formatBps(ownershipBps) })}</span>
+            <span className="small q">{stateOf(signedAt)}</span>
+          </li>
+        ))}
+        <li>
+          <b>{t('agreement.side.hearth')}</b>
+          <span className="small q">{stateOf(agreement.countersignedAt)}</span>
+        </li>
+        {isOpenForSigning(agreement.status) && (
+          <li>
+            <span className="small q">
+              {t('agreement.side.until', { at: formatInstant(agreement.expiresAt, zone) })}
+            </span>
+          </li>
+        )}
+        <li>
+          <span className="cap c">{t('agreement.side.zone', { zone: zoneName(zone) })}</span>
+        </li>
       </ul>
     </Card>
   )
@@ -36,13 +62,34 @@ export const FilesCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const [error, setError] = useState<unknown>(null)
   const { id, documentSha256, signedSha256, amendment } = agreement
-  const files = [['document', documentSha256], ['signed', signedSha256], ['amendment', amendment?.documentSha256 ?? null]] as const
-  const fetchFile = (which: string) => void download(`/api/agreements/${id}/document.pdf?which=${which}`, `agreement-${which}.pdf`).then(() => setError(null), setError)
+  const files = [
+    ['document', documentSha256],
+    ['signed', signedSha256],
+    ['amendment', amendment?.documentSha256 ?? null],
+  ] as const
+  const fetchFile = (which: string) =>
+    void download(`/api/agreements/${id}/document.pdf?which=${which}`, `agreement-${which}.pdf`).then(
+      () => setError(null),
+      setError,
+    )
   return (
     <Card title={t('agreement.files.title')}>
       <ul className={styles['rows']}>
-        {files.flatMap(([which, hash]) => (hash === null ? [] : [<li key={which}><Button onClick={() => fetchFile(which)}>{t(`agreement.files.${which}`)}</Button><span className={`${styles['hash']} c`}>{t('agreement.files.hash', { hash })}</span></li>]))}
-        {error !== null && <li><ProblemText error={error} /></li>}
+        {files.flatMap(([which, hash]) =>
+          hash === null
+            ? []
+            : [
+                <li key={which}>
+                  <Button onClick={() => fetchFile(which)}>{t(`agreement.files.${which}`)}</Button>
+                  <span className={`${styles['hash']} c`}>{t('agreement.files.hash', { hash })}</span>
+                </li>,
+              ],
+        )}
+        {error !== null && (
+          <li>
+            <ProblemText error={error} />
+          </li>
+        )}
       </ul>
     </Card>
   )
@@ -53,14 +100,31 @@ export const CountersignCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const may = useCan('agreement.countersign')
   const saved = useSaved()
-  const countersign = useCommand({ resource: 'agreements', verb: 'countersign', touches: ['onboarding'], onSuccess: () => saved(t('agreement.countersign.done')) })
+  const countersign = useCommand({
+    resource: 'agreements',
+    verb: 'countersign',
+    touches: ['onboarding'],
+    onSuccess: () => saved(t('agreement.countersign.done')),
+  })
   if (!may || agreement.status !== 'signed') return null
   return (
     <Card title={t('agreement.countersign.title')}>
       <div className={styles['body']}>
         <p className="q">{t('agreement.countersign.text')}</p>
         <ProblemText error={countersign.error} />
-        <Button variant="contained" color="primary" loading={countersign.pending} onClick={() => countersign.run({ record: { id: agreement.id }, body: { documentSha256: agreement.documentSha256 } })}>{t('agreement.countersign.button')}</Button>
+        <Button
+          variant="contained"
+          color="primary"
+          loading={countersign.pending}
+          onClick={() =>
+            countersign.run({
+              record: { id: agreement.id },
+              body: { documentSha256: agreement.documentSha256 },
+            })
+          }
+        >
+          {t('agreement.countersign.button')}
+        </Button>
       </div>
     </Card>
   )
@@ -74,15 +138,45 @@ export const NoticeCard = ({ agreement, zone }: { agreement: Agreement; zone: st
   const [day, setDay] = useState(earliest)
   const [asking, setAsking] = useState(false)
   const saved = useSaved()
-  const notice = useCommand({ resource: 'agreements', verb: 'give-notice', touches: ['onboarding', 'listings'], onSuccess: () => { setAsking(false); saved(t('agreement.notice.done')) } })
+  const notice = useCommand({
+    resource: 'agreements',
+    verb: 'give-notice',
+    touches: ['onboarding', 'listings'],
+    onSuccess: () => {
+      setAsking(false)
+      saved(t('agreement.notice.done'))
+    },
+  })
   if (lock !== undefined || agreement.status !== 'active') return null
   return (
     <Card title={t('agreement.notice.title')}>
       <div className={styles['body']}>
         <p className="q">{t('agreement.notice.text', { days: agreement.terms.noticeDays })}</p>
-        <Field label={t('agreement.notice.day')}>{({ error: _error, ...field }) => <OutlinedInput type="date" value={day} onChange={({ target }) => setDay(target.value)} inputProps={{ ...field, min: earliest }} />}</Field>
-        <Button disabled={day < earliest} onClick={() => setAsking(true)}>{t('agreement.notice.button')}</Button>
-        <ReasonDialog open={asking} title={t('agreement.notice.title')} text={t('agreement.notice.confirm', { day: formatDay(day) })} confirm={t('agreement.notice.button')} pending={notice.pending} error={notice.error} onConfirm={(reason) => notice.run({ record: { id: agreement.id }, body: { effectiveOn: day, reason } })} onClose={() => setAsking(false)} />
+        <Field label={t('agreement.notice.day')}>
+          {({ error: _error, ...field }) => (
+            <OutlinedInput
+              type="date"
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+              inputProps={{ ...field, min: earliest }}
+            />
+          )}
+        </Field>
+        <Button disabled={day < earliest} onClick={() => setAsking(true)}>
+          {t('agreement.notice.button')}
+        </Button>
+        <ReasonDialog
+          open={asking}
+          title={t('agreement.notice.title')}
+          text={t('agreement.notice.confirm', { day: formatDay(day) })}
+          confirm={t('agreement.notice.button')}
+          pending={notice.pending}
+          error={notice.error}
+          onConfirm={(reason) =>
+            notice.run({ record: { id: agreement.id }, body: { effectiveOn: day, reason } })
+          }
+          onClose={() => setAsking(false)}
+        />
         <p className="cap c">{t('agreement.side.zone', { zone: zoneName(zone) })}</p>
       </div>
     </Card>

@@ -14,7 +14,11 @@ export const AccountSwitcher = () => {
   const t = useText()
   const notify = useNotify()
   const session = useSession()
-  const listings = useGetList('listings', { pagination: { page: 1, perPage: 1 }, sort: { field: 'title', order: 'ASC' }, filter: {} }, { enabled: session !== undefined })
+  const listings = useGetList(
+    'listings',
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'title', order: 'ASC' }, filter: {} },
+    { enabled: session !== undefined },
+  )
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (!session) return <div className={styles['account']} style={{ height: 52 }} />
 
@@ -24,7 +28,9 @@ export const AccountSwitcher = () => {
       <Avatar small name={name} />
       <span className={styles['name']}>
         <span className="clip">{name}</span>
-        <small className="num">{listings.total === undefined ? ' ' : t('app.listings', { smart_count: listings.total })}</small>
+        <small className="num">
+          {listings.total === undefined ? ' ' : t('app.listings', { smart_count: listings.total })}
+        </small>
       </span>
     </>
   )
@@ -37,12 +43,26 @@ export const AccountSwitcher = () => {
   }
   return (
     <>
-      <button type="button" className={styles['account']} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
-        {face}<span className="sr">{t('app.switchAccount')}</span><Icon name="updown" size={16} />
+      <button
+        type="button"
+        className={styles['account']}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {face}
+        <span className="sr">{t('app.switchAccount')}</span>
+        <Icon name="updown" size={16} />
       </button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {session.accounts.map((account) => (
-          <MenuItem key={account.id} selected={account.id === session.account?.id} onClick={() => choose(account.id)}>{account.displayName}</MenuItem>
+          <MenuItem
+            key={account.id}
+            selected={account.id === session.account?.id}
+            onClick={() => choose(account.id)}
+          >
+            {account.displayName}
+          </MenuItem>
         ))}
       </Menu>
     </>

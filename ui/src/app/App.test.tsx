@@ -5,12 +5,35 @@ import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 
 const token = 'A'.repeat(43)
-const today = { date: '2026-07-16', timezone: 'America/New_York', arrivals: { count: 0, items: [] }, departures: { count: 0, late: 0, items: [] }, inHouse: { count: 0, listings: 0 }, occupancy: { bps: 0, nights: [] }, waiting: [] }
+const today = {
+  date: '2026-07-16',
+  timezone: 'America/New_York',
+  arrivals: { count: 0, items: [] },
+  departures: { count: 0, late: 0, items: [] },
+  inHouse: { count: 0, listings: 0 },
+  occupancy: { bps: 0, nights: [] },
+  waiting: [],
+}
 
 beforeEach(() => {
-  vi.stubGlobal('EventSource', class { close() {} addEventListener() {} })
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: () => Promise.resolve() } })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }))
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      close() {}
+      addEventListener() {}
+    },
+  )
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: () => Promise.resolve() },
+  })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }))
   vi.stubGlobal('scrollTo', () => undefined)
 })
 afterEach(() => {
@@ -23,17 +46,40 @@ const open = async (address: string) => {
   const { App } = await import('./App.tsx')
   render(<App />)
 }
-const pages = { 'GET /api/login/providers': () => ({ body: { providers: [] } }), 'GET /api/today': () => ({ body: today }), 'GET /api/listings': () => list([]), 'GET /api/bookings': () => list([]) }
+const pages = {
+  'GET /api/login/providers': () => ({ body: { providers: [] } }),
+  'GET /api/today': () => ({ body: today }),
+  'GET /api/listings': () => list([]),
+  'GET /api/bookings': () => list([]),
+}
 const nobody = { status: 401, body: { type: '', title: '', status: 401, code: 'UNAUTHENTICATED' } }
 
 it('a link leads from outside into the console, and nobody is signed out on the way', async () => {
   let signedIn = false
   const { calls } = fakeApi({
     'GET /api/session': () => (signedIn ? { body: session } : nobody),
-    'POST /api/login/ticket/look': () => ({ body: { purpose: 'email_login', email: 'c…@example.com', about: null, needs: [], redirect: null, expiresAt: '2030-01-01T12:00:00.000Z' } }),
+    'POST /api/login/ticket/look': () => ({
+      body: {
+        purpose: 'email_login',
+        email: 'c…@example.com',
+        about: null,
+        needs: [],
+        redirect: null,
+        expiresAt: '2030-01-01T12:00:00.000Z',
+      },
+    }),
     'POST /api/login/ticket': () => {
       signedIn = true
-      return { body: { user: { id: 'u1', email: 'clara@example.com', name: 'Clara Vale', staffRole: null }, accounts: [], hostAccountId: 'a1', redirect: null, secondFactor: null, linked: null } }
+      return {
+        body: {
+          user: { id: 'u1', email: 'clara@example.com', name: 'Clara Vale', staffRole: null },
+          accounts: [],
+          hostAccountId: 'a1',
+          redirect: null,
+          secondFactor: null,
+          linked: null,
+        },
+      }
     },
     ...pages,
   })
@@ -60,7 +106,9 @@ it('a session that lacks its second step is asked for it, wherever it goes, and 
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('heading', { level: 1, name: /^Today/ })).toBeVisible()
   expect(window.location.search).toBe('?from=mail')
-  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/session/prove'])
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/session/prove',
+  ])
 })
 
 it('a provider that is not set up here is no page', async () => {

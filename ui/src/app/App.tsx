@@ -19,10 +19,20 @@ const login = routes.find(({ path }) => path === '/login')
 const ToUnauthorized = () => <Navigate to={to.unauthorized()} replace />
 const Broken = ({ error }: { error: unknown }) => {
   useEffect(() => report(error), [error])
-  return <main style={{ maxWidth: 880, margin: '0 auto', padding: 32 }}><ErrorPage error={error} /></main>
+  return (
+    <main style={{ maxWidth: 880, margin: '0 auto', padding: 32 }}>
+      <ErrorPage error={error} />
+    </main>
+  )
 }
 const Blank = () => null
-const Snacks = () => <Notification autoHideDuration={8000} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} className="snacks" />
+const Snacks = () => (
+  <Notification
+    autoHideDuration={8000}
+    anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+    className="snacks"
+  />
+)
 
 const Guarded = ({ route: { page: Page, access, path } }: { route: AppRoute }) => (
   <Guard capability={access}>
@@ -53,10 +63,26 @@ const HostAdmin = () => (
     title="Hearth"
   >
     <CustomRoutes noLayout>
-      {routes.filter(({ layout, path }) => layout === 'none' && path !== login?.path).map(({ path, page: Page }) => <Route key={path} path={path} element={<Suspense fallback={null}><Page /></Suspense>} />)}
+      {routes
+        .filter(({ layout, path }) => layout === 'none' && path !== login?.path)
+        .map(({ path, page: Page }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Suspense fallback={null}>
+                <Page />
+              </Suspense>
+            }
+          />
+        ))}
     </CustomRoutes>
     <CustomRoutes>
-      {routes.filter(({ layout }) => layout === 'shell').map((route) => <Route key={route.path} path={route.path} element={<Guarded route={route} />} />)}
+      {routes
+        .filter(({ layout }) => layout === 'shell')
+        .map((route) => (
+          <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+        ))}
     </CustomRoutes>
   </Admin>
 )

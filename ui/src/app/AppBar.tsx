@@ -30,18 +30,41 @@ export const AppBar = () => {
   const t = useText()
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
-  useHotkey((event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k', () => setSearching(true), { inFields: true })
+  useHotkey(
+    (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
+    () => setSearching(true),
+    { inFields: true },
+  )
   return (
     <header className={styles['bar']} data-print="hide">
-      <Link className={styles['logo']} to={to.today()} aria-label={t('app.home')}><Logo /><span>Hearth</span></Link>
-      <button type="button" className={`${styles['search']} only-desk`} aria-keyshortcuts="Control+K" onClick={() => setSearching(true)}>
-        <Icon name="search" size={16} /><span>{t('app.search')}</span><kbd>Ctrl K</kbd>
+      <Link className={styles['logo']} to={to.today()} aria-label={t('app.home')}>
+        <Logo />
+        <span>Hearth</span>
+      </Link>
+      <button
+        type="button"
+        className={`${styles['search']} only-desk`}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setSearching(true)}
+      >
+        <Icon name="search" size={16} />
+        <span>{t('app.search')}</span>
+        <kbd>Ctrl K</kbd>
       </button>
       <span className="grow" />
-      {pathname.startsWith('/internal/') && <span className={styles['internal']}><StatusChip tone="warn"><span className="only-desk">{t('app.internal')}</span><span className="only-phone">{t('app.internalShort')}</span></StatusChip></span>}
+      {pathname.startsWith('/internal/') && (
+        <span className={styles['internal']}>
+          <StatusChip tone="warn">
+            <span className="only-desk">{t('app.internal')}</span>
+            <span className="only-phone">{t('app.internalShort')}</span>
+          </StatusChip>
+        </span>
+      )}
       <LiveIndicator />
       <ThemeToggle />
-      <IconButton className="only-phone" aria-label={t('app.searchShort')} onClick={() => setSearching(true)}><Icon name="search" /></IconButton>
+      <IconButton className="only-phone" aria-label={t('app.searchShort')} onClick={() => setSearching(true)}>
+        <Icon name="search" />
+      </IconButton>
       <UserMenu />
       {searching && <CommandPalette onClose={() => setSearching(false)} />}
     </header>

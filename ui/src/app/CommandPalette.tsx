@@ -32,31 +32,79 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   }
   const renderGroup = ({ name, entries: rows }: PaletteGroup) => (
     <div key={name} role="group" aria-label={name}>
-      <p aria-hidden className={styles['group']}>{name}</p>
+      <p aria-hidden className={styles['group']}>
+        {name}
+      </p>
       {rows.map((entry) => (
-        <div key={entry.path} id={`${id}-${entry.path}`} role="option" tabIndex={-1} aria-selected={entry === chosen} className={styles['entry']} onMouseMove={() => setActive(entries.indexOf(entry))} onClick={() => open(entry.path)} onKeyDown={onKeyDown}>
-          <Icon name={entry.icon} /><span className="strong clip">{entry.title}</span><span className="small c clip num">{entry.detail}</span>
+        <div
+          key={entry.path}
+          id={`${id}-${entry.path}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={entry === chosen}
+          className={styles['entry']}
+          onMouseMove={() => setActive(entries.indexOf(entry))}
+          onClick={() => open(entry.path)}
+          onKeyDown={onKeyDown}
+        >
+          <Icon name={entry.icon} />
+          <span className="strong clip">{entry.title}</span>
+          <span className="small c clip num">{entry.detail}</span>
         </div>
       ))}
     </div>
   )
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" slotProps={{ paper: { 'aria-label': t('app.openSearch') } }} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' }, '& .MuiDialog-paper': { mt: '9vh', mx: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)', sm: 'calc(100% - 64px)' } } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{ paper: { 'aria-label': t('app.openSearch') } }}
+      sx={{
+        '& .MuiDialog-container': { alignItems: 'flex-start' },
+        '& .MuiDialog-paper': {
+          mt: '9vh',
+          mx: { xs: 1, sm: 4 },
+          width: { xs: 'calc(100% - 16px)', sm: 'calc(100% - 64px)' },
+        },
+      }}
+    >
       <div className={styles['field']}>
         <Icon name="search" />
         <input
           // Opening the palette is asking to type.
           ref={(element) => element?.focus()}
-          role="combobox" aria-expanded aria-controls={`${id}-list`} aria-autocomplete="list" aria-activedescendant={chosen ? `${id}-${chosen.path}` : undefined}
-          aria-label={t('app.palette.placeholder')} placeholder={t('app.palette.placeholder')} value={text} spellCheck={false} autoComplete="off"
-          onChange={({ target }) => { setText(target.value); setActive(0) }} onKeyDown={onKeyDown}
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? `${id}-${chosen.path}` : undefined}
+          aria-label={t('app.palette.placeholder')}
+          placeholder={t('app.palette.placeholder')}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setText(target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('app.openSearch')} className={styles['list']}>{groups.map(renderGroup)}</div>
-      {entries.length === 0 && !pending && <p className={styles['nothing']}>{t('app.palette.nothing', { text })}</p>}
+      <div id={`${id}-list`} role="listbox" aria-label={t('app.openSearch')} className={styles['list']}>
+        {groups.map(renderGroup)}
+      </div>
+      {entries.length === 0 && !pending && (
+        <p className={styles['nothing']}>{t('app.palette.nothing', { text })}</p>
+      )}
       {failed && <p className={styles['nothing']}>{t('app.palette.failed')}</p>}
-      <p className={`${styles['hint']} only-desk`}><kbd>↑</kbd> <kbd>↓</kbd> {t('app.palette.hint')}</p>
-      <span className="sr" role="status">{pending ? '' : t('app.palette.results', { smart_count: entries.length })}</span>
+      <p className={`${styles['hint']} only-desk`}>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('app.palette.hint')}
+      </p>
+      <span className="sr" role="status">
+        {pending ? '' : t('app.palette.results', { smart_count: entries.length })}
+      </span>
     </Dialog>
   )
 }

@@ -16,7 +16,10 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const status = statusOf(error)
   if (status === 401) return <SignedOut />
-  if (status === 403) return <Navigate to={to.unauthorized()} replace state={{ capability: problemOf(error)?.['capability'] }} />
+  if (status === 403)
+    return (
+      <Navigate to={to.unauthorized()} replace state={{ capability: problemOf(error)?.['capability'] }} />
+    )
   return status === 404 ? <NotFound /> : <BrokenPage error={error} />
 }
 
@@ -33,18 +36,25 @@ const BrokenPage = ({ error }: { error: unknown }) => {
   return (
     <div role="alert">
       <PageHeader title={t('app.errorTitle')} />
-      <Card><EmptyState
-        icon="alert"
-        title={t(problem && problem.status >= 500 ? 'app.errorServer' : 'app.errorClient', { host: location.host })}
-        text={t('app.errorText')}
-        caption={problem?.digest === undefined ? details : t('app.digest', { digest: problem.digest })}
-        actions={
-          <>
-            <Button variant="contained" color="primary" onClick={() => location.reload()}><Icon name="refresh" size={16} />{t('app.tryAgain')}</Button>
-            <CopyButton text={details} label={t('app.copyDetails')} />
-          </>
-        }
-      /></Card>
+      <Card>
+        <EmptyState
+          icon="alert"
+          title={t(problem && problem.status >= 500 ? 'app.errorServer' : 'app.errorClient', {
+            host: location.host,
+          })}
+          text={t('app.errorText')}
+          caption={problem?.digest === undefined ? details : t('app.digest', { digest: problem.digest })}
+          actions={
+            <>
+              <Button variant="contained" color="primary" onClick={() => location.reload()}>
+                <Icon name="refresh" size={16} />
+                {t('app.tryAgain')}
+              </Button>
+              <CopyButton text={details} label={t('app.copyDetails')} />
+            </>
+          }
+        />
+      </Card>
     </div>
   )
 }

@@ -29,7 +29,9 @@ export const Layout = ({ children }: { children?: ReactNode }) => {
   }, [])
   return (
     <>
-      <a href="#content" className={styles['skip']}>{t('app.skip')}</a>
+      <a href="#content" className={styles['skip']}>
+        {t('app.skip')}
+      </a>
       <ImpersonationBanner />
       <AppBar />
       <Sidebar />

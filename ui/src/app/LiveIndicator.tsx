@@ -21,5 +21,9 @@ export const LiveIndicator = () => {
         : live === 'live'
           ? ['ok', t('app.live')]
           : ['busy', t('app.connecting')]
-  return <span className={styles['live']} data-state={state} role="status">{text}</span>
+  return (
+    <span className={styles['live']} data-state={state} role="status">
+      {text}
+    </span>
+  )
 }

@@ -13,7 +13,8 @@ export const OfflineBanner = () => {
   if (!offline) return null
   return (
     <Banner icon="offline" title={t('app.offlineTitle')}>
-      {t('app.offlineText', { time })}{waiting > 0 ? ` ${t('app.waiting', { smart_count: waiting })}` : ''}
+      {t('app.offlineText', { time })}
+      {waiting > 0 ? ` ${t('app.waiting', { smart_count: waiting })}` : ''}
     </Banner>
   )
 }

@@ -17,8 +17,16 @@ export const Shortcuts = () => {
   const open = helpOpen.use()
   const entries = useWholeMenu()
   const startedAt = useRef(0)
-  useHotkey(({ key }) => key === '?', () => helpOpen.set(true))
-  useHotkey(({ key }) => key === 'g', () => { startedAt.current = Date.now() })
+  useHotkey(
+    ({ key }) => key === '?',
+    () => helpOpen.set(true),
+  )
+  useHotkey(
+    ({ key }) => key === 'g',
+    () => {
+      startedAt.current = Date.now()
+    },
+  )
   useHotkey(
     ({ key }) => Date.now() - startedAt.current < CHORD_MS && entries.some(({ menu }) => menu.key === key),
     ({ key }) => {
@@ -29,17 +37,37 @@ export const Shortcuts = () => {
   )
   const rows: readonly (readonly [keys: readonly string[], text: string])[] = [
     [['Ctrl', 'K'], t('app.keys.search')],
-    ...entries.map(({ menu, title }): [string[], string] => [['G', menu.key.toUpperCase()], t('app.keys.go', { page: t(title) })]),
+    ...entries.map(({ menu, title }): [string[], string] => [
+      ['G', menu.key.toUpperCase()],
+      t('app.keys.go', { page: t(title) }),
+    ]),
     [['J', 'K'], t('app.keys.move')],
     [['Enter'], t('app.keys.open')],
     [['/'], t('app.keys.filter')],
     [['?'], t('app.keys.help')],
   ]
   return (
-    <Dialog open={open} onClose={() => helpOpen.set(false)} aria-labelledby="shortcuts-title" fullWidth maxWidth="xs">
+    <Dialog
+      open={open}
+      onClose={() => helpOpen.set(false)}
+      aria-labelledby="shortcuts-title"
+      fullWidth
+      maxWidth="xs"
+    >
       <div className={styles['help']}>
         <h2 id="shortcuts-title">{t('app.shortcuts')}</h2>
-        <dl>{rows.map(([keys, text]) => <div key={text}><dt>{text}</dt><dd>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dd></div>)}</dl>
+        <dl>
+          {rows.map(([keys, text]) => (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </Dialog>
   )

@@ -19,8 +19,16 @@ const Group = ({ group }: { group: MenuGroup }) => {
       <ul>
         {entries.map(({ path, title, menu, badge }) => (
           <li key={path}>
-            <Link to={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined} title={t(title)} onMouseEnter={() => void preloadRoute(path)} onFocus={() => void preloadRoute(path)}>
-              <Icon name={menu.icon} /><span>{t(title)}</span>{badge > 0 && <b>{badge}</b>}
+            <Link
+              to={path}
+              aria-current={isCurrent(path, pathname) ? 'page' : undefined}
+              title={t(title)}
+              onMouseEnter={() => void preloadRoute(path)}
+              onFocus={() => void preloadRoute(path)}
+            >
+              <Icon name={menu.icon} />
+              <span>{t(title)}</span>
+              {badge > 0 && <b>{badge}</b>}
             </Link>
           </li>
         ))}
@@ -39,7 +47,11 @@ export const Sidebar = () => {
       <Group group="money" />
       <Group group="places" />
       <Group group="staff" />
-      <p className={styles['foot']}>{session?.account ? t('app.accountTime', { zone: zoneName(session.account.timezone) }) : t('app.yourTime', { zone: zoneName(browserZone()) })}</p>
+      <p className={styles['foot']}>
+        {session?.account
+          ? t('app.accountTime', { zone: zoneName(session.account.timezone) })
+          : t('app.yourTime', { zone: zoneName(browserZone()) })}
+      </p>
     </nav>
   )
 }

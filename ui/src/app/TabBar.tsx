@@ -10,10 +10,17 @@ export const TabBar = () => {
   const { pathname } = useLocation()
   const entries = useWholeMenu().filter(({ menu }) => menu.desk !== true)
   return (
-    <nav className={`${styles['bar']} only-phone`} aria-label={t('app.sections')} data-print="hide" style={{ gridTemplateColumns: `repeat(${entries.length}, 1fr)` }}>
+    <nav
+      className={`${styles['bar']} only-phone`}
+      aria-label={t('app.sections')}
+      data-print="hide"
+      style={{ gridTemplateColumns: `repeat(${entries.length}, 1fr)` }}
+    >
       {entries.map(({ path, title, menu, badge }) => (
         <Link key={path} to={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
-          <Icon name={menu.icon} size={22} />{t(title)}{badge > 0 && <b>{badge}</b>}
+          <Icon name={menu.icon} size={22} />
+          {t(title)}
+          {badge > 0 && <b>{badge}</b>}
         </Link>
       ))}
     </nav>

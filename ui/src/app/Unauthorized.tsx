@@ -2,7 +2,14 @@ import { useState, type SubmitEvent } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useGetList } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import { can, CAPABILITIES, isHost, isStaff, type Capability, type Role } from '@hearth/contracts/kernel/access'
+import {
+  can,
+  CAPABILITIES,
+  isHost,
+  isStaff,
+  type Capability,
+  type Role,
+} from '@hearth/contracts/kernel/access'
 import { allows, useSession, type Session } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import { problemText } from '../data/problems.ts'
@@ -26,17 +33,52 @@ const rolesOf = (capability: Capability, which: (role: Role) => boolean, t: Text
 /** The owners by name where this session may see the team. */
 const useOwners = (session: Session | undefined) => {
   const enabled = allows(session, 'team.read') && session?.account != null
-  const { data = [] } = useGetList<Member>('members', { pagination: { page: 1, perPage: 10 }, sort: { field: 'joinedAt', order: 'ASC' }, filter: { role: 'owner', status: 'active' } }, { enabled })
+  const { data = [] } = useGetList<Member>(
+    'members',
+    {
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'joinedAt', order: 'ASC' },
+      filter: { role: 'owner', status: 'active' },
+    },
+    { enabled },
+  )
   return data.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
 /** A wish that the owners find among their requests. */
-const Ask = ({ accountId, capability, open, setOpen }: { accountId: string; capability: Capability; open: boolean; setOpen: (open: boolean) => void }) => {
+const Ask = ({
+  accountId,
+  capability,
+  open,
+  setOpen,
+}: {
+  accountId: string
+  capability: Capability
+  open: boolean
+  setOpen: (open: boolean) => void
+}) => {
   const t = useText()
   const [asked, setAsked] = useState(false)
-  const { run, pending, error } = useCommand({ resource: 'accounts', verb: 'request-permission', onSuccess: () => { setAsked(true); setOpen(false) } })
-  if (asked) return <p role="status" className={styles['done']}>{t('app.ask.done')}</p>
-  if (!open) return <Button variant="contained" color="primary" onClick={() => setOpen(true)}>{t('app.ask.open')}</Button>
+  const { run, pending, error } = useCommand({
+    resource: 'accounts',
+    verb: 'request-permission',
+    onSuccess: () => {
+      setAsked(true)
+      setOpen(false)
+    },
+  })
+  if (asked)
+    return (
+      <p role="status" className={styles['done']}>
+        {t('app.ask.done')}
+      </p>
+    )
+  if (!open)
+    return (
+      <Button variant="contained" color="primary" onClick={() => setOpen(true)}>
+        {t('app.ask.open')}
+      </Button>
+    )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
@@ -44,9 +86,25 @@ const Ask = ({ accountId, capability, open, setOpen }: { accountId: string; capa
   }
   return (
     <form className={styles['ask']} onSubmit={submit} noValidate>
-      <Field label={t('app.ask.why')} help={t('app.ask.help')}>{(field) => <OutlinedInput {...field} name="text" multiline minRows={2} inputProps={{ maxLength: LONGEST }} sx={{ padding: 0 }} />}</Field>
+      <Field label={t('app.ask.why')} help={t('app.ask.help')}>
+        {(field) => (
+          <OutlinedInput
+            {...field}
+            name="text"
+            multiline
+            minRows={2}
+            inputProps={{ maxLength: LONGEST }}
+            sx={{ padding: 0 }}
+          />
+        )}
+      </Field>
       {error !== null && <p role="alert">{problemText(error, t)}</p>}
-      <div className={styles['actions']}><Button type="submit" variant="contained" color="primary" loading={pending}>{t('app.ask.send')}</Button><Button onClick={() => setOpen(false)}>{t('login.proof.cancel')}</Button></div>
+      <div className={styles['actions']}>
+        <Button type="submit" variant="contained" color="primary" loading={pending}>
+          {t('app.ask.send')}
+        </Button>
+        <Button onClick={() => setOpen(false)}>{t('login.proof.cancel')}</Button>
+      </div>
     </form>
   )
 }
@@ -58,32 +116,53 @@ const Unauthorized = () => {
   const owners = useOwners(session)
   const [asking, setAsking] = useState(false)
   const { state } = useLocation()
-  const named: unknown = state !== null && typeof state === 'object' && 'capability' in state ? state.capability : undefined
+  const named: unknown =
+    state !== null && typeof state === 'object' && 'capability' in state ? state.capability : undefined
   const capability = isCapability(named) ? named : undefined
   const account = session?.impersonation === null ? session.account : null
   const forHosts = capability !== undefined && can('owner', capability)
   const who = session && t('app.signedIn', { name: session.user.name, role: t(`app.roles.${session.role}`) })
   const way =
-    session === undefined ? ''
-    : capability !== undefined && !forHosts ? t('app.onlyStaff', { roles: rolesOf(capability, isStaff, t) })
-    : account === null ? t('app.askAdmin')
-    : owners.length > 0 ? t('app.ownersCan', { names: namesOf(owners) })
-    : t('app.anOwnerCan')
+    session === undefined
+      ? ''
+      : capability !== undefined && !forHosts
+        ? t('app.onlyStaff', { roles: rolesOf(capability, isStaff, t) })
+        : account === null
+          ? t('app.askAdmin')
+          : owners.length > 0
+            ? t('app.ownersCan', { names: namesOf(owners) })
+            : t('app.anOwnerCan')
   return (
     <>
       <PageHeader title={t('app.unauthorizedTitle')} />
-      <Card><EmptyState
-        icon="lock"
-        title={capability === undefined ? t('app.unauthorizedHint') : t('app.mayNot', { what: CAPABILITIES[capability].title })}
-        text={<>{who} {forHosts && t('app.whoMay', { roles: rolesOf(capability, isHost, t) })} {way}</>}
-        caption={capability === undefined ? '403' : `403, ${capability}`}
-        actions={
-          <>
-            {forHosts && account !== null && allows(session, 'team.ask') && <Ask accountId={account.id} capability={capability} open={asking} setOpen={setAsking} />}
-            {!asking && <LinkButton filled={!forHosts || account === null} to={to.today()}>{t('app.toToday')}</LinkButton>}
-          </>
-        }
-      /></Card>
+      <Card>
+        <EmptyState
+          icon="lock"
+          title={
+            capability === undefined
+              ? t('app.unauthorizedHint')
+              : t('app.mayNot', { what: CAPABILITIES[capability].title })
+          }
+          text={
+            <>
+              {who} {forHosts && t('app.whoMay', { roles: rolesOf(capability, isHost, t) })} {way}
+            </>
+          }
+          caption={capability === undefined ? '403' : `403, ${capability}`}
+          actions={
+            <>
+              {forHosts && account !== null && allows(session, 'team.ask') && (
+                <Ask accountId={account.id} capability={capability} open={asking} setOpen={setAsking} />
+              )}
+              {!asking && (
+                <LinkButton filled={!forHosts || account === null} to={to.today()}>
+                  {t('app.toToday')}
+                </LinkButton>
+              )}
+            </>
+          }
+        />
+      </Card>
     </>
   )
 }

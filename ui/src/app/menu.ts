@@ -16,8 +16,17 @@ export const useMenu = (group: MenuGroup): MenuEntry[] => {
 }
 
 /** Every page of the menu, group after group. */
-export const useWholeMenu = (): MenuEntry[] => [...useMenu('work'), ...useMenu('money'), ...useMenu('places'), ...useMenu('staff')]
+export const useWholeMenu = (): MenuEntry[] => [
+  ...useMenu('work'),
+  ...useMenu('money'),
+  ...useMenu('places'),
+  ...useMenu('staff'),
+]
 
 /** A page below an entry counts as that entry: `/bookings/…` is Bookings. */
 export const isCurrent = (path: string, pathname: string) =>
-  path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`) || (path === '/calendar' && pathname.startsWith('/blocks/'))
+  path === '/'
+    ? pathname === '/'
+    : pathname === path ||
+      pathname.startsWith(`${path}/`) ||
+      (path === '/calendar' && pathname.startsWith('/blocks/'))

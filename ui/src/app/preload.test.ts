@@ -18,7 +18,11 @@ it('fetches every page ahead, at most five at once, whatever fails', async () =>
 it('takes a style that did not come out of the page, so that it is asked for again', () => {
   forgetFailedStyles()
   const style = (href: string) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-  const [failed, loaded, image] = [style('failed.css'), style('loaded.css'), document.createElement('img')] as const
+  const [failed, loaded, image] = [
+    style('failed.css'),
+    style('loaded.css'),
+    document.createElement('img'),
+  ] as const
   document.body.append(failed, loaded, image)
   for (const one of [failed, image]) one.dispatchEvent(new Event('error'))
   expect([failed.isConnected, loaded.isConnected, image.isConnected]).toEqual([false, true, true])

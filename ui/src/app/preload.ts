@@ -15,4 +15,9 @@ export const preloadAll = async (loads: readonly (() => Promise<unknown>)[]): Pr
 
 /** A style that did not come is taken out of the page: while its link stands there, Vite takes it for loaded, and the page would open without it. */
 export const forgetFailedStyles = () =>
-  addEventListener('error', ({ target }) => void (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.remove()), true)
+  addEventListener(
+    'error',
+    ({ target }) =>
+      void (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.remove()),
+    true,
+  )

@@ -13,51 +13,252 @@ export type AppRoute = Readonly<{
   layout: 'shell' | 'none'
   title: TextKey
   /** Its place in the menu; pages without one are reached from others. `g` then `key` goes there. */
-  menu?: Readonly<{ group: MenuGroup; icon: IconName; key: string; /** On a phone it stands in the person's menu: the bar has room for five. */ desk?: true }>
+  menu?: Readonly<{
+    group: MenuGroup
+    icon: IconName
+    key: string
+    /** On a phone it stands in the person's menu: the bar has room for five. */ desk?: true
+  }>
 }>
 
 const stepPage = page(() => import('../onboarding/StepPage.tsx'))
 
 /** The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by `data/paths.ts`. */
 export const routes: readonly AppRoute[] = [
-  { path: '/', page: page(() => import('../today/TodayPage.tsx')), access: 'booking.read', layout: 'shell', title: 'app.menu.today', menu: { group: 'work', icon: 'today', key: 't' } },
-  { path: '/bookings', page: page(() => import('../bookings/BookingListPage.tsx')), access: 'booking.read', layout: 'shell', title: 'app.menu.bookings', menu: { group: 'work', icon: 'bookings', key: 'b' } },
-  { path: '/bookings/:id', page: page(() => import('../bookings/BookingPage.tsx')), access: 'booking.read', layout: 'shell', title: 'app.titles.booking' },
-  { path: '/bookings/:id/cancel', page: page(() => import('../bookings/CancelPage.tsx')), access: 'booking.cancel', layout: 'shell', title: 'app.titles.cancel' },
-  { path: '/calendar', page: page(() => import('../calendar/CalendarPage.tsx')), access: 'calendar.read', layout: 'shell', title: 'app.menu.calendar', menu: { group: 'work', icon: 'calendar', key: 'c' } },
-  { path: '/blocks/:id', page: page(() => import('../blocks/BlockPage.tsx')), access: 'calendar.read', layout: 'shell', title: 'app.titles.block' },
-  { path: '/performance/payouts-breakdown', page: page(() => import('../payout/BreakdownPage.tsx')), access: 'ledger.read', layout: 'shell', title: 'app.menu.payouts', menu: { group: 'money', icon: 'wallet', key: 'm', desk: true } },
-  { path: '/payout-settings', page: page(() => import('../payout-account/PayoutSettingsPage.tsx')), access: 'payout-account.write', layout: 'shell', title: 'app.menu.payoutSettings', menu: { group: 'money', icon: 'bank', key: 'p', desk: true } },
-  { path: '/listings', page: page(() => import('../listings/ListingListPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.listings', menu: { group: 'places', icon: 'home', key: 'l' } },
-  { path: '/listings/start', page: page(() => import('../onboarding/StartPage.tsx')), access: 'listing.write', layout: 'shell', title: 'app.titles.startListing' },
-  { path: '/listings/import', page: page(() => import('../listings/import/ImportPage.tsx')), access: 'listing.write', layout: 'shell', title: 'app.titles.importListings' },
-  { path: '/listings/:id', page: page(() => import('../listings/ListingPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
-  { path: '/listing-details/:tab', page: page(() => import('../listings/details/ListingDetailsPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.titles.listing' },
-  { path: '/onboarding', page: page(() => import('../onboarding/HubPage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding', menu: { group: 'places', icon: 'flag', key: 'o', desk: true } },
-  { path: '/onboarding/payout-settings', page: page(() => import('../onboarding/PayoutSettingsPage.tsx')), access: 'payout-account.write', layout: 'shell', title: 'app.menu.payoutSettings' },
-  { path: '/onboarding/:listingId', page: page(() => import('../onboarding/CasePage.tsx')), access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding' },
-  { path: '/onboarding/:listingId/management-agreement', page: page(() => import('../agreement/AgreementPage.tsx')), access: 'agreement.read', layout: 'shell', title: 'app.menu.onboarding' },
-  { path: '/onboarding/:listingId/photoshoot', page: page(() => import('../photoshoot/PhotoshootPage.tsx')), access: 'photoshoot.read', layout: 'shell', title: 'app.menu.onboarding' },
-  { path: '/onboarding/:listingId/photoshoot/confirm', page: page(() => import('../photoshoot/ConfirmPage.tsx')), access: 'photoshoot.write', layout: 'shell', title: 'app.menu.onboarding' },
-  ...(['basics', 'amenities', 'pre-arrival'] as const).flatMap((group): AppRoute[] => ['', '/:step'].map((step) => ({ path: `/onboarding/:listingId/${group}${step}`, page: stepPage, access: 'listing.read', layout: 'shell', title: 'app.menu.onboarding' }))),
-  { path: '/account', page: page(() => import('../account/AccountPage.tsx')), layout: 'shell', title: 'app.titles.account' },
-  { path: '/internal/impersonate', page: page(() => import('../internal/ImpersonatePage.tsx')), access: 'impersonation.read', layout: 'shell', title: 'app.menu.impersonate', menu: { group: 'staff', icon: 'eye', key: 'i' } },
-  { path: '/internal/reports', page: page(() => import('../internal/ReportsPage.tsx')), access: 'projection.read', layout: 'shell', title: 'app.menu.reports', menu: { group: 'staff', icon: 'database', key: 'r' } },
-  { path: '/login', page: page(() => import('../login/LoginPage.tsx')), layout: 'none', title: 'login.title' },
-  { path: '/login/idp', page: page(() => import('../login/ProvidersPage.tsx')), layout: 'none', title: 'login.providers.title' },
-  { path: '/login/idp/:provider', page: page(() => import('../login/ProvidersPage.tsx')), layout: 'none', title: 'login.providers.title' },
-  { path: '/login/auth', page: page(() => import('../login/CallbackPage.tsx')), layout: 'none', title: 'login.callback.title' },
-  { path: '/login/ticket', page: page(() => import('../login/TicketPage.tsx')), layout: 'none', title: 'login.title' },
-  { path: '/payout-alarm', page: page(() => import('../payout-account/PayoutAlarmPage.tsx')), layout: 'none', title: 'app.titles.stopPayouts' },
-  { path: '/forgot-password', page: page(() => import('../login/ForgotPasswordPage.tsx')), layout: 'none', title: 'login.reset.title' },
-  { path: '/mobile/login', page: page(() => import('../login/MobileLoginPage.tsx')), layout: 'none', title: 'login.mobile.title' },
-  { path: '/unauthorized', page: page(() => import('./Unauthorized.tsx')), layout: 'shell', title: 'app.unauthorizedTitle' },
+  {
+    path: '/',
+    page: page(() => import('../today/TodayPage.tsx')),
+    access: 'booking.read',
+    layout: 'shell',
+    title: 'app.menu.today',
+    menu: { group: 'work', icon: 'today', key: 't' },
+  },
+  {
+    path: '/bookings',
+    page: page(() => import('../bookings/BookingListPage.tsx')),
+    access: 'booking.read',
+    layout: 'shell',
+    title: 'app.menu.bookings',
+    menu: { group: 'work', icon: 'bookings', key: 'b' },
+  },
+  {
+    path: '/bookings/:id',
+    page: page(() => import('../bookings/BookingPage.tsx')),
+    access: 'booking.read',
+    layout: 'shell',
+    title: 'app.titles.booking',
+  },
+  {
+    path: '/bookings/:id/cancel',
+    page: page(() => import('../bookings/CancelPage.tsx')),
+    access: 'booking.cancel',
+    layout: 'shell',
+    title: 'app.titles.cancel',
+  },
+  {
+    path: '/calendar',
+    page: page(() => import('../calendar/CalendarPage.tsx')),
+    access: 'calendar.read',
+    layout: 'shell',
+    title: 'app.menu.calendar',
+    menu: { group: 'work', icon: 'calendar', key: 'c' },
+  },
+  {
+    path: '/blocks/:id',
+    page: page(() => import('../blocks/BlockPage.tsx')),
+    access: 'calendar.read',
+    layout: 'shell',
+    title: 'app.titles.block',
+  },
+  {
+    path: '/performance/payouts-breakdown',
+    page: page(() => import('../payout/BreakdownPage.tsx')),
+    access: 'ledger.read',
+    layout: 'shell',
+    title: 'app.menu.payouts',
+    menu: { group: 'money', icon: 'wallet', key: 'm', desk: true },
+  },
+  {
+    path: '/payout-settings',
+    page: page(() => import('../payout-account/PayoutSettingsPage.tsx')),
+    access: 'payout-account.write',
+    layout: 'shell',
+    title: 'app.menu.payoutSettings',
+    menu: { group: 'money', icon: 'bank', key: 'p', desk: true },
+  },
+  {
+    path: '/listings',
+    page: page(() => import('../listings/ListingListPage.tsx')),
+    access: 'listing.read',
+    layout: 'shell',
+    title: 'app.menu.listings',
+    menu: { group: 'places', icon: 'home', key: 'l' },
+  },
+  {
+    path: '/listings/start',
+    page: page(() => import('../onboarding/StartPage.tsx')),
+    access: 'listing.write',
+    layout: 'shell',
+    title: 'app.titles.startListing',
+  },
+  {
+    path: '/listings/import',
+    page: page(() => import('../listings/import/ImportPage.tsx')),
+    access: 'listing.write',
+    layout: 'shell',
+    title: 'app.titles.importListings',
+  },
+  {
+    path: '/listings/:id',
+    page: page(() => import('../listings/ListingPage.tsx')),
+    access: 'listing.read',
+    layout: 'shell',
+    title: 'app.titles.listing',
+  },
+  {
+    path: '/listing-details/:tab',
+    page: page(() => import('../listings/details/ListingDetailsPage.tsx')),
+    access: 'listing.read',
+    layout: 'shell',
+    title: 'app.titles.listing',
+  },
+  {
+    path: '/onboarding',
+    page: page(() => import('../onboarding/HubPage.tsx')),
+    access: 'listing.read',
+    layout: 'shell',
+    title: 'app.menu.onboarding',
+    menu: { group: 'places', icon: 'flag', key: 'o', desk: true },
+  },
+  {
+    path: '/onboarding/payout-settings',
+    page: page(() => import('../onboarding/PayoutSettingsPage.tsx')),
+    access: 'payout-account.write',
+    layout: 'shell',
+    title: 'app.menu.payoutSettings',
+  },
+  {
+    path: '/onboarding/:listingId',
+    page: page(() => import('../onboarding/CasePage.tsx')),
+    access: 'listing.read',
+    layout: 'shell',
+    title: 'app.menu.onboarding',
+  },
+  {
+    path: '/onboarding/:listingId/management-agreement',
+    page: page(() => import('../agreement/AgreementPage.tsx')),
+    access: 'agreement.read',
+    layout: 'shell',
+    title: 'app.menu.onboarding',
+  },
+  {
+    path: '/onboarding/:listingId/photoshoot',
+    page: page(() => import('../photoshoot/PhotoshootPage.tsx')),
+    access: 'photoshoot.read',
+    layout: 'shell',
+    title: 'app.menu.onboarding',
+  },
+  {
+    path: '/onboarding/:listingId/photoshoot/confirm',
+    page: page(() => import('../photoshoot/ConfirmPage.tsx')),
+    access: 'photoshoot.write',
+    layout: 'shell',
+    title: 'app.menu.onboarding',
+  },
+  ...(['basics', 'amenities', 'pre-arrival'] as const).flatMap((group): AppRoute[] =>
+    ['', '/:step'].map((step) => ({
+      path: `/onboarding/:listingId/${group}${step}`,
+      page: stepPage,
+      access: 'listing.read',
+      layout: 'shell',
+      title: 'app.menu.onboarding',
+    })),
+  ),
+  {
+    path: '/account',
+    page: page(() => import('../account/AccountPage.tsx')),
+    layout: 'shell',
+    title: 'app.titles.account',
+  },
+  {
+    path: '/internal/impersonate',
+    page: page(() => import('../internal/ImpersonatePage.tsx')),
+    access: 'impersonation.read',
+    layout: 'shell',
+    title: 'app.menu.impersonate',
+    menu: { group: 'staff', icon: 'eye', key: 'i' },
+  },
+  {
+    path: '/internal/reports',
+    page: page(() => import('../internal/ReportsPage.tsx')),
+    access: 'projection.read',
+    layout: 'shell',
+    title: 'app.menu.reports',
+    menu: { group: 'staff', icon: 'database', key: 'r' },
+  },
+  {
+    path: '/login',
+    page: page(() => import('../login/LoginPage.tsx')),
+    layout: 'none',
+    title: 'login.title',
+  },
+  {
+    path: '/login/idp',
+    page: page(() => import('../login/ProvidersPage.tsx')),
+    layout: 'none',
+    title: 'login.providers.title',
+  },
+  {
+    path: '/login/idp/:provider',
+    page: page(() => import('../login/ProvidersPage.tsx')),
+    layout: 'none',
+    title: 'login.providers.title',
+  },
+  {
+    path: '/login/auth',
+    page: page(() => import('../login/CallbackPage.tsx')),
+    layout: 'none',
+    title: 'login.callback.title',
+  },
+  {
+    path: '/login/ticket',
+    page: page(() => import('../login/TicketPage.tsx')),
+    layout: 'none',
+    title: 'login.title',
+  },
+  {
+    path: '/payout-alarm',
+    page: page(() => import('../payout-account/PayoutAlarmPage.tsx')),
+    layout: 'none',
+    title: 'app.titles.stopPayouts',
+  },
+  {
+    path: '/forgot-password',
+    page: page(() => import('../login/ForgotPasswordPage.tsx')),
+    layout: 'none',
+    title: 'login.reset.title',
+  },
+  {
+    path: '/mobile/login',
+    page: page(() => import('../login/MobileLoginPage.tsx')),
+    layout: 'none',
+    title: 'login.mobile.title',
+  },
+  {
+    path: '/unauthorized',
+    page: page(() => import('./Unauthorized.tsx')),
+    layout: 'shell',
+    title: 'app.unauthorizedTitle',
+  },
 ]
 
 const matches = (pattern: string, pathname: string) => {
   const wanted = pattern.split('/')
   const given = pathname.replace(/(.)\/$/, '$1').split('/')
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === given[index])
+  )
 }
 
 /** The route of a path without loading the router: used by the entry to fetch the page beside the app. */

@@ -6,6 +6,12 @@ import { useNow } from '../ui/useNow.ts'
 export const useLastAnswer = () => {
   const client = useQueryClient()
   const now = useNow(60_000)
-  const newest = Math.max(0, ...client.getQueryCache().getAll().map(({ state }) => state.dataUpdatedAt))
+  const newest = Math.max(
+    0,
+    ...client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.dataUpdatedAt),
+  )
   return wallClock(newest === 0 ? now : newest, browserZone()).time
 }

@@ -20,10 +20,31 @@ export const usePaletteResults = (text: string) => {
   const words = useDeferredValue(text.trim())
   const enabled = words.length >= 2
   const account = useSession()?.account
-  const own: PaletteEntry = { path: to.account(), icon: 'users', title: t(account === null ? 'account.titleSecurity' : 'account.title'), detail: account?.displayName ?? '' }
-  const pages = [...useWholeMenu().map(({ path, title, menu }): PaletteEntry => ({ path, icon: menu.icon, title: t(title), detail: '' })), own]
-  const query = (field: string) => ({ pagination: { page: 1, perPage: LIMIT }, sort: { field, order: 'ASC' as const }, filter: { q: words } })
-  const bookings = useGetList<ListedBooking>('bookings', { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } }, { enabled })
+  const own: PaletteEntry = {
+    path: to.account(),
+    icon: 'users',
+    title: t(account === null ? 'account.titleSecurity' : 'account.title'),
+    detail: account?.displayName ?? '',
+  }
+  const pages = [
+    ...useWholeMenu().map(({ path, title, menu }): PaletteEntry => ({
+      path,
+      icon: menu.icon,
+      title: t(title),
+      detail: '',
+    })),
+    own,
+  ]
+  const query = (field: string) => ({
+    pagination: { page: 1, perPage: LIMIT },
+    sort: { field, order: 'ASC' as const },
+    filter: { q: words },
+  })
+  const bookings = useGetList<ListedBooking>(
+    'bookings',
+    { ...query('checkIn'), sort: { field: 'checkIn', order: 'DESC' } },
+    { enabled },
+  )
   const listings = useGetList<ListingRow>('listings', query('title'), { enabled })
 
   const groups: PaletteGroup[] = [
@@ -33,12 +54,26 @@ export const usePaletteResults = (text: string) => {
     },
     {
       name: t('app.palette.bookings'),
-      entries: (enabled ? bookings.data ?? [] : []).map(({ id, guestName, code, checkIn, checkOut }) => ({ path: to.booking(id), icon: 'bookings', title: guestName ?? t('calendar.guest'), detail: [code, formatRange(checkIn, checkOut)].filter(Boolean).join(', ') })),
+      entries: (enabled ? (bookings.data ?? []) : []).map(({ id, guestName, code, checkIn, checkOut }) => ({
+        path: to.booking(id),
+        icon: 'bookings',
+        title: guestName ?? t('calendar.guest'),
+        detail: [code, formatRange(checkIn, checkOut)].filter(Boolean).join(', '),
+      })),
     },
     {
       name: t('app.palette.listings'),
-      entries: (enabled ? listings.data ?? [] : []).map(({ id, title, place }) => ({ path: to.listing(id), icon: 'home', title, detail: place })),
+      entries: (enabled ? (listings.data ?? []) : []).map(({ id, title, place }) => ({
+        path: to.listing(id),
+        icon: 'home',
+        title,
+        detail: place,
+      })),
     },
   ]
-  return { groups: groups.filter(({ entries }) => entries.length > 0), failed: enabled && (bookings.isError || listings.isError), pending: enabled && (bookings.isPending || listings.isPending) }
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    failed: enabled && (bookings.isError || listings.isError),
+    pending: enabled && (bookings.isPending || listings.isPending),
+  }
 }

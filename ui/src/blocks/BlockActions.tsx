@@ -20,17 +20,38 @@ export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
   const t = useText()
   const saved = useSaved()
   const [asking, setAsking] = useState(false)
-  const words = (range: Readonly<{ start: LocalDate; end: LocalDate }>) => ({ range: formatRange(range.start, range.end), listing: listingTitle })
+  const words = (range: Readonly<{ start: LocalDate; end: LocalDate }>) => ({
+    range: formatRange(range.start, range.end),
+    listing: listingTitle,
+  })
   const restored = (row: Claim): Claim => {
     const start = row.removedStart ?? row.start
     const end = row.removedEnd ?? row.end
-    return { ...row, start, end, nights: nightsBetween(start, end), state: 'committed', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null }
+    return {
+      ...row,
+      start,
+      end,
+      nights: nightsBetween(start, end),
+      state: 'committed',
+      releasedAt: null,
+      restorableUntil: null,
+      removedStart: null,
+      removedEnd: null,
+    }
   }
-  const restore = useBlockCommand('restore', { onSuccess: (row) => saved(t('blocks.restoredNow', words(row))) })
+  const restore = useBlockCommand('restore', {
+    onSuccess: (row) => saved(t('blocks.restoredNow', words(row))),
+  })
   const remove = useBlockCommand('remove', {
     onSuccess: (row) => {
       setAsking(false)
-      saved(t('blocks.removedNow', words({ start: row.removedStart ?? row.start, end: row.removedEnd ?? row.end })), () => restore.send(restored(row)))
+      saved(
+        t(
+          'blocks.removedNow',
+          words({ start: row.removedStart ?? row.start, end: row.removedEnd ?? row.end }),
+        ),
+        () => restore.send(restored(row)),
+      )
     },
   })
   const begun = block.start < today
@@ -38,7 +59,9 @@ export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
   /** The block as it will be from now on. */
   const removedNow = (): Claim => ({
     ...block,
-    ...(begun ? { end: today, nights: nightsBetween(block.start, today) } : { state: 'released', releasedAt: new Date().toISOString() }),
+    ...(begun
+      ? { end: today, nights: nightsBetween(block.start, today) }
+      : { state: 'released', releasedAt: new Date().toISOString() }),
     removedStart: block.start,
     removedEnd: block.end,
     restorableUntil: new Date(Date.now() + RESTORABLE_MS).toISOString(),
@@ -47,12 +70,39 @@ export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
     <>
       {state.restorable && (
         <span style={{ display: 'grid', gap: 8 }}>
-          <Button loading={restore.pending && !restore.paused} disabled={restore.paused} onClick={() => restore.send(restored(block))}><Icon name="undo" size={16} />{t('blocks.restore')}</Button>
+          <Button
+            loading={restore.pending && !restore.paused}
+            disabled={restore.paused}
+            onClick={() => restore.send(restored(block))}
+          >
+            <Icon name="undo" size={16} />
+            {t('blocks.restore')}
+          </Button>
           <Refusal error={restore.error} />
         </span>
       )}
-      {state.changeable && <Button color="error" onClick={() => { remove.reset(); setAsking(true) }}>{t('blocks.remove')}</Button>}
-      <ConfirmCommand open={asking} title={t('blocks.removeTitle')} confirm={t('blocks.remove')} keep={t('blocks.keep')} destructive pending={remove.pending} error={remove.error} onConfirm={() => remove.send(removedNow())} onClose={() => setAsking(false)}>
+      {state.changeable && (
+        <Button
+          color="error"
+          onClick={() => {
+            remove.reset()
+            setAsking(true)
+          }}
+        >
+          {t('blocks.remove')}
+        </Button>
+      )}
+      <ConfirmCommand
+        open={asking}
+        title={t('blocks.removeTitle')}
+        confirm={t('blocks.remove')}
+        keep={t('blocks.keep')}
+        destructive
+        pending={remove.pending}
+        error={remove.error}
+        onConfirm={() => remove.send(removedNow())}
+        onClose={() => setAsking(false)}
+      >
         {t(begun ? 'blocks.removeBegun' : 'blocks.removeText', words({ start: openFrom, end: block.end }))}
       </ConfirmCommand>
     </>

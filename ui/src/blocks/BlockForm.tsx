@@ -14,7 +14,12 @@ import { useBlockCommand } from './useBlockCommand.ts'
 import { useDateProblems } from './useDateProblems.ts'
 
 type Draft = Readonly<{ start: LocalDate; end: LocalDate; note: string }>
-type Props = { block: Claim; listingTitle: string; today: LocalDate; /** Why nothing can be changed, in words. */ locked: string | undefined }
+type Props = {
+  block: Claim
+  listingTitle: string
+  today: LocalDate
+  /** Why nothing can be changed, in words. */ locked: string | undefined
+}
 
 /** Dates and note of a block. A block that has begun keeps its first night. */
 export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
@@ -24,7 +29,13 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
   const edit = useBlockCommand('edit', {
     onSuccess: (row) => {
       setDraft(null)
-      saved(t('blocks.saved', { kind: t(`blocks.kind.${row.kind}`), range: formatRange(row.start, row.end), listing: listingTitle }))
+      saved(
+        t('blocks.saved', {
+          kind: t(`blocks.kind.${row.kind}`),
+          range: formatRange(row.start, row.end),
+          listing: listingTitle,
+        }),
+      )
     },
   })
   const given: Draft = { start: block.start, end: block.end, note: block.note ?? '' }
@@ -36,28 +47,95 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
   const wrong = problems.start !== undefined || problems.end !== undefined
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (dirty && !wrong) edit.send({ ...block, start, end, nights: nightsBetween(start, end), note: note.trim() === '' ? null : note.trim() })
+    if (dirty && !wrong)
+      edit.send({
+        ...block,
+        start,
+        end,
+        nights: nightsBetween(start, end),
+        note: note.trim() === '' ? null : note.trim(),
+      })
   }
   const off = locked !== undefined
   return (
     <Card title={t('blocks.details')}>
       <form className={styles['body']} onSubmit={submit}>
         <div className={styles['dates']}>
-          <Field label={t('blocks.from')} error={problems.start} help={begun && !off ? t('blocks.startInPast', { day: formatDay(today) }) : undefined}>
-            {({ error, ...field }) => <OutlinedInput type="date" error={error} value={start} disabled={off || begun} onChange={({ target }) => set({ start: target.value })} inputProps={{ ...field, min: today }} />}
+          <Field
+            label={t('blocks.from')}
+            error={problems.start}
+            help={begun && !off ? t('blocks.startInPast', { day: formatDay(today) }) : undefined}
+          >
+            {({ error, ...field }) => (
+              <OutlinedInput
+                type="date"
+                error={error}
+                value={start}
+                disabled={off || begun}
+                onChange={({ target }) => set({ start: target.value })}
+                inputProps={{ ...field, min: today }}
+              />
+            )}
           </Field>
-          <Field label={t('blocks.until')} error={problems.end} help={wrong ? undefined : t('blocks.nightCount', { smart_count: nightsBetween(start, end) })}>
-            {({ error, ...field }) => <OutlinedInput type="date" error={error} value={end} disabled={off} onChange={({ target }) => set({ end: target.value })} inputProps={{ ...field, min: today }} />}
+          <Field
+            label={t('blocks.until')}
+            error={problems.end}
+            help={wrong ? undefined : t('blocks.nightCount', { smart_count: nightsBetween(start, end) })}
+          >
+            {({ error, ...field }) => (
+              <OutlinedInput
+                type="date"
+                error={error}
+                value={end}
+                disabled={off}
+                onChange={({ target }) => set({ end: target.value })}
+                inputProps={{ ...field, min: today }}
+              />
+            )}
           </Field>
         </div>
-        <Field label={<>{t('blocks.note')} <span className="c">{t('blocks.noteHelp')}</span></>}>
-          {({ error: _error, ...field }) => <OutlinedInput multiline maxRows={6} value={note} disabled={off} onChange={({ target }) => set({ note: target.value })} inputProps={{ ...field, maxLength: 300 }} />}
+        <Field
+          label={
+            <>
+              {t('blocks.note')} <span className="c">{t('blocks.noteHelp')}</span>
+            </>
+          }
+        >
+          {({ error: _error, ...field }) => (
+            <OutlinedInput
+              multiline
+              maxRows={6}
+              value={note}
+              disabled={off}
+              onChange={({ target }) => set({ note: target.value })}
+              inputProps={{ ...field, maxLength: 300 }}
+            />
+          )}
         </Field>
         <Refusal error={edit.error} />
-        {off ? <p className="q">{locked}</p> : (
+        {off ? (
+          <p className="q">{locked}</p>
+        ) : (
           <div className={styles['actions']}>
-            <Button type="submit" variant="contained" color="primary" disabled={!dirty || wrong || edit.paused} loading={edit.pending && !edit.paused}>{t('blocks.save')}</Button>
-            {dirty && <Button onClick={() => { setDraft(null); edit.reset() }}>{t('blocks.discard')}</Button>}
+            <Button
+              type="submit"
+              variant="contained"
+              color="primary"
+              disabled={!dirty || wrong || edit.paused}
+              loading={edit.pending && !edit.paused}
+            >
+              {t('blocks.save')}
+            </Button>
+            {dirty && (
+              <Button
+                onClick={() => {
+                  setDraft(null)
+                  edit.reset()
+                }}
+              >
+                {t('blocks.discard')}
+              </Button>
+            )}
           </div>
         )}
         {edit.paused && <p className="q">{t('calendar.waits')}</p>}

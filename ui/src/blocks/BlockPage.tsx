@@ -19,21 +19,64 @@ const BlockPage = () => {
   const t = useText()
   const { id = '' } = useParams()
   const block = useGetOne<Claim>('blocks', { id }, { retry: false })
-  const listing = useGetOne<Listing>('listings', { id: block.data?.listingId ?? '' }, { enabled: block.data !== undefined })
+  const listing = useGetOne<Listing>(
+    'listings',
+    { id: block.data?.listingId ?? '' },
+    { enabled: block.data !== undefined },
+  )
   const pending = usePendingBlocks()
-  const [shown] = block.data ? withPendingBlocks([block.data], pending.filter(({ row }) => row.id === id)) : []
+  const [shown] = block.data
+    ? withPendingBlocks(
+        [block.data],
+        pending.filter(({ row }) => row.id === id),
+      )
+    : []
 
   if (block.error && !block.data) {
     const missing = statusOf(block.error) === 404 || statusOf(block.error) === 422
     return (
       <>
-        <PageHeader title={t('app.titles.block')} crumbs={[{ label: t('calendar.title'), to: to.calendar() }, { label: missing ? t('blocks.unknown') : t('app.titles.block') }]} />
-        <Card>{missing ? <EmptyState icon="search" title={t('blocks.unknown')} text={t('problems.NOT_FOUND')} actions={<LinkButton filled to={to.calendar()}>{t('blocks.toCalendar')}</LinkButton>} /> : <ErrorState title={t('blocks.failed')} error={block.error} onRetry={() => void block.refetch()} />}</Card>
+        <PageHeader
+          title={t('app.titles.block')}
+          crumbs={[
+            { label: t('calendar.title'), to: to.calendar() },
+            { label: missing ? t('blocks.unknown') : t('app.titles.block') },
+          ]}
+        />
+        <Card>
+          {missing ? (
+            <EmptyState
+              icon="search"
+              title={t('blocks.unknown')}
+              text={t('problems.NOT_FOUND')}
+              actions={
+                <LinkButton filled to={to.calendar()}>
+                  {t('blocks.toCalendar')}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <ErrorState title={t('blocks.failed')} error={block.error} onRetry={() => void block.refetch()} />
+          )}
+        </Card>
       </>
     )
   }
-  if (listing.error && !listing.data) return <Card><PageHeader title={t('app.titles.block')} /><ErrorState title={t('blocks.failed')} error={listing.error} onRetry={() => void listing.refetch()} /></Card>
-  if (!shown || !listing.data) return <div className={styles['loading']} aria-busy="true"><Skeleton height={72} /><Skeleton height={88} /><Skeleton height={280} /></div>
+  if (listing.error && !listing.data)
+    return (
+      <Card>
+        <PageHeader title={t('app.titles.block')} />
+        <ErrorState title={t('blocks.failed')} error={listing.error} onRetry={() => void listing.refetch()} />
+      </Card>
+    )
+  if (!shown || !listing.data)
+    return (
+      <div className={styles['loading']} aria-busy="true">
+        <Skeleton height={72} />
+        <Skeleton height={88} />
+        <Skeleton height={280} />
+      </div>
+    )
   return <BlockView block={shown} listing={listing.data} />
 }
 export default BlockPage

@@ -8,7 +8,16 @@ import type { Tone } from '../theme/tokens.ts'
 import { Card } from '../ui/Card.tsx'
 import { FactList } from '../ui/FactList.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
-import { addDays, formatDay, formatInstant, formatRange, nightsBetween, nightsOf, todayIn, zoneName } from '../ui/localDate.ts'
+import {
+  addDays,
+  formatDay,
+  formatInstant,
+  formatRange,
+  nightsBetween,
+  nightsOf,
+  todayIn,
+  zoneName,
+} from '../ui/localDate.ts'
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { StatusChip } from '../ui/StatusChip.tsx'
@@ -19,7 +28,13 @@ import { BlockForm } from './BlockForm.tsx'
 import styles from './BlockPage.module.css'
 import { blockStateOf, type BlockState } from './blockState.ts'
 
-const TONES: Record<BlockState['phase'], Tone> = { upcoming: 'brand', now: 'warn', past: 'mute', removed: 'mute', cut: 'mute' }
+const TONES: Record<BlockState['phase'], Tone> = {
+  upcoming: 'brand',
+  now: 'warn',
+  past: 'mute',
+  removed: 'mute',
+  cut: 'mute',
+}
 const SERVICES: readonly string[] = ['scheduler', 'gateway', 'importer', 'system', 'provider']
 
 /** Who made it: the name stands in the listing's history. */
@@ -44,7 +59,11 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
   const state = blockStateOf(block, today, now)
   const { start, end, phase } = state
   const kind = t(`blocks.kind.${block.kind}`)
-  const words = { range: formatRange(start, end), end: formatDay(block.removedEnd ?? end), until: block.restorableUntil === null ? '' : formatInstant(block.restorableUntil, timezone) }
+  const words = {
+    range: formatRange(start, end),
+    end: formatDay(block.removedEnd ?? end),
+    until: block.restorableUntil === null ? '' : formatInstant(block.restorableUntil, timezone),
+  }
 
   const locked = () => {
     if (lock !== undefined) return lock === 'role' ? t('blocks.readOnly') : lockText
@@ -57,15 +76,53 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
     <>
       <PageHeader
         title={`${kind}, ${title}`}
-        crumbs={[{ label: t('calendar.title'), to: to.calendar({ from: addDays(start, -2), listing: listing.id }) }, { label: formatRange(start, end) }]}
-        aside={<StatusChip tone={TONES[phase]} plain={phase === 'upcoming'}>{t(`blocks.state.${phase}`)}</StatusChip>}
-        actions={<><LinkButton to={to.calendar({ from: addDays(start, -2), listing: listing.id })}>{t('blocks.inCalendar')}</LinkButton>{may && <BlockActions block={block} state={state} listingTitle={title} today={today} />}</>}
+        crumbs={[
+          { label: t('calendar.title'), to: to.calendar({ from: addDays(start, -2), listing: listing.id }) },
+          { label: formatRange(start, end) },
+        ]}
+        aside={
+          <StatusChip tone={TONES[phase]} plain={phase === 'upcoming'}>
+            {t(`blocks.state.${phase}`)}
+          </StatusChip>
+        }
+        actions={
+          <>
+            <LinkButton to={to.calendar({ from: addDays(start, -2), listing: listing.id })}>
+              {t('blocks.inCalendar')}
+            </LinkButton>
+            {may && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
+          </>
+        }
       />
       <FactList
         facts={[
-          { term: t('blocks.nights', { zone: zoneName(timezone) }), value: formatRange(start, end), detail: t('blocks.nightCount', { smart_count: nightsBetween(start, end) }) },
-          ...(pricing === null ? [] : [{ term: t('blocks.closes'), value: <Money amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)} currency={currency} />, detail: t('blocks.closesText') }]),
-          { term: t('blocks.made'), value: formatInstant(block.createdAt, timezone), detail: t('blocks.by', { name: maker }) },
+          {
+            term: t('blocks.nights', { zone: zoneName(timezone) }),
+            value: formatRange(start, end),
+            detail: t('blocks.nightCount', { smart_count: nightsBetween(start, end) }),
+          },
+          ...(pricing === null
+            ? []
+            : [
+                {
+                  term: t('blocks.closes'),
+                  value: (
+                    <Money
+                      amountMinor={nightsOf(start, end).reduce(
+                        (sum, night) => sum + nightPrice(pricing, night),
+                        0,
+                      )}
+                      currency={currency}
+                    />
+                  ),
+                  detail: t('blocks.closesText'),
+                },
+              ]),
+          {
+            term: t('blocks.made'),
+            value: formatInstant(block.createdAt, timezone),
+            detail: t('blocks.by', { name: maker }),
+          },
         ]}
       />
       <div className={styles['two']}>
@@ -73,14 +130,27 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
         {block.ownerStay && (
           <Card title={t('blocks.stay')}>
             <dl className={`${styles['plain']} ${styles['body']}`}>
-              <div><dt>{t('blocks.guests')}</dt><dd className="num">{block.ownerStay.guests}</dd></div>
-              <div><dt>{t('blocks.cleaning')}</dt><dd>{t(block.ownerStay.cleaningRequested ? 'blocks.yes' : 'blocks.no')}</dd></div>
-              <div><dt>{t('blocks.friends')}</dt><dd>{t(block.ownerStay.forFriends ? 'blocks.yes' : 'blocks.no')}</dd></div>
+              <div>
+                <dt>{t('blocks.guests')}</dt>
+                <dd className="num">{block.ownerStay.guests}</dd>
+              </div>
+              <div>
+                <dt>{t('blocks.cleaning')}</dt>
+                <dd>{t(block.ownerStay.cleaningRequested ? 'blocks.yes' : 'blocks.no')}</dd>
+              </div>
+              <div>
+                <dt>{t('blocks.friends')}</dt>
+                <dd>{t(block.ownerStay.forFriends ? 'blocks.yes' : 'blocks.no')}</dd>
+              </div>
             </dl>
           </Card>
         )}
       </div>
-      {phase === 'cut' && state.restorable && <p className="q" style={{ marginTop: 16 }}>{t('blocks.cutText', words)}</p>}
+      {phase === 'cut' && state.restorable && (
+        <p className="q" style={{ marginTop: 16 }}>
+          {t('blocks.cutText', words)}
+        </p>
+      )}
     </>
   )
 }

@@ -18,7 +18,13 @@ export const Refusal = ({ error }: { error: unknown }) => {
   return (
     <div role="alert" className="bad-ink small">
       <p>{problemText(error, t)}</p>
-      <ul>{conflictsOf(error).map(({ kind, start, end }) => <li key={`${kind}${start}`} className="num">{t(`blocks.kind.${kind}`)}, {formatRange(start, end)}</li>)}</ul>
+      <ul>
+        {conflictsOf(error).map(({ kind, start, end }) => (
+          <li key={`${kind}${start}`} className="num">
+            {t(`blocks.kind.${kind}`)}, {formatRange(start, end)}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

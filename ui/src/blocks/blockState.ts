@@ -16,11 +16,23 @@ export type BlockState = Readonly<{
 const isHosts = (kind: ClaimKind) => (HOST_BLOCK_KINDS as readonly ClaimKind[]).includes(kind)
 
 /** What a block is today, by the listing's own day. Pure. */
-export const blockStateOf = ({ kind, state, start, end, restorableUntil, removedStart, removedEnd }: Claim, today: LocalDate, now: Instant): BlockState => {
+export const blockStateOf = (
+  { kind, state, start, end, restorableUntil, removedStart, removedEnd }: Claim,
+  today: LocalDate,
+  now: Instant,
+): BlockState => {
   const removed = state === 'released'
   const cut = !removed && restorableUntil !== null
   const had = { start: removedStart ?? start, end: removedEnd ?? end }
-  const phase = removed ? 'removed' : cut ? 'cut' : end <= today ? 'past' : start <= today ? 'now' : 'upcoming'
+  const phase = removed
+    ? 'removed'
+    : cut
+      ? 'cut'
+      : end <= today
+        ? 'past'
+        : start <= today
+          ? 'now'
+          : 'upcoming'
   return {
     phase,
     changeable: isHosts(kind) && !removed && end > today,

@@ -4,8 +4,28 @@ import { blockStateOf } from './blockState.ts'
 import { withPendingBlocks, type PendingBlock } from './pendingBlocks.ts'
 
 const block = (change: Partial<Claim> = {}): Claim => ({
-  id: 'k1', listingId: 'l1', kind: 'maintenance', start: '2026-07-20', end: '2026-07-24', nights: 4, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-  createdBy: 'u1', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null, tenantId: 't1', revision: 5, ...change,
+  id: 'k1',
+  listingId: 'l1',
+  kind: 'maintenance',
+  start: '2026-07-20',
+  end: '2026-07-24',
+  nights: 4,
+  state: 'committed',
+  holdExpiresAt: null,
+  note: null,
+  ownerStay: null,
+  createdBy: 'u1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  releasedAt: null,
+  restorableUntil: null,
+  removedStart: null,
+  removedEnd: null,
+  feedId: null,
+  importKind: null,
+  reference: null,
+  tenantId: 't1',
+  revision: 5,
+  ...change,
 })
 const now = '2026-07-16T12:00:00.000Z'
 const at = (change: Partial<Claim>, today = '2026-07-16') => blockStateOf(block(change), today, now)
@@ -18,11 +38,31 @@ describe('a block', () => {
   })
 
   it('comes back for 30 days after it was removed, while some of its nights are ahead', () => {
-    const removed = { state: 'released', removedStart: '2026-07-20', removedEnd: '2026-07-24', restorableUntil: '2026-08-15T12:00:00.000Z' } as const
-    expect(at(removed)).toMatchObject({ phase: 'removed', changeable: false, restorable: true, end: '2026-07-24' })
+    const removed = {
+      state: 'released',
+      removedStart: '2026-07-20',
+      removedEnd: '2026-07-24',
+      restorableUntil: '2026-08-15T12:00:00.000Z',
+    } as const
+    expect(at(removed)).toMatchObject({
+      phase: 'removed',
+      changeable: false,
+      restorable: true,
+      end: '2026-07-24',
+    })
     expect(at(removed, '2026-07-24').restorable).toBe(false)
     expect(at({ ...removed, restorableUntil: now }).restorable).toBe(false)
-    expect(at({ end: '2026-07-22', removedStart: '2026-07-20', removedEnd: '2026-07-24', restorableUntil: '2026-08-15T12:00:00.000Z' }, '2026-07-22')).toMatchObject({ phase: 'cut', restorable: true })
+    expect(
+      at(
+        {
+          end: '2026-07-22',
+          removedStart: '2026-07-20',
+          removedEnd: '2026-07-24',
+          restorableUntil: '2026-08-15T12:00:00.000Z',
+        },
+        '2026-07-22',
+      ),
+    ).toMatchObject({ phase: 'cut', restorable: true })
   })
 
   it('of another hand is not for hosts to change', () => {
@@ -32,7 +72,13 @@ describe('a block', () => {
 })
 
 describe('what this tab did to blocks', () => {
-  const pending = (change: Partial<PendingBlock> = {}): PendingBlock => ({ key: 'k1', row: block({ state: 'released' }), revision: 6, until: Infinity, ...change })
+  const pending = (change: Partial<PendingBlock> = {}): PendingBlock => ({
+    key: 'k1',
+    row: block({ state: 'released' }),
+    revision: 6,
+    until: Infinity,
+    ...change,
+  })
 
   it('lies over rows that do not know it yet, and no longer', () => {
     expect(withPendingBlocks([block()], [pending()])[0]?.state).toBe('released')

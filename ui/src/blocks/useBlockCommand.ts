@@ -8,14 +8,24 @@ export type HostBlockKind = (typeof HOST_BLOCK_KINDS)[number]
 type Verb = 'create' | 'edit' | 'remove' | 'restore'
 
 const bodyOf: Record<Verb, (row: Claim) => unknown> = {
-  create: ({ listingId, kind, start, end, note, ownerStay }) => ({ listingId, kind, start, end, note, ownerStay }),
+  create: ({ listingId, kind, start, end, note, ownerStay }) => ({
+    listingId,
+    kind,
+    start,
+    end,
+    note,
+    ownerStay,
+  }),
   edit: ({ listingId, start, end, note }) => ({ listingId, start, end, note }),
   remove: ({ listingId }) => ({ listingId }),
   restore: ({ listingId }) => ({ listingId }),
 }
 
 /** Makes or changes a block: shown at once as it will be, taken back only if the command is refused. */
-export const useBlockCommand = (verb: Verb, { onSuccess, onError }: { onSuccess?: (row: Claim) => void; onError?: (error: unknown) => void } = {}) => {
+export const useBlockCommand = (
+  verb: Verb,
+  { onSuccess, onError }: { onSuccess?: (row: Claim) => void; onError?: (error: unknown) => void } = {},
+) => {
   const held = useRef<{ key: string; row: Claim } | null>(null)
   const { run, pending, paused, error, reset } = useCommand({
     resource: 'blocks',
@@ -42,6 +52,23 @@ export const useBlockCommand = (verb: Verb, { onSuccess, onError }: { onSuccess?
 }
 
 /** A block that does not exist yet. */
-export const newBlock = (block: Pick<Claim, 'listingId' | 'kind' | 'start' | 'end' | 'note' | 'ownerStay' | 'nights'>, createdBy: string): Claim => ({
-  ...block, id: '', tenantId: '', revision: 0, state: 'committed', holdExpiresAt: null, createdBy, createdAt: new Date().toISOString(), releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null,
+export const newBlock = (
+  block: Pick<Claim, 'listingId' | 'kind' | 'start' | 'end' | 'note' | 'ownerStay' | 'nights'>,
+  createdBy: string,
+): Claim => ({
+  ...block,
+  id: '',
+  tenantId: '',
+  revision: 0,
+  state: 'committed',
+  holdExpiresAt: null,
+  createdBy,
+  createdAt: new Date().toISOString(),
+  releasedAt: null,
+  restorableUntil: null,
+  removedStart: null,
+  removedEnd: null,
+  feedId: null,
+  importKind: null,
+  reference: null,
 })

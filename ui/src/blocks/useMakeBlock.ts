@@ -12,12 +12,18 @@ import { newBlock, useBlockCommand } from './useBlockCommand.ts'
 type Nights = Readonly<{ start: LocalDate; end: LocalDate }>
 
 /** Blocks nights of a listing, says so, and offers the way back. */
-export const useMakeBlock = (listing: Pick<Listing, 'id' | 'title'> | undefined, onDone: (made: Claim) => void) => {
+export const useMakeBlock = (
+  listing: Pick<Listing, 'id' | 'title'> | undefined,
+  onDone: (made: Claim) => void,
+) => {
   const t = useText()
   const me = useSession()?.user.id ?? ''
   const saved = useSaved()
   const notify = useNotify()
-  const words = ({ start, end }: Nights) => ({ range: formatRange(start, end), listing: listing?.title ?? '' })
+  const words = ({ start, end }: Nights) => ({
+    range: formatRange(start, end),
+    listing: listing?.title ?? '',
+  })
   const undo = useBlockCommand('remove', {
     onSuccess: (row) => saved(t('calendar.undone', words(row))),
     onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
@@ -28,6 +34,13 @@ export const useMakeBlock = (listing: Pick<Listing, 'id' | 'title'> | undefined,
       onDone(row)
     },
   })
-  const make = ({ start, end }: Nights, details: BlockDetails) => listing && create.send(newBlock({ listingId: listing.id, start, end, nights: nightsBetween(start, end), ...claimPartOf(details) }, me))
+  const make = ({ start, end }: Nights, details: BlockDetails) =>
+    listing &&
+    create.send(
+      newBlock(
+        { listingId: listing.id, start, end, nights: nightsBetween(start, end), ...claimPartOf(details) },
+        me,
+      ),
+    )
   return { make, pending: create.pending, paused: create.paused, error: create.error, reset: create.reset }
 }

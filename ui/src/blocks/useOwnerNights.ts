@@ -6,26 +6,44 @@ import { useCan } from '../access/session.ts'
 import { addDays, nightsOf, type LocalDate } from '../ui/localDate.ts'
 import type { Claim } from '../data/records.ts'
 
-const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: string) => nightsOf(claim.start, claim.end).filter((night) => night.startsWith(year)).length
+const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: string) =>
+  nightsOf(claim.start, claim.end).filter((night) => night.startsWith(year)).length
 
 /** How many the agreement in force allows in a year, the standard's number without one; null: not known here. */
 const useOwnerNightsLimit = (listingId: string, enabled: boolean) => {
   const maySee = useCan('agreement.read')
   const { data } = useGetList<AgreementRow & RowFrame>(
     'agreements',
-    { pagination: { page: 1, perPage: 1 }, sort: { field: 'sentAt', order: 'DESC' }, filter: { listingId, status: ['active', 'terminating'] } },
+    {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'sentAt', order: 'DESC' },
+      filter: { listingId, status: ['active', 'terminating'] },
+    },
     { enabled: enabled && maySee, retry: false },
   )
   return data === undefined ? null : (data[0]?.terms.ownerNightsPerYear ?? OWNER_NIGHTS_PER_YEAR)
 }
 
 /** The owner's own nights in the year of `start`: so far without these, and how many of these fall into it; `limit` as above. */
-export const useOwnerNights = (listingId: string, { start, end }: Readonly<{ start: LocalDate; end: LocalDate }>, enabled: boolean) => {
+export const useOwnerNights = (
+  listingId: string,
+  { start, end }: Readonly<{ start: LocalDate; end: LocalDate }>,
+  enabled: boolean,
+) => {
   const year = start.slice(0, 4)
   const limit = useOwnerNightsLimit(listingId, enabled)
   const { data } = useGetList<Claim>(
     'claims',
-    { pagination: { page: 1, perPage: 100 }, sort: { field: 'start', order: 'ASC' }, filter: { listingId, kind: 'owner_stay', state: 'committed', nights: { from: `${year}-01-01`, to: addDays(`${year}-12-31`, 1) } } },
+    {
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'start', order: 'ASC' },
+      filter: {
+        listingId,
+        kind: 'owner_stay',
+        state: 'committed',
+        nights: { from: `${year}-01-01`, to: addDays(`${year}-12-31`, 1) },
+      },
+    },
     { enabled },
   )
   // What was read for an owner stay is kept, and says nothing of another block.

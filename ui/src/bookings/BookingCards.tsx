@@ -18,14 +18,31 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const listings = useListings(rows.map(({ listingId }) => listingId))
   const byDay = sort.field === 'checkIn'
   const days = byDay ? [...new Set(rows.map(({ checkIn }) => checkIn))] : ['']
-  const heading = (day: string, zone: string) => t(day === todayIn(zone) ? 'bookings.arrivingToday' : 'bookings.fromDay', { day: formatDayLong(day) })
+  const heading = (day: string, zone: string) =>
+    t(day === todayIn(zone) ? 'bookings.arrivingToday' : 'bookings.fromDay', { day: formatDayLong(day) })
 
   const card = (row: ListedBooking) => (
     <li key={row.id}>
       <Link to={to.booking(row.id)}>
-        <span className={styles['row']}><b>{row.guestName ?? t('calendar.guest')}</b><BookingStatusChip booking={row} /></span>
-        <span className={`${styles['row']} q`}><span className="clip">{listings.get(row.listingId)?.title}<span className="c num">, {t('bookings.nightCount', { smart_count: row.nights })}</span></span><span className="c small">{row.code}</span></span>
-        <span className={styles['row']}><StayDates start={row.checkIn} end={row.checkOut} />{row.hostPayoutMinor !== null && <span className="strong"><Money amountMinor={row.hostPayoutMinor} currency={row.currency} /></span>}</span>
+        <span className={styles['row']}>
+          <b>{row.guestName ?? t('calendar.guest')}</b>
+          <BookingStatusChip booking={row} />
+        </span>
+        <span className={`${styles['row']} q`}>
+          <span className="clip">
+            {listings.get(row.listingId)?.title}
+            <span className="c num">, {t('bookings.nightCount', { smart_count: row.nights })}</span>
+          </span>
+          <span className="c small">{row.code}</span>
+        </span>
+        <span className={styles['row']}>
+          <StayDates start={row.checkIn} end={row.checkOut} />
+          {row.hostPayoutMinor !== null && (
+            <span className="strong">
+              <Money amountMinor={row.hostPayoutMinor} currency={row.currency} />
+            </span>
+          )}
+        </span>
       </Link>
     </li>
   )
@@ -40,7 +57,9 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
           </section>
         )
       })}
-      <div className={styles['pages']}><TableFooter /></div>
+      <div className={styles['pages']}>
+        <TableFooter />
+      </div>
     </div>
   )
 }

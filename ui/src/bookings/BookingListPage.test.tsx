@@ -9,9 +9,14 @@ import BookingListPage from './BookingListPage.tsx'
 const rows = [listedBooking, { ...listedBooking, id: 'b2', code: 'HB-1C6VZ9AA', guestName: 'Omar S.' }]
 const address = () => {
   const url = new URL(screen.getByTestId('address').textContent ?? '', 'http://hearth.test')
-  return { filter: JSON.parse(url.searchParams.get('filter') ?? 'null') as Record<string, unknown> | null, sort: url.searchParams.get('sort'), order: url.searchParams.get('order') }
+  return {
+    filter: JSON.parse(url.searchParams.get('filter') ?? 'null') as Record<string, unknown> | null,
+    sort: url.searchParams.get('sort'),
+    order: url.searchParams.get('order'),
+  }
 }
-const filterOf = (query: URLSearchParams) => JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
+const filterOf = (query: URLSearchParams) =>
+  JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
 
 describe('the bookings list', () => {
   let calls: ReturnType<typeof fakeApi>['calls']
@@ -22,7 +27,10 @@ describe('the bookings list', () => {
       'GET /api/bookings': ({ query }) => (filterOf(query)['q'] === 'nobody' ? list([]) : list(rows, 64)),
     }))
   })
-  const asked = () => calls.filter(({ path, query }) => path === '/api/bookings' && query.get('range') === '[0,24]').map(({ query }) => filterOf(query))
+  const asked = () =>
+    calls
+      .filter(({ path, query }) => path === '/api/bookings' && query.get('range') === '[0,24]')
+      .map(({ query }) => filterOf(query))
 
   it('opens on the next 30 days, with a named checkbox and a real link in each row', async () => {
     renderAt('/bookings', <BookingListPage />)
@@ -33,7 +41,10 @@ describe('the bookings list', () => {
   })
 
   it('takes the whole state from the address', async () => {
-    renderAt(`/bookings?filter=${encodeURIComponent('{"status":["cancelled"],"q":"Dan"}')}&sort=guestName&order=DESC`, <BookingListPage />)
+    renderAt(
+      `/bookings?filter=${encodeURIComponent('{"status":["cancelled"],"q":"Dan"}')}&sort=guestName&order=DESC`,
+      <BookingListPage />,
+    )
     await screen.findByRole('link', { name: 'HB-7K2M9QXD' })
     expect(asked()).toEqual([{ status: ['cancelled'], q: 'Dan' }])
     expect(screen.getByRole('columnheader', { name: 'Guest' })).toHaveAttribute('aria-sort', 'descending')
@@ -54,7 +65,10 @@ describe('the bookings list', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     expect(await screen.findByRole('toolbar')).toHaveTextContent('2 selected')
     expect(screen.getByRole('toolbar')).toHaveTextContent('Together 1,284.40 USD')
-    expect(screen.getByRole('link', { name: 'Export 2 rows' })).toHaveAttribute('href', expect.stringContaining('/api/bookings.csv?filter='))
+    expect(screen.getByRole('link', { name: 'Export 2 rows' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/api/bookings.csv?filter='),
+    )
   })
 
   it('offers the filter to drop when nothing matches', async () => {

@@ -15,7 +15,15 @@ const BookingListPage = () => {
   const zone = useSession()?.account?.timezone ?? browserZone()
   const views = useMemo(() => viewsOf(todayIn(zone)), [zone])
   return (
-    <ListBase resource="bookings" perPage={25} sort={sort} filterDefaultValues={views[0]?.filter ?? {}} storeKey={false} queryOptions={inPlace} disableAuthentication>
+    <ListBase
+      resource="bookings"
+      perPage={25}
+      sort={sort}
+      filterDefaultValues={views[0]?.filter ?? {}}
+      storeKey={false}
+      queryOptions={inPlace}
+      disableAuthentication
+    >
       <BookingList views={views} />
     </ListBase>
   )

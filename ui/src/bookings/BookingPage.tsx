@@ -26,13 +26,48 @@ const BookingPage = () => {
     const missing = statusOf(now.error) === 404 || statusOf(now.error) === 422
     return (
       <>
-        <PageHeader title={t('booking.title')} crumbs={[{ label: t('bookings.title'), to: to.bookings() }, { label: missing ? t('booking.unknown') : t('booking.title') }]} />
-        <Card>{missing ? <EmptyState icon="search" title={t('booking.unknown')} text={t('problems.NOT_FOUND')} actions={<LinkButton filled to={to.bookings()}>{t('booking.toList')}</LinkButton>} /> : <ErrorState title={t('booking.failed')} error={now.error} onRetry={() => void now.refetch()} />}</Card>
+        <PageHeader
+          title={t('booking.title')}
+          crumbs={[
+            { label: t('bookings.title'), to: to.bookings() },
+            { label: missing ? t('booking.unknown') : t('booking.title') },
+          ]}
+        />
+        <Card>
+          {missing ? (
+            <EmptyState
+              icon="search"
+              title={t('booking.unknown')}
+              text={t('problems.NOT_FOUND')}
+              actions={
+                <LinkButton filled to={to.bookings()}>
+                  {t('booking.toList')}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <ErrorState title={t('booking.failed')} error={now.error} onRetry={() => void now.refetch()} />
+          )}
+        </Card>
       </>
     )
   }
-  if (past.error) return <Card><PageHeader title={t('booking.title')} /><ErrorState title={t('booking.pastFailed')} error={past.error} onRetry={() => void past.refetch()} /></Card>
-  if (!now.data || !shown) return <div className={styles['loading']} aria-busy="true"><Skeleton height={72} /><Skeleton height={88} /><Skeleton height={136} /><Skeleton height={360} /></div>
+  if (past.error)
+    return (
+      <Card>
+        <PageHeader title={t('booking.title')} />
+        <ErrorState title={t('booking.pastFailed')} error={past.error} onRetry={() => void past.refetch()} />
+      </Card>
+    )
+  if (!now.data || !shown)
+    return (
+      <div className={styles['loading']} aria-busy="true">
+        <Skeleton height={72} />
+        <Skeleton height={88} />
+        <Skeleton height={136} />
+        <Skeleton height={360} />
+      </div>
+    )
   return <BookingView booking={shown} now={now.data} asOf={asOf} />
 }
 export default BookingPage

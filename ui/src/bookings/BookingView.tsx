@@ -35,8 +35,16 @@ const PastBanner = ({ now, asOf }: { now: Booking; asOf: string }) => {
   const { data = [] } = useBookingHistory(now.id)
   const since = data.filter(({ at }) => at > asOf).length
   return (
-    <Banner title={t('booking.asItWas', { instant: formatInstant(asOf, now.snapshot.timezone) })} action={<Button size="small" onClick={() => setSearch({})}>{t('booking.backToNow')}</Button>}>
-      {t('booking.readOnly')} {since === 0 ? t('booking.nothingSince') : t('booking.since', { smart_count: since })}
+    <Banner
+      title={t('booking.asItWas', { instant: formatInstant(asOf, now.snapshot.timezone) })}
+      action={
+        <Button size="small" onClick={() => setSearch({})}>
+          {t('booking.backToNow')}
+        </Button>
+      }
+    >
+      {t('booking.readOnly')}{' '}
+      {since === 0 ? t('booking.nothingSince') : t('booking.since', { smart_count: since })}
     </Banner>
   )
 }
@@ -48,11 +56,26 @@ const useAction = ({ id, status, checkInInstant }: Booking) => {
   const lockText = useLockText('booking.cancel')
   const begun = useNow(60_000) >= Date.parse(checkInInstant)
   if (lock === 'role') return null
-  if (status === 'cancelling') return <LinkButton color="error" to={to.cancelBooking(id)}>{t('booking.seeCancellation')}</LinkButton>
+  if (status === 'cancelling')
+    return (
+      <LinkButton color="error" to={to.cancelBooking(id)}>
+        {t('booking.seeCancellation')}
+      </LinkButton>
+    )
   if (status !== 'confirmed' && status !== 'in_stay') return null
   if (begun) return <span className="small c">{t('booking.staffOnly')}</span>
-  if (lock !== undefined) return <><span className="small c">{lockText}</span><Button disabled>{t('booking.cancel')}</Button></>
-  return <LinkButton color="error" to={to.cancelBooking(id)}>{t('booking.cancel')}</LinkButton>
+  if (lock !== undefined)
+    return (
+      <>
+        <span className="small c">{lockText}</span>
+        <Button disabled>{t('booking.cancel')}</Button>
+      </>
+    )
+  return (
+    <LinkButton color="error" to={to.cancelBooking(id)}>
+      {t('booking.cancel')}
+    </LinkButton>
+  )
 }
 
 export const BookingView = ({ booking, now, asOf }: Props) => {
@@ -68,13 +91,30 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
       {past && <PastBanner now={now} asOf={asOf} />}
       <PageHeader
         title={listing ? `${guest}, ${listing.title}` : guest}
-        crumbs={[{ label: list?.label ?? t('bookings.title'), to: list ? `${to.bookings()}${list.search}` : to.bookings() }, { label: booking.code ?? t('booking.title') }]}
+        crumbs={[
+          {
+            label: list?.label ?? t('bookings.title'),
+            to: list ? `${to.bookings()}${list.search}` : to.bookings(),
+          },
+          { label: booking.code ?? t('booking.title') },
+        ]}
         pager={<RecordPager resource="bookings" id={booking.id} pathOf={to.booking} />}
         aside={
           <>
             <BookingStatusChip booking={booking} filled />
-            {past && booking.status !== now.status && <span className={styles['was']}>{t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}</span>}
-            {booking.code !== null && <CopyButton quiet text={booking.code} label={booking.code} describedBy={t('booking.copyCode', { code: booking.code })} />}
+            {past && booking.status !== now.status && (
+              <span className={styles['was']}>
+                {t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}
+              </span>
+            )}
+            {booking.code !== null && (
+              <CopyButton
+                quiet
+                text={booking.code}
+                label={booking.code}
+                describedBy={t('booking.copyCode', { code: booking.code })}
+              />
+            )}
           </>
         }
         actions={past ? undefined : action && <span className="only-desk">{action}</span>}
@@ -84,12 +124,20 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
       <div className={styles['three']}>
         <div className={styles['stack']}>
           <MoneyCard booking={booking} />
-          {!past && seesLedger && <Suspense fallback={null}><EarningsCard bookingId={booking.id} zone={booking.snapshot.timezone} /></Suspense>}
+          {!past && seesLedger && (
+            <Suspense fallback={null}>
+              <EarningsCard bookingId={booking.id} zone={booking.snapshot.timezone} />
+            </Suspense>
+          )}
         </div>
         <GuestCard booking={booking} readOnly={past} />
         <HistoryCard booking={now} asOf={asOf} />
       </div>
-      {!past && action && <nav className={`${styles['sticky']} only-phone`} aria-label={t('booking.actions')}>{action}</nav>}
+      {!past && action && (
+        <nav className={`${styles['sticky']} only-phone`} aria-label={t('booking.actions')}>
+          {action}
+        </nav>
+      )}
     </>
   )
 }

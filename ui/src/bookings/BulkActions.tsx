@@ -11,7 +11,14 @@ export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const { sort } = useListContext()
   return (
-    <a className={styles['bulkLink']} href={csvPath('bookings', { id: rows.map(({ id }) => id) }, sort)} download><Icon name="download" size={16} />{t('bookings.export', { smart_count: rows.length })}</a>
+    <a
+      className={styles['bulkLink']}
+      href={csvPath('bookings', { id: rows.map(({ id }) => id) }, sort)}
+      download
+    >
+      <Icon name="download" size={16} />
+      {t('bookings.export', { smart_count: rows.length })}
+    </a>
   )
 }
 
@@ -19,6 +26,20 @@ export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
 export const SelectedSum = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const [first] = rows
-  if (first === undefined || rows.some(({ currency, hostPayoutMinor }) => currency !== first.currency || hostPayoutMinor === null)) return null
-  return <span className="num">{t('bookings.together')} <b>{moneyText(rows.reduce((sum, row) => sum + (row.hostPayoutMinor ?? 0), 0), first.currency)}</b></span>
+  if (
+    first === undefined ||
+    rows.some(({ currency, hostPayoutMinor }) => currency !== first.currency || hostPayoutMinor === null)
+  )
+    return null
+  return (
+    <span className="num">
+      {t('bookings.together')}{' '}
+      <b>
+        {moneyText(
+          rows.reduce((sum, row) => sum + (row.hostPayoutMinor ?? 0), 0),
+          first.currency,
+        )}
+      </b>
+    </span>
+  )
 }

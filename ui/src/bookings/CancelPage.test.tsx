@@ -10,8 +10,18 @@ import CancelPage from './CancelPage.tsx'
 
 const { money } = booking
 if (money === null) throw new Error('the fixture has money')
-const quoteAt = (now: string): CancellationQuote => ({ ...cancellationQuote({ ...booking, money }, 'host', now), validUntil: new Date(Date.now() + 900_000).toISOString(), quote: `token-${now}` })
-const page = () => renderAt('/bookings/b1/cancel', <Routes><Route path="/bookings/:id/cancel" element={<CancelPage />} /></Routes>)
+const quoteAt = (now: string): CancellationQuote => ({
+  ...cancellationQuote({ ...booking, money }, 'host', now),
+  validUntil: new Date(Date.now() + 900_000).toISOString(),
+  quote: `token-${now}`,
+})
+const page = () =>
+  renderAt(
+    '/bookings/b1/cancel',
+    <Routes>
+      <Route path="/bookings/:id/cancel" element={<CancelPage />} />
+    </Routes>,
+  )
 const button = () => screen.findByRole('button', { name: 'Cancel the booking' })
 
 describe('cancelling', () => {
@@ -20,15 +30,25 @@ describe('cancelling', () => {
   let answer: () => { status?: number; body: unknown }
   beforeEach(() => {
     now = '2026-06-20T12:00:00.000Z'
-    answer = () => ({ body: { id: 'b1', revision: 5, events: ['BookingCancellationStarted'], undo: { command: 'RevokeCancellation', expiresAt: '2026-06-20T12:10:00.000Z' } } })
+    answer = () => ({
+      body: {
+        id: 'b1',
+        revision: 5,
+        events: ['BookingCancellationStarted'],
+        undo: { command: 'RevokeCancellation', expiresAt: '2026-06-20T12:10:00.000Z' },
+      },
+    })
     ;({ calls } = fakeApi({
       'GET /api/session': () => ({ body: session }),
-      'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY', maxGuests: 5 }]),
+      'GET /api/listings': () =>
+        list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY', maxGuests: 5 }]),
       'GET /api/bookings/b1': () => ({ body: booking }),
       'GET /api/bookings/b1/history': () => ({ body: { entries: [] } }),
       'GET /api/bookings/b1/cancellation-quote': () => ({ body: quoteAt(now) }),
       'POST /api/bookings/b1/cancel': () => answer(),
-      'POST /api/bookings/b1/send-cancellation-link': () => ({ body: { id: 'b1', revision: 5, events: ['GuestCancellationLinkSent'] } }),
+      'POST /api/bookings/b1/send-cancellation-link': () => ({
+        body: { id: 'b1', revision: 5, events: ['GuestCancellationLinkSent'] },
+      }),
     }))
   })
   const sent = (verb: string) => calls.filter(({ path }) => path.endsWith(verb))
@@ -41,8 +61,14 @@ describe('cancelling', () => {
     await userEvent.type(screen.getByPlaceholderText('HB-7K2M9QXD'), 'd')
     await userEvent.click(screen.getByRole('radio', { name: 'Urgent repair' }))
     await userEvent.click(await button())
-    expect(await screen.findByRole('heading', { name: 'Cancelling Daniel’s stay at Cedar House' })).toBeVisible()
-    expect(sent('/cancel')[0]?.body).toMatchObject({ quote: `token-${now}`, reason: 'emergency_repair', message: expect.stringContaining('Hello Daniel') })
+    expect(
+      await screen.findByRole('heading', { name: 'Cancelling Daniel’s stay at Cedar House' }),
+    ).toBeVisible()
+    expect(sent('/cancel')[0]?.body).toMatchObject({
+      quote: `token-${now}`,
+      reason: 'emergency_repair',
+      message: expect.stringContaining('Hello Daniel'),
+    })
     expect(sent('/cancel')[0]?.headers.get('if-match')).toBe('"4"')
   })
 
@@ -61,7 +87,11 @@ describe('cancelling', () => {
     now = '2026-07-15T12:00:00.000Z'
     await userEvent.click(await button())
     expect(await screen.findByText('The numbers changed while you read')).toBeVisible()
-    await waitFor(() => expect(within(screen.getByRole('alert')).getByRole('row', { name: /^Fee/ })).toHaveTextContent('Fee190.00380.00USD'))
+    await waitFor(() =>
+      expect(within(screen.getByRole('alert')).getByRole('row', { name: /^Fee/ })).toHaveTextContent(
+        'Fee190.00380.00USD',
+      ),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Use the new numbers' }))
     expect(await button()).toBeEnabled()
     expect(sent('/cancel')).toHaveLength(1)

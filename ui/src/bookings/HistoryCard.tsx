@@ -16,9 +16,20 @@ export const HistoryCard = ({ booking, asOf }: { booking: Booking; asOf: string 
   const zone = booking.snapshot.timezone
   return (
     <Card title={t('booking.history')} note={data && t('booking.events', { smart_count: data.length })}>
-      {error && !data ? <ErrorState title={t('booking.historyFailed')} error={error} onRetry={() => void refetch()} /> : !data ? <div style={{ padding: 16 }}><Skeleton height={240} /></div> : (
+      {error && !data ? (
+        <ErrorState title={t('booking.historyFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div style={{ padding: 16 }}>
+          <Skeleton height={240} />
+        </div>
+      ) : (
         <>
-          <AsOfSlider instants={data.map(({ at }) => at).toReversed()} asOf={asOf} zone={zone} onChange={(instant) => setSearch(instant === null ? {} : { asOf: instant })} />
+          <AsOfSlider
+            instants={data.map(({ at }) => at).toReversed()}
+            asOf={asOf}
+            zone={zone}
+            onChange={(instant) => setSearch(instant === null ? {} : { asOf: instant })}
+          />
           <History entries={data} zone={zone} asOf={asOf} />
         </>
       )}

@@ -14,8 +14,17 @@ const Lines = ({ lines, currency }: { lines: readonly MoneyLine[]; currency: Boo
     <tbody>
       {lines.map(({ key, label, formula, amountMinor, kind }) => (
         <tr key={key} className={kind === undefined ? undefined : styles[kind]}>
-          <th scope="row">{label}{formula !== undefined && <span className="formula">{formula}</span>}</th>
-          <td>{kind === 'total' ? <Money amountMinor={amountMinor} currency={currency} /> : formatAmount(amountMinor, currency)}</td>
+          <th scope="row">
+            {label}
+            {formula !== undefined && <span className="formula">{formula}</span>}
+          </th>
+          <td>
+            {kind === 'total' ? (
+              <Money amountMinor={amountMinor} currency={currency} />
+            ) : (
+              formatAmount(amountMinor, currency)
+            )}
+          </td>
         </tr>
       ))}
     </tbody>
@@ -26,10 +35,14 @@ const Lines = ({ lines, currency }: { lines: readonly MoneyLine[]; currency: Boo
 export const MoneyCard = ({ booking }: { booking: Booking }) => {
   const t = useText()
   const { sections, addsUp } = useMoneyLines(booking)
-  const fixed = t('booking.fixed', { day: formatDay(wallClock(booking.confirmedAt, booking.snapshot.timezone).date) })
+  const fixed = t('booking.fixed', {
+    day: formatDay(wallClock(booking.confirmedAt, booking.snapshot.timezone).date),
+  })
   return (
     <Card title={t('booking.money')} note={fixed}>
-      {booking.money === null ? <p className={`q ${styles['body']}`}>{t('booking.moneyHidden')}</p> : (
+      {booking.money === null ? (
+        <p className={`q ${styles['body']}`}>{t('booking.moneyHidden')}</p>
+      ) : (
         <div className={styles['body']}>
           {sections.map(({ key, title, lines }) => (
             <Fragment key={key}>
@@ -37,7 +50,10 @@ export const MoneyCard = ({ booking }: { booking: Booking }) => {
               <Lines lines={lines} currency={booking.currency} />
             </Fragment>
           ))}
-          <p className={addsUp ? styles['check'] : styles['broken']}><Icon name={addsUp ? 'check' : 'alert'} size={16} />{t(addsUp ? 'booking.addsUp' : 'booking.doesNotAddUp')}</p>
+          <p className={addsUp ? styles['check'] : styles['broken']}>
+            <Icon name={addsUp ? 'check' : 'alert'} size={16} />
+            {t(addsUp ? 'booking.addsUp' : 'booking.doesNotAddUp')}
+          </p>
         </div>
       )}
     </Card>

@@ -11,8 +11,15 @@ export const ReasonChips = ({ reason, onChange }: Props) => {
     <div className={styles['why']} role="radiogroup" aria-labelledby="why">
       {REASONS.map((key) => (
         <label key={key}>
-          <input className="sr" type="radio" name="why" checked={key === reason} onChange={() => onChange(key)} />
-          {key === reason && <Icon name="check" size={16} />}{t(`cancel.reason.${key}`)}
+          <input
+            className="sr"
+            type="radio"
+            name="why"
+            checked={key === reason}
+            onChange={() => onChange(key)}
+          />
+          {key === reason && <Icon name="check" size={16} />}
+          {t(`cancel.reason.${key}`)}
         </label>
       ))}
     </div>
@@ -23,8 +30,19 @@ export const ReasonSelect = ({ reason, onChange }: Props) => {
   const t = useText()
   return (
     <div className={styles['select']}>
-      <select aria-labelledby="why" value={reason} onChange={({ target }) => { const next = REASONS.find((key) => key === target.value); if (next) onChange(next) }}>
-        {REASONS.map((key) => <option key={key} value={key}>{t(`cancel.reason.${key}`)}</option>)}
+      <select
+        aria-labelledby="why"
+        value={reason}
+        onChange={({ target }) => {
+          const next = REASONS.find((key) => key === target.value)
+          if (next) onChange(next)
+        }}
+      >
+        {REASONS.map((key) => (
+          <option key={key} value={key}>
+            {t(`cancel.reason.${key}`)}
+          </option>
+        ))}
       </select>
       <Icon name="down" size={16} />
     </div>

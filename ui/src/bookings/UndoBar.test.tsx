@@ -12,11 +12,20 @@ describe('the undo bar', () => {
     vi.useFakeTimers({ now: start, shouldAdvanceTime: true })
     fakeApi({
       'GET /api/session': () => ({ body: session }),
-      'GET /api/bookings': () => list([{ ...booking, status: 'cancelling', statusBefore: 'confirmed', effectiveAt: new Date(start + 600_000).toISOString() }]),
+      'GET /api/bookings': () =>
+        list([
+          {
+            ...booking,
+            status: 'cancelling',
+            statusBefore: 'confirmed',
+            effectiveAt: new Date(start + 600_000).toISOString(),
+          },
+        ]),
     })
   })
   afterEach(() => vi.useRealTimers())
-  const pass = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+  const pass = (milliseconds: number) =>
+    act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
   const said = () => screen.getByRole('status').textContent
 
   it('counts down, announces at the start, at 5 and at 1 minute, and leaves at the end', async () => {

@@ -37,7 +37,12 @@ const Cancelling = ({ effectiveAt }: { effectiveAt: string }) => {
 
 export const BookingStatusChip = ({ booking, filled = false }: { booking: Shown; filled?: boolean }) => {
   const t = useText()
-  if (booking.status === 'cancelling' && booking.effectiveAt !== null) return <Cancelling effectiveAt={booking.effectiveAt} />
+  if (booking.status === 'cancelling' && booking.effectiveAt !== null)
+    return <Cancelling effectiveAt={booking.effectiveAt} />
   const { tone, key, plain = false } = lookOf(booking)
-  return <StatusChip tone={tone} plain={plain && !filled}>{t(key)}</StatusChip>
+  return (
+    <StatusChip tone={tone} plain={plain && !filled}>
+      {t(key)}
+    </StatusChip>
+  )
 }

@@ -10,11 +10,19 @@ export const useBooking = (id: string) => useGetOne<Booking>('bookings', { id },
 export const useBookingAsOf = (id: string, asOf: string | null) =>
   useQuery({
     queryKey: ['bookings', 'asOf', id, asOf],
-    queryFn: ({ signal }) => getJson<Booking>(`/api/bookings/${encodeURIComponent(id)}?asOf=${encodeURIComponent(asOf ?? '')}`, signal),
+    queryFn: ({ signal }) =>
+      getJson<Booking>(
+        `/api/bookings/${encodeURIComponent(id)}?asOf=${encodeURIComponent(asOf ?? '')}`,
+        signal,
+      ),
     enabled: asOf !== null,
     staleTime: Infinity,
   })
 
 /** The booking's events in plain words, the newest first. */
 export const useBookingHistory = (id: string) =>
-  useQuery({ queryKey: ['bookings', 'history', id], queryFn: ({ signal }) => getJson<History>(`/api/bookings/${encodeURIComponent(id)}/history`, signal), select: ({ entries }) => entries })
+  useQuery({
+    queryKey: ['bookings', 'history', id],
+    queryFn: ({ signal }) => getJson<History>(`/api/bookings/${encodeURIComponent(id)}/history`, signal),
+    select: ({ entries }) => entries,
+  })

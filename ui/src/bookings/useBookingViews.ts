@@ -4,7 +4,12 @@ import { useText } from '../i18n/text.ts'
 import type { View } from '../ui/SavedViews.tsx'
 import { sameFilter, searchOf, type BookingFilter, type ViewKey, type viewsOf } from './views.ts'
 
-const useCount = (filter: BookingFilter) => useGetList('bookings', { pagination: { page: 1, perPage: 1 }, sort: { field: 'checkIn', order: 'ASC' }, filter }).total
+const useCount = (filter: BookingFilter) =>
+  useGetList('bookings', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'checkIn', order: 'ASC' },
+    filter,
+  }).total
 
 /** The tabs above the list, each with how many bookings it holds. */
 export const useBookingViews = (views: ReturnType<typeof viewsOf>): View[] => {

@@ -8,14 +8,23 @@ import { firstName } from './firstName.ts'
 import { useQuote } from './useQuote.ts'
 
 /** Every reason but the last cancels; `guest_asked` sends the guest a link and cancels nothing. */
-export const REASONS = ['listing_unavailable', 'emergency_repair', 'price_error', 'guest_concern', 'owner_use', 'guest_asked', 'other'] as const
+export const REASONS = [
+  'listing_unavailable',
+  'emergency_repair',
+  'price_error',
+  'guest_concern',
+  'owner_use',
+  'guest_asked',
+  'other',
+] as const
 export type Reason = (typeof REASONS)[number]
 export type Choice = CancellationScenario['key']
 const UNDO_MS = 600_000
 const STALE = ['QUOTE_STALE', 'REVISION_STALE']
 export const MIN_MESSAGE = 20
 
-const isCancelReason = (reason: Reason): reason is (typeof HOST_CANCEL_REASONS)[number] => reason !== 'guest_asked'
+const isCancelReason = (reason: Reason): reason is (typeof HOST_CANCEL_REASONS)[number] =>
+  reason !== 'guest_asked'
 
 /** The state of the cancel page: one place that knows what may be sent. */
 export const useCancelForm = (booking: OpenBooking) => {
@@ -26,11 +35,22 @@ export const useCancelForm = (booking: OpenBooking) => {
   const [typed, setTyped] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   const [outdated, setOutdated] = useState<CancellationQuote | null>(null)
-  const message = edited ?? t(`cancel.template.${isCancelReason(reason) ? reason : 'other'}`, { guest: firstName(booking.guestName) })
+  const message =
+    edited ??
+    t(`cancel.template.${isCancelReason(reason) ? reason : 'other'}`, { guest: firstName(booking.guestName) })
 
   const cancel = useCommand({
-    resource: 'bookings', verb: 'cancel', ifMatch: true, touches: ['claims'],
-    patchFrom: ({ undo }) => ({ status: 'cancelling', statusBefore: booking.status, effectiveAt: undo?.expiresAt ?? new Date(Date.now() + UNDO_MS).toISOString(), cancelMessage: message, outcome: quote.data?.outcome ?? null }),
+    resource: 'bookings',
+    verb: 'cancel',
+    ifMatch: true,
+    touches: ['claims'],
+    patchFrom: ({ undo }) => ({
+      status: 'cancelling',
+      statusBefore: booking.status,
+      effectiveAt: undo?.expiresAt ?? new Date(Date.now() + UNDO_MS).toISOString(),
+      cancelMessage: message,
+      outcome: quote.data?.outcome ?? null,
+    }),
     onError: (error) => {
       if (!STALE.includes(problemCode(error) ?? '')) return
       setOutdated(quote.data ?? null)
@@ -51,11 +71,34 @@ export const useCancelForm = (booking: OpenBooking) => {
   const messageRight = message.trim().length >= MIN_MESSAGE
   const token = quote.data?.quote ?? null
   return {
-    quote, reason, setReason, choice, choose, typed, setTyped, message, setMessage: setEdited, messageRight, codeRight,
+    quote,
+    reason,
+    setReason,
+    choice,
+    choose,
+    typed,
+    setTyped,
+    message,
+    setMessage: setEdited,
+    messageRight,
+    codeRight,
     scenario: quote.data?.scenarios.find(({ key }) => key === choice),
-    outdated, acceptNewNumbers: () => { setOutdated(null); cancel.reset() },
-    ready: choice === 'now' && isCancelReason(reason) && codeRight && messageRight && token !== null && outdated === null,
-    submit: () => token !== null && isCancelReason(reason) && cancel.run({ record: booking, body: { quote: token, reason, message: message.trim() } }),
+    outdated,
+    acceptNewNumbers: () => {
+      setOutdated(null)
+      cancel.reset()
+    },
+    ready:
+      choice === 'now' &&
+      isCancelReason(reason) &&
+      codeRight &&
+      messageRight &&
+      token !== null &&
+      outdated === null,
+    submit: () =>
+      token !== null &&
+      isCancelReason(reason) &&
+      cancel.run({ record: booking, body: { quote: token, reason, message: message.trim() } }),
     cancel,
     link: sendLink,
   }

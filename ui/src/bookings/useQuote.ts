@@ -6,8 +6,13 @@ import { getJson } from '../data/http.ts'
 export const useQuote = (bookingId: string) =>
   useQuery({
     queryKey: ['quote', bookingId],
-    queryFn: ({ signal }) => getJson<CancellationQuote>(`/api/bookings/${encodeURIComponent(bookingId)}/cancellation-quote?initiator=host`, signal),
+    queryFn: ({ signal }) =>
+      getJson<CancellationQuote>(
+        `/api/bookings/${encodeURIComponent(bookingId)}/cancellation-quote?initiator=host`,
+        signal,
+      ),
     staleTime: 60_000,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data ? Math.max(5_000, Date.parse(state.data.validUntil) - Date.now()) : false),
+    refetchInterval: ({ state }) =>
+      state.data ? Math.max(5_000, Date.parse(state.data.validUntil) - Date.now()) : false,
   })

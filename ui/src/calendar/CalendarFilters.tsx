@@ -8,14 +8,22 @@ import styles from './Calendar.module.css'
 import { ListingsForm } from './ListingsForm.tsx'
 import type { Only, useCalendarAddress } from './useCalendarAddress.ts'
 
-type Props = { rows: readonly CalendarRow[]; chosen: readonly string[]; only: Only | null; minNights: number | undefined; set: ReturnType<typeof useCalendarAddress>['set'] }
+type Props = {
+  rows: readonly CalendarRow[]
+  chosen: readonly string[]
+  only: Only | null
+  minNights: number | undefined
+  set: ReturnType<typeof useCalendarAddress>['set']
+}
 
 const useNames = (ids: readonly string[]) => {
   const t = useText()
   const { data = [] } = useGetMany<Listing>('listings', { ids: [...ids] }, { enabled: ids.length > 0 })
   if (ids.length === 0) return undefined
   const [first = '…', ...others] = data.filter((row) => row !== undefined).map(({ title }) => title)
-  return others.length > 1 ? t('calendar.andMore', { first, count: others.length }) : [first, ...others].join(', ')
+  return others.length > 1
+    ? t('calendar.andMore', { first, count: others.length })
+    : [first, ...others].join(', ')
 }
 
 /** What the rows are narrowed to, and how much on them wants a look. */
@@ -28,10 +36,39 @@ export const CalendarFilters = ({ rows, chosen, only, minNights, set }: Props) =
   return (
     <FilterBar
       label={t('table.filters')}
-      filters={[{ key: 'listings', label: t('calendar.listings'), value: names, clear: () => set({ listings: [], page: 1 }), form: () => <ListingsForm chosen={chosen} onChange={(listings) => set({ listings, page: 1 })} /> }]}
+      filters={[
+        {
+          key: 'listings',
+          label: t('calendar.listings'),
+          value: names,
+          clear: () => set({ listings: [], page: 1 }),
+          form: () => <ListingsForm chosen={chosen} onChange={(listings) => set({ listings, page: 1 })} />,
+        },
+      ]}
     >
-      {(clashes > 0 || only === 'clashes') && <button type="button" className={styles['chip']} aria-pressed={only === 'clashes'} onClick={() => toggle('clashes')}><Icon name="alert" size={16} /><b>{t('calendar.clashes', { smart_count: clashes })}</b></button>}
-      {(gaps > 0 || only === 'gaps') && <button type="button" className={`${styles['chip']} num`} aria-pressed={only === 'gaps'} onClick={() => toggle('gaps')}>{minNights === undefined ? t('calendar.gaps', { smart_count: gaps }) : t('calendar.gapsUnder', { smart_count: gaps, nights: minNights })}</button>}
+      {(clashes > 0 || only === 'clashes') && (
+        <button
+          type="button"
+          className={styles['chip']}
+          aria-pressed={only === 'clashes'}
+          onClick={() => toggle('clashes')}
+        >
+          <Icon name="alert" size={16} />
+          <b>{t('calendar.clashes', { smart_count: clashes })}</b>
+        </button>
+      )}
+      {(gaps > 0 || only === 'gaps') && (
+        <button
+          type="button"
+          className={`${styles['chip']} num`}
+          aria-pressed={only === 'gaps'}
+          onClick={() => toggle('gaps')}
+        >
+          {minNights === undefined
+            ? t('calendar.gaps', { smart_count: gaps })
+            : t('calendar.gapsUnder', { smart_count: gaps, nights: minNights })}
+        </button>
+      )}
       <span className="grow" />
       <span className={`small c only-desk ${styles['note']}`}>{t('calendar.ownTime')}</span>
     </FilterBar>

@@ -12,14 +12,54 @@ import CalendarPage from './CalendarPage.tsx'
 
 const NOW = '2026-07-16T14:00:00.000Z'
 const claim = (id: string, start: string, end: string, change: Partial<Claim> = {}): Claim => ({
-  id, listingId: 'l1', kind: 'booking', start, end, nights: (Date.parse(end) - Date.parse(start)) / 86_400_000, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-  createdBy: 'gateway', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null, tenantId: 't1', revision: 3, ...change,
+  id,
+  listingId: 'l1',
+  kind: 'booking',
+  start,
+  end,
+  nights: (Date.parse(end) - Date.parse(start)) / 86_400_000,
+  state: 'committed',
+  holdExpiresAt: null,
+  note: null,
+  ownerStay: null,
+  createdBy: 'gateway',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  releasedAt: null,
+  restorableUntil: null,
+  removedStart: null,
+  removedEnd: null,
+  feedId: null,
+  importKind: null,
+  reference: null,
+  tenantId: 't1',
+  revision: 3,
+  ...change,
 })
 const listing = {
-  id: 'l1', tenantId: 't1', revision: 1, hostAccountId: 't1', title: 'Juniper Cabin', place: 'Woodstock, NY', status: 'live', timezone: 'America/New_York', currency: 'USD', maxGuests: 2,
-  pricing: { baseNightMinor: 21_400, weekendNightMinor: 25_700, weekdayOverrides: [], dateOverrides: [] }, rules: { minNights: 2 },
+  id: 'l1',
+  tenantId: 't1',
+  revision: 1,
+  hostAccountId: 't1',
+  title: 'Juniper Cabin',
+  place: 'Woodstock, NY',
+  status: 'live',
+  timezone: 'America/New_York',
+  currency: 'USD',
+  maxGuests: 2,
+  pricing: { baseNightMinor: 21_400, weekendNightMinor: 25_700, weekdayOverrides: [], dateOverrides: [] },
+  rules: { minNights: 2 },
 }
-const guest = { id: 'b1', listingId: 'l1', guestName: 'Omar S.', status: 'confirmed', source: 'direct', checkIn: '2026-07-17', checkOut: '2026-07-22', nights: 5, confirmedAt: '2026-01-01T00:00:00.000Z' }
+const guest = {
+  id: 'b1',
+  listingId: 'l1',
+  guestName: 'Omar S.',
+  status: 'confirmed',
+  source: 'direct',
+  checkIn: '2026-07-17',
+  checkOut: '2026-07-22',
+  nights: 5,
+  confirmedAt: '2026-01-01T00:00:00.000Z',
+}
 type Reply = Readonly<{ status?: number; body: unknown; headers?: Record<string, string> }>
 
 /** The calendar at its address. A command waits for `accept` or `refuse`. */
@@ -32,8 +72,21 @@ const open = async (capabilities = session.capabilities) => {
     'GET /api/listings': () => list([listing]),
     'GET /api/bookings': () => list([guest]),
     'GET /api/claims': ({ query }) => list(query.get('filter')?.includes('owner_stay') ? [] : claims),
-    'GET /api/listings/l1/calendar/2026-07-18/explain': () => ({ body: { date: '2026-07-18', bookable: false, reasons: [{ code: 'min_nights', text: 'The gap is shorter than 2 nights.', fixRoute: '/listings/l1' }] } }),
-    'GET /api/agreements': ({ query }) => list(query.get('filter') === '{"listingId":"l1","status":["active","terminating"]}' ? [{ id: 'g1', revision: 2, terms: { ownerNightsPerYear: 45 } }] : []),
+    'GET /api/listings/l1/calendar/2026-07-18/explain': () => ({
+      body: {
+        date: '2026-07-18',
+        bookable: false,
+        reasons: [
+          { code: 'min_nights', text: 'The gap is shorter than 2 nights.', fixRoute: '/listings/l1' },
+        ],
+      },
+    }),
+    'GET /api/agreements': ({ query }) =>
+      list(
+        query.get('filter') === '{"listingId":"l1","status":["active","terminating"]}'
+          ? [{ id: 'g1', revision: 2, terms: { ownerNightsPerYear: 45 } }]
+          : [],
+      ),
     'POST /api/blocks': command,
     'POST /api/blocks/k1/remove': command,
   })
@@ -51,7 +104,10 @@ const open = async (capabilities = session.capabilities) => {
   return {
     claims,
     sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body })),
-    accept: (id: string) => act(async () => settle({ body: { id, revision: 4, events: ['BlockCreated'] }, headers: { 'X-Position': 'c0.9' } })),
+    accept: (id: string) =>
+      act(async () =>
+        settle({ body: { id, revision: 4, events: ['BlockCreated'] }, headers: { 'X-Position': 'c0.9' } }),
+      ),
     refuse: (body: Problem) => act(async () => settle({ status: body.status, body })),
   }
 }
@@ -75,13 +131,29 @@ describe('blocking nights', () => {
   it('sends the dragged nights, shows the bar at once, and keeps it while the read side is behind', async () => {
     const api = await open()
     drag('Fri 24 Jul', 'Sun 26 Jul')
-    const panel = within(await screen.findByRole('dialog', { name: 'Juniper Cabin, Fri 24 – Mon 27 Jul 2026, 3 nights' }))
+    const panel = within(
+      await screen.findByRole('dialog', { name: 'Juniper Cabin, Fri 24 – Mon 27 Jul 2026, 3 nights' }),
+    )
     expect(panel.getByText('728.00')).toBeVisible()
     fireEvent.change(panel.getByLabelText('Reason'), { target: { value: 'maintenance' } })
     fireEvent.change(panel.getByLabelText(/^Note/), { target: { value: 'Boiler' } })
     fireEvent.click(panel.getByRole('button', { name: 'Block 3 nights' }))
 
-    await waitFor(() => expect(api.sent()).toEqual([{ path: '/api/blocks', body: { listingId: 'l1', kind: 'maintenance', start: '2026-07-24', end: '2026-07-27', note: 'Boiler', ownerStay: null } }]))
+    await waitFor(() =>
+      expect(api.sent()).toEqual([
+        {
+          path: '/api/blocks',
+          body: {
+            listingId: 'l1',
+            kind: 'maintenance',
+            start: '2026-07-24',
+            end: '2026-07-27',
+            note: 'Boiler',
+            ownerStay: null,
+          },
+        },
+      ]),
+    )
     expect(blockBar()).toBeVisible()
 
     // The claims read after the answer do not have it yet: the bar stays.
@@ -92,12 +164,16 @@ describe('blocking nights', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
 
     // Once it is read, there is one bar, not two.
-    api.claims.push(claim('k1', '2026-07-24', '2026-07-27', { kind: 'maintenance', note: 'Boiler', revision: 4 }))
+    api.claims.push(
+      claim('k1', '2026-07-24', '2026-07-27', { kind: 'maintenance', note: 'Boiler', revision: 4 }),
+    )
     await act(() => queryClient.invalidateQueries({ queryKey: ['claims'] }))
     expect(screen.getAllByTitle(/Boiler, blocked/)).toHaveLength(1)
 
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(api.sent().at(-1)).toEqual({ path: '/api/blocks/k1/remove', body: { listingId: 'l1' } }))
+    await waitFor(() =>
+      expect(api.sent().at(-1)).toEqual({ path: '/api/blocks/k1/remove', body: { listingId: 'l1' } }),
+    )
     expect(blockBar()).toBeNull()
   })
 
@@ -107,7 +183,14 @@ describe('blocking nights', () => {
     fireEvent.change(await screen.findByLabelText(/^Note/), { target: { value: 'Boiler' } })
     fireEvent.click(screen.getByRole('button', { name: 'Block 3 nights' }))
     await waitFor(() => expect(api.sent()).toHaveLength(1))
-    await api.refuse({ type: 'urn:problem:nights-unavailable', title: 'These nights are taken', status: 409, code: 'NIGHTS_UNAVAILABLE', detail: 'These nights are taken; a booking must be cancelled first.', conflicts: [{ kind: 'booking', start: '2026-07-25', end: '2026-07-28' }] })
+    await api.refuse({
+      type: 'urn:problem:nights-unavailable',
+      title: 'These nights are taken',
+      status: 409,
+      code: 'NIGHTS_UNAVAILABLE',
+      detail: 'These nights are taken; a booking must be cancelled first.',
+      conflicts: [{ kind: 'booking', start: '2026-07-25', end: '2026-07-28' }],
+    })
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('a booking must be cancelled first')
     expect(alert).toHaveTextContent('Booking, Sat 25 – Tue 28 Jul 2026')
@@ -138,7 +221,8 @@ describe('blocking nights', () => {
 })
 
 describe('the keyboard', () => {
-  const press = (key: string, shiftKey = false) => fireEvent.keyDown(document.activeElement ?? document.body, { key, shiftKey })
+  const press = (key: string, shiftKey = false) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, shiftKey })
 
   it('starts at today, selects with Shift, blocks with B and gives the focus back', async () => {
     const api = await open()
@@ -148,7 +232,9 @@ describe('the keyboard', () => {
     for (let step = 0; step < 8; step += 1) press('ArrowRight')
     expect(document.activeElement).toBe(night('Fri 24 Jul'))
     press('ArrowRight', true)
-    expect(screen.getByText('2 nights of Juniper Cabin selected, Fri 24 – Sun 26 Jul 2026')).toBeInTheDocument()
+    expect(
+      screen.getByText('2 nights of Juniper Cabin selected, Fri 24 – Sun 26 Jul 2026'),
+    ).toBeInTheDocument()
     press('b')
     const panel = await screen.findByRole('dialog', { name: /2 nights/ })
     await waitFor(() => expect(within(panel).getByLabelText('Reason')).toHaveFocus())

@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useReducer, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { addDays, formatDay, formatRange, type LocalDate } from '../ui/localDate.ts'
@@ -34,21 +42,52 @@ const WEEK = 7
 const spanClass = (days: number) => (days > 40 ? styles['quarter'] : days <= 14 ? styles['wide'] : '')
 
 /** Nights of many listings side by side: moved through by keys, selected by dragging, tapping or Shift. */
-export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, startAt, onShift, embedded = false }: Props) => {
+export const MultiCalendar = ({
+  rows,
+  window,
+  today,
+  dayShare,
+  phone,
+  corner,
+  startAt,
+  onShift,
+  embedded = false,
+}: Props) => {
   const t = useText()
   const navigate = useNavigate()
   const grid = useRef<HTMLTableElement>(null)
   const lastKey = useRef('')
-  const days = useMemo(() => gridDaysOf({ start: window.start, days: window.days }), [window.start, window.days])
-  const [{ focus: wanted, anchor }, dispatch] = useReducer(gridReducer({ rows: rows.length, columns: window.days }), null, () => ({
-    focus: { row: Math.max(0, rows.findIndex(({ listing }) => listing.id === startAt)), column: Math.max(0, Math.min(window.days - 1, columnOf(window, today))) },
-    anchor: null,
-  }))
+  const days = useMemo(
+    () => gridDaysOf({ start: window.start, days: window.days }),
+    [window.start, window.days],
+  )
+  const [{ focus: wanted, anchor }, dispatch] = useReducer(
+    gridReducer({ rows: rows.length, columns: window.days }),
+    null,
+    () => ({
+      focus: {
+        row: Math.max(
+          0,
+          rows.findIndex(({ listing }) => listing.id === startAt),
+        ),
+        column: Math.max(0, Math.min(window.days - 1, columnOf(window, today))),
+      },
+      anchor: null,
+    }),
+  )
   const [panel, setPanel] = useState<'block' | 'why' | null>(null)
-  const focus: Cell = { row: Math.min(wanted.row, rows.length - 1), column: Math.min(wanted.column, window.days - 1) }
+  const focus: Cell = {
+    row: Math.min(wanted.row, rows.length - 1),
+    column: Math.min(wanted.column, window.days - 1),
+  }
   const selection = selectionOf({ focus, anchor })
-  const cellOf = ({ row, column }: Cell) => grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`) ?? null
-  const selected = { row: selection?.row ?? focus.row, from: selection?.from ?? focus.column, to: selection?.to ?? focus.column + 1 }
+  const cellOf = ({ row, column }: Cell) =>
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`) ?? null
+  const selected = {
+    row: selection?.row ?? focus.row,
+    from: selection?.from ?? focus.column,
+    to: selection?.to ?? focus.column + 1,
+  }
   /** All selected cells as one thing to stand beside, on whichever side there is room. */
   const besides = () => {
     const first = cellOf({ row: selected.row, column: selected.from })?.getBoundingClientRect()
@@ -66,7 +105,8 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
   }
   useEffect(() => {
     const active = document.activeElement
-    if (active?.matches('[data-cell]') && grid.current?.contains(active)) grid.current.querySelector<HTMLElement>(`[data-cell="${focus.row}:${focus.column}"]`)?.focus()
+    if (active?.matches('[data-cell]') && grid.current?.contains(active))
+      grid.current.querySelector<HTMLElement>(`[data-cell="${focus.row}:${focus.column}"]`)?.focus()
   }, [focus.row, focus.column, window.start])
   useEffect(() => {
     if (startAt !== null) grid.current?.querySelector('[tabindex="0"]')?.scrollIntoView({ block: 'nearest' })
@@ -81,18 +121,36 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
     dispatch({ kind: 'clear' })
     cellOf(focus)?.focus()
   }
-  const pointer = useGridPointer({ dispatch, onDone: () => setPanel('block'), onSwipe: (direction) => onShift(direction * WEEK), tapped: panel === null ? anchor : null })
+  const pointer = useGridPointer({
+    dispatch,
+    onDone: () => setPanel('block'),
+    onSwipe: (direction) => onShift(direction * WEEK),
+    tapped: panel === null ? anchor : null,
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event
     // A letter after `g` goes to a page.
     const isGo = lastKey.current === 'g'
     lastKey.current = key
-    if (!(target instanceof Element) || !target.matches('[data-cell]') || event.ctrlKey || event.metaKey || event.altKey || isGo) return
+    if (
+      !(target instanceof Element) ||
+      !target.matches('[data-cell]') ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isGo
+    )
+      return
     const action = actionOfKey(key, event.shiftKey)
     const bar = rows[focus.row]?.covering[focus.column]
     const path = bar && pathOfBar(bar)
-    const over = key === 'ArrowLeft' && focus.column === 0 ? -1 : key === 'ArrowRight' && focus.column === window.days - 1 ? 1 : 0
+    const over =
+      key === 'ArrowLeft' && focus.column === 0
+        ? -1
+        : key === 'ArrowRight' && focus.column === window.days - 1
+          ? 1
+          : 0
     if (over !== 0 && !event.shiftKey) {
       onShift(over * WEEK)
       dispatch({ kind: 'move', rows: 0, columns: -over * (WEEK - 1), extend: false })
@@ -113,40 +171,96 @@ export const MultiCalendar = ({ rows, window, today, dayShare, phone, corner, st
   const night = addDays(window.start, focus.column)
   const line = columnOf(window, today)
   const showsToday = line >= 0 && line < window.days
-  const chosen = selection && row ? t('calendar.chosen', { smart_count: selection.to - selection.from, listing: row.listing.title, range: formatRange(start, end) }) : ''
+  const chosen =
+    selection && row
+      ? t('calendar.chosen', {
+          smart_count: selection.to - selection.from,
+          listing: row.listing.title,
+          range: formatRange(start, end),
+        })
+      : ''
   return (
     <>
       <div className={`${styles['frame']} ${embedded ? styles['embedded'] : ''}`}>
-        <div className={`${styles['grid']} ${spanClass(window.days)}`} style={{ '--days': window.days } as CSSProperties}>
-        <table
-          ref={grid}
-          role="grid"
-          aria-label={t('calendar.nightsOf', { from: formatDay(window.start), to: formatDay(addDays(endOf(window), -1)) })}
-          aria-rowcount={rows.length + 1}
-          aria-colcount={window.days + 1}
-          aria-multiselectable
-          tabIndex={-1}
-          className={styles['table']}
-          onKeyDown={onKeyDown}
-          onFocus={({ target }) => {
-            const cell = cellOfElement(target)
-            if (cell) dispatch({ kind: 'focus', cell })
-          }}
-          {...pointer}
+        <div
+          className={`${styles['grid']} ${spanClass(window.days)}`}
+          style={{ '--days': window.days } as CSSProperties}
         >
-          <GridHead window={window} days={days} today={today} corner={corner} />
-          <tbody>{rows.map((each, index) => (
-            <RowOfNights key={each.listing.id} row={each} index={index} days={days} focus={index === focus.row ? focus.column : null} selectedFrom={index === selection?.row ? selection.from : null} selectedTo={index === selection?.row ? selection.to : null} />
-          ))}</tbody>
-        </table>
-        {showsToday && <div aria-hidden className={styles['nowline']} style={{ left: `calc(var(--l) + (100% - var(--l)) * ${(line + dayShare) / window.days})` }} />}
+          <table
+            ref={grid}
+            role="grid"
+            aria-label={t('calendar.nightsOf', {
+              from: formatDay(window.start),
+              to: formatDay(addDays(endOf(window), -1)),
+            })}
+            aria-rowcount={rows.length + 1}
+            aria-colcount={window.days + 1}
+            aria-multiselectable
+            tabIndex={-1}
+            className={styles['table']}
+            onKeyDown={onKeyDown}
+            onFocus={({ target }) => {
+              const cell = cellOfElement(target)
+              if (cell) dispatch({ kind: 'focus', cell })
+            }}
+            {...pointer}
+          >
+            <GridHead window={window} days={days} today={today} corner={corner} />
+            <tbody>
+              {rows.map((each, index) => (
+                <RowOfNights
+                  key={each.listing.id}
+                  row={each}
+                  index={index}
+                  days={days}
+                  focus={index === focus.row ? focus.column : null}
+                  selectedFrom={index === selection?.row ? selection.from : null}
+                  selectedTo={index === selection?.row ? selection.to : null}
+                />
+              ))}
+            </tbody>
+          </table>
+          {showsToday && (
+            <div
+              aria-hidden
+              className={styles['nowline']}
+              style={{ left: `calc(var(--l) + (100% - var(--l)) * ${(line + dayShare) / window.days})` }}
+            />
+          )}
         </div>
       </div>
-      <p className="sr" role="status">{panel === null ? chosen : ''}</p>
-      {phone && anchor !== null && panel === null && row && <p className={`${styles['hint']} num`} aria-hidden>{t('calendar.tapLast', { listing: row.listing.title, day: formatDay(start) })}</p>}
+      <p className="sr" role="status">
+        {panel === null ? chosen : ''}
+      </p>
+      {phone && anchor !== null && panel === null && row && (
+        <p className={`${styles['hint']} num`} aria-hidden>
+          {t('calendar.tapLast', { listing: row.listing.title, day: formatDay(start) })}
+        </p>
+      )}
       {panel !== null && row && (
-        <SelectionPanel anchor={besides} phone={phone} title={row.listing.title} detail={panel === 'why' ? formatDay(night) : `${formatRange(start, end)}, ${t('calendar.selected', { smart_count: selected.to - selected.from })}`} onClose={close}>
-          {panel === 'why' ? <NightReasons listing={row.listing} date={night} /> : <BlockPanel key={`${row.listing.id}${start}${end}`} row={row} start={start} end={end} onWhy={() => setPanel('why')} onDone={close} />}
+        <SelectionPanel
+          anchor={besides}
+          phone={phone}
+          title={row.listing.title}
+          detail={
+            panel === 'why'
+              ? formatDay(night)
+              : `${formatRange(start, end)}, ${t('calendar.selected', { smart_count: selected.to - selected.from })}`
+          }
+          onClose={close}
+        >
+          {panel === 'why' ? (
+            <NightReasons listing={row.listing} date={night} />
+          ) : (
+            <BlockPanel
+              key={`${row.listing.id}${start}${end}`}
+              row={row}
+              start={start}
+              end={end}
+              onWhy={() => setPanel('why')}
+              onDone={close}
+            />
+          )}
         </SelectionPanel>
       )}
     </>

@@ -14,10 +14,20 @@ export const NightReasons = ({ listing, date }: { listing: Listing; date: LocalD
   const t = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['claims', 'explain', listing.id, date],
-    queryFn: ({ signal }) => getJson<NightExplanation>(`/api/listings/${encodeURIComponent(listing.id)}/calendar/${date}/explain`, signal),
+    queryFn: ({ signal }) =>
+      getJson<NightExplanation>(
+        `/api/listings/${encodeURIComponent(listing.id)}/calendar/${date}/explain`,
+        signal,
+      ),
   })
-  if (error && !data) return <ErrorState title={t('calendar.explainFailed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <div aria-busy="true"><Skeleton height={56} /></div>
+  if (error && !data)
+    return <ErrorState title={t('calendar.explainFailed')} error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div aria-busy="true">
+        <Skeleton height={56} />
+      </div>
+    )
   return (
     <>
       <p className="strong">{t(data.bookable ? 'calendar.bookable' : 'calendar.notBookable')}</p>
@@ -25,8 +35,19 @@ export const NightReasons = ({ listing, date }: { listing: Listing; date: LocalD
         <ul className={styles['reasons']}>
           {data.reasons.map(({ code, text, claimId, changedBy, changedAt, fixRoute }) => (
             <li key={`${code}${claimId ?? ''}`}>
-              <p>{text} {fixRoute !== undefined && <Link className="link" to={fixRoute}>{t(claimId === undefined ? 'calendar.change' : 'calendar.lookAt')}</Link>}</p>
-              {changedBy !== undefined && changedAt !== undefined && <p className="c cap num">{t('calendar.by', { name: changedBy, instant: formatInstant(changedAt, listing.timezone) })}</p>}
+              <p>
+                {text}{' '}
+                {fixRoute !== undefined && (
+                  <Link className="link" to={fixRoute}>
+                    {t(claimId === undefined ? 'calendar.change' : 'calendar.lookAt')}
+                  </Link>
+                )}
+              </p>
+              {changedBy !== undefined && changedAt !== undefined && (
+                <p className="c cap num">
+                  {t('calendar.by', { name: changedBy, instant: formatInstant(changedAt, listing.timezone) })}
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -26,12 +26,30 @@ const BarLink = ({ bar, days }: { bar: Bar; days: number }) => {
   const path = pathOfBar(bar)
   const label = labelOf(bar)
   const look = {
-    className: [styles['bar'], styles[bar.kind], bar.cutLeft ? styles['cutLeft'] : '', bar.cutRight ? styles['cutRight'] : ''].filter(Boolean).join(' '),
+    className: [
+      styles['bar'],
+      styles[bar.kind],
+      bar.cutLeft ? styles['cutLeft'] : '',
+      bar.cutRight ? styles['cutRight'] : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
     style: placeOf(bar, days),
     title: label,
   }
-  const inside = <>{bar.kind === 'clash' && <Icon name="alert" size={14} />}{(days <= 40 || bar.nights > 1) && <span>{nameOf(bar)}</span>}</>
-  return path === undefined ? <span {...look}>{inside}</span> : <Link {...look} to={path} aria-label={label} tabIndex={-1} draggable={false}>{inside}</Link>
+  const inside = (
+    <>
+      {bar.kind === 'clash' && <Icon name="alert" size={14} />}
+      {(days <= 40 || bar.nights > 1) && <span>{nameOf(bar)}</span>}
+    </>
+  )
+  return path === undefined ? (
+    <span {...look}>{inside}</span>
+  ) : (
+    <Link {...look} to={path} aria-label={label} tabIndex={-1} draggable={false}>
+      {inside}
+    </Link>
+  )
 }
 
 type Props = {
@@ -58,19 +76,39 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
     const taken = [...new Set(covers ? [covers, ...starting] : starting)]
     // Where two bars start, the cell's name holds their words as they stand side by side, so that it can be spoken as it is seen.
     const seen = starting.map(nameOf).join(' ')
-    const selected = selectedFrom !== null && selectedTo !== null && column >= selectedFrom && column < selectedTo
-    const price = night && (night.priceMinor === null ? t('listings.noPrice') : moneyText(night.priceMinor, listing.currency))
+    const selected =
+      selectedFrom !== null && selectedTo !== null && column >= selectedFrom && column < selectedTo
+    const price =
+      night &&
+      (night.priceMinor === null ? t('listings.noPrice') : moneyText(night.priceMinor, listing.currency))
     const short = night?.priceMinor == null ? '' : nightPriceText(night.priceMinor, listing.currency)
     // Beside a bar that ends here there is room for three figures; half an amount would be a wrong one.
     const fits = short.length <= ROOM_BESIDE_A_BAR || !bars.some(({ claim }) => claim.end === date)
-    const label = taken.length > 0
-      ? t('calendar.cell.taken', { day: words, what: [...(starting.length > 1 ? [seen] : []), ...taken.map(labelOf)].join('; ') })
-      : night && price !== undefined
-        ? t(night.gap ? 'calendar.cell.gap' : 'calendar.cell.open', { day: words, price, nights: listing.rules.minNights })
-        : t(past ? 'calendar.cell.past' : known ? 'calendar.cell.taken' : 'calendar.cell.loading', { day: words, what: '' })
+    const label =
+      taken.length > 0
+        ? t('calendar.cell.taken', {
+            day: words,
+            what: [...(starting.length > 1 ? [seen] : []), ...taken.map(labelOf)].join('; '),
+          })
+        : night && price !== undefined
+          ? t(night.gap ? 'calendar.cell.gap' : 'calendar.cell.open', {
+              day: words,
+              price,
+              nights: listing.rules.minNights,
+            })
+          : t(past ? 'calendar.cell.past' : known ? 'calendar.cell.taken' : 'calendar.cell.loading', {
+              day: words,
+              what: '',
+            })
     const classes = [
-      'night', weekday(date) % 6 === 0 && 'weekend', weekday(date) === 1 && 'monday', past && 'past', night?.gap && 'gap',
-      selected && 'selected', selected && column === selectedFrom && 'first', selected && column + 1 === selectedTo && 'last',
+      'night',
+      weekday(date) % 6 === 0 && 'weekend',
+      weekday(date) === 1 && 'monday',
+      past && 'past',
+      night?.gap && 'gap',
+      selected && 'selected',
+      selected && column === selectedFrom && 'first',
+      selected && column + 1 === selectedTo && 'last',
     ]
     return (
       <td
@@ -80,18 +118,33 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
         aria-selected={selected}
         tabIndex={focus === column ? 0 : -1}
         data-cell={`${index}:${column}`}
-        className={classes.map((name) => name && styles[name]).filter(Boolean).join(' ')}
+        className={classes
+          .map((name) => name && styles[name])
+          .filter(Boolean)
+          .join(' ')}
       >
-        {short !== '' && !quarter && fits && <span aria-hidden className={`${styles['price']} ${short.length > 5 ? styles['tight'] : ''}`} data-price={short} />}
-        {starting.map((bar) => <BarLink key={bar.claim.id} bar={bar} days={days.length} />)}
+        {short !== '' && !quarter && fits && (
+          <span
+            aria-hidden
+            className={`${styles['price']} ${short.length > 5 ? styles['tight'] : ''}`}
+            data-price={short}
+          />
+        )}
+        {starting.map((bar) => (
+          <BarLink key={bar.claim.id} bar={bar} days={days.length} />
+        ))}
       </td>
     )
   }
   return (
     <tr className={`${styles['row']} ${styles['body']}`} aria-rowindex={index + 2}>
       <th scope="row" className={styles['label']} aria-colindex={1}>
-        <Link className="clip" to={to.listing(listing.id)}>{listing.title}</Link>
-        <small className="clip">{listing.place}, {listing.currency}</small>
+        <Link className="clip" to={to.listing(listing.id)}>
+          {listing.title}
+        </Link>
+        <small className="clip">
+          {listing.place}, {listing.currency}
+        </small>
       </th>
       {days.map(cell)}
     </tr>

@@ -9,32 +9,73 @@ import { monthsOf, windowFrom } from './window.ts'
 
 const window = { start: '2026-07-14', days: 24 }
 const claim = (start: string, end: string, change: Partial<ClaimRow> = {}): ClaimRow => ({
-  id: start, listingId: 'l1', kind: 'booking', start, end, nights: nightsBetween(start, end), state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-  createdBy: 'gateway', createdAt: '2026-01-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null, ...change,
+  id: start,
+  listingId: 'l1',
+  kind: 'booking',
+  start,
+  end,
+  nights: nightsBetween(start, end),
+  state: 'committed',
+  holdExpiresAt: null,
+  note: null,
+  ownerStay: null,
+  createdBy: 'gateway',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  releasedAt: null,
+  restorableUntil: null,
+  removedStart: null,
+  removedEnd: null,
+  feedId: null,
+  importKind: null,
+  reference: null,
+  ...change,
 })
 
 describe('bars', () => {
   it('start in the cell of their arrival, or in the first one when they came before the window', () => {
-    const [left, right] = layoutBars([claim('2026-08-05', '2026-08-12'), claim('2026-07-10', '2026-07-16')], new Map(), window, '2026-07-16')
+    const [left, right] = layoutBars(
+      [claim('2026-08-05', '2026-08-12'), claim('2026-07-10', '2026-07-16')],
+      new Map(),
+      window,
+      '2026-07-16',
+    )
     expect(left).toMatchObject({ cell: 0, column: -4, cutLeft: true, cutRight: false })
     expect(right).toMatchObject({ cell: 22, cutRight: true })
   })
 
   it('show only the later made of two claims as the clash', () => {
-    const bars = layoutBars([claim('2026-07-20', '2026-07-24'), claim('2026-07-22', '2026-07-26', { kind: 'ical_import', createdAt: '2026-02-01T00:00:00.000Z' })], new Map(), window, '2026-07-16')
+    const bars = layoutBars(
+      [
+        claim('2026-07-20', '2026-07-24'),
+        claim('2026-07-22', '2026-07-26', { kind: 'ical_import', createdAt: '2026-02-01T00:00:00.000Z' }),
+      ],
+      new Map(),
+      window,
+      '2026-07-16',
+    )
     expect(bars.map((bar) => bar.kind)).toEqual(['confirmed', 'clash'])
   })
 
   it('leave out what was released', () => {
-    expect(layoutBars([claim('2026-07-20', '2026-07-24', { state: 'released' })], new Map(), window, '2026-07-16')).toEqual([])
+    expect(
+      layoutBars([claim('2026-07-20', '2026-07-24', { state: 'released' })], new Map(), window, '2026-07-16'),
+    ).toEqual([])
   })
 })
 
 describe('open nights', () => {
-  const listing = { rules: zAvailabilityRules.parse({ minNights: 3 }), pricing: zPricing.parse({ baseNightMinor: 10_000, weekendNightMinor: 12_000 }) }
+  const listing = {
+    rules: zAvailabilityRules.parse({ minNights: 3 }),
+    pricing: zPricing.parse({ baseNightMinor: 10_000, weekendNightMinor: 12_000 }),
+  }
 
   it('carry their price from today on and mark gaps that nobody can book', () => {
-    const open = openNights(listing, [claim('2026-07-17', '2026-07-20'), claim('2026-07-22', '2026-07-25')], window, '2026-07-16')
+    const open = openNights(
+      listing,
+      [claim('2026-07-17', '2026-07-20'), claim('2026-07-22', '2026-07-25')],
+      window,
+      '2026-07-16',
+    )
     expect(open.has('2026-07-15')).toBe(false)
     expect(open.get('2026-07-16')).toMatchObject({ gap: true })
     expect(open.get('2026-07-20')).toMatchObject({ gap: true, priceMinor: 10_000 })
@@ -42,7 +83,9 @@ describe('open nights', () => {
   })
 
   it('have no price where the listing has none yet', () => {
-    expect(openNights({ ...listing, pricing: null }, [], window, '2026-07-16').get('2026-07-20')).toMatchObject({ priceMinor: null })
+    expect(
+      openNights({ ...listing, pricing: null }, [], window, '2026-07-16').get('2026-07-20'),
+    ).toMatchObject({ priceMinor: null })
   })
 })
 
@@ -56,17 +99,27 @@ describe('the grid', () => {
 
   it('moves by arrows and stays inside', () => {
     expect(press(press(start, 'ArrowDown'), 'ArrowDown').focus).toEqual({ row: 2, column: 5 })
-    expect(press({ ...start, focus: { row: 0, column: 0 } }, 'ArrowLeft').focus).toEqual({ row: 0, column: 0 })
+    expect(press({ ...start, focus: { row: 0, column: 0 } }, 'ArrowLeft').focus).toEqual({
+      row: 0,
+      column: 0,
+    })
   })
 
   it('selects with Shift within one row, in either direction', () => {
-    expect(selectionOf(press(press(start, 'ArrowRight', true), 'ArrowRight', true))).toEqual({ row: 1, from: 5, to: 8 })
+    expect(selectionOf(press(press(start, 'ArrowRight', true), 'ArrowRight', true))).toEqual({
+      row: 1,
+      from: 5,
+      to: 8,
+    })
     expect(selectionOf(press(start, 'ArrowLeft', true))).toEqual({ row: 1, from: 4, to: 6 })
     expect(selectionOf(press(press(start, 'ArrowRight', true), 'ArrowDown', true))).toBeNull()
   })
 
   it('selects by dragging and lets go with Escape', () => {
-    const dragged = reduce(reduce(start, { kind: 'press', cell: { row: 2, column: 3 }, extend: false }), { kind: 'drag', column: 6 })
+    const dragged = reduce(reduce(start, { kind: 'press', cell: { row: 2, column: 3 }, extend: false }), {
+      kind: 'drag',
+      column: 6,
+    })
     expect(selectionOf(dragged)).toEqual({ row: 2, from: 3, to: 7 })
     expect(selectionOf(press(dragged, 'Escape'))).toBeNull()
   })
@@ -74,9 +127,22 @@ describe('the grid', () => {
 
 describe('the window', () => {
   it('comes from the URL, else from two days before today', () => {
-    expect(windowFrom(new URLSearchParams('from=2026-08-01&nights=14'), '2026-07-16', false)).toEqual({ start: '2026-08-01', days: 14 })
-    expect(windowFrom(new URLSearchParams('from=yesterday&nights=1000'), '2026-07-16', false)).toEqual({ start: '2026-07-14', days: 24 })
-    expect(windowFrom(new URLSearchParams('nights=24'), '2026-07-16', true)).toEqual({ start: '2026-07-15', days: 7 })
+    expect(windowFrom(new URLSearchParams('from=2026-08-01&nights=14'), '2026-07-16', false)).toEqual({
+      start: '2026-08-01',
+      days: 14,
+    })
+    expect(windowFrom(new URLSearchParams('from=yesterday&nights=1000'), '2026-07-16', false)).toEqual({
+      start: '2026-07-14',
+      days: 24,
+    })
+    expect(windowFrom(new URLSearchParams('nights=24'), '2026-07-16', true)).toEqual({
+      start: '2026-07-15',
+      days: 7,
+    })
   })
-  it('names each month once', () => expect(monthsOf(window).map(({ month, span }) => [month, span])).toEqual([['2026-07', 18], ['2026-08', 6]]))
+  it('names each month once', () =>
+    expect(monthsOf(window).map(({ month, span }) => [month, span])).toEqual([
+      ['2026-07', 18],
+      ['2026-08', 6],
+    ]))
 })

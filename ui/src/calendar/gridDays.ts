@@ -5,4 +5,9 @@ import { daysOf, type NightWindow } from './window.ts'
 export type GridDay = Readonly<{ date: LocalDate; weekday: string; number: number; words: string }>
 
 export const gridDaysOf = (window: NightWindow): GridDay[] =>
-  daysOf(window).map((date) => ({ date, weekday: weekdayName(date), number: Number(date.slice(8)), words: formatDay(date) }))
+  daysOf(window).map((date) => ({
+    date,
+    weekday: weekdayName(date),
+    number: Number(date.slice(8)),
+    words: formatDay(date),
+  }))

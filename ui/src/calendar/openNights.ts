@@ -10,11 +10,20 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const sooner = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 
 /** Open nights of one listing by date, from today on: past nights cannot be sold any more. Claims around the window count for its gaps. */
-export const openNights = (listing: Pick<ListingRow, 'rules' | 'pricing'>, claims: readonly ClaimRow[], window: NightWindow, today: LocalDate): ReadonlyMap<LocalDate, OpenNight> => {
+export const openNights = (
+  listing: Pick<ListingRow, 'rules' | 'pricing'>,
+  claims: readonly ClaimRow[],
+  window: NightWindow,
+  today: LocalDate,
+): ReadonlyMap<LocalDate, OpenNight> => {
   const { minNights } = listing.rules
   const from = later(addDays(window.start, -minNights), today)
   const until = addDays(endOf(window), minNights)
-  const taken = new Set(claims.filter(({ state }) => state !== 'released').flatMap(({ start, end }) => nightsOf(later(start, from), sooner(end, until))))
+  const taken = new Set(
+    claims
+      .filter(({ state }) => state !== 'released')
+      .flatMap(({ start, end }) => nightsOf(later(start, from), sooner(end, until))),
+  )
   const runs: LocalDate[][] = []
   let before: LocalDate | undefined
   for (const date of nightsOf(from, until).filter((night) => !taken.has(night))) {
@@ -27,7 +36,17 @@ export const openNights = (listing: Pick<ListingRow, 'rules' | 'pricing'>, claim
     runs.flatMap((run) =>
       run
         .filter((date) => date >= window.start && date < endOf(window))
-        .map((date) => [date, { date, priceMinor: listing.pricing && nightPrice(listing.pricing, date), gap: run.length < minNights }] as const),
+        .map(
+          (date) =>
+            [
+              date,
+              {
+                date,
+                priceMinor: listing.pricing && nightPrice(listing.pricing, date),
+                gap: run.length < minNights,
+              },
+            ] as const,
+        ),
     ),
   )
 }

@@ -4,10 +4,24 @@ import { windowFrom, type NightWindow } from './window.ts'
 
 /** Rows that have something to look at. */
 export type Only = 'clashes' | 'gaps'
-type Part = Readonly<{ from?: LocalDate | null; nights?: number | null; listings?: readonly string[]; only?: Only | null; page?: number; new?: 'block' | null }>
+type Part = Readonly<{
+  from?: LocalDate | null
+  nights?: number | null
+  listings?: readonly string[]
+  only?: Only | null
+  page?: number
+  new?: 'block' | null
+}>
 
 const onlyOf = (text: string | null): Only | null => (text === 'clashes' || text === 'gaps' ? text : null)
-const PARAMS = { from: 'from', nights: 'nights', listings: 'listings', only: 'only', page: 'page', new: 'new' } as const
+const PARAMS = {
+  from: 'from',
+  nights: 'nights',
+  listings: 'listings',
+  only: 'only',
+  page: 'page',
+  new: 'new',
+} as const
 
 /** The address is the calendar's whole state: `?from=&nights=&listings=&only=&page=&new=block`. `listing=` is the row to start at. */
 export const useCalendarAddress = (today: LocalDate, phone: boolean) => {
@@ -18,7 +32,11 @@ export const useCalendarAddress = (today: LocalDate, phone: boolean) => {
       (before) => {
         const next = new URLSearchParams(before)
         for (const [key, value] of Object.entries(part)) {
-          const text = Array.isArray(value) ? value.join(',') : value === null || (key === 'page' && value === 1) ? '' : String(value)
+          const text = Array.isArray(value)
+            ? value.join(',')
+            : value === null || (key === 'page' && value === 1)
+              ? ''
+              : String(value)
           if (text === '') next.delete(PARAMS[key as keyof Part])
           else next.set(PARAMS[key as keyof Part], text)
         }

@@ -15,7 +15,12 @@ const MARGIN_NIGHTS = 14
 const QUARTER_HOUR_MS = 900_000
 const STAYS = ['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling'] as const
 
-const useRowsOf = <R extends Claim | ListedBooking>(resource: 'claims' | 'bookings', filter: Readonly<Record<string, unknown>>, sort: string, enabled: boolean) => {
+const useRowsOf = <R extends Claim | ListedBooking>(
+  resource: 'claims' | 'bookings',
+  filter: Readonly<Record<string, unknown>>,
+  sort: string,
+  enabled: boolean,
+) => {
   const provider = useDataProvider()
   return useQuery({
     queryKey: [resource, 'row', 'calendar', filter],
@@ -25,7 +30,9 @@ const useRowsOf = <R extends Claim | ListedBooking>(resource: 'claims' | 'bookin
   })
 }
 
-const byListing = <R extends Readonly<{ listingId: string }>>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> => {
+const byListing = <R extends Readonly<{ listingId: string }>>(
+  rows: readonly R[],
+): ReadonlyMap<string, readonly R[]> => {
   const groups = new Map<string, R[]>()
   for (const row of rows) groups.set(row.listingId, [...(groups.get(row.listingId) ?? []), row])
   return groups
@@ -42,13 +49,37 @@ type Answer = Readonly<{
 }>
 
 /** Listings with their bars and open nights in the window. Nights not read yet have neither price nor gap. */
-export const useCalendarRows = ({ window, listingIds, page, now }: { window: NightWindow; listingIds: readonly string[]; page: number; now: number }): Answer => {
+export const useCalendarRows = ({
+  window,
+  listingIds,
+  page,
+  now,
+}: {
+  window: NightWindow
+  listingIds: readonly string[]
+  page: number
+  now: number
+}): Answer => {
   const pending = usePendingBlocks()
-  const listings = useGetList<Listing>('listings', { pagination: { page, perPage: ROWS_PER_PAGE }, sort: { field: 'title', order: 'ASC' }, filter: listingIds.length > 0 ? { id: listingIds } : {} })
+  const listings = useGetList<Listing>('listings', {
+    pagination: { page, perPage: ROWS_PER_PAGE },
+    sort: { field: 'title', order: 'ASC' },
+    filter: listingIds.length > 0 ? { id: listingIds } : {},
+  })
   const ids = useMemo(() => (listings.data ?? []).map(({ id }) => id), [listings.data])
   const span = { from: addDays(window.start, -MARGIN_NIGHTS), to: addDays(endOf(window), MARGIN_NIGHTS) }
-  const claims = useRowsOf<Claim>('claims', { listingId: ids, nights: span, state: ['held', 'committed'] }, 'start', ids.length > 0)
-  const stays = useRowsOf<ListedBooking>('bookings', { listingId: ids, stay: span, status: STAYS }, 'checkIn', ids.length > 0)
+  const claims = useRowsOf<Claim>(
+    'claims',
+    { listingId: ids, nights: span, state: ['held', 'committed'] },
+    'start',
+    ids.length > 0,
+  )
+  const stays = useRowsOf<ListedBooking>(
+    'bookings',
+    { listingId: ids, stay: span, status: STAYS },
+    'checkIn',
+    ids.length > 0,
+  )
   const known = claims.data !== undefined && !claims.isPlaceholderData
   // Midnight of any zone falls on a quarter of an hour.
   const quarter = Math.floor(now / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
@@ -58,7 +89,14 @@ export const useCalendarRows = ({ window, listingIds, page, now }: { window: Nig
     const claimsOf = byListing(withPendingBlocks(claims.data ?? [], pending))
     const staysOf = byListing(stays.data ?? [])
     return (listings.data ?? []).map((listing) =>
-      rowOf({ listing, claims: claimsOf.get(listing.id) ?? [], stays: staysOf.get(listing.id) ?? [], window: { start, days }, today: wallClock(quarter, listing.timezone).date, known }),
+      rowOf({
+        listing,
+        claims: claimsOf.get(listing.id) ?? [],
+        stays: staysOf.get(listing.id) ?? [],
+        window: { start, days },
+        today: wallClock(quarter, listing.timezone).date,
+        known,
+      }),
     )
   }, [listings.data, claims.data, stays.data, pending, start, days, known, quarter])
 

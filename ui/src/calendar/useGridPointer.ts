@@ -5,7 +5,11 @@ const isBar = (target: EventTarget) => target instanceof Element && target.close
 
 /** The cell that an element is, or is in. */
 export const cellOfElement = (target: EventTarget): Cell | null => {
-  const [row, column] = (target instanceof Element ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? '') : '').split(':').map(Number)
+  const [row, column] = (
+    target instanceof Element ? (target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? '') : ''
+  )
+    .split(':')
+    .map(Number)
   return row === undefined || column === undefined ? null : { row, column }
 }
 
@@ -15,7 +19,10 @@ export const cellAt = ({ target, clientX }: Pick<MouseEvent, 'target' | 'clientX
   const element = target instanceof Element ? target.closest('[data-cell]') : null
   if (!cell || !element) return null
   const { left, width } = element.getBoundingClientRect()
-  return { row: cell.row, column: width > 0 ? cell.column + Math.floor((clientX - left) / width) : cell.column }
+  return {
+    row: cell.row,
+    column: width > 0 ? cell.column + Math.floor((clientX - left) / width) : cell.column,
+  }
 }
 
 type Handlers = {

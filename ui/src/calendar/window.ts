@@ -13,13 +13,20 @@ export const windowFrom = (query: URLSearchParams, today: LocalDate, phone: bool
   const from = zLocalDate.safeParse(query.get('from') ?? '')
   const nights = Number(query.get('nights'))
   const wide = SPANS.some((span) => span === nights) ? nights : DEFAULT_NIGHTS
-  return { start: from.success ? from.data : addDays(today, phone ? -1 : -2), days: phone ? PHONE_NIGHTS : wide }
+  return {
+    start: from.success ? from.data : addDays(today, phone ? -1 : -2),
+    days: phone ? PHONE_NIGHTS : wide,
+  }
 }
 /** How far one step back or forward goes: most of what is shown stays in sight. */
 export const stepOf = ({ days }: NightWindow) => (days >= 90 ? 28 : Math.min(days, 14))
 export const endOf = ({ start, days }: NightWindow): LocalDate => addDays(start, days)
-export const daysOf = ({ start, days }: NightWindow): LocalDate[] => Array.from({ length: days }, (_, day) => addDays(start, day))
-export const shift = (window: NightWindow, days: number): NightWindow => ({ ...window, start: addDays(window.start, days) })
+export const daysOf = ({ start, days }: NightWindow): LocalDate[] =>
+  Array.from({ length: days }, (_, day) => addDays(start, day))
+export const shift = (window: NightWindow, days: number): NightWindow => ({
+  ...window,
+  start: addDays(window.start, days),
+})
 /** Column of a date, before 0 or from `days` on when outside. */
 export const columnOf = (window: NightWindow, date: LocalDate) => nightsBetween(window.start, date)
 

@@ -28,7 +28,8 @@ export const raisePosition = (position: string | null | undefined) => {
   sessionStorage.setItem(KEY, JSON.stringify(newest))
 }
 
-export const minPosition = (): string | null => (newest !== null && Date.now() - newest.at < LIFETIME_MS ? `c0.${newest.commit}` : null)
+export const minPosition = (): string | null =>
+  newest !== null && Date.now() - newest.at < LIFETIME_MS ? `c0.${newest.commit}` : null
 
 /** For another session or account. */
 export const forgetPosition = () => {

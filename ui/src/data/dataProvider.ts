@@ -15,10 +15,27 @@ export type CommandCall = Readonly<{
   /** The revision the person saw; left out where the contract asks for none. */
   revision?: number | undefined
 }>
-export type CommandAnswer = Readonly<{ id: string; revision: number; events: readonly string[]; undo?: Readonly<{ command: string; expiresAt: string | null }> }>
+export type CommandAnswer = Readonly<{
+  id: string
+  revision: number
+  events: readonly string[]
+  undo?: Readonly<{ command: string; expiresAt: string | null }>
+}>
 
-export const sendCommand = async ({ resource, id, verb, body = {}, key, revision }: CommandCall): Promise<CommandAnswer> => {
-  const path = [API, resource, ...(id === undefined ? [] : [encodeURIComponent(id)]), ...(verb === undefined ? [] : [verb])].join('/')
+export const sendCommand = async ({
+  resource,
+  id,
+  verb,
+  body = {},
+  key,
+  revision,
+}: CommandCall): Promise<CommandAnswer> => {
+  const path = [
+    API,
+    resource,
+    ...(id === undefined ? [] : [encodeURIComponent(id)]),
+    ...(verb === undefined ? [] : [verb]),
+  ].join('/')
   const answer = await request(path, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -39,9 +56,13 @@ export const dataProvider: DataProvider & { command: typeof sendCommand } = {
     const { data, ...rest_ } = await rest.getList<RaRecord>(resource, params)
     return { data: data.map((row) => withPending(resource, row)) as never, ...rest_ }
   },
-  getOne: async (resource, params) => ({ data: withPending(resource, (await rest.getOne<RaRecord>(resource, params)).data) as never }),
+  getOne: async (resource, params) => ({
+    data: withPending(resource, (await rest.getOne<RaRecord>(resource, params)).data) as never,
+  }),
   getMany: async (resource, params) => {
-    const chunks = Array.from({ length: Math.ceil(params.ids.length / 100) }, (_, index) => params.ids.slice(index * 100, index * 100 + 100))
+    const chunks = Array.from({ length: Math.ceil(params.ids.length / 100) }, (_, index) =>
+      params.ids.slice(index * 100, index * 100 + 100),
+    )
     const pages = await Promise.all(chunks.map((ids) => rest.getMany<RaRecord>(resource, { ...params, ids })))
     return { data: pages.flatMap((page) => page.data.map((row) => withPending(resource, row))) as never }
   },

@@ -10,16 +10,21 @@ const fetchFile = async (url: string): Promise<Response> => {
   throw new HttpError(isProblem(body) ? body.title : `HTTP ${response.status}`, response.status, body)
 }
 
-const nameOf = (response: Response, otherwise: string) => /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
+const nameOf = (response: Response, otherwise: string) =>
+  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
 
 /** Puts a file of the API into the person's downloads, after a fresh proof where one is asked for. Throws as `request` does. */
 export const download = async (url: string, fileName: string): Promise<void> => {
   const response = await fetchFile(url).catch(async (error: unknown) => {
-    if (problemCode(error) === 'STEP_UP_REQUIRED' && (await askForProof('account.export'))) return fetchFile(url)
+    if (problemCode(error) === 'STEP_UP_REQUIRED' && (await askForProof('account.export')))
+      return fetchFile(url)
     throw error
   })
   const address = URL.createObjectURL(await response.blob())
-  const link = Object.assign(document.createElement('a'), { href: address, download: nameOf(response, fileName) })
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: nameOf(response, fileName),
+  })
   link.click()
   // The browser takes the file after the click has been dealt with.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -1,7 +1,12 @@
 import { createStore } from './store.ts'
 
 /** One row changed. `id` is null when many did. */
-export type Change = Readonly<{ resource: string; id: string | null; revision: number | null; position: string | null }>
+export type Change = Readonly<{
+  resource: string
+  id: string | null
+  revision: number | null
+  position: string | null
+}>
 export type LiveStatus = 'connecting' | 'live' | 'lost'
 
 export const liveStatus = createStore<LiveStatus>('connecting')
@@ -11,7 +16,12 @@ const asChange = (text: string): Change | null => {
   const data: unknown = JSON.parse(text)
   if (data === null || typeof data !== 'object' || !('resource' in data)) return null
   const field = (name: string) => (data as Record<string, unknown>)[name]
-  return { resource: String(data.resource), id: typeof field('id') === 'string' ? String(field('id')) : null, revision: Number(field('revision')) || null, position: typeof field('position') === 'string' ? String(field('position')) : null }
+  return {
+    resource: String(data.resource),
+    id: typeof field('id') === 'string' ? String(field('id')) : null,
+    revision: Number(field('revision')) || null,
+    position: typeof field('position') === 'string' ? String(field('position')) : null,
+  }
 }
 
 /**

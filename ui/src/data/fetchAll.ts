@@ -4,10 +4,19 @@ const PER_PAGE = 100
 const MOST_PAGES = 50
 
 /** Every row of a filter, page by page: the first tells how many there are, the others come together. */
-export const fetchAll = async <R extends RaRecord>(provider: DataProvider, resource: string, filter: FilterPayload, sort: SortPayload, signal: AbortSignal): Promise<readonly R[]> => {
-  const read = (page: number) => provider.getList<R>(resource, { pagination: { page, perPage: PER_PAGE }, sort, filter, signal })
+export const fetchAll = async <R extends RaRecord>(
+  provider: DataProvider,
+  resource: string,
+  filter: FilterPayload,
+  sort: SortPayload,
+  signal: AbortSignal,
+): Promise<readonly R[]> => {
+  const read = (page: number) =>
+    provider.getList<R>(resource, { pagination: { page, perPage: PER_PAGE }, sort, filter, signal })
   const first = await read(1)
   const pages = Math.min(MOST_PAGES, Math.ceil((first.total ?? 0) / PER_PAGE))
-  const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2)))
+  const others = await Promise.all(
+    Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2)),
+  )
   return [first, ...others].flatMap(({ data }) => data)
 }

@@ -22,7 +22,12 @@ describe('a read side that is behind', () => {
     forgetPosition()
     raisePosition('c0.7')
     let behind = true
-    const { calls } = fakeApi({ 'GET /api/bookings': ({ headers }) => (behind && headers.has('x-min-position') ? { status: 503, body: { status: 503, code: 'READ_MODEL_BEHIND', title: '', type: '' } } : { body: ['row'] }) })
+    const { calls } = fakeApi({
+      'GET /api/bookings': ({ headers }) =>
+        behind && headers.has('x-min-position')
+          ? { status: 503, body: { status: 503, code: 'READ_MODEL_BEHIND', title: '', type: '' } }
+          : { body: ['row'] },
+    })
     expect(await getJson('/api/bookings')).toEqual(['row'])
     expect(calls.map(({ headers }) => headers.get('x-min-position'))).toEqual(['c0.7', null])
     expect(catchingUp.get()).toBe(true)
@@ -35,10 +40,15 @@ describe('a read side that is behind', () => {
 
 describe('a busy server', () => {
   it('sends a command again that a busy server did not look at, with its key, and gives up after a few times', async () => {
-    const busy = { status: 503, headers: { 'retry-after': '0' }, body: { status: 503, code: 'OVERLOADED', title: 'Hearth is very busy', type: '' } }
+    const busy = {
+      status: 503,
+      headers: { 'retry-after': '0' },
+      body: { status: 503, code: 'OVERLOADED', title: 'Hearth is very busy', type: '' },
+    }
     let busyFor = 1
     const { calls } = fakeApi({ 'POST /api/blocks': () => (busyFor-- > 0 ? busy : { body: { id: 'b' } }) })
-    const send = () => request('/api/blocks', { method: 'POST', headers: { 'Idempotency-Key': 'k' }, body: '{}' })
+    const send = () =>
+      request('/api/blocks', { method: 'POST', headers: { 'Idempotency-Key': 'k' }, body: '{}' })
     expect((await send()).json).toEqual({ id: 'b' })
     expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k', 'k'])
     busyFor = 9

@@ -1,7 +1,9 @@
 type Query = Readonly<Record<string, string | undefined>>
 
 const withQuery = (path: string, query: Query = {}) => {
-  const text = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)).toString()
+  const text = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  ).toString()
   return text === '' ? path : `${path}?${text}`
 }
 
@@ -24,7 +26,8 @@ export const to = {
   /** Listings on their way to be live. */
   onboarding: (query?: Query) => withQuery('/onboarding', query),
   onboardingCase: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}`,
-  managementAgreement: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/management-agreement`,
+  managementAgreement: (listingId: string) =>
+    `/onboarding/${encodeURIComponent(listingId)}/management-agreement`,
   photoshoot: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot`,
   photoshootConfirm: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot/confirm`,
   /** The first three questions about a place; with a listing, of one that was begun. */

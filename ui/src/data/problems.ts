@@ -16,9 +16,13 @@ export const statusOf = (error: unknown) => asFailure(error).status ?? 0
 /** A sentence for people: the server's own detail where it wrote one, else ours for the code. */
 export const problemText = (error: unknown, t: Text): string => {
   const problem = problemOf(error)
-  if (problem?.errors?.length) return problem.errors.map(({ pointer, detail }) => `${pointer.replace(/^\//, '').replaceAll('/', ' ')} ${detail}`.trim()).join('; ')
+  if (problem?.errors?.length)
+    return problem.errors
+      .map(({ pointer, detail }) => `${pointer.replace(/^\//, '').replaceAll('/', ' ')} ${detail}`.trim())
+      .join('; ')
   if (problem?.detail) return problem.detail
-  if (problem && problem.code in problemTexts) return t(`problems.${problem.code as keyof typeof problemTexts}`)
+  if (problem && problem.code in problemTexts)
+    return t(`problems.${problem.code as keyof typeof problemTexts}`)
   if (problem) return problem.title
   if (!navigator.onLine || asFailure(error).status === undefined) return t('problems.NETWORK')
   return t('problems.UNKNOWN')
@@ -28,5 +32,13 @@ export const problemText = (error: unknown, t: Text): string => {
 export const problemDetails = (error: unknown): string => {
   const { body, status } = asFailure(error)
   const facts = body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
-  return [facts['code'] ?? (status ? `HTTP ${status}` : 'NO_ANSWER'), facts['digest'], facts['correlationId'], new Date().toISOString(), location.pathname].filter(Boolean).join(', ')
+  return [
+    facts['code'] ?? (status ? `HTTP ${status}` : 'NO_ANSWER'),
+    facts['digest'],
+    facts['correlationId'],
+    new Date().toISOString(),
+    location.pathname,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -18,15 +18,34 @@ const Page = () => {
 }
 const List = () => {
   const [open, setOpen] = useState(false)
-  const { data = [] } = useGetList<ListedBooking>('bookings', { pagination: { page: 1, perPage: 25 }, sort: { field: 'checkIn', order: 'ASC' }, filter: {} })
+  const { data = [] } = useGetList<ListedBooking>('bookings', {
+    pagination: { page: 1, perPage: 25 },
+    sort: { field: 'checkIn', order: 'ASC' },
+    filter: {},
+  })
   const { data: some = [] } = useGetMany<ListedBooking>('bookings', { ids: ['b1'] })
-  return <>{data.map(({ id, code }) => <button type="button" key={id} onClick={() => setOpen(true)}>{code}</button>)}{some.map(({ id, guestName }) => <p key={id}>{guestName}</p>)}{open && <Page />}</>
+  return (
+    <>
+      {data.map(({ id, code }) => (
+        <button type="button" key={id} onClick={() => setOpen(true)}>
+          {code}
+        </button>
+      ))}
+      {some.map(({ id, guestName }) => (
+        <p key={id}>{guestName}</p>
+      ))}
+      {open && <Page />}
+    </>
+  )
 }
 
 describe('records', () => {
   it('are never a list’s shortened row, however they are opened', async () => {
     shown.length = 0
-    fakeApi({ 'GET /api/bookings': () => list([listedBooking]), 'GET /api/bookings/b1': () => ({ body: booking }) })
+    fakeApi({
+      'GET /api/bookings': () => list([listedBooking]),
+      'GET /api/bookings/b1': () => ({ body: booking }),
+    })
     renderAt('/', <List />)
     await screen.findByText('Daniel W.')
     await userEvent.click(await screen.findByText('HB-7K2M9QXD'))
@@ -38,11 +57,18 @@ describe('records', () => {
     const key = ['bookings', 'getOne', { id: 'b1', meta: undefined }]
     queryClient.clear()
     queryClient.getQueryCache().build(queryClient, { queryKey: key }).setData(booking)
-    queryClient.setQueriesData({ queryKey: ['bookings', 'getOne'] }, (one: unknown) => one && { ...one, status: 'cancelling' })
+    queryClient.setQueriesData(
+      { queryKey: ['bookings', 'getOne'] },
+      (one: unknown) => one && { ...one, status: 'cancelling' },
+    )
     expect(queryClient.getQueryData(key)).toMatchObject({ status: 'cancelling', snapshot: booking.snapshot })
   })
 
   it('of every resource with shortened lists come by their own request', () => {
-    expect([...SHORTENED].toSorted()).toEqual(Object.values(resources).flatMap(({ name, listRow }) => (listRow ? [name] : [])).toSorted())
+    expect([...SHORTENED].toSorted()).toEqual(
+      Object.values(resources)
+        .flatMap(({ name, listRow }) => (listRow ? [name] : []))
+        .toSorted(),
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
-const status = (error: unknown) => (error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0)
+const status = (error: unknown) =>
+  error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,5 +22,8 @@ export const SHORTENED: ReadonlySet<unknown> = new Set(['bookings'])
 
 // React-admin puts rows of lists where records are kept, to show them at once. A shortened one would be drawn as the whole: such records come by their own request only.
 const put = queryClient.setQueryData.bind(queryClient)
-const isNewRecord = (key: QueryKey) => key[1] === 'getOne' && SHORTENED.has(key[0]) && queryClient.getQueryData(key) === undefined
-Object.assign(queryClient, { setQueryData: (...args: Parameters<typeof put>) => (isNewRecord(args[0]) ? undefined : put(...args)) })
+const isNewRecord = (key: QueryKey) =>
+  key[1] === 'getOne' && SHORTENED.has(key[0]) && queryClient.getQueryData(key) === undefined
+Object.assign(queryClient, {
+  setQueryData: (...args: Parameters<typeof put>) => (isNewRecord(args[0]) ? undefined : put(...args)),
+})

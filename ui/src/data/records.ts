@@ -1,4 +1,10 @@
-import type { AccountRow, DataExportRow, ErasureRow, MemberRow, PermissionRequestRow } from '@hearth/contracts/account'
+import type {
+  AccountRow,
+  DataExportRow,
+  ErasureRow,
+  MemberRow,
+  PermissionRequestRow,
+} from '@hearth/contracts/account'
 import type { AccessRow } from '@hearth/contracts/audit'
 import type { BookingRow, ListedBookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
@@ -7,7 +13,14 @@ import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import type { ListingRow } from '@hearth/contracts/listing'
 import type { PayoutAccountRow, PayoutHoldRow } from '@hearth/contracts/payout-account'
 
-type Amounts = 'guestTotalMinor' | 'hostSubtotalMinor' | 'hostPayoutMinor' | 'refundedMinor' | 'chargedBackMinor' | 'money' | 'refunds'
+type Amounts =
+  | 'guestTotalMinor'
+  | 'hostSubtotalMinor'
+  | 'hostPayoutMinor'
+  | 'refundedMinor'
+  | 'chargedBackMinor'
+  | 'money'
+  | 'refunds'
 type Details = 'code' | 'guestRef' | 'guestName' | 'party' | 'guests' | 'notes'
 
 type Restricted<Row> = { [K in keyof Row]: K extends Amounts | Details ? Row[K] | null : Row[K] } & RowFrame

@@ -14,15 +14,38 @@ const Stay = () => {
   const cancel = useCommand({ resource: 'bookings', verb: 'cancel', ifMatch: true })
   const status = data ? String(data['status']) : 'loading'
   if (seen.at(-1) !== status) seen.push(status)
-  return <><p>{status}</p><button type="button" onClick={() => cancel.run({ record: data ? { id: 'b1', revision: Number(data['revision']) } : undefined, body: { reason: 'other' }, patch: { status: 'cancelling' } })}>go</button>{cancel.error !== null && <p>refused</p>}</>
+  return (
+    <>
+      <p>{status}</p>
+      <button
+        type="button"
+        onClick={() =>
+          cancel.run({
+            record: data ? { id: 'b1', revision: Number(data['revision']) } : undefined,
+            body: { reason: 'other' },
+            patch: { status: 'cancelling' },
+          })
+        }
+      >
+        go
+      </button>
+      {cancel.error !== null && <p>refused</p>}
+    </>
+  )
 }
-const accepted = { body: { id: 'b1', revision: 5, events: ['BookingCancellationStarted'] }, headers: { 'x-position': 'c0.77' } }
+const accepted = {
+  body: { id: 'b1', revision: 5, events: ['BookingCancellationStarted'] },
+  headers: { 'x-position': 'c0.77' },
+}
 
 describe('useCommand', () => {
   it('never flips back, however long the read side shows the old row', async () => {
     seen.length = 0
     let row = { ...booking, revision: 4, status: 'confirmed' }
-    const { calls } = fakeApi({ 'GET /api/bookings/b1': () => ({ body: row }), 'POST /api/bookings/b1/cancel': () => accepted })
+    const { calls } = fakeApi({
+      'GET /api/bookings/b1': () => ({ body: row }),
+      'POST /api/bookings/b1/cancel': () => accepted,
+    })
     renderAt('/', <Stay />)
     await screen.findByText('confirmed')
     await userEvent.click(screen.getByText('go'))
@@ -41,7 +64,10 @@ describe('useCommand', () => {
     let tries = 0
     const { calls } = fakeApi({
       'GET /api/bookings/b1': () => ({ body: booking }),
-      'POST /api/bookings/b1/cancel': () => (++tries === 1 ? { status: 503, body: { status: 503, code: 'OUTCOME_UNKNOWN', title: '', type: '' } } : accepted),
+      'POST /api/bookings/b1/cancel': () =>
+        ++tries === 1
+          ? { status: 503, body: { status: 503, code: 'OUTCOME_UNKNOWN', title: '', type: '' } }
+          : accepted,
     })
     renderAt('/', <Stay />)
     await screen.findByText('confirmed')
@@ -56,13 +82,27 @@ describe('useCommand', () => {
   })
 
   it('takes a refused change back and begins anew with another key', async () => {
-    const { calls } = fakeApi({ 'GET /api/bookings/b1': () => ({ body: booking }), 'POST /api/bookings/b1/cancel': () => ({ status: 409, body: { status: 409, code: 'INVALID_TRANSITION', title: '', type: '' } }) })
+    const { calls } = fakeApi({
+      'GET /api/bookings/b1': () => ({ body: booking }),
+      'POST /api/bookings/b1/cancel': () => ({
+        status: 409,
+        body: { status: 409, code: 'INVALID_TRANSITION', title: '', type: '' },
+      }),
+    })
     renderAt('/', <Stay />)
     await screen.findByText('confirmed')
     await userEvent.click(screen.getByText('go'))
     await screen.findByText('refused')
     expect(await screen.findByText('confirmed')).toBeVisible()
     await userEvent.click(screen.getByText('go'))
-    await waitFor(() => expect(new Set(calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2))
+    await waitFor(() =>
+      expect(
+        new Set(
+          calls
+            .filter(({ method }) => method === 'POST')
+            .map(({ headers }) => headers.get('idempotency-key')),
+        ).size,
+      ).toBe(2),
+    )
   })
 })

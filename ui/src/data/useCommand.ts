@@ -27,14 +27,17 @@ type Options = Readonly<{
 const mapRows = (data: unknown, change: (row: RaRecord) => RaRecord): unknown => {
   if (Array.isArray(data)) return data.map((row: RaRecord) => change(row))
   if (data === null || typeof data !== 'object') return data
-  if ('data' in data && Array.isArray(data.data)) return { ...data, data: data.data.map((row: RaRecord) => change(row)) }
+  if ('data' in data && Array.isArray(data.data))
+    return { ...data, data: data.data.map((row: RaRecord) => change(row)) }
   return 'id' in data ? change(data as RaRecord) : data
 }
 
 /** Lays what is pending over every cached row of the resource; custom reads under `[resource, 'row', …]` included. */
 const repaint = (client: QueryClient, resource: string) => {
   for (const method of ['getOne', 'getList', 'getMany', 'getManyReference', 'row']) {
-    client.setQueriesData({ queryKey: [resource, method] }, (data: unknown) => mapRows(data, (row) => withPending(resource, row)))
+    client.setQueriesData({ queryKey: [resource, method] }, (data: unknown) =>
+      mapRows(data, (row) => withPending(resource, row)),
+    )
   }
 }
 
@@ -47,7 +50,15 @@ const invalidate = (client: QueryClient, resources: readonly string[]) => {
  * A command from a form or a button. Its key is made when the form opens and renewed only after the command was accepted
  * or refused for good, so a second click, a retry or a lost answer never acts twice.
  */
-export const useCommand = ({ resource, verb, ifMatch = false, touches = [], patchFrom, onSuccess, onError }: Options) => {
+export const useCommand = ({
+  resource,
+  verb,
+  ifMatch = false,
+  touches = [],
+  patchFrom,
+  onSuccess,
+  onError,
+}: Options) => {
   const client = useQueryClient()
   const key = useRef<string>(null)
   key.current ??= crypto.randomUUID()
@@ -55,7 +66,14 @@ export const useCommand = ({ resource, verb, ifMatch = false, touches = [], patc
   const mutation = useMutation<CommandAnswer, unknown, CommandInput>({
     mutationKey: [resource, verb],
     mutationFn: ({ record, body }) =>
-      sendCommand({ resource, id: record?.id, verb, body, key: key.current ?? crypto.randomUUID(), revision: ifMatch ? record?.revision : undefined }),
+      sendCommand({
+        resource,
+        id: record?.id,
+        verb,
+        body,
+        key: key.current ?? crypto.randomUUID(),
+        revision: ifMatch ? record?.revision : undefined,
+      }),
     onMutate: async ({ record, patch }) => {
       if (!record || !patch) return
       await client.cancelQueries({ queryKey: [resource] })
@@ -72,7 +90,8 @@ export const useCommand = ({ resource, verb, ifMatch = false, touches = [], patc
       onSuccess?.(answer, input)
     },
     onError: (error, input) => {
-      const status = error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
+      const status =
+        error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
       // 4xx is final, except that the same command may still be running; anything else keeps the key for the retry.
       if (status >= 400 && status < 500 && !isInFlight(error)) key.current = crypto.randomUUID()
       if (input.record && input.patch) dropPatch(resource, input.record.id)
@@ -80,8 +99,21 @@ export const useCommand = ({ resource, verb, ifMatch = false, touches = [], patc
       onError?.(error, input)
     },
   })
-  return { run: mutation.mutate, runAsync: mutation.mutateAsync, pending: mutation.isPending, paused: mutation.isPaused, error: mutation.error, reset: mutation.reset }
+  return {
+    run: mutation.mutate,
+    runAsync: mutation.mutateAsync,
+    pending: mutation.isPending,
+    paused: mutation.isPaused,
+    error: mutation.error,
+    reset: mutation.reset,
+  }
 }
 
 const isInFlight = (error: unknown) =>
-  error !== null && typeof error === 'object' && 'body' in error && error.body !== null && typeof error.body === 'object' && 'code' in error.body && error.body.code === 'COMMAND_IN_FLIGHT'
+  error !== null &&
+  typeof error === 'object' &&
+  'body' in error &&
+  error.body !== null &&
+  typeof error.body === 'object' &&
+  'code' in error.body &&
+  error.body.code === 'COMMAND_IN_FLIGHT'

@@ -18,7 +18,8 @@ export const useLiveUpdates = () => {
       for (const [resource, ids] of changed) {
         void client.invalidateQueries({
           predicate: ({ queryKey: [name, method, params] }) =>
-            name === resource && (ids === 'all' || method !== 'getOne' || ids.has(String((params as { id?: unknown }).id))),
+            name === resource &&
+            (ids === 'all' || method !== 'getOne' || ids.has(String((params as { id?: unknown }).id))),
         })
       }
       if (changed.size > 0) void client.invalidateQueries({ queryKey: ['today'] })

@@ -8,7 +8,9 @@ const refused = (status: number) => ({ data: undefined, error: new HttpError('',
 const asking = { data: undefined, error: null }
 
 it('knows that a record is not there, also while it is asked for again, until it is there or another one is meant', () => {
-  const { result, rerender } = renderHook(({ id, query }) => useMissing(id, query), { initialProps: { id: 'a', query: asking as { data?: unknown; error: unknown } } })
+  const { result, rerender } = renderHook(({ id, query }) => useMissing(id, query), {
+    initialProps: { id: 'a', query: asking as { data?: unknown; error: unknown } },
+  })
   const after = (query: { data?: unknown; error: unknown }, id = 'a') => {
     rerender({ id, query })
     return result.current

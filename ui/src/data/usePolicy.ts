@@ -9,7 +9,14 @@ const MINUTE_MS = 60_000
 export const usePolicy = <N extends PolicyName>(name: N): PolicyBody<N> | undefined => {
   const minute = Math.floor(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const filter = { name, effectiveFrom_lte: new Date(minute).toISOString() }
-  const { data } = useGetList<PolicyRow>('rules', { filter, sort: { field: 'effectiveFrom', order: 'DESC' }, pagination: { page: 1, perPage: 1 } })
+  const { data } = useGetList<PolicyRow>('rules', {
+    filter,
+    sort: { field: 'effectiveFrom', order: 'DESC' },
+    pagination: { page: 1, perPage: 1 },
+  })
   const body = data?.[0]?.body
-  return useMemo(() => (body === undefined ? undefined : (POLICY_BODIES[name].parse(body) as PolicyBody<N>)), [name, body])
+  return useMemo(
+    () => (body === undefined ? undefined : (POLICY_BODIES[name].parse(body) as PolicyBody<N>)),
+    [name, body],
+  )
 }

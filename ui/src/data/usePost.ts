@@ -12,13 +12,24 @@ type Options<T> = Readonly<{
 }>
 
 /** A request about the person or the session, which is no command of an aggregate. `T` is the answer; keys as in useCommand. */
-export const usePost = <T = null>(path: string, { touches = [], rotates = false, onSuccess }: Options<T> = {}) => {
+export const usePost = <T = null>(
+  path: string,
+  { touches = [], rotates = false, onSuccess }: Options<T> = {},
+) => {
   const client = useQueryClient()
   const key = useRef<string>(null)
   key.current ??= crypto.randomUUID()
   const mutation = useMutation<T, unknown, unknown>({
     mutationKey: [path],
-    mutationFn: async (body = {}) => (await request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': key.current ?? crypto.randomUUID() }, rotates })).json as T,
+    mutationFn: async (body = {}) =>
+      (
+        await request(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'Idempotency-Key': key.current ?? crypto.randomUUID() },
+          rotates,
+        })
+      ).json as T,
     onSuccess: async (answer) => {
       key.current = crypto.randomUUID()
       onSuccess?.(answer)
@@ -28,5 +39,12 @@ export const usePost = <T = null>(path: string, { touches = [], rotates = false,
       if (statusOf(error) >= 400 && statusOf(error) < 500) key.current = crypto.randomUUID()
     },
   })
-  return { run: mutation.mutate, runAsync: mutation.mutateAsync, pending: mutation.isPending, error: mutation.error, answer: mutation.data, reset: mutation.reset }
+  return {
+    run: mutation.mutate,
+    runAsync: mutation.mutateAsync,
+    pending: mutation.isPending,
+    error: mutation.error,
+    answer: mutation.data,
+    reset: mutation.reset,
+  }
 }

@@ -22,19 +22,63 @@ const Address = ({ listing, given }: { listing: Listing; given: (IcalExportRow &
   const t = useText()
   const saved = useSaved()
   const [asking, setAsking] = useState(false)
-  const rotate = useCommand({ resource: 'ical-exports', verb: 'rotate', onSuccess: () => { setAsking(false); saved(t(given === undefined ? 'feeds.export.made' : 'feeds.export.rotated')) } })
+  const rotate = useCommand({
+    resource: 'ical-exports',
+    verb: 'rotate',
+    onSuccess: () => {
+      setAsking(false)
+      saved(t(given === undefined ? 'feeds.export.made' : 'feeds.export.rotated'))
+    },
+  })
   const run = () => rotate.run({ record: { id: listing.id }, body: { listingId: listing.id } })
-  if (given === undefined) return <><EmptyState icon="calendar" title={t('feeds.export.none')} text={t('feeds.export.noneText')} actions={<Button loading={rotate.pending} onClick={run}>{t('feeds.export.make')}</Button>} /><ProblemText error={rotate.error} /></>
+  if (given === undefined)
+    return (
+      <>
+        <EmptyState
+          icon="calendar"
+          title={t('feeds.export.none')}
+          text={t('feeds.export.noneText')}
+          actions={
+            <Button loading={rotate.pending} onClick={run}>
+              {t('feeds.export.make')}
+            </Button>
+          }
+        />
+        <ProblemText error={rotate.error} />
+      </>
+    )
   return (
     <div className={styles['body']}>
       <p className="small q">{t('feeds.export.text')}</p>
       <code className={styles['address']}>{given.url}</code>
       <div className={styles['buttons']}>
         <CopyButton text={given.url} label={t('feeds.export.copy')} />
-        <Button variant="text" onClick={() => { rotate.reset(); setAsking(true) }}>{t('feeds.export.rotate')}</Button>
+        <Button
+          variant="text"
+          onClick={() => {
+            rotate.reset()
+            setAsking(true)
+          }}
+        >
+          {t('feeds.export.rotate')}
+        </Button>
       </div>
-      <p className="cap c num">{t('feeds.export.since', { instant: formatInstant(given.rotatedAt, listing.timezone) })}</p>
-      <ConfirmCommand open={asking} title={t('feeds.export.rotateTitle')} confirm={t('feeds.export.rotate')} keep={t('feeds.keep')} destructive pending={rotate.pending} error={rotate.error} onConfirm={run} onClose={() => setAsking(false)}>{t('feeds.export.rotateText')}</ConfirmCommand>
+      <p className="cap c num">
+        {t('feeds.export.since', { instant: formatInstant(given.rotatedAt, listing.timezone) })}
+      </p>
+      <ConfirmCommand
+        open={asking}
+        title={t('feeds.export.rotateTitle')}
+        confirm={t('feeds.export.rotate')}
+        keep={t('feeds.keep')}
+        destructive
+        pending={rotate.pending}
+        error={rotate.error}
+        onConfirm={run}
+        onClose={() => setAsking(false)}
+      >
+        {t('feeds.export.rotateText')}
+      </ConfirmCommand>
     </div>
   )
 }
@@ -43,11 +87,27 @@ const Address = ({ listing, given }: { listing: Listing; given: (IcalExportRow &
 export const ExportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const maySee = useCan('block.write')
-  const { data, error, refetch } = useGetList<IcalExportRow & RowFrame>('ical-exports', { filter: { listingId: listing.id }, pagination: { page: 1, perPage: 1 }, sort: { field: 'rotatedAt', order: 'DESC' } }, { retry: false, enabled: maySee })
+  const { data, error, refetch } = useGetList<IcalExportRow & RowFrame>(
+    'ical-exports',
+    {
+      filter: { listingId: listing.id },
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'rotatedAt', order: 'DESC' },
+    },
+    { retry: false, enabled: maySee },
+  )
   if (!maySee) return null
   return (
     <Card title={t('feeds.export.title')}>
-      {error && !data ? <ErrorState title={t('feeds.import.failed')} error={error} onRetry={() => void refetch()} /> : data ? <Address listing={listing} given={data[0]} /> : <div aria-busy="true"><Skeleton height={160} /></div>}
+      {error && !data ? (
+        <ErrorState title={t('feeds.import.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Address listing={listing} given={data[0]} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={160} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -5,4 +5,14 @@ import { Skeleton } from '../ui/TableSkeleton.tsx'
 const Feeds = lazy(() => import('./Feeds.tsx'))
 
 /** Calendars that a listing follows and its own for others; loaded when somebody opens the tab. */
-export const FeedsPart = ({ listing }: { listing: Listing }) => <Suspense fallback={<div aria-busy="true"><Skeleton height={240} /></div>}><Feeds listing={listing} /></Suspense>
+export const FeedsPart = ({ listing }: { listing: Listing }) => (
+  <Suspense
+    fallback={
+      <div aria-busy="true">
+        <Skeleton height={240} />
+      </div>
+    }
+  >
+    <Feeds listing={listing} />
+  </Suspense>
+)

@@ -7,28 +7,84 @@ import { EVENT_FIELDS, type EventQuery } from './eventFilters.ts'
 import { utc } from './instants.ts'
 import styles from './Events.module.css'
 
-const TextForm = ({ label, help, value, onApply }: { label: string; help: string; value: string; onApply: (text: string) => void }) => {
+const TextForm = ({
+  label,
+  help,
+  value,
+  onApply,
+}: {
+  label: string
+  help: string
+  value: string
+  onApply: (text: string) => void
+}) => {
   const t = useText()
   const [text, setText] = useState(value)
   return (
-    <form className={styles['form']} onSubmit={(event) => { event.preventDefault(); onApply(text.trim()) }}>
-      <Field label={label} help={help}>{(field) => <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />}</Field>
-      <Button type="submit" variant="contained" color="primary">{t('table.apply')}</Button>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(text.trim())
+      }}
+    >
+      <Field label={label} help={help}>
+        {(field) => (
+          <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />
+        )}
+      </Field>
+      <Button type="submit" variant="contained" color="primary">
+        {t('table.apply')}
+      </Button>
     </form>
   )
 }
 
 const local = (instant: string | undefined) => instant?.slice(0, 16) ?? ''
 
-const TimeForm = ({ from, until, onApply }: { from: string | undefined; until: string | undefined; onApply: (from: string, until: string) => void }) => {
+const TimeForm = ({
+  from,
+  until,
+  onApply,
+}: {
+  from: string | undefined
+  until: string | undefined
+  onApply: (from: string, until: string) => void
+}) => {
   const t = useText()
   const [start, setStart] = useState(local(from))
   const [end, setEnd] = useState(local(until))
   return (
-    <form className={styles['form']} onSubmit={(event) => { event.preventDefault(); onApply(start, end) }}>
-      <Field label={t('internal.events.from')}>{(field) => <OutlinedInput {...field} type="datetime-local" value={start} onChange={({ target }) => setStart(target.value)} />}</Field>
-      <Field label={t('internal.events.until')}>{(field) => <OutlinedInput {...field} type="datetime-local" value={end} onChange={({ target }) => setEnd(target.value)} />}</Field>
-      <Button type="submit" variant="contained" color="primary">{t('table.apply')}</Button>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(start, end)
+      }}
+    >
+      <Field label={t('internal.events.from')}>
+        {(field) => (
+          <OutlinedInput
+            {...field}
+            type="datetime-local"
+            value={start}
+            onChange={({ target }) => setStart(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('internal.events.until')}>
+        {(field) => (
+          <OutlinedInput
+            {...field}
+            type="datetime-local"
+            value={end}
+            onChange={({ target }) => setEnd(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="contained" color="primary">
+        {t('table.apply')}
+      </Button>
     </form>
   )
 }
@@ -36,10 +92,23 @@ const TimeForm = ({ from, until, onApply }: { from: string | undefined; until: s
 type Change = Readonly<Record<string, string | undefined>>
 
 /** By stream, type, account, actor, request and time; all of it stands in the address. */
-export const EventFilters = ({ query, onChange }: { query: EventQuery; onChange: (change: Change) => void }) => {
+export const EventFilters = ({
+  query,
+  onChange,
+}: {
+  query: EventQuery
+  onChange: (change: Change) => void
+}) => {
   const t = useText()
   const { from, until } = query
-  const time = from && until ? `${utc(from)} – ${utc(until)}` : from ? t('internal.events.fromOnly', { from: utc(from) }) : until ? t('internal.events.untilOnly', { until: utc(until) }) : undefined
+  const time =
+    from && until
+      ? `${utc(from)} – ${utc(until)}`
+      : from
+        ? t('internal.events.fromOnly', { from: utc(from) })
+        : until
+          ? t('internal.events.untilOnly', { until: utc(until) })
+          : undefined
   const filters: readonly Filter[] = [
     ...EVENT_FIELDS.map((field): Filter => ({
       key: field,
@@ -47,14 +116,33 @@ export const EventFilters = ({ query, onChange }: { query: EventQuery; onChange:
       value: query[field],
       rare: field === 'id',
       clear: () => onChange({ [field]: undefined }),
-      form: (close) => <TextForm label={t(`internal.events.filters.${field}`)} help={t(`internal.events.help.${field}`)} value={query[field] ?? ''} onApply={(text) => { onChange({ [field]: text || undefined }); close() }} />,
+      form: (close) => (
+        <TextForm
+          label={t(`internal.events.filters.${field}`)}
+          help={t(`internal.events.help.${field}`)}
+          value={query[field] ?? ''}
+          onApply={(text) => {
+            onChange({ [field]: text || undefined })
+            close()
+          }}
+        />
+      ),
     })),
     {
       key: 'time',
       label: t('internal.events.filters.time'),
       value: time,
       clear: () => onChange({ from: undefined, until: undefined }),
-      form: (close) => <TimeForm from={from} until={until} onApply={(start, end) => { onChange({ from: start || undefined, until: end || undefined }); close() }} />,
+      form: (close) => (
+        <TimeForm
+          from={from}
+          until={until}
+          onApply={(start, end) => {
+            onChange({ from: start || undefined, until: end || undefined })
+            close()
+          }}
+        />
+      ),
     },
   ]
   return <FilterBar filters={filters} label={t('internal.events.narrow')} />

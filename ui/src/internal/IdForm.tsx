@@ -4,12 +4,36 @@ import { Field } from '../ui/Field.tsx'
 import styles from './Trace.module.css'
 
 /** One id and a button. */
-export const IdForm = ({ label, help, submit, value, onSubmit }: { label: string; help: string; submit: string; value: string; onSubmit: (id: string) => void }) => {
+export const IdForm = ({
+  label,
+  help,
+  submit,
+  value,
+  onSubmit,
+}: {
+  label: string
+  help: string
+  submit: string
+  value: string
+  onSubmit: (id: string) => void
+}) => {
   const [text, setText] = useState(value)
   return (
-    <form className={styles['form']} onSubmit={(event) => { event.preventDefault(); onSubmit(text.trim()) }}>
-      <Field label={label} help={help}>{(field) => <OutlinedInput {...field} fullWidth value={text} onChange={({ target }) => setText(target.value)} />}</Field>
-      <Button type="submit" variant="contained" color="primary" disabled={text.trim() === ''}>{submit}</Button>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(text.trim())
+      }}
+    >
+      <Field label={label} help={help}>
+        {(field) => (
+          <OutlinedInput {...field} fullWidth value={text} onChange={({ target }) => setText(target.value)} />
+        )}
+      </Field>
+      <Button type="submit" variant="contained" color="primary" disabled={text.trim() === ''}>
+        {submit}
+      </Button>
     </form>
   )
 }

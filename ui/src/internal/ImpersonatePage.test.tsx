@@ -8,13 +8,52 @@ import { countdown } from './countdown.ts'
 import { ImpersonationBanner } from './ImpersonationBanner.tsx'
 import ImpersonatePage from './ImpersonatePage.tsx'
 
-const support = { ...session, user: { id: 's1', name: 'Sam Support', email: 'support@hearth.example' }, role: 'support', account: null, accounts: [], capabilities: ['impersonation.read', 'impersonation.look', 'impersonation.act', 'impersonation.approve'] }
+const support = {
+  ...session,
+  user: { id: 's1', name: 'Sam Support', email: 'support@hearth.example' },
+  role: 'support',
+  account: null,
+  accounts: [],
+  capabilities: ['impersonation.read', 'impersonation.look', 'impersonation.act', 'impersonation.approve'],
+}
 const auditor = { ...support, role: 'auditor', capabilities: ['impersonation.read'] }
 const row = (values: object) => ({
-  tenantId: 'a1', revision: 1, id: 'i1', targetAccountId: 'a1', staffUserId: 's2', staffName: 'Alex Admin', mode: 'act_as', scopes: ['bookings'], reason: 'support_ticket', reasonText: 'The host asked us to fix a price', ticketRef: null,
-  state: 'requested', requestedAt: new Date().toISOString(), approvedBy: null, approvedHow: null, deniedBy: null, startedAt: null, expiresAt: null, extended: false, endedAt: null, endReason: null, pagesViewed: 0, actionsTaken: 0, commandsRefused: 0, noticeDelayDays: null, hostNotifiedAt: null, ...values,
+  tenantId: 'a1',
+  revision: 1,
+  id: 'i1',
+  targetAccountId: 'a1',
+  staffUserId: 's2',
+  staffName: 'Alex Admin',
+  mode: 'act_as',
+  scopes: ['bookings'],
+  reason: 'support_ticket',
+  reasonText: 'The host asked us to fix a price',
+  ticketRef: null,
+  state: 'requested',
+  requestedAt: new Date().toISOString(),
+  approvedBy: null,
+  approvedHow: null,
+  deniedBy: null,
+  startedAt: null,
+  expiresAt: null,
+  extended: false,
+  endedAt: null,
+  endReason: null,
+  pagesViewed: 0,
+  actionsTaken: 0,
+  commandsRefused: 0,
+  noticeDelayDays: null,
+  hostNotifiedAt: null,
+  ...values,
 })
-const account = { id: 'a1', tenantId: 'a1', revision: 1, displayName: 'Vale Stays', country: 'US', timezone: 'America/New_York' }
+const account = {
+  id: 'a1',
+  tenantId: 'a1',
+  revision: 1,
+  displayName: 'Vale Stays',
+  country: 'US',
+  timezone: 'America/New_York',
+}
 const soon = () => new Date(Date.now() + 25 * 60_000).toISOString()
 
 let calls: ReturnType<typeof fakeApi>['calls']
@@ -30,7 +69,18 @@ const posted = () => calls.filter(({ method }) => method === 'POST')
 
 describe('asking for a host’s place', () => {
   it('says what is missing, sends the wish, and keeps it when it is refused', async () => {
-    serve(support, [], { 'POST /api/impersonations': () => ({ status: 409, body: { type: 'urn:problem:policy-violation', title: 'No', status: 409, code: 'POLICY_VIOLATION', detail: 'You belong to this account yourself.' } }) })
+    serve(support, [], {
+      'POST /api/impersonations': () => ({
+        status: 409,
+        body: {
+          type: 'urn:problem:policy-violation',
+          title: 'No',
+          status: 409,
+          code: 'POLICY_VIOLATION',
+          detail: 'You belong to this account yourself.',
+        },
+      }),
+    })
     renderAt('/internal/impersonate', <ImpersonatePage />)
     expect(await screen.findByText('Choose an account.')).toBeVisible()
     await userEvent.click(await screen.findByRole('radio', { name: /^Vale Stays, US/ }))
@@ -43,11 +93,20 @@ describe('asking for a host’s place', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ask to act as Vale Stays' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('You belong to this account yourself.')
     expect(words).toHaveValue('They cannot find a booking')
-    expect(posted()[0]?.body).toEqual({ targetAccountId: 'a1', mode: 'act_as', scopes: ['bookings', 'calendar'], reason: 'support_ticket', reasonText: 'They cannot find a booking', ticketRef: null })
+    expect(posted()[0]?.body).toEqual({
+      targetAccountId: 'a1',
+      mode: 'act_as',
+      scopes: ['bookings', 'calendar'],
+      reason: 'support_ticket',
+      reasonText: 'They cannot find a booking',
+      ticketRef: null,
+    })
   })
 
   it('offers approval of others’ requests only, with what it opens', async () => {
-    serve(support, [row({}), row({ id: 'i2', staffUserId: 's1', staffName: 'Sam Support' })], { 'POST /api/impersonations/i1/approve': () => ({ body: { id: 'i1', revision: 2, events: [] } }) })
+    serve(support, [row({}), row({ id: 'i2', staffUserId: 's1', staffName: 'Sam Support' })], {
+      'POST /api/impersonations/i1/approve': () => ({ body: { id: 'i1', revision: 2, events: [] } }),
+    })
     renderAt('/internal/impersonate', <ImpersonatePage />)
     expect(await screen.findByText('Alex Admin wants to act as Vale Stays')).toBeVisible()
     expect(screen.getByText('Waits for a second person')).toBeVisible()
@@ -60,7 +119,9 @@ describe('asking for a host’s place', () => {
   })
 
   it('tells auditors where they read of it instead', async () => {
-    serve(auditor, [row({ state: 'active', mode: 'read_only', startedAt: new Date().toISOString(), expiresAt: soon() })])
+    serve(auditor, [
+      row({ state: 'active', mode: 'read_only', startedAt: new Date().toISOString(), expiresAt: soon() }),
+    ])
     renderAt('/internal/impersonate', <ImpersonatePage />)
     expect(await screen.findByText('Your role does not stand in for hosts')).toBeVisible()
     expect(await screen.findByText('Alex Admin as Vale Stays')).toBeVisible()
@@ -69,19 +130,46 @@ describe('asking for a host’s place', () => {
 })
 
 describe('the notice in a host’s place', () => {
-  beforeEach(() => vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} }))
+  beforeEach(() =>
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    ),
+  )
   afterEach(() => document.documentElement.style.removeProperty('--notice'))
-  const place = { id: 'i1', mode: 'read_only', scopes: ['bookings'], staffRole: 'support', reason: 'support_ticket', reasonText: 'The host asked us', extended: false }
-  const looking = (values: object = {}) => ({ ...session, user: support.user, impersonation: { ...place, expiresAt: soon(), ...values } })
+  const place = {
+    id: 'i1',
+    mode: 'read_only',
+    scopes: ['bookings'],
+    staffRole: 'support',
+    reason: 'support_ticket',
+    reasonText: 'The host asked us',
+    extended: false,
+  }
+  const looking = (values: object = {}) => ({
+    ...session,
+    user: support.user,
+    impersonation: { ...place, expiresAt: soon(), ...values },
+  })
 
   it('says who, as whom, why and how long, and reports the page', async () => {
-    serve(looking(), [], { 'POST /api/impersonation/page-view': () => ({ body: null }), 'POST /api/impersonation/extend': () => ({ body: { id: 'i1', expiresAt: soon() } }) })
+    serve(looking(), [], {
+      'POST /api/impersonation/page-view': () => ({ body: null }),
+      'POST /api/impersonation/extend': () => ({ body: { id: 'i1', expiresAt: soon() } }),
+    })
     renderAt('/bookings', <ImpersonationBanner />)
     const notice = await screen.findByRole('complementary', { name: 'You are in a host’s place' })
     expect(notice).toHaveTextContent('Sam Support is looking as Vale Stays')
     expect(notice).toHaveTextContent('Support ticket: The host asked us')
     expect(notice).toHaveTextContent(/2[45]:\d\d left/)
-    await waitFor(() => expect(posted().map(({ path, body }) => [path, body])).toEqual([['/api/impersonation/page-view', { route: '/bookings' }]]))
+    await waitFor(() =>
+      expect(posted().map(({ path, body }) => [path, body])).toEqual([
+        ['/api/impersonation/page-view', { route: '/bookings' }],
+      ]),
+    )
     await userEvent.click(within(notice).getByRole('button', { name: 'Go on for 30 min' }))
     await waitFor(() => expect(posted().at(-1)?.path).toBe('/api/impersonation/extend'))
   })

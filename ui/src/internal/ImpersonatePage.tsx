@@ -17,8 +17,23 @@ import { useOpenImpersonations } from './useImpersonations.ts'
 const Lists = () => {
   const t = useText()
   const { data, error, refetch } = useOpenImpersonations()
-  if (!data) return <Card>{error ? <ErrorState title={t('impersonation.lists.failed')} error={error} onRetry={() => void refetch()} /> : <TableSkeleton label={t('impersonation.lists.loading')} rows={4} />}</Card>
-  return <><MineCard rows={data} /><ApproveCard rows={data} /><ActiveCard rows={data} /></>
+  if (!data)
+    return (
+      <Card>
+        {error ? (
+          <ErrorState title={t('impersonation.lists.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton label={t('impersonation.lists.loading')} rows={4} />
+        )}
+      </Card>
+    )
+  return (
+    <>
+      <MineCard rows={data} />
+      <ApproveCard rows={data} />
+      <ActiveCard rows={data} />
+    </>
+  )
 }
 
 /** Staff ask for a host's place here, others let them, and everybody sees who stands where. */
@@ -29,8 +44,26 @@ const ImpersonatePage = () => {
     <>
       <PageHeader title={t('impersonation.title')} />
       <div className={styles['columns']}>
-        {mayLook ? <ImpersonateForm /> : <Card><EmptyState icon="lock" title={t('impersonation.denied.title')} text={t('impersonation.denied.text')} actions={<LinkButton filled to={to.reports({ report: 'impersonations' })}>{t('impersonation.denied.toReport')}</LinkButton>} caption="403" /></Card>}
-        <div className={styles['lists']}><Lists /></div>
+        {mayLook ? (
+          <ImpersonateForm />
+        ) : (
+          <Card>
+            <EmptyState
+              icon="lock"
+              title={t('impersonation.denied.title')}
+              text={t('impersonation.denied.text')}
+              actions={
+                <LinkButton filled to={to.reports({ report: 'impersonations' })}>
+                  {t('impersonation.denied.toReport')}
+                </LinkButton>
+              }
+              caption="403"
+            />
+          </Card>
+        )}
+        <div className={styles['lists']}>
+          <Lists />
+        </div>
       </div>
     </>
   )

@@ -26,7 +26,10 @@ type Place = NonNullable<Session['impersonation']>
 /** Every page that is opened is written down; the server adds the records it shows. */
 const usePageViews = () => {
   const { pathname } = useLocation()
-  const { mutate } = useMutation({ mutationFn: (route: string) => post('/api/impersonation/page-view', { route }), retry: 3 })
+  const { mutate } = useMutation({
+    mutationFn: (route: string) => post('/api/impersonation/page-view', { route }),
+    retry: 3,
+  })
   useEffect(() => mutate(pathname), [pathname, mutate])
 }
 
@@ -36,7 +39,9 @@ const useRoom = () => {
   useEffect(() => {
     if (!notice.current) return
     const root = document.documentElement.style
-    const watch = new ResizeObserver(([entry]) => root.setProperty('--notice', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`))
+    const watch = new ResizeObserver(([entry]) =>
+      root.setProperty('--notice', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`),
+    )
     watch.observe(notice.current)
     return () => {
       watch.disconnect()
@@ -59,7 +64,10 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
 
   useEffect(() => {
     // Whoever ends it elsewhere ends it here, too; and the server's clock counts, not this one.
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['session'] }), over ? WHEN_OVER_MS : ASK_AGAIN_MS)
+    const timer = setInterval(
+      () => void client.invalidateQueries({ queryKey: ['session'] }),
+      over ? WHEN_OVER_MS : ASK_AGAIN_MS,
+    )
     return () => clearInterval(timer)
   }, [client, over])
 
@@ -68,14 +76,55 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
   const why = [reason, place.reasonText ?? ''].filter(Boolean).join(': ')
   const error = stop.error ?? extend.error
   return (
-    <aside ref={notice} className={styles['notice']} aria-label={t('impersonation.banner.label')} data-print="hide">
+    <aside
+      ref={notice}
+      className={styles['notice']}
+      aria-label={t('impersonation.banner.label')}
+      data-print="hide"
+    >
       <Icon name="eye" />
-      <p className={styles['who']}><b>{t(`impersonation.banner.${place.mode === 'act_as' ? 'acting' : 'looking'}`, { name: session.user.name, account })}</b> <span className={styles['why']} title={why}>{why}</span></p>
-      <span className={`${styles['left']} num`}>{over ? t('impersonation.banner.over') : t('impersonation.banner.left', { time: countdown(left) })}</span>
-      {place.mode === 'read_only' && !place.extended && <Button size="small" className={styles['button'] ?? ''} loading={extend.pending} onClick={() => extend.run({})}>{t('impersonation.banner.extend')}</Button>}
-      <Button size="small" className={styles['button'] ?? ''} loading={stop.isPending} onClick={() => stop.mutate()}>{t('impersonation.banner.stop')}</Button>
-      {error !== null && <p role="alert" className={styles['error']}>{problemText(error, t)}</p>}
-      <span className="sr" role="status">{ANNOUNCED.includes(minutes) ? t('impersonation.banner.announce', { account, smart_count: minutes }) : ''}</span>
+      <p className={styles['who']}>
+        <b>
+          {t(`impersonation.banner.${place.mode === 'act_as' ? 'acting' : 'looking'}`, {
+            name: session.user.name,
+            account,
+          })}
+        </b>{' '}
+        <span className={styles['why']} title={why}>
+          {why}
+        </span>
+      </p>
+      <span className={`${styles['left']} num`}>
+        {over ? t('impersonation.banner.over') : t('impersonation.banner.left', { time: countdown(left) })}
+      </span>
+      {place.mode === 'read_only' && !place.extended && (
+        <Button
+          size="small"
+          className={styles['button'] ?? ''}
+          loading={extend.pending}
+          onClick={() => extend.run({})}
+        >
+          {t('impersonation.banner.extend')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        className={styles['button'] ?? ''}
+        loading={stop.isPending}
+        onClick={() => stop.mutate()}
+      >
+        {t('impersonation.banner.stop')}
+      </Button>
+      {error !== null && (
+        <p role="alert" className={styles['error']}>
+          {problemText(error, t)}
+        </p>
+      )}
+      <span className="sr" role="status">
+        {ANNOUNCED.includes(minutes)
+          ? t('impersonation.banner.announce', { account, smart_count: minutes })
+          : ''}
+      </span>
     </aside>
   )
 }

@@ -8,13 +8,19 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 export const JsonTree = ({ value }: { value: unknown }) => {
   if (!isTree(value)) return <span className={styles['leaf']}>{textOf(value) ?? '–'}</span>
   const entries = Object.entries(value)
-  if (entries.length === 0) return <span className={styles['leaf']}>{Array.isArray(value) ? '[]' : '{}'}</span>
+  if (entries.length === 0)
+    return <span className={styles['leaf']}>{Array.isArray(value) ? '[]' : '{}'}</span>
   return (
     <dl className={styles['tree']}>
       {entries.map(([name, inner]) => (
-        <div key={name} className={isTree(inner) && Object.keys(inner).length > 0 ? styles['branch'] : undefined}>
+        <div
+          key={name}
+          className={isTree(inner) && Object.keys(inner).length > 0 ? styles['branch'] : undefined}
+        >
           <dt>{name}</dt>
-          <dd><JsonTree value={inner as unknown} /></dd>
+          <dd>
+            <JsonTree value={inner as unknown} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -24,12 +24,23 @@ const CodeForm = ({ row }: { row: ImpersonationRecord }) => {
   const digits = code.replace(/\s/g, '')
   const right = /^\d{6}$/.test(digits)
   return (
-    <form onSubmit={(event) => { event.preventDefault(); if (right) use.run({ record: { id: row.id }, body: { code: digits } }) }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (right) use.run({ record: { id: row.id }, body: { code: digits } })
+      }}
+    >
       <Field label={t('impersonation.mine.code')} help={t('impersonation.mine.codeHelp')}>
         {({ error: _error, ...field }) => (
           <span className={styles['code']}>
-            <OutlinedInput value={code} onChange={({ target }) => setCode(target.value)} inputProps={{ ...field, inputMode: 'numeric', maxLength: 8, autoComplete: 'off' }} />
-            <Button type="submit" disabled={!right} loading={use.pending}>{t('impersonation.mine.useCode')}</Button>
+            <OutlinedInput
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+              inputProps={{ ...field, inputMode: 'numeric', maxLength: 8, autoComplete: 'off' }}
+            />
+            <Button type="submit" disabled={!right} loading={use.pending}>
+              {t('impersonation.mine.useCode')}
+            </Button>
           </span>
         )}
       </Field>
@@ -44,8 +55,30 @@ const Withdraw = ({ row }: { row: ImpersonationRecord }) => {
   const deny = useImpersonationCommand('deny', t('impersonation.mine.gone'), () => setOpen(false))
   return (
     <>
-      <Button variant="text" size="small" onClick={() => { deny.reset(); setOpen(true) }}>{t('impersonation.mine.withdraw')}</Button>
-      <ConfirmCommand open={open} title={t('impersonation.mine.withdrawTitle')} confirm={t('impersonation.mine.withdraw')} keep={t('impersonation.keep')} pending={deny.pending} error={deny.error} onConfirm={() => deny.run({ record: { id: row.id }, body: { reasonText: t('impersonation.mine.withdrawn') } })} onClose={() => setOpen(false)}>{t('impersonation.mine.withdrawText')}</ConfirmCommand>
+      <Button
+        variant="text"
+        size="small"
+        onClick={() => {
+          deny.reset()
+          setOpen(true)
+        }}
+      >
+        {t('impersonation.mine.withdraw')}
+      </Button>
+      <ConfirmCommand
+        open={open}
+        title={t('impersonation.mine.withdrawTitle')}
+        confirm={t('impersonation.mine.withdraw')}
+        keep={t('impersonation.keep')}
+        pending={deny.pending}
+        error={deny.error}
+        onConfirm={() =>
+          deny.run({ record: { id: row.id }, body: { reasonText: t('impersonation.mine.withdrawn') } })
+        }
+        onClose={() => setOpen(false)}
+      >
+        {t('impersonation.mine.withdrawText')}
+      </ConfirmCommand>
     </>
   )
 }
@@ -58,15 +91,38 @@ const MineRow = ({ row, account }: { row: ImpersonationRecord; account: string }
   return (
     <li>
       <p className={styles['line']}>
-        <span className="strong">{t('impersonation.mine.as', { mode: t(`impersonation.mode.${row.mode}`), account })}</span>
-        <StatusChip tone={waits ? 'warn' : 'ok'}>{waits ? t('impersonation.mine.waiting') : row.approvedHow === null ? t('impersonation.state.approved') : t(row.approvedHow === 'staff' ? 'impersonation.mine.byStaff' : 'impersonation.mine.byCode')}</StatusChip>
+        <span className="strong">
+          {t('impersonation.mine.as', { mode: t(`impersonation.mode.${row.mode}`), account })}
+        </span>
+        <StatusChip tone={waits ? 'warn' : 'ok'}>
+          {waits
+            ? t('impersonation.mine.waiting')
+            : row.approvedHow === null
+              ? t('impersonation.state.approved')
+              : t(row.approvedHow === 'staff' ? 'impersonation.mine.byStaff' : 'impersonation.mine.byCode')}
+        </StatusChip>
       </p>
       <p className="small q">“{row.reasonText}”</p>
-      <p className="cap c num">{t('impersonation.mine.asked', { instant: utc(row.requestedAt), until: utc(addHours(row.requestedAt, START_WITHIN_HOURS)) })}</p>
+      <p className="cap c num">
+        {t('impersonation.mine.asked', {
+          instant: utc(row.requestedAt),
+          until: utc(addHours(row.requestedAt, START_WITHIN_HOURS)),
+        })}
+      </p>
       {waits && <CodeForm row={row} />}
       <ProblemText error={start.error} />
       <div className={styles['acts']}>
-        {!waits && <Button size="small" variant="contained" color="primary" loading={start.isPending} onClick={() => start.mutate()}>{t('impersonation.mine.start')}</Button>}
+        {!waits && (
+          <Button
+            size="small"
+            variant="contained"
+            color="primary"
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t('impersonation.mine.start')}
+          </Button>
+        )}
         {mayWithdraw && <Withdraw row={row} />}
       </div>
     </li>
@@ -81,7 +137,15 @@ export const MineCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) => 
   const nameOf = useAccountNames(mine.map(({ targetAccountId }) => targetAccountId))
   return (
     <Card title={t('impersonation.mine.title')} note={mine.length}>
-      {mine.length === 0 ? <p className={styles['empty']}>{t('impersonation.mine.none')}</p> : <ul className={styles['rows']}>{mine.map((row) => <MineRow key={row.id} row={row} account={nameOf(row.targetAccountId)} />)}</ul>}
+      {mine.length === 0 ? (
+        <p className={styles['empty']}>{t('impersonation.mine.none')}</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {mine.map((row) => (
+            <MineRow key={row.id} row={row} account={nameOf(row.targetAccountId)} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -14,10 +14,15 @@ import { useProcesses } from './useProjections.ts'
 type State = Readonly<{ tone: Tone; plain: boolean; text: TextKey; count?: number }>
 
 const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
-  if (state === 'unheld' || state === 'behind') return { tone: 'bad', plain: false, text: `internal.processes.state.${state}` }
-  if (stopped > 0) return { tone: 'warn', plain: false, text: 'internal.processes.state.stopped', count: stopped }
-  if (failing > 0) return { tone: 'warn', plain: false, text: 'internal.processes.state.failing', count: failing }
-  return state === 'live' ? { tone: 'ok', plain: true, text: 'internal.processes.state.live' } : { tone: 'info', plain: false, text: 'internal.processes.state.catchingUp' }
+  if (state === 'unheld' || state === 'behind')
+    return { tone: 'bad', plain: false, text: `internal.processes.state.${state}` }
+  if (stopped > 0)
+    return { tone: 'warn', plain: false, text: 'internal.processes.state.stopped', count: stopped }
+  if (failing > 0)
+    return { tone: 'warn', plain: false, text: 'internal.processes.state.failing', count: failing }
+  return state === 'live'
+    ? { tone: 'ok', plain: true, text: 'internal.processes.state.live' }
+    : { tone: 'info', plain: false, text: 'internal.processes.state.catchingUp' }
 }
 
 const Line = ({ process }: { process: ProcessRow }) => {
@@ -28,10 +33,19 @@ const Line = ({ process }: { process: ProcessRow }) => {
   return (
     <>
       <tr>
-        <th scope="row"><span className={styles['name']}>{id}</span><span className={`${styles['version']} num`}>{t('internal.projections.version', { version })}</span></th>
-        <td><StatusChip tone={state.tone} plain={state.plain}>{t(state.text, { smart_count: state.count ?? 0 })}</StatusChip></td>
+        <th scope="row">
+          <span className={styles['name']}>{id}</span>
+          <span className={`${styles['version']} num`}>{t('internal.projections.version', { version })}</span>
+        </th>
+        <td>
+          <StatusChip tone={state.tone} plain={state.plain}>
+            {t(state.text, { smart_count: state.count ?? 0 })}
+          </StatusChip>
+        </td>
         <td className={`num ${styles['lag']}`}>{formatCount(waiting)}</td>
-        <td className={`num ${styles['lag']} ${late ? styles['late'] : ''}`}>{waiting === 0 ? '–' : formatLag(oldestSeconds * 1_000)}</td>
+        <td className={`num ${styles['lag']} ${late ? styles['late'] : ''}`}>
+          {waiting === 0 ? '–' : formatLag(oldestSeconds * 1_000)}
+        </td>
         <td className={`num q ${styles['next']}`}>{nextAt === null ? '–' : utc(nextAt)}</td>
         <td className={`num q ${styles['position']}`}>{position === null ? '–' : formatCount(position)}</td>
       </tr>
@@ -39,13 +53,37 @@ const Line = ({ process }: { process: ProcessRow }) => {
         <tr key={instance}>
           <td colSpan={6} className={styles['failure']}>
             <div className={styles['stopped']}>
-              <p className="small bad-ink">{t('internal.processes.stopped', { instance, error, smart_count: events })}</p>
-              <OperationButton resource="stopped-instances" id={`${id}.${instance}`} verb="unpark" size="small" label={t('internal.parked.retry')} confirm={{ title: t('internal.parked.confirm', { stream: instance }), text: t('internal.processes.confirmText') }} />
+              <p className="small bad-ink">
+                {t('internal.processes.stopped', { instance, error, smart_count: events })}
+              </p>
+              <OperationButton
+                resource="stopped-instances"
+                id={`${id}.${instance}`}
+                verb="unpark"
+                size="small"
+                label={t('internal.parked.retry')}
+                confirm={{
+                  title: t('internal.parked.confirm', { stream: instance }),
+                  text: t('internal.processes.confirmText'),
+                }}
+              />
             </div>
           </td>
         </tr>
       ))}
-      {failure && <tr><td colSpan={6} className={styles['failure']}><p className="small bad-ink">{t('internal.processes.failure', { name: failure.name, smart_count: failure.attempts, error: failure.error })}</p></td></tr>}
+      {failure && (
+        <tr>
+          <td colSpan={6} className={styles['failure']}>
+            <p className="small bad-ink">
+              {t('internal.processes.failure', {
+                name: failure.name,
+                smart_count: failure.attempts,
+                error: failure.error,
+              })}
+            </p>
+          </td>
+        </tr>
+      )}
     </>
   )
 }
@@ -54,15 +92,42 @@ const Line = ({ process }: { process: ProcessRow }) => {
 export const ProcessesCard = () => {
   const t = useText()
   const { data, error, refetch } = useProcesses()
-  if (data === undefined) return error ? <Card><ErrorState title={t('internal.processes.failed')} error={error} onRetry={() => void refetch()} /></Card> : null
-  const heads = [['process', undefined], ['state', undefined], ['due', 'lag'], ['oldest', 'lag'], ['next', 'next'], ['position', 'position']] as const
+  if (data === undefined)
+    return error ? (
+      <Card>
+        <ErrorState title={t('internal.processes.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    ) : null
+  const heads = [
+    ['process', undefined],
+    ['state', undefined],
+    ['due', 'lag'],
+    ['oldest', 'lag'],
+    ['next', 'next'],
+    ['position', 'position'],
+  ] as const
   return (
-    <Card title={t('internal.processes.title')} action={<span className="small c only-desk">{t('internal.processes.note')}</span>}>
+    <Card
+      title={t('internal.processes.title')}
+      action={<span className="small c only-desk">{t('internal.processes.note')}</span>}
+    >
       <div className={styles['scroll']}>
         <table className={styles['table']}>
           <caption className="sr">{t('internal.processes.caption')}</caption>
-          <thead><tr>{heads.map(([head, look]) => <th key={head} scope="col" className={look && styles[look]}>{t(`internal.processes.columns.${head}`)}</th>)}</tr></thead>
-          <tbody>{data.map((process) => <Line key={process.id} process={process} />)}</tbody>
+          <thead>
+            <tr>
+              {heads.map(([head, look]) => (
+                <th key={head} scope="col" className={look && styles[look]}>
+                  {t(`internal.processes.columns.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((process) => (
+              <Line key={process.id} process={process} />
+            ))}
+          </tbody>
         </table>
       </div>
     </Card>

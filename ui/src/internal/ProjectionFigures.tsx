@@ -5,7 +5,25 @@ import { span } from './instants.ts'
 import styles from './Projections.module.css'
 import { useParkedStreams, useProcesses } from './useProjections.ts'
 
-const Figure = ({ label, value, note, late = false }: { label: string; value: string; note: string; late?: boolean }) => <div><dt>{label}</dt><dd className={late ? styles['late'] : undefined}>{value}<small>{note}</small></dd></div>
+const Figure = ({
+  label,
+  value,
+  note,
+  late = false,
+}: {
+  label: string
+  value: string
+  note: string
+  late?: boolean
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={late ? styles['late'] : undefined}>
+      {value}
+      <small>{note}</small>
+    </dd>
+  </div>
+)
 
 /** Four numbers that say whether anybody has to look further. */
 export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]; at: number }) => {
@@ -20,10 +38,39 @@ export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]
   const outboxMs = 1_000 * Math.max(0, ...managers.map(({ oldestSeconds }) => oldestSeconds))
   return (
     <dl className={styles['figures']}>
-      <Figure label={t('internal.stats.slowest')} value={formatLag(slowest?.lagMs ?? 0)} note={slowest && slowest.lagMs > GOAL_MS ? t('internal.stats.slowestNote', { name: slowest.id }) : t('internal.stats.allCurrent')} />
-      <Figure label={t('internal.stats.incoming')} value={formatCount(log?.eventsPerSecond ?? 0)} note={t('internal.stats.incomingNote', { smart_count: processes, held, all })} />
-      <Figure label={t('internal.stats.parked')} value={formatCount(parked.length)} note={parked.length === 0 ? t('internal.stats.noneParked') : t('internal.stats.parkedNote', { time: span(at - oldest) })} />
-      <Figure label={t('internal.stats.outbox')} value={formatLag(outboxMs)} note={waiting === 0 ? t('internal.stats.outboxEmpty') : t('internal.stats.outboxNote', { smart_count: waiting })} late={outboxMs > OUTBOX_GOAL_MS} />
+      <Figure
+        label={t('internal.stats.slowest')}
+        value={formatLag(slowest?.lagMs ?? 0)}
+        note={
+          slowest && slowest.lagMs > GOAL_MS
+            ? t('internal.stats.slowestNote', { name: slowest.id })
+            : t('internal.stats.allCurrent')
+        }
+      />
+      <Figure
+        label={t('internal.stats.incoming')}
+        value={formatCount(log?.eventsPerSecond ?? 0)}
+        note={t('internal.stats.incomingNote', { smart_count: processes, held, all })}
+      />
+      <Figure
+        label={t('internal.stats.parked')}
+        value={formatCount(parked.length)}
+        note={
+          parked.length === 0
+            ? t('internal.stats.noneParked')
+            : t('internal.stats.parkedNote', { time: span(at - oldest) })
+        }
+      />
+      <Figure
+        label={t('internal.stats.outbox')}
+        value={formatLag(outboxMs)}
+        note={
+          waiting === 0
+            ? t('internal.stats.outboxEmpty')
+            : t('internal.stats.outboxNote', { smart_count: waiting })
+        }
+        late={outboxMs > OUTBOX_GOAL_MS}
+      />
     </dl>
   )
 }

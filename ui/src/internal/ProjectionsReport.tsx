@@ -21,21 +21,44 @@ export const ProjectionsReport = () => {
   const { data: watched, error, refetch, dataUpdatedAt } = useProjections()
   const { data: requests = [] } = useProjectionRequests()
   if (!watched) {
-    return error ? <Card><ErrorState title={t('internal.projections.failed')} error={error} onRetry={() => void refetch()} /></Card> : <Card><TableSkeleton label={t('internal.loading')} /></Card>
+    return error ? (
+      <Card>
+        <ErrorState title={t('internal.projections.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    ) : (
+      <Card>
+        <TableSkeleton label={t('internal.loading')} />
+      </Card>
+    )
   }
   const { rows, history } = watched
-  if (rows.length === 0) return <Card><EmptyState icon="database" title={t('internal.projections.none')} text={t('internal.projections.noneText')} /></Card>
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon="database"
+          title={t('internal.projections.none')}
+          text={t('internal.projections.noneText')}
+        />
+      </Card>
+    )
   const lines = linesOf(rows, dataUpdatedAt)
   const wanted = search.get('show') ?? ''
   const [name = ''] = wanted.split('.')
-  const line = lines.find(({ key }) => key === wanted) ?? lines.find((candidate) => candidate.name === name && candidate.serves) ?? lines.find(({ serves }) => !serves) ?? lines[0]
+  const line =
+    lines.find(({ key }) => key === wanted) ??
+    lines.find((candidate) => candidate.name === name && candidate.serves) ??
+    lines.find(({ serves }) => !serves) ??
+    lines[0]
   const row = rows.find(({ id }) => id === line?.name)
   return (
     <>
       <ProjectionFigures rows={rows} at={dataUpdatedAt} />
       <div className={styles['columns']}>
         <div className={styles['left']}>
-          <Card><ProjectionTable lines={lines} shown={line?.key} history={history} /></Card>
+          <Card>
+            <ProjectionTable lines={lines} shown={line?.key} history={history} />
+          </Card>
           <ParkedCard />
           <ProcessesCard />
         </div>

@@ -23,7 +23,19 @@ addTexts({ internal: internalTexts })
 
 const ReviewReport = lazy(() => import('./review/ReviewReport.tsx'))
 
-const reports = { projections: ProjectionsReport, events: EventsReport, trace: TraceReport, record: RecordReport, listings: ReviewReport, payouts: PayoutsReport, holds: HoldsReport, adjustments: AdjustmentsReport, jobs: JobsReport, impersonations: ImpersonationsReport, audit: AuditReport } as const satisfies Record<string, ComponentType>
+const reports = {
+  projections: ProjectionsReport,
+  events: EventsReport,
+  trace: TraceReport,
+  record: RecordReport,
+  listings: ReviewReport,
+  payouts: PayoutsReport,
+  holds: HoldsReport,
+  adjustments: AdjustmentsReport,
+  jobs: JobsReport,
+  impersonations: ImpersonationsReport,
+  audit: AuditReport,
+} as const satisfies Record<string, ComponentType>
 type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)
@@ -39,8 +51,19 @@ const ReportsPage = () => {
   const { date, time } = wallClock(now, 'UTC')
   return (
     <>
-      <PageHeader title={t(`internal.report.${name}`)} detail={`${formatDayLong(date)}, ${t('internal.utc', { time })}`} />
-      <PageTabs label={t('internal.reports')} current={name} tabs={names.map((each) => ({ key: each, label: t(`internal.report.${each}`), to: to.reports({ report: each }) }))} />
+      <PageHeader
+        title={t(`internal.report.${name}`)}
+        detail={`${formatDayLong(date)}, ${t('internal.utc', { time })}`}
+      />
+      <PageTabs
+        label={t('internal.reports')}
+        current={name}
+        tabs={names.map((each) => ({
+          key: each,
+          label: t(`internal.report.${each}`),
+          to: to.reports({ report: each }),
+        }))}
+      />
       <Report />
     </>
   )

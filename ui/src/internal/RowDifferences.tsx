@@ -12,11 +12,17 @@ import { useRowDifferences } from './useProjections.ts'
 
 const SHOWN = 3
 
-const resourceOf = (projection: string) => Object.values(resources).find(({ table }) => table === projection)?.name
+const resourceOf = (projection: string) =>
+  Object.values(resources).find(({ table }) => table === projection)?.name
 
 const Value = ({ sign, value }: { sign: '−' | '+'; value: string | undefined }) => {
   const Tag = sign === '+' ? 'ins' : 'del'
-  return <div className={styles[Tag]}><span aria-hidden>{sign}</span><Tag>{value ?? '–'}</Tag></div>
+  return (
+    <div className={styles[Tag]}>
+      <span aria-hidden>{sign}</span>
+      <Tag>{value ?? '–'}</Tag>
+    </div>
+  )
 }
 
 /** Down to the leaves: of an object only what is not the same in both; what is masked looks the same and is named all the same. */
@@ -36,12 +42,37 @@ const Row = ({ projection, row, builds }: { projection: string; row: DifferingRo
   const [single] = lines.length === 1 ? lines : []
   return (
     <li className={styles['difference']}>
-      <p>{resource === undefined ? <span className="clip">{row.id}</span> : <Link className="link clip" to={to.reports({ report: 'record', resource, id: row.id })}>{row.id}</Link>}{single && <span>{single.path}</span>}</p>
-      {row.only !== null && <div className={styles[row.only === 'serving' ? 'del' : 'ins']}><span aria-hidden>{row.only === 'serving' ? '−' : '+'}</span>{t(`internal.detail.only.${row.only}`, { build: builds[row.only] })}</div>}
+      <p>
+        {resource === undefined ? (
+          <span className="clip">{row.id}</span>
+        ) : (
+          <Link className="link clip" to={to.reports({ report: 'record', resource, id: row.id })}>
+            {row.id}
+          </Link>
+        )}
+        {single && <span>{single.path}</span>}
+      </p>
+      {row.only !== null && (
+        <div className={styles[row.only === 'serving' ? 'del' : 'ins']}>
+          <span aria-hidden>{row.only === 'serving' ? '−' : '+'}</span>
+          {t(`internal.detail.only.${row.only}`, { build: builds[row.only] })}
+        </div>
+      )}
       {lines.map(({ path, a, b, differs }) => (
         <Fragment key={path}>
           {!single && <div className={styles['path']}>{path}</div>}
-          {differs ? <><Value sign="−" value={a} /><Value sign="+" value={b} /></> : <div className={styles['path']}>{t(a === '•••' ? 'internal.detail.maskedValue' : 'internal.detail.equalNow', { value: a ?? '' })}</div>}
+          {differs ? (
+            <>
+              <Value sign="−" value={a} />
+              <Value sign="+" value={b} />
+            </>
+          ) : (
+            <div className={styles['path']}>
+              {t(a === '•••' ? 'internal.detail.maskedValue' : 'internal.detail.equalNow', {
+                value: a ?? '',
+              })}
+            </div>
+          )}
         </Fragment>
       ))}
     </li>
@@ -55,16 +86,34 @@ export const RowDifferences = ({ row, other }: { row: ProjectionRow; other: Othe
   const known = other.difference?.rows ?? []
   const { data } = useRowDifferences(row.id, other)
   // The names are here already; the values follow.
-  const rows: readonly DifferingRow[] = data?.rows ?? known.map(({ fields, ...rest }) => ({ ...rest, fields: fields.map((field) => ({ field, serving: '…', other: '…' })) }))
+  const rows: readonly DifferingRow[] =
+    data?.rows ??
+    known.map(({ fields, ...rest }) => ({
+      ...rest,
+      fields: fields.map((field) => ({ field, serving: '…', other: '…' })),
+    }))
   const shown = all ? rows : rows.slice(0, SHOWN)
   if (known.length === 0) return null
   return (
     <>
       <ul className={styles['differences']} aria-busy={data === undefined}>
-        {shown.map((different) => <Row key={`${different.tenantId}/${different.id}`} projection={row.id} row={different} builds={{ serving: row.build, other: other.build }} />)}
+        {shown.map((different) => (
+          <Row
+            key={`${different.tenantId}/${different.id}`}
+            projection={row.id}
+            row={different}
+            builds={{ serving: row.build, other: other.build }}
+          />
+        ))}
       </ul>
-      {rows.length > SHOWN && <Button variant="text" size="small" onClick={() => setAll(!all)}>{t(all ? 'internal.detail.fewer' : 'internal.detail.all', { smart_count: rows.length })}</Button>}
-      {all && known.length > rows.length && <p className="cap c num">{t('internal.detail.more', { smart_count: known.length - rows.length })}</p>}
+      {rows.length > SHOWN && (
+        <Button variant="text" size="small" onClick={() => setAll(!all)}>
+          {t(all ? 'internal.detail.fewer' : 'internal.detail.all', { smart_count: rows.length })}
+        </Button>
+      )}
+      {all && known.length > rows.length && (
+        <p className="cap c num">{t('internal.detail.more', { smart_count: known.length - rows.length })}</p>
+      )}
     </>
   )
 }

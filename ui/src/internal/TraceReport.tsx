@@ -20,17 +20,43 @@ export const TraceReport = () => {
   const { data, error, refetch } = useTrace(id)
   return (
     <>
-      <IdForm key={id} label={t('internal.trace.label')} help={t('internal.trace.help')} submit={t('internal.trace.find')} value={id} onSubmit={(wanted) => setSearch({ report: 'trace', id: wanted })} />
+      <IdForm
+        key={id}
+        label={t('internal.trace.label')}
+        help={t('internal.trace.help')}
+        submit={t('internal.trace.find')}
+        value={id}
+        onSubmit={(wanted) => setSearch({ report: 'trace', id: wanted })}
+      />
       <Card>
-        {id === '' ? <EmptyState icon="swap" title={t('internal.trace.start')} text={t('internal.trace.startText')} />
-          : error && !data ? (statusOf(error) === 404 ? <EmptyState icon="search" title={t('internal.trace.unknown')} text={t('internal.trace.unknownText')} /> : <ErrorState title={t('internal.trace.failed')} error={error} onRetry={() => void refetch()} />)
-          : !data ? <TableSkeleton label={t('internal.loading')} rows={5} /> : (
-            <div className={styles['body']}>
-              <TracePicture trace={data} />
-              {!data.complete && <p className="small q">{t('internal.trace.cut')}</p>}
-              <div><LinkButton size="small" to={to.reports({ report: 'events', correlationId: data.correlationId })}>{t('internal.trace.openEvents')}</LinkButton></div>
+        {id === '' ? (
+          <EmptyState icon="swap" title={t('internal.trace.start')} text={t('internal.trace.startText')} />
+        ) : error && !data ? (
+          statusOf(error) === 404 ? (
+            <EmptyState
+              icon="search"
+              title={t('internal.trace.unknown')}
+              text={t('internal.trace.unknownText')}
+            />
+          ) : (
+            <ErrorState title={t('internal.trace.failed')} error={error} onRetry={() => void refetch()} />
+          )
+        ) : !data ? (
+          <TableSkeleton label={t('internal.loading')} rows={5} />
+        ) : (
+          <div className={styles['body']}>
+            <TracePicture trace={data} />
+            {!data.complete && <p className="small q">{t('internal.trace.cut')}</p>}
+            <div>
+              <LinkButton
+                size="small"
+                to={to.reports({ report: 'events', correlationId: data.correlationId })}
+              >
+                {t('internal.trace.openEvents')}
+              </LinkButton>
             </div>
-          )}
+          </div>
+        )}
       </Card>
     </>
   )

@@ -15,19 +15,34 @@ export const toInstant = (text: string): string | undefined => {
 
 /** What the address asks for; what cannot be is left out. */
 export const eventQueryOf = (search: URLSearchParams): EventQuery => {
-  const set = Object.fromEntries(EVENT_FIELDS.flatMap((field) => { const value = search.get(field)?.trim(); return value ? [[field, value]] : [] }))
+  const set = Object.fromEntries(
+    EVENT_FIELDS.flatMap((field) => {
+      const value = search.get(field)?.trim()
+      return value ? [[field, value]] : []
+    }),
+  )
   const from = toInstant(search.get('from') ?? '')
   const until = toInstant(search.get('until') ?? '')
   const page = Number(search.get('page') ?? '1')
-  return { ...set, ...(from ? { from } : {}), ...(until ? { until } : {}), page: Number.isInteger(page) && page > 0 ? page : 1 }
+  return {
+    ...set,
+    ...(from ? { from } : {}),
+    ...(until ? { until } : {}),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
 }
 
 /** The same as the list's filter and range. */
 export const eventsPath = ({ page, from, until, ...fields }: EventQuery): string => {
-  const filter = { ...fields, ...(from ? { occurredAt_gte: from } : {}), ...(until ? { occurredAt_lte: until } : {}) }
+  const filter = {
+    ...fields,
+    ...(from ? { occurredAt_gte: from } : {}),
+    ...(until ? { occurredAt_lte: until } : {}),
+  }
   const first = (page - 1) * EVENTS_PER_PAGE
   return `/api/events?${new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify([first, first + EVENTS_PER_PAGE - 1]), sort: '["occurredAt","DESC"]' })}`
 }
 
 /** `events 0-24/9813` says how many there are. */
-export const totalOf = (contentRange: string | null): number => Number(/\/(\d+)$/.exec(contentRange ?? '')?.[1] ?? 0)
+export const totalOf = (contentRange: string | null): number =>
+  Number(/\/(\d+)$/.exec(contentRange ?? '')?.[1] ?? 0)

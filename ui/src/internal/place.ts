@@ -6,7 +6,13 @@ import { post } from '../data/post.ts'
 /** Where there is something to see with these scopes. */
 const landingOf = (scopes: readonly ImpersonationScope[]) => {
   const has = (scope: ImpersonationScope) => scopes.includes(scope) || scopes.includes('all')
-  return has('bookings') ? to.today() : has('calendar') ? to.calendar() : has('onboarding') ? to.listings() : to.account()
+  return has('bookings')
+    ? to.today()
+    : has('calendar')
+      ? to.calendar()
+      : has('onboarding')
+        ? to.listings()
+        : to.account()
 }
 
 /** From now on this browser shows what the host sees. */

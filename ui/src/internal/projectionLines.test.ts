@@ -2,40 +2,77 @@ import { describe, expect, it } from 'vitest'
 import { formatCount, formatLag, holdersOf, linesOf, percentOf, slowestOf } from './projectionLines.ts'
 import { NOW, otherBuild, projectionRow, segment } from '../test/projections.ts'
 
-const states = (rows: Parameters<typeof linesOf>[0]) => linesOf(rows, NOW).map(({ key, state: { tone, plain, text } }) => [key, tone, plain, text.split('.').at(-1)])
+const states = (rows: Parameters<typeof linesOf>[0]) =>
+  linesOf(rows, NOW).map(({ key, state: { tone, plain, text } }) => [
+    key,
+    tone,
+    plain,
+    text.split('.').at(-1),
+  ])
 
 describe('the lines of the projections', () => {
   it('give colour to trouble only', () => {
-    expect(states([
-      projectionRow({ id: 'booking' }),
-      projectionRow({ id: 'claim', parkedStreams: 2 }),
-      projectionRow({ id: 'event_log', state: 'stopped' }),
-      projectionRow({ id: 'listing', state: 'unheld' }),
-      projectionRow({ id: 'night', lagMs: 6_000 }),
-      projectionRow({ id: 'policy', state: 'building' }),
-    ])).toEqual([
-      ['booking.1', 'ok', true, 'live'], ['claim.1', 'warn', false, 'parked'], ['event_log.1', 'bad', false, 'stopped'],
-      ['listing.1', 'bad', false, 'unheld'], ['night.1', 'bad', false, 'behind'], ['policy.1', 'info', false, 'buildingFirst'],
+    expect(
+      states([
+        projectionRow({ id: 'booking' }),
+        projectionRow({ id: 'claim', parkedStreams: 2 }),
+        projectionRow({ id: 'event_log', state: 'stopped' }),
+        projectionRow({ id: 'listing', state: 'unheld' }),
+        projectionRow({ id: 'night', lagMs: 6_000 }),
+        projectionRow({ id: 'policy', state: 'building' }),
+      ]),
+    ).toEqual([
+      ['booking.1', 'ok', true, 'live'],
+      ['claim.1', 'warn', false, 'parked'],
+      ['event_log.1', 'bad', false, 'stopped'],
+      ['listing.1', 'bad', false, 'unheld'],
+      ['night.1', 'bad', false, 'behind'],
+      ['policy.1', 'info', false, 'buildingFirst'],
     ])
   })
 
   it('put the tables beside the serving one under it', () => {
-    expect(states([projectionRow({ id: 'booking', others: [otherBuild({ build: 2, status: 'building', progress: 0.634 }), otherBuild({ build: 3, status: 'standby' })] })]).slice(1)).toEqual([
-      ['booking.2', 'info', false, 'building'], ['booking.3', 'mute', true, 'standby'],
+    expect(
+      states([
+        projectionRow({
+          id: 'booking',
+          others: [
+            otherBuild({ build: 2, status: 'building', progress: 0.634 }),
+            otherBuild({ build: 3, status: 'standby' }),
+          ],
+        }),
+      ]).slice(1),
+    ).toEqual([
+      ['booking.2', 'info', false, 'building'],
+      ['booking.3', 'mute', true, 'standby'],
     ])
     expect(percentOf(0.634)).toBe('63%')
     expect(percentOf(0.9999)).toBe('99%')
   })
 
   it('count segments whose lease still runs', () => {
-    const row = projectionRow({ segments: [segment({}), segment({ segment: 1, leaseUntil: '2026-07-16T13:41:59.000Z' }), segment({ segment: 2, holder: null, leaseUntil: null })] })
+    const row = projectionRow({
+      segments: [
+        segment({}),
+        segment({ segment: 1, leaseUntil: '2026-07-16T13:41:59.000Z' }),
+        segment({ segment: 2, holder: null, leaseUntil: null }),
+      ],
+    })
     expect(linesOf([row], NOW)[0]?.held).toEqual({ held: 1, all: 3 })
     expect(holdersOf([row], NOW)).toEqual({ processes: 1, held: 1, all: 3 })
-    expect(slowestOf([projectionRow({ lagMs: 3 }), projectionRow({ id: 'night', lagMs: 9 })])?.id).toBe('night')
+    expect(slowestOf([projectionRow({ lagMs: 3 }), projectionRow({ id: 'night', lagMs: 9 })])?.id).toBe(
+      'night',
+    )
   })
 
   it('write lags and counts as people read them', () => {
-    expect([0, 240, 48_000, 240_000, 9_000_000].map(formatLag)).toEqual(['0.0 s', '0.2 s', '48 s', '4 min', '3 h'])
+    expect([0, 240, 48_000, 240_000, 9_000_000].map(formatLag)).toEqual([
+      '0.0 s',
+      '0.2 s',
+      '48 s',
+      '4 min',
+      '3 h',
+    ])
     expect(formatCount('18446744073709551615')).toBe('18,446,744,073,709,551,615')
   })
 })

@@ -3,7 +3,12 @@ import type { TextKey } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 
 export type OtherBuild = ProjectionRow['others'][number]
-export type LineState = Readonly<{ tone: Tone; plain: boolean; text: TextKey; values: Readonly<Record<string, string | number>> }>
+export type LineState = Readonly<{
+  tone: Tone
+  plain: boolean
+  text: TextKey
+  values: Readonly<Record<string, string | number>>
+}>
 
 /** One table of a read model: what readers get, or one beside it. */
 export type Line = Readonly<{
@@ -25,7 +30,12 @@ export const GOAL_MS = 5_000
 /** Above this an effect that is due is late. */
 export const OUTBOX_GOAL_MS = 10_000
 
-const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain = false): LineState => ({ tone, plain, text: `internal.projections.state.${name}` as TextKey, values })
+const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain = false): LineState => ({
+  tone,
+  plain,
+  text: `internal.projections.state.${name}` as TextKey,
+  values,
+})
 
 /** Whole per cents, and 100 only when it is complete. */
 export const percentOf = (progress: number) => `${Math.min(99, Math.floor(progress * 100))}%`
@@ -47,7 +57,9 @@ export const otherState = (other: OtherBuild): LineState => {
 }
 
 const heldOf = ({ segments }: ProjectionRow, now: number) => ({
-  held: segments.filter(({ holder, leaseUntil }) => holder !== null && leaseUntil !== null && Date.parse(leaseUntil) > now).length,
+  held: segments.filter(
+    ({ holder, leaseUntil }) => holder !== null && leaseUntil !== null && Date.parse(leaseUntil) > now,
+  ).length,
   all: segments.length,
 })
 
@@ -55,12 +67,30 @@ const heldOf = ({ segments }: ProjectionRow, now: number) => ({
 export const linesOf = (rows: readonly ProjectionRow[], now: number): readonly Line[] =>
   rows.flatMap((row): Line[] => [
     {
-      key: `${row.id}.${row.build}`, name: row.id, version: row.version, build: row.build, serves: true, state: servingState(row),
-      lagMs: row.lagMs, late: row.lagMs > GOAL_MS, eventsPerSecond: row.eventsPerSecond, held: heldOf(row, now), position: row.position,
+      key: `${row.id}.${row.build}`,
+      name: row.id,
+      version: row.version,
+      build: row.build,
+      serves: true,
+      state: servingState(row),
+      lagMs: row.lagMs,
+      late: row.lagMs > GOAL_MS,
+      eventsPerSecond: row.eventsPerSecond,
+      held: heldOf(row, now),
+      position: row.position,
     },
     ...row.others.map((other) => ({
-      key: `${row.id}.${other.build}`, name: row.id, version: other.version, build: other.build, serves: false, state: otherState(other),
-      lagMs: null, late: false, eventsPerSecond: other.eventsPerSecond, held: null, position: null,
+      key: `${row.id}.${other.build}`,
+      name: row.id,
+      version: other.version,
+      build: other.build,
+      serves: false,
+      state: otherState(other),
+      lagMs: null,
+      late: false,
+      eventsPerSecond: other.eventsPerSecond,
+      held: null,
+      position: null,
     })),
   ])
 
@@ -74,14 +104,26 @@ export const formatLag = (milliseconds: number): string => {
 }
 
 const numbers = new Intl.NumberFormat('en')
-export const formatCount = (count: number | string) => numbers.format(typeof count === 'string' ? BigInt(count) : Math.round(count))
+export const formatCount = (count: number | string) =>
+  numbers.format(typeof count === 'string' ? BigInt(count) : Math.round(count))
 
 /** The slowest table that readers get; undefined when there is none. */
 export const slowestOf = (rows: readonly ProjectionRow[]): ProjectionRow | undefined =>
-  rows.reduce<ProjectionRow | undefined>((slowest, row) => (slowest === undefined || row.lagMs > slowest.lagMs ? row : slowest), undefined)
+  rows.reduce<ProjectionRow | undefined>(
+    (slowest, row) => (slowest === undefined || row.lagMs > slowest.lagMs ? row : slowest),
+    undefined,
+  )
 
 /** The processes that hold a segment now, and how many segments are held. */
 export const holdersOf = (rows: readonly ProjectionRow[], now: number) => {
-  const held = rows.flatMap(({ segments }) => segments).filter(({ holder, leaseUntil }) => holder !== null && leaseUntil !== null && Date.parse(leaseUntil) > now)
-  return { processes: new Set(held.map(({ holder }) => holder)).size, held: held.length, all: rows.reduce((sum, { segments }) => sum + segments.length, 0) }
+  const held = rows
+    .flatMap(({ segments }) => segments)
+    .filter(
+      ({ holder, leaseUntil }) => holder !== null && leaseUntil !== null && Date.parse(leaseUntil) > now,
+    )
+  return {
+    processes: new Set(held.map(({ holder }) => holder)).size,
+    held: held.length,
+    all: rows.reduce((sum, { segments }) => sum + segments.length, 0),
+  }
 }

@@ -1,18 +1,34 @@
-export type FieldLine = Readonly<{ path: string; a: string | undefined; b: string | undefined; differs: boolean }>
+export type FieldLine = Readonly<{
+  path: string
+  a: string | undefined
+  b: string | undefined
+  differs: boolean
+}>
 
-const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null && Object.keys(value).length > 0
+const isTree = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
 const leaves = (value: unknown, path: string): readonly (readonly [string, string])[] =>
   isTree(value)
     ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, path === '' ? name : `${path}.${name}`))
-    : [[path, typeof value === 'string' ? value : JSON.stringify(value) ?? '']]
+    : [[path, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')]]
 
 // What names the record is the same on both sides.
 const FRAME = new Set(['id', 'tenantId'])
 
 /** Every field down to its leaves, in the order of the second record, with both values; undefined: the field is not there. */
-export const differenceOf = (a: Readonly<Record<string, unknown>> | null, b: Readonly<Record<string, unknown>> | null): readonly FieldLine[] => {
+export const differenceOf = (
+  a: Readonly<Record<string, unknown>> | null,
+  b: Readonly<Record<string, unknown>> | null,
+): readonly FieldLine[] => {
   const [before, after] = [a, b].map((row) => new Map(row === null ? [] : leaves(row, '')))
   const paths = new Set([...(after?.keys() ?? []), ...(before?.keys() ?? [])])
-  return [...paths].filter((path) => !FRAME.has(path)).map((path) => ({ path, a: before?.get(path), b: after?.get(path), differs: before?.get(path) !== after?.get(path) }))
+  return [...paths]
+    .filter((path) => !FRAME.has(path))
+    .map((path) => ({
+      path,
+      a: before?.get(path),
+      b: after?.get(path),
+      differs: before?.get(path) !== after?.get(path),
+    }))
 }

@@ -1,7 +1,12 @@
 import type { Trace, TracedCommand } from '@hearth/contracts/event'
 
 export type Box = Readonly<{ x: number; y: number; width: number; height: number }>
-export type TraceLayout = Readonly<{ width: number; height: number; boxes: ReadonlyMap<string, Box>; edges: readonly string[] }>
+export type TraceLayout = Readonly<{
+  width: number
+  height: number
+  boxes: ReadonlyMap<string, Box>
+  edges: readonly string[]
+}>
 
 export const keys = {
   request: 'request',
@@ -12,9 +17,16 @@ export const keys = {
 }
 
 /** Commands in the order of a tree: each after the one it followed. */
-export const inOrder = (commands: readonly TracedCommand[]): readonly Readonly<{ command: TracedCommand; depth: number }>[] => {
-  const under = (parent: string | null, depth: number): readonly Readonly<{ command: TracedCommand; depth: number }>[] =>
-    commands.filter((command) => command.parent === parent).flatMap((command) => [{ command, depth }, ...under(command.id, depth + 1)])
+export const inOrder = (
+  commands: readonly TracedCommand[],
+): readonly Readonly<{ command: TracedCommand; depth: number }>[] => {
+  const under = (
+    parent: string | null,
+    depth: number,
+  ): readonly Readonly<{ command: TracedCommand; depth: number }>[] =>
+    commands
+      .filter((command) => command.parent === parent)
+      .flatMap((command) => [{ command, depth }, ...under(command.id, depth + 1)])
   return under(null, 0)
 }
 
@@ -33,7 +45,8 @@ const curve = (from: Box, to: Box) => {
   return `M${x} ${y}C${x + bend} ${y} ${endX - bend} ${endY} ${endX} ${endY}`
 }
 // A step hangs below the command it followed.
-const bracket = (from: Box, to: Box) => `M${from.x + INDENT / 2} ${from.y + from.height}V${middle(to)}H${to.x}`
+const bracket = (from: Box, to: Box) =>
+  `M${from.x + INDENT / 2} ${from.y + from.height}V${middle(to)}H${to.x}`
 
 /** Where everything of a trace stands: request, commands, events, rows and effects from left to right, each at the height of what it led to. */
 export const traceLayout = ({ commands }: Pick<Trace, 'commands'>): TraceLayout => {
@@ -53,9 +66,17 @@ export const traceLayout = ({ commands }: Pick<Trace, 'commands'>): TraceLayout 
       const eventBox = { x: COLUMNS.event, y: eventY, width: WIDTHS.event, height: HEIGHTS.event }
       boxes.set(keys.event(event.id), eventBox)
       edges.push(curve(box, eventBox))
-      const last = [...event.rows.map(({ projection }) => keys.row(event.id, projection)), ...event.effects.map(({ id }) => keys.effect(id))]
+      const last = [
+        ...event.rows.map(({ projection }) => keys.row(event.id, projection)),
+        ...event.effects.map(({ id }) => keys.effect(id)),
+      ]
       last.forEach((key, index) => {
-        const rowBox = { x: COLUMNS.row, y: eventY + index * (HEIGHTS.row + GAP), width: WIDTHS.row, height: HEIGHTS.row }
+        const rowBox = {
+          x: COLUMNS.row,
+          y: eventY + index * (HEIGHTS.row + GAP),
+          width: WIDTHS.row,
+          height: HEIGHTS.row,
+        }
         boxes.set(key, rowBox)
         edges.push(curve(eventBox, rowBox))
       })

@@ -5,5 +5,10 @@ import { useText } from '../i18n/text.ts'
 export const useAskerName = () => {
   const t = useText()
   const self = useSession()?.user.id
-  return (requestedBy: string) => (requestedBy === self ? t('internal.detail.you') : requestedBy === 'command line' ? t('internal.detail.commandLine') : t('internal.detail.colleague'))
+  return (requestedBy: string) =>
+    requestedBy === self
+      ? t('internal.detail.you')
+      : requestedBy === 'command line'
+        ? t('internal.detail.commandLine')
+        : t('internal.detail.colleague')
 }

@@ -12,10 +12,19 @@ export const useEvents = (query: EventQuery) =>
     queryKey: ['events', 'explorer', query],
     queryFn: async ({ signal }) => {
       const { json, headers } = await request(eventsPath(query), { signal })
-      return { events: json as LoggedEvent[], total: totalOf(headers.get('content-range')), estimated: headers.get('x-total-estimated') === '1' }
+      return {
+        events: json as LoggedEvent[],
+        total: totalOf(headers.get('content-range')),
+        estimated: headers.get('x-total-estimated') === '1',
+      }
     },
     placeholderData: keepPreviousData,
   })
 
 export const useTrace = (id: string) =>
-  useQuery({ queryKey: ['events', 'trace', id], queryFn: ({ signal }) => getJson<Trace>(`/api/traces/${encodeURIComponent(id)}`, signal), enabled: id !== '', retry: false })
+  useQuery({
+    queryKey: ['events', 'trace', id],
+    queryFn: ({ signal }) => getJson<Trace>(`/api/traces/${encodeURIComponent(id)}`, signal),
+    enabled: id !== '',
+    retry: false,
+  })

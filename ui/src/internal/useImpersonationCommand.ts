@@ -2,7 +2,19 @@ import { useCommand } from '../data/useCommand.ts'
 import { useSaved } from '../ui/useSaved.tsx'
 
 /** A command on an impersonation; `said` is told once it is accepted. */
-export const useImpersonationCommand = (verb: 'approve' | 'approve-by-code' | 'deny' | 'revoke' | 'delay-notice', said: string, onSuccess?: () => void) => {
+export const useImpersonationCommand = (
+  verb: 'approve' | 'approve-by-code' | 'deny' | 'revoke' | 'delay-notice',
+  said: string,
+  onSuccess?: () => void,
+) => {
   const saved = useSaved()
-  return useCommand({ resource: 'impersonations', verb, touches: ['access-log'], onSuccess: () => { saved(said); onSuccess?.() } })
+  return useCommand({
+    resource: 'impersonations',
+    verb,
+    touches: ['access-log'],
+    onSuccess: () => {
+      saved(said)
+      onSuccess?.()
+    },
+  })
 }

@@ -11,12 +11,19 @@ export type AnyRecord = Readonly<{ id: string; tenantId: string; revision: numbe
 const projectionOf = (resource: string) => projections.find(({ name }) => name === resources[resource]?.table)
 
 /** Resources whose records can be made again from their events. */
-export const RECORD_RESOURCES = Object.keys(resources).filter((name) => projectionOf(name)?.streams !== undefined)
+export const RECORD_RESOURCES = Object.keys(resources).filter(
+  (name) => projectionOf(name)?.streams !== undefined,
+)
 
 const pathOf = (resource: string, id: string) => `/api/${resource}/${encodeURIComponent(id)}`
 
 export const usePresent = (resource: string, id: string) =>
-  useQuery({ queryKey: [resource, 'present', id], queryFn: ({ signal }) => getJson<AnyRecord>(pathOf(resource, id), signal), enabled: id !== '' && RECORD_RESOURCES.includes(resource), retry: false })
+  useQuery({
+    queryKey: [resource, 'present', id],
+    queryFn: ({ signal }) => getJson<AnyRecord>(pathOf(resource, id), signal),
+    enabled: id !== '' && RECORD_RESOURCES.includes(resource),
+    retry: false,
+  })
 
 /** The record at an instant, null where it was not there yet; no instant is now. */
 export const useRecordAt = (resource: string, id: string, at: string | undefined, enabled: boolean) =>
@@ -24,7 +31,10 @@ export const useRecordAt = (resource: string, id: string, at: string | undefined
     queryKey: [resource, 'asOf', id, at ?? 'now'],
     queryFn: async ({ signal }) => {
       try {
-        return await getJson<AnyRecord>(`${pathOf(resource, id)}${at === undefined ? '' : `?asOf=${encodeURIComponent(at)}`}`, signal)
+        return await getJson<AnyRecord>(
+          `${pathOf(resource, id)}${at === undefined ? '' : `?asOf=${encodeURIComponent(at)}`}`,
+          signal,
+        )
       } catch (error) {
         if (statusOf(error) === 404) return null
         throw error
@@ -35,7 +45,12 @@ export const useRecordAt = (resource: string, id: string, at: string | undefined
 
 const touches = (resource: string, id: string, event: LoggedEvent) => {
   const { streamRevision, commit, data, ...rest } = event
-  const recorded: RecordedEvent = { ...rest, data, revision: BigInt(streamRevision), position: { commit: BigInt(commit), prepare: BigInt(commit) } }
+  const recorded: RecordedEvent = {
+    ...rest,
+    data,
+    revision: BigInt(streamRevision),
+    position: { commit: BigInt(commit), prepare: BigInt(commit) },
+  }
   return projectionOf(resource)?.keys(recorded).includes(id) ?? false
 }
 
@@ -45,7 +60,11 @@ export const useMoments = (resource: string, record: AnyRecord | undefined) =>
     queryKey: ['events', 'moments', resource, record?.id],
     queryFn: async ({ signal }) => {
       const stream = record ? projectionOf(resource)?.streams?.(record) : undefined
-      const query = new URLSearchParams({ filter: JSON.stringify({ stream: stream ?? [] }), sort: '["occurredAt","DESC"]', range: '[0,99]' })
+      const query = new URLSearchParams({
+        filter: JSON.stringify({ stream: stream ?? [] }),
+        sort: '["occurredAt","DESC"]',
+        range: '[0,99]',
+      })
       const events = await getJson<LoggedEvent[]>(`/api/events?${query}`, signal)
       return events.filter((event) => touches(resource, record?.id ?? '', event))
     },

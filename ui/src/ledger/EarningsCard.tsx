@@ -13,13 +13,31 @@ import './texts.ts'
 /** What a booking put into its host's ledger, each amount down to its event. */
 const EarningsCard = ({ bookingId, zone }: { bookingId: string; zone: string }) => {
   const t = useText()
-  const { data, error, refetch } = useQuery({ queryKey: ['ledger-entries', 'explain', bookingId], queryFn: ({ signal }) => getJson<EarningsExplanation>(`/api/bookings/${encodeURIComponent(bookingId)}/earnings/explain`, signal) })
-  if (error && !data) return <Card title={t('payout.earnings.title')}><ErrorState title={t('payout.earnings.failed')} error={error} onRetry={() => void refetch()} /></Card>
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ledger-entries', 'explain', bookingId],
+    queryFn: ({ signal }) =>
+      getJson<EarningsExplanation>(`/api/bookings/${encodeURIComponent(bookingId)}/earnings/explain`, signal),
+  })
+  if (error && !data)
+    return (
+      <Card title={t('payout.earnings.title')}>
+        <ErrorState title={t('payout.earnings.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
   if (!data) return <Skeleton height={120} />
   const posted = data.entries.length > 0
   return (
     <Card title={t('payout.earnings.title')} {...(posted ? { note: t('payout.earnings.note') } : {})}>
-      {posted ? <><ExplainTree entries={data.entries} zone={zone} /><div className={styles['sum']}><SumLine check={data.check} currency={data.currency} /></div></> : <p className={`q ${styles['none']}`}>{t('payout.earnings.none')}</p>}
+      {posted ? (
+        <>
+          <ExplainTree entries={data.entries} zone={zone} />
+          <div className={styles['sum']}>
+            <SumLine check={data.check} currency={data.currency} />
+          </div>
+        </>
+      ) : (
+        <p className={`q ${styles['none']}`}>{t('payout.earnings.none')}</p>
+      )}
     </Card>
   )
 }

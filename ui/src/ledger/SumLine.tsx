@@ -6,12 +6,27 @@ import styles from './ExplainTree.module.css'
 import './texts.ts'
 
 /** That parts come to their sum, written out; red where they do not. */
-export const SumLine = ({ check, currency, small = false }: { check: ExplainedEntry['check']; currency: Currency; small?: boolean }) => {
+export const SumLine = ({
+  check,
+  currency,
+  small = false,
+}: {
+  check: ExplainedEntry['check']
+  currency: Currency
+  small?: boolean
+}) => {
   const t = useText()
   return (
-    <p className={`${styles['sum']} ${check.holds ? '' : styles['broken']} ${small ? styles['small'] : ''} num`}>
-      <span className={styles['checked']}><Icon name={check.holds ? 'check' : 'alert'} size={16} />{t(check.holds ? 'payout.sumChecks' : 'payout.sumFails')}</span>
-      <span>{check.text} {currency}</span>
+    <p
+      className={`${styles['sum']} ${check.holds ? '' : styles['broken']} ${small ? styles['small'] : ''} num`}
+    >
+      <span className={styles['checked']}>
+        <Icon name={check.holds ? 'check' : 'alert'} size={16} />
+        {t(check.holds ? 'payout.sumChecks' : 'payout.sumFails')}
+      </span>
+      <span>
+        {check.text} {currency}
+      </span>
     </p>
   )
 }

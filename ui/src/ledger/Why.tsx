@@ -15,14 +15,37 @@ type Policy = keyof typeof payoutTexts.policy
 const isPolicy = (name: string): name is Policy => Object.hasOwn(payoutTexts.policy, name)
 
 /** A share is shown term by term; anything else as the ledger writes it. */
-const Formula = ({ component: { inputs, amountMinor, formula }, currency }: { component: Component; currency: ExplainedEntry['currency'] }) => {
+const Formula = ({
+  component: { inputs, amountMinor, formula },
+  currency,
+}: {
+  component: Component
+  currency: ExplainedEntry['currency']
+}) => {
   const t = useText()
-  if (inputs.rule !== 'share') return <p className={styles['formula']}>{formula}{inputs.rule === 'stated' && <small> {t('payout.why.stated')}</small>}</p>
+  if (inputs.rule !== 'share')
+    return (
+      <p className={styles['formula']}>
+        {formula}
+        {inputs.rule === 'stated' && <small> {t('payout.why.stated')}</small>}
+      </p>
+    )
   return (
     <p className={styles['terms']}>
-      <span><b>{formatAmount(inputs.baseMinor, currency)}</b><small>{t('payout.why.base')}</small></span><em>×</em>
-      <span><b>{formatBps(inputs.bps)}</b><small>{t('payout.why.rate')}</small></span><em>=</em>
-      <span><b>{formatAmount(Math.abs(amountMinor), currency)}</b><small>{t('payout.why.result')}</small></span>
+      <span>
+        <b>{formatAmount(inputs.baseMinor, currency)}</b>
+        <small>{t('payout.why.base')}</small>
+      </span>
+      <em>×</em>
+      <span>
+        <b>{formatBps(inputs.bps)}</b>
+        <small>{t('payout.why.rate')}</small>
+      </span>
+      <em>=</em>
+      <span>
+        <b>{formatAmount(Math.abs(amountMinor), currency)}</b>
+        <small>{t('payout.why.result')}</small>
+      </span>
     </p>
   )
 }
@@ -30,9 +53,17 @@ const Formula = ({ component: { inputs, amountMinor, formula }, currency }: { co
 /** The event itself, as it was written. */
 const EventData = ({ id, link }: { id: string; link: string }) => {
   const t = useText()
-  const { data, error } = useQuery({ queryKey: ['events', 'row', id], queryFn: ({ signal }) => getJson<EventRow>(link, signal), staleTime: Infinity })
+  const { data, error } = useQuery({
+    queryKey: ['events', 'row', id],
+    queryFn: ({ signal }) => getJson<EventRow>(link, signal),
+    staleTime: Infinity,
+  })
   if (error) return <ProblemText error={error} />
-  return data === undefined ? <p className="small c">{t('app.loading')}</p> : <pre className={styles['event']}>{JSON.stringify(data.data, null, 2)}</pre>
+  return data === undefined ? (
+    <p className="small c">{t('app.loading')}</p>
+  ) : (
+    <pre className={styles['event']}>{JSON.stringify(data.data, null, 2)}</pre>
+  )
 }
 
 const usePolicyText = () => {
@@ -44,7 +75,15 @@ const usePolicyText = () => {
 }
 
 /** Why a part of an entry is what it is: formula, rule and the event that caused it. */
-export const Why = ({ component, entry: { cause, currency, policies, availableAt }, zone }: { component: Component; entry: ExplainedEntry; zone: string }) => {
+export const Why = ({
+  component,
+  entry: { cause, currency, policies, availableAt },
+  zone,
+}: {
+  component: Component
+  entry: ExplainedEntry
+  zone: string
+}) => {
   const t = useText()
   const [open, setOpen] = useState(false)
   const policyText = usePolicyText()
@@ -52,13 +91,52 @@ export const Why = ({ component, entry: { cause, currency, policies, availableAt
     <div className={styles['why']}>
       <Formula component={component} currency={currency} />
       <dl>
-        {cause !== null && <div><dt>{t('payout.why.by')}</dt><dd>{cause.who.name}</dd></div>}
-        {cause !== null && <div><dt>{t('payout.why.when')}</dt><dd className="num">{formatInstant(cause.at, zone)} {zoneName(zone)}</dd></div>}
-        <div><dt>{t('payout.why.available')}</dt><dd className="num">{formatInstant(availableAt, zone)}</dd></div>
-        <div><dt>{t('payout.why.rule')}</dt><dd>{policies.length === 0 ? t('payout.why.noRule') : policies.map((policy) => <span key={policy} className={styles['policy']}>{policyText(policy)}</span>)}</dd></div>
+        {cause !== null && (
+          <div>
+            <dt>{t('payout.why.by')}</dt>
+            <dd>{cause.who.name}</dd>
+          </div>
+        )}
+        {cause !== null && (
+          <div>
+            <dt>{t('payout.why.when')}</dt>
+            <dd className="num">
+              {formatInstant(cause.at, zone)} {zoneName(zone)}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('payout.why.available')}</dt>
+          <dd className="num">{formatInstant(availableAt, zone)}</dd>
+        </div>
+        <div>
+          <dt>{t('payout.why.rule')}</dt>
+          <dd>
+            {policies.length === 0
+              ? t('payout.why.noRule')
+              : policies.map((policy) => (
+                  <span key={policy} className={styles['policy']}>
+                    {policyText(policy)}
+                  </span>
+                ))}
+          </dd>
+        </div>
         <div>
           <dt>{t('payout.why.event')}</dt>
-          <dd>{cause === null ? t('payout.why.hidden') : <button type="button" className={styles['toEvent']} aria-expanded={open} onClick={() => setOpen(!open)}>{t('payout.why.number', { type: cause.type, revision: cause.revision })}</button>}</dd>
+          <dd>
+            {cause === null ? (
+              t('payout.why.hidden')
+            ) : (
+              <button
+                type="button"
+                className={styles['toEvent']}
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                {t('payout.why.number', { type: cause.type, revision: cause.revision })}
+              </button>
+            )}
+          </dd>
         </div>
       </dl>
       {open && cause !== null && <EventData id={cause.eventId} link={cause.link} />}

@@ -22,12 +22,41 @@ const ListingPage = () => {
     const missing = statusOf(error) === 404 || statusOf(error) === 422
     return (
       <>
-        <PageHeader title={t('app.titles.listing')} crumbs={[{ label: t('listings.title'), to: to.listings() }, { label: missing ? t('listings.unknown') : t('app.titles.listing') }]} />
-        <Card>{missing ? <EmptyState icon="search" title={t('listings.unknown')} text={t('problems.NOT_FOUND')} actions={<LinkButton filled to={to.listings()}>{t('listings.toList')}</LinkButton>} /> : <ErrorState title={t('listings.oneFailed')} error={error} onRetry={() => void refetch()} />}</Card>
+        <PageHeader
+          title={t('app.titles.listing')}
+          crumbs={[
+            { label: t('listings.title'), to: to.listings() },
+            { label: missing ? t('listings.unknown') : t('app.titles.listing') },
+          ]}
+        />
+        <Card>
+          {missing ? (
+            <EmptyState
+              icon="search"
+              title={t('listings.unknown')}
+              text={t('problems.NOT_FOUND')}
+              actions={
+                <LinkButton filled to={to.listings()}>
+                  {t('listings.toList')}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <ErrorState title={t('listings.oneFailed')} error={error} onRetry={() => void refetch()} />
+          )}
+        </Card>
       </>
     )
   }
-  if (!data) return <div className={styles['loading']} aria-busy="true"><Skeleton height={72} /><Skeleton height={88} /><Skeleton height={150} /><Skeleton height={320} /></div>
+  if (!data)
+    return (
+      <div className={styles['loading']} aria-busy="true">
+        <Skeleton height={72} />
+        <Skeleton height={88} />
+        <Skeleton height={150} />
+        <Skeleton height={320} />
+      </div>
+    )
   return <ListingView key={data.id} listing={data} />
 }
 export default ListingPage

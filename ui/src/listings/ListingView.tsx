@@ -36,25 +36,73 @@ const HistoryOfListing = ({ listing }: { listing: Listing }) => {
   const { data, error, refetch } = useListingHistory(listing.id)
   return (
     <Card title={t('listings.history')} note={data && t('booking.events', { smart_count: data.length })}>
-      {error && !data ? <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} /> : !data ? <div className={styles['body']}><Skeleton height={240} /></div> : data.length === 0 ? <p className={styles['empty']}>{t('listings.noHistory')}</p> : (
+      {error && !data ? (
+        <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles['body']}>
+          <Skeleton height={240} />
+        </div>
+      ) : data.length === 0 ? (
+        <p className={styles['empty']}>{t('listings.noHistory')}</p>
+      ) : (
         <>
           <History entries={all ? data : data.slice(0, FIRST_SHOWN)} zone={listing.timezone} />
-          {!all && data.length > FIRST_SHOWN && <p className={styles['empty']} style={{ paddingTop: 0 }}><button type="button" className="link small" onClick={() => setAll(true)}>{t('listings.allHistory', { smart_count: data.length })}</button></p>}
+          {!all && data.length > FIRST_SHOWN && (
+            <p className={styles['empty']} style={{ paddingTop: 0 }}>
+              <button type="button" className="link small" onClick={() => setAll(true)}>
+                {t('listings.allHistory', { smart_count: data.length })}
+              </button>
+            </p>
+          )}
         </>
       )}
     </Card>
   )
 }
 
-const useFacts = ({ status, pausedUntil, openUntil, startedAt, publishedAt, timezone, place, checkInTime, checkOutTime, maxGuests, bedrooms, currency, bookingMode, feeModel }: Listing) => {
+const useFacts = ({
+  status,
+  pausedUntil,
+  openUntil,
+  startedAt,
+  publishedAt,
+  timezone,
+  place,
+  checkInTime,
+  checkOutTime,
+  maxGuests,
+  bedrooms,
+  currency,
+  bookingMode,
+  feeModel,
+}: Listing) => {
   const t = useText()
   const day = formatDay(wallClock(publishedAt ?? startedAt, timezone).date)
   const fee = usePolicy('platformFee')?.[feeModel]
   return [
-    { term: t('listings.state'), value: <ListingStatusChip listing={{ status, pausedUntil }} filled />, detail: openUntil !== null && todayIn(timezone) < openUntil ? t('listings.stateText.closing', { day: formatDay(openUntil) }) : t(`listings.stateText.${status}`, { day }) },
-    { term: t('listings.place', { zone: zoneName(timezone) }), value: place, detail: t('listings.times', { from: checkInTime, by: checkOutTime }) },
-    { term: t('listings.guests'), value: maxGuests === 0 ? t('listings.notSaid') : maxGuests, detail: t('listings.bedrooms', { smart_count: bedrooms }) },
-    { term: t('listings.money'), value: currency, detail: `${t(`listings.moneyText.${bookingMode}`)}${fee === undefined ? '' : `; ${t(`listings.fee.${feeModel}`, { share: formatBps(fee) })}`}` },
+    {
+      term: t('listings.state'),
+      value: <ListingStatusChip listing={{ status, pausedUntil }} filled />,
+      detail:
+        openUntil !== null && todayIn(timezone) < openUntil
+          ? t('listings.stateText.closing', { day: formatDay(openUntil) })
+          : t(`listings.stateText.${status}`, { day }),
+    },
+    {
+      term: t('listings.place', { zone: zoneName(timezone) }),
+      value: place,
+      detail: t('listings.times', { from: checkInTime, by: checkOutTime }),
+    },
+    {
+      term: t('listings.guests'),
+      value: maxGuests === 0 ? t('listings.notSaid') : maxGuests,
+      detail: t('listings.bedrooms', { smart_count: bedrooms }),
+    },
+    {
+      term: t('listings.money'),
+      value: currency,
+      detail: `${t(`listings.moneyText.${bookingMode}`)}${fee === undefined ? '' : `; ${t(`listings.fee.${feeModel}`, { share: formatBps(fee) })}`}`,
+    },
   ]
 }
 
@@ -70,18 +118,53 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
       <PageHeader
         title={listing.title}
         detail={listing.title === listing.place ? undefined : listing.place}
-        crumbs={[{ label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() }, { label: listing.title }]}
+        crumbs={[
+          { label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() },
+          { label: listing.title },
+        ]}
         pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
-        actions={<><LinkButton to={to.listingDetails('details', listing.id)}>{t('listingDetails.openDetails')}</LinkButton>{isBegun && <LinkButton filled to={to.onboardingCase(listing.id)}>{t('listingDetails.onboarding')}</LinkButton>}<StatusActions listing={listing} /></>}
+        actions={
+          <>
+            <LinkButton to={to.listingDetails('details', listing.id)}>
+              {t('listingDetails.openDetails')}
+            </LinkButton>
+            {isBegun && (
+              <LinkButton filled to={to.onboardingCase(listing.id)}>
+                {t('listingDetails.onboarding')}
+              </LinkButton>
+            )}
+            <StatusActions listing={listing} />
+          </>
+        }
       />
-      {lock !== undefined && <p className="small c" style={{ margin: '-12px 0 16px' }}>{lock === 'role' ? t('listings.readOnly') : lockText}</p>}
-      {listing.statusReason !== null && <p className="q" style={{ margin: '-8px 0 16px' }}>{listing.statusReason}</p>}
+      {lock !== undefined && (
+        <p className="small c" style={{ margin: '-12px 0 16px' }}>
+          {lock === 'role' ? t('listings.readOnly') : lockText}
+        </p>
+      )}
+      {listing.statusReason !== null && (
+        <p className="q" style={{ margin: '-8px 0 16px' }}>
+          {listing.statusReason}
+        </p>
+      )}
       <FactList facts={useFacts(listing)} />
       {listing.pricing !== null && <NextNights listing={listing} />}
       <div className={styles['three']}>
-        <div className={styles['column']}>{isBegun && <ReadinessCard listingId={listing.id} />}<PriceCard listing={listing} /><NextStays listing={listing} /></div>
-        <div className={styles['column']}><RulesCard listing={listing} /><div className={styles['last']}><HistoryOfListing listing={listing} /></div></div>
-        <div className={styles['column']}><PolicyCard listing={listing} /><OtherCard listing={listing} /></div>
+        <div className={styles['column']}>
+          {isBegun && <ReadinessCard listingId={listing.id} />}
+          <PriceCard listing={listing} />
+          <NextStays listing={listing} />
+        </div>
+        <div className={styles['column']}>
+          <RulesCard listing={listing} />
+          <div className={styles['last']}>
+            <HistoryOfListing listing={listing} />
+          </div>
+        </div>
+        <div className={styles['column']}>
+          <PolicyCard listing={listing} />
+          <OtherCard listing={listing} />
+        </div>
       </div>
     </>
   )

@@ -7,12 +7,28 @@ import { Day } from '../ui/StayDates.tsx'
 import styles from './ListingList.module.css'
 import { useNextStays } from './useNextStays.ts'
 
-type Props = { listingId: string; today: LocalDate; found: ListedBooking | undefined; /** It may have one that the list of nearest arrivals did not reach. */ ask: boolean }
+type Props = {
+  listingId: string
+  today: LocalDate
+  found: ListedBooking | undefined
+  /** It may have one that the list of nearest arrivals did not reach. */ ask: boolean
+}
 
 export const NextArrival = ({ listingId, today, found, ask }: Props) => {
   const t = useText()
   const { data, isPending } = useNextStays(listingId, today, 1, ask && found === undefined)
   const stay = found ?? data?.[0]
-  if (stay) return <><Day date={stay.checkIn} /><span className="c">, <Link className={styles['guest']} to={to.booking(stay.id)}>{stay.guestName ?? t('calendar.guest')}</Link></span></>
+  if (stay)
+    return (
+      <>
+        <Day date={stay.checkIn} />
+        <span className="c">
+          ,{' '}
+          <Link className={styles['guest']} to={to.booking(stay.id)}>
+            {stay.guestName ?? t('calendar.guest')}
+          </Link>
+        </span>
+      </>
+    )
   return <span className="c">{ask && isPending ? '' : t('listings.nobody')}</span>
 }

@@ -27,9 +27,32 @@ export const NextNights = ({ listing }: { listing: Listing }) => {
   const { rows, loading, error, retry } = useCalendarRows({ window, listingIds: [listing.id], page: 1, now })
   const dayShare = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 1440
   return (
-    <Card title={t('listings.nights')} action={<Link className="link small" to={to.calendar({ from: window.start, listing: listing.id })}>{t('listings.openCalendar')}</Link>}>
-      {error ? <ErrorState title={t('listings.nightsFailed')} error={error} onRetry={retry} /> : loading ? <div className={styles['body']}><Skeleton height={96} /></div> : (
-        <MultiCalendar embedded rows={rows} window={window} today={today} dayShare={dayShare} phone={phone} corner="" startAt={null} onShift={(days) => setMoved(moved + days)} />
+    <Card
+      title={t('listings.nights')}
+      action={
+        <Link className="link small" to={to.calendar({ from: window.start, listing: listing.id })}>
+          {t('listings.openCalendar')}
+        </Link>
+      }
+    >
+      {error ? (
+        <ErrorState title={t('listings.nightsFailed')} error={error} onRetry={retry} />
+      ) : loading ? (
+        <div className={styles['body']}>
+          <Skeleton height={96} />
+        </div>
+      ) : (
+        <MultiCalendar
+          embedded
+          rows={rows}
+          window={window}
+          today={today}
+          dayShare={dayShare}
+          phone={phone}
+          corner=""
+          startAt={null}
+          onShift={(days) => setMoved(moved + days)}
+        />
       )}
     </Card>
   )

@@ -18,15 +18,46 @@ const SHOWN = 5
 export const NextStays = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const { data, error, refetch } = useNextStays(listing.id, todayIn(listing.timezone), SHOWN)
-  const all = to.bookings({ filter: JSON.stringify({ listingId: listing.id }), sort: 'checkIn', order: 'DESC', page: '1', perPage: '25' })
+  const all = to.bookings({
+    filter: JSON.stringify({ listingId: listing.id }),
+    sort: 'checkIn',
+    order: 'DESC',
+    page: '1',
+    perPage: '25',
+  })
   return (
-    <Card title={t('listings.stays')} action={<Link className="link small" to={all}>{t('listings.allStays')}</Link>}>
-      {error && !data ? <ErrorState title={t('listings.staysFailed')} error={error} onRetry={() => void refetch()} /> : !data ? <div className={styles['body']}><Skeleton height={180} /></div> : data.length === 0 ? <p className={styles['empty']}>{t('listings.noStays')}</p> : (
+    <Card
+      title={t('listings.stays')}
+      action={
+        <Link className="link small" to={all}>
+          {t('listings.allStays')}
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <ErrorState title={t('listings.staysFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles['body']}>
+          <Skeleton height={180} />
+        </div>
+      ) : data.length === 0 ? (
+        <p className={styles['empty']}>{t('listings.noStays')}</p>
+      ) : (
         <ul className={styles['stays']}>
           {data.map((stay) => (
             <li key={stay.id}>
-              <span className={styles['row']}><Link to={to.booking(stay.id)}>{stay.guestName ?? t('calendar.guest')}</Link><BookingStatusChip booking={stay} /></span>
-              <span className={styles['row']}><span className="q"><StayDates start={stay.checkIn} end={stay.checkOut} /></span>{stay.hostPayoutMinor !== null && <Money amountMinor={stay.hostPayoutMinor} currency={stay.currency} />}</span>
+              <span className={styles['row']}>
+                <Link to={to.booking(stay.id)}>{stay.guestName ?? t('calendar.guest')}</Link>
+                <BookingStatusChip booking={stay} />
+              </span>
+              <span className={styles['row']}>
+                <span className="q">
+                  <StayDates start={stay.checkIn} end={stay.checkOut} />
+                </span>
+                {stay.hostPayoutMinor !== null && (
+                  <Money amountMinor={stay.hostPayoutMinor} currency={stay.currency} />
+                )}
+              </span>
             </li>
           ))}
         </ul>

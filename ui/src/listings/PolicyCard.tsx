@@ -8,12 +8,21 @@ import { isChoosable, policyLines } from './policyLines.ts'
 
 type Draft = Readonly<{ code: CancellationPolicyCode }>
 const draftOf = ({ cancellationPolicyCode }: Listing): Draft => ({ code: cancellationPolicyCode })
-const read = ({ code }: Draft): Reading<Listing> => ({ body: { code }, patch: { cancellationPolicyCode: code } })
+const read = ({ code }: Draft): Reading<Listing> => ({
+  body: { code },
+  patch: { cancellationPolicyCode: code },
+})
 
 const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
   const t = useText()
   const terms = usePolicy('cancellation')?.[code]
-  return terms ? <ul className={styles['sentences']}>{policyLines(terms, t).map((line) => <li key={line}>{line}</li>)}</ul> : null
+  return terms ? (
+    <ul className={styles['sentences']}>
+      {policyLines(terms, t).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  ) : null
 }
 
 /** What a guest gets back and when, in sentences. */
@@ -21,7 +30,9 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const terms = usePolicy('cancellation')
   const labelOf = (code: CancellationPolicyCode) => terms?.[code]?.label ?? ''
-  const choices = CANCELLATION_POLICY_CODES.filter((code) => code === listing.cancellationPolicyCode || (terms?.[code] && isChoosable(code, terms[code])))
+  const choices = CANCELLATION_POLICY_CODES.filter(
+    (code) => code === listing.cancellationPolicyCode || (terms?.[code] && isChoosable(code, terms[code])),
+  )
   return (
     <EditCard
       title={t('listings.policy')}
@@ -32,7 +43,10 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
       touches={['claims']}
       saved={t('listings.saved', { what: t('listings.policy'), title: listing.title })}
       note={t('listings.futureOnly')}
-      lines={(one) => [{ label: t('listings.fields.policy'), value: labelOf(one.cancellationPolicyCode) }, { label: t('listings.fields.longTerm'), value: labelOf(one.longTermPolicyCode) }]}
+      lines={(one) => [
+        { label: t('listings.fields.policy'), value: labelOf(one.cancellationPolicyCode) },
+        { label: t('listings.fields.longTerm'), value: labelOf(one.longTermPolicyCode) },
+      ]}
       draftOf={draftOf}
       read={read}
       form={({ code }, set) => (
@@ -40,10 +54,20 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
           <fieldset className={styles['policies']}>
             <legend className="sr">{t('listings.fields.policy')}</legend>
             {choices.map((each) => (
-              <label key={each}><input type="radio" name="policy" checked={each === code} onChange={() => set({ code: each })} />{labelOf(each)}</label>
+              <label key={each}>
+                <input
+                  type="radio"
+                  name="policy"
+                  checked={each === code}
+                  onChange={() => set({ code: each })}
+                />
+                {labelOf(each)}
+              </label>
             ))}
           </fieldset>
-          <div style={{ margin: '0 -16px' }}><Sentences code={code} /></div>
+          <div style={{ margin: '0 -16px' }}>
+            <Sentences code={code} />
+          </div>
         </>
       )}
     >

@@ -10,7 +10,17 @@ import { fakeApi } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { PriceCard } from './PriceCard.tsx'
 
-const pricing = { baseNightMinor: 21_400, weekendNightMinor: null, weekdayOverrides: [], dateOverrides: [{ date: '2026-12-31', nightMinor: 40_000 }], weeklyDiscountBps: 0, monthlyDiscountBps: 0, cleaningFeeMinor: 7500, petFeeMinor: 0, extraGuest: null }
+const pricing = {
+  baseNightMinor: 21_400,
+  weekendNightMinor: null,
+  weekdayOverrides: [],
+  dateOverrides: [{ date: '2026-12-31', nightMinor: 40_000 }],
+  weeklyDiscountBps: 0,
+  monthlyDiscountBps: 0,
+  cleaningFeeMinor: 7500,
+  petFeeMinor: 0,
+  extraGuest: null,
+}
 const listing = { id: 'l1', revision: 3, title: 'Juniper Cabin', currency: 'USD', pricing }
 
 const Card = () => {
@@ -20,10 +30,21 @@ const Card = () => {
 const open = () =>
   render(
     <RouterProvider
-      router={createMemoryRouter([{
-        path: '*',
-        element: <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}><Card /></AdminContext>,
-      }])}
+      router={createMemoryRouter([
+        {
+          path: '*',
+          element: (
+            <AdminContext
+              dataProvider={dataProvider}
+              i18nProvider={i18nProvider}
+              queryClient={queryClient}
+              store={memoryStore()}
+            >
+              <Card />
+            </AdminContext>
+          ),
+        },
+      ])}
     />,
   )
 
@@ -36,9 +57,18 @@ it('shows both values when someone else changed the price, and saves over the ne
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
     'GET /api/listings/l1': () => ({ body: now }),
     'POST /api/listings/l1/set-pricing': ({ headers }) => {
-      if (headers.get('If-Match') === '"4"') return { body: { id: 'l1', revision: 5, events: ['PricingChanged'] } }
+      if (headers.get('If-Match') === '"4"')
+        return { body: { id: 'l1', revision: 5, events: ['PricingChanged'] } }
       now = { ...listing, revision: 4, pricing: { ...pricing, baseNightMinor: 21_500 } }
-      return { status: 412, body: { type: 'urn:problem:revision-stale', title: 'This changed since you loaded it', status: 412, code: 'REVISION_STALE' } }
+      return {
+        status: 412,
+        body: {
+          type: 'urn:problem:revision-stale',
+          title: 'This changed since you loaded it',
+          status: 412,
+          code: 'REVISION_STALE',
+        },
+      }
     },
   })
   open()

@@ -13,7 +13,9 @@ export const amountOf = (text: string, currency: Currency): number | null => {
   const found = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!found) return null
   const [, whole = '0', part = ''] = found
-  return part.length > exponent ? null : Number(whole) * 10 ** exponent + Number(part.padEnd(exponent, '0') || 0)
+  return part.length > exponent
+    ? null
+    : Number(whole) * 10 ** exponent + Number(part.padEnd(exponent, '0') || 0)
 }
 
 /** A whole number in the range, else null. */

@@ -35,8 +35,14 @@ describe('amounts as people type them', () => {
 
 describe('policies in sentences', () => {
   it('tell the tiers in the order in which time passes', () => {
-    expect(sentencesOf('firm').slice(0, 3)).toEqual(['Until 30 days before check-in: all of the nights back.', 'Until 7 days before check-in: half of the nights back.', 'After that: nothing of the nights back.'])
-    expect(sentencesOf('moderate')[1]).toBe('After that: nights begun and 1 more are kept, half of the others come back.')
+    expect(sentencesOf('firm').slice(0, 3)).toEqual([
+      'Until 30 days before check-in: all of the nights back.',
+      'Until 7 days before check-in: half of the nights back.',
+      'After that: nothing of the nights back.',
+    ])
+    expect(sentencesOf('moderate')[1]).toBe(
+      'After that: nights begun and 1 more are kept, half of the others come back.',
+    )
     expect(sentencesOf('non_refundable')[0]).toBe('Nothing of the nights back.')
   })
   it('leave out what hosts cannot choose', () => {

@@ -6,7 +6,8 @@ import { getJson } from '../data/http.ts'
 export const useListingHistory = (id: string | undefined) =>
   useQuery({
     queryKey: ['listings', 'history', id],
-    queryFn: ({ signal }) => getJson<History>(`/api/listings/${encodeURIComponent(id ?? '')}/history`, signal),
+    queryFn: ({ signal }) =>
+      getJson<History>(`/api/listings/${encodeURIComponent(id ?? '')}/history`, signal),
     select: ({ entries }) => entries,
     enabled: id !== undefined,
   })

@@ -34,14 +34,30 @@ export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; foo
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).trim()
     setMissing(code === '')
-    if (code !== '') void ask(async () => setCodes((await post<z.infer<typeof zTotpEnabled>>('/api/account/totp/enable', { code }, { rotates: true })).recoveryCodes))
+    if (code !== '')
+      void ask(async () =>
+        setCodes(
+          (await post<z.infer<typeof zTotpEnabled>>('/api/account/totp/enable', { code }, { rotates: true }))
+            .recoveryCodes,
+        ),
+      )
   }
   if (codes) {
     return (
       <SignInCard title={t('login.enrol.codesTitle')} text={t('login.enrol.codesText')}>
-        <ul className={styles['codes']}>{codes.map((code) => <li key={code}>{code}</li>)}</ul>
-        <p style={{ margin: '8px 0 16px -10px' }}><CopyButton text={codes.join('\n')} label={t('login.enrol.copyCodes')} /></p>
-        <Actions><Button variant="contained" color="primary" onClick={onDone}>{t('login.enrol.done')}</Button></Actions>
+        <ul className={styles['codes']}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <p style={{ margin: '8px 0 16px -10px' }}>
+          <CopyButton text={codes.join('\n')} label={t('login.enrol.copyCodes')} />
+        </p>
+        <Actions>
+          <Button variant="contained" color="primary" onClick={onDone}>
+            {t('login.enrol.done')}
+          </Button>
+        </Actions>
       </SignInCard>
     )
   }
@@ -49,18 +65,46 @@ export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; foo
   if (begun === null && problemCode(error) === 'STEP_UP_REQUIRED') {
     return (
       <SignInCard title={t('login.enrol.title')} text={t('login.enrol.unproved')} footer={footer}>
-        <Actions><LinkButton to={to.forgotPassword()} filled>{t('login.enrol.choose')}</LinkButton></Actions>
+        <Actions>
+          <LinkButton to={to.forgotPassword()} filled>
+            {t('login.enrol.choose')}
+          </LinkButton>
+        </Actions>
       </SignInCard>
     )
   }
   return (
     <SignInCard title={t('login.enrol.title')} text={t('login.enrol.text')} footer={footer}>
       <form onSubmit={submit} noValidate>
-        {begun ? <img className={styles['qr']} src={svgAddress(begun.qr)} alt={t('login.enrol.qr')} width={184} height={184} /> : <Skeleton height={184} />}
-        {begun && <p className="small q">{t('login.enrol.secret')}<br /><span className={styles['secret']}>{begun.secret}</span></p>}
+        {begun ? (
+          <img
+            className={styles['qr']}
+            src={svgAddress(begun.qr)}
+            alt={t('login.enrol.qr')}
+            width={184}
+            height={184}
+          />
+        ) : (
+          <Skeleton height={184} />
+        )}
+        {begun && (
+          <p className="small q">
+            {t('login.enrol.secret')}
+            <br />
+            <span className={styles['secret']}>{begun.secret}</span>
+          </p>
+        )}
         <CodeField digitsOnly error={missing ? t('login.missing') : undefined} focused={begun !== null} />
         {!missing && <LoginProblem error={error} wait={wait} wrong="login.wrongCode" />}
-        <Button type="submit" variant="contained" color="primary" loading={pending && begun !== null} disabled={begun === null || wait > 0}>{t('login.enrol.submit')}</Button>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          loading={pending && begun !== null}
+          disabled={begun === null || wait > 0}
+        >
+          {t('login.enrol.submit')}
+        </Button>
       </form>
     </SignInCard>
   )

@@ -15,12 +15,15 @@ import { useAsk } from './useAsk.ts'
 import { useFinish, type LoginState } from './useFinish.ts'
 
 const KNOWN = ['STATE_MISMATCH', 'IDP_DENIED', 'EMAIL_UNVERIFIED', 'ACCOUNT_LINK_REQUIRED'] as const
-const isKnown = (code: string | null): code is (typeof KNOWN)[number] => (KNOWN as readonly (string | null)[]).includes(code)
+const isKnown = (code: string | null): code is (typeof KNOWN)[number] =>
+  (KNOWN as readonly (string | null)[]).includes(code)
 
 /** What to link after signing in another way: the provider's answer is kept by the server for a while. */
 const linkingOf = (error: unknown): LoginState['linking'] => {
   const problem = problemOf(error)
-  return typeof problem?.['provider'] === 'string' && typeof problem['email'] === 'string' ? { provider: problem['provider'], email: problem['email'] } : undefined
+  return typeof problem?.['provider'] === 'string' && typeof problem['email'] === 'string'
+    ? { provider: problem['provider'], email: problem['email'] }
+    : undefined
 }
 
 const WayOn = ({ error }: { error: unknown }) => {
@@ -31,8 +34,12 @@ const WayOn = ({ error }: { error: unknown }) => {
     const state = { linking } satisfies LoginState
     return (
       <Actions>
-        <LinkButton filled to={to.login()} state={state}>{t('login.callback.ACCOUNT_LINK_REQUIRED.toPassword')}</LinkButton>
-        <LinkButton to={to.loginByLink()} state={state}>{t('login.byLink')}</LinkButton>
+        <LinkButton filled to={to.login()} state={state}>
+          {t('login.callback.ACCOUNT_LINK_REQUIRED.toPassword')}
+        </LinkButton>
+        <LinkButton to={to.loginByLink()} state={state}>
+          {t('login.byLink')}
+        </LinkButton>
       </Actions>
     )
   }
@@ -58,7 +65,11 @@ const CallbackPage = () => {
     const query = search.slice(1)
     window.history.replaceState(window.history.state, '', location.pathname)
     void ask(async () => {
-      const answer = await post<SignedIn>('/api/login/auth', { query: query === '' ? 'nothing' : query }, { rotates: true })
+      const answer = await post<SignedIn>(
+        '/api/login/auth',
+        { query: query === '' ? 'nothing' : query },
+        { rotates: true },
+      )
       if (!isProofWindow()) return finish(answer)
       setProved(true)
       finishProof()
@@ -70,8 +81,13 @@ const CallbackPage = () => {
   const code = problemCode(error)
   if (isProofWindow()) {
     return (
-      <SignInCard title={t('login.callback.notProved')} text={<LoginProblem error={error} wait={wait} wrong="login.callback.STATE_MISMATCH.text" />}>
-        <Actions><Button onClick={() => window.close()}>{t('login.callback.close')}</Button></Actions>
+      <SignInCard
+        title={t('login.callback.notProved')}
+        text={<LoginProblem error={error} wait={wait} wrong="login.callback.STATE_MISMATCH.text" />}
+      >
+        <Actions>
+          <Button onClick={() => window.close()}>{t('login.callback.close')}</Button>
+        </Actions>
       </SignInCard>
     )
   }
@@ -79,7 +95,13 @@ const CallbackPage = () => {
   return (
     <SignInCard
       title={known ? t(`login.callback.${code}.title`) : t('login.callback.failed')}
-      text={known ? t(`login.callback.${code}.text`) : <LoginProblem error={error} wait={wait} wrong="login.callback.STATE_MISMATCH.text" />}
+      text={
+        known ? (
+          t(`login.callback.${code}.text`)
+        ) : (
+          <LoginProblem error={error} wait={wait} wrong="login.callback.STATE_MISMATCH.text" />
+        )
+      }
     >
       <WayOn error={error} />
     </SignInCard>

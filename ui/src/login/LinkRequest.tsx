@@ -33,7 +33,10 @@ export const LinkRequest = ({ kind = 'link', title, text, children }: Props) => 
 
   const send = (email: string) =>
     ask(async () => {
-      await post(kind === 'reset' ? '/api/login/forgot' : '/api/login/link', { email, ...(kind === 'link' && goal !== to.today() && isOwnPath(goal) ? { redirect: goal } : {}) })
+      await post(kind === 'reset' ? '/api/login/forgot' : '/api/login/link', {
+        email,
+        ...(kind === 'link' && goal !== to.today() && isOwnPath(goal) ? { redirect: goal } : {}),
+      })
       setSent({ email, at: Date.now() })
     })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -47,24 +50,52 @@ export const LinkRequest = ({ kind = 'link', title, text, children }: Props) => 
   if (sent) {
     const left = Math.ceil((sent.at + RESEND_AFTER_MS - Math.max(now, sent.at)) / 1_000)
     return (
-      <SignInCard title={t('login.link.sentTitle')} text={t(kind === 'reset' ? 'login.reset.sentText' : 'login.link.sentText', { email: sent.email })} footer={footer}>
-        <p className="small q" style={{ marginBottom: 16 }}>{t('login.link.nothing')}</p>
+      <SignInCard
+        title={t('login.link.sentTitle')}
+        text={t(kind === 'reset' ? 'login.reset.sentText' : 'login.link.sentText', { email: sent.email })}
+        footer={footer}
+      >
+        <p className="small q" style={{ marginBottom: 16 }}>
+          {t('login.link.nothing')}
+        </p>
         <LoginProblem error={error} wait={wait} wrong="problems.UNKNOWN" />
         <Actions>
-          <Button disabled={left > 0 || wait > 0} loading={pending} onClick={() => void send(sent.email)}><span className="num">{left > 0 ? t('login.link.resendIn', { time: clock(left) }) : t('login.link.resend')}</span></Button>
-          <Button variant="text" onClick={() => setSent(null)}>{t('login.link.other')}</Button>
+          <Button disabled={left > 0 || wait > 0} loading={pending} onClick={() => void send(sent.email)}>
+            <span className="num">
+              {left > 0 ? t('login.link.resendIn', { time: clock(left) }) : t('login.link.resend')}
+            </span>
+          </Button>
+          <Button variant="text" onClick={() => setSent(null)}>
+            {t('login.link.other')}
+          </Button>
         </Actions>
       </SignInCard>
     )
   }
   return (
-    <SignInCard title={title ?? t(`login.${kind}.title`)} text={text ?? t(`login.${kind}.text`)} footer={footer}>
+    <SignInCard
+      title={title ?? t(`login.${kind}.title`)}
+      text={text ?? t(`login.${kind}.text`)}
+      footer={footer}
+    >
       <form onSubmit={submit} noValidate>
         <Field label={t('login.email')} error={missing ? t('login.missing') : undefined}>
-          {(field) => <OutlinedInput {...field} name="email" type="email" autoComplete="username" required defaultValue={linking?.email} inputProps={{ maxLength: 254, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }} />}
+          {(field) => (
+            <OutlinedInput
+              {...field}
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={linking?.email}
+              inputProps={{ maxLength: 254, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+            />
+          )}
         </Field>
         {!missing && <LoginProblem error={error} wait={wait} wrong="login.link.notAnAddress" />}
-        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>{t(`login.${kind}.submit`)}</Button>
+        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>
+          {t(`login.${kind}.submit`)}
+        </Button>
       </form>
       {children}
     </SignInCard>

@@ -3,7 +3,8 @@ import { problemCode, problemText, statusOf } from '../data/problems.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 
 /** `4:05`. */
-export const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Counts down in sight; what is read out is the time at first only. */
 const Countdown = ({ wait }: { wait: number }) => {
@@ -23,6 +24,14 @@ export const LoginProblem = ({ error, wait, wrong }: { error: unknown; wait: num
   if (error === null) return null
   const code = problemCode(error)
   if (code === 'RATE_LIMITED') return <Countdown wait={wait} />
-  const isWrong = code === 'UNAUTHENTICATED' || code === 'TOTP_REQUIRED' || code === 'STEP_UP_REQUIRED' || statusOf(error) === 422
-  return <p role="alert" className="bad-ink">{isWrong ? t(wrong) : code === 'DEPENDENCY_UNAVAILABLE' ? t('login.closed') : problemText(error, t)}</p>
+  const isWrong =
+    code === 'UNAUTHENTICATED' ||
+    code === 'TOTP_REQUIRED' ||
+    code === 'STEP_UP_REQUIRED' ||
+    statusOf(error) === 422
+  return (
+    <p role="alert" className="bad-ink">
+      {isWrong ? t(wrong) : code === 'DEPENDENCY_UNAVAILABLE' ? t('login.closed') : problemText(error, t)}
+    </p>
+  )
 }

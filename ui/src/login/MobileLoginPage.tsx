@@ -14,7 +14,14 @@ const MobileLoginPage = () => {
   if (token !== null) return <Ticket key={token} token={token} />
   return (
     <LinkRequest title={t('login.mobile.title')} text={t('login.mobile.text')}>
-      {providers.length > 0 && <><Divider>{t('login.or')}</Divider><Actions><ProviderButtons /></Actions></>}
+      {providers.length > 0 && (
+        <>
+          <Divider>{t('login.or')}</Divider>
+          <Actions>
+            <ProviderButtons />
+          </Actions>
+        </>
+      )}
     </LinkRequest>
   )
 }

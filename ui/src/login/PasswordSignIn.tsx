@@ -33,7 +33,9 @@ export const PasswordSignIn = () => {
   const signIn = (given: Credentials, code?: string) =>
     ask(async () => {
       try {
-        await finish(await post<SignedIn>('/api/login', { ...given, ...(code === undefined ? {} : { code }) }))
+        await finish(
+          await post<SignedIn>('/api/login', { ...given, ...(code === undefined ? {} : { code }) }),
+        )
       } catch (failure) {
         if (problemCode(failure) !== 'TOTP_REQUIRED' || code !== undefined) throw failure
         setCredentials(given)
@@ -56,32 +58,70 @@ export const PasswordSignIn = () => {
 
   if (credentials) {
     return (
-      <SignInCard title={t('login.code.title')} text={t('login.code.text')} footer={<button type="button" className="link" onClick={() => setCredentials(null)}>{t('login.again')}</button>}>
+      <SignInCard
+        title={t('login.code.title')}
+        text={t('login.code.text')}
+        footer={
+          <button type="button" className="link" onClick={() => setCredentials(null)}>
+            {t('login.again')}
+          </button>
+        }
+      >
         <form onSubmit={submitCode} noValidate>
           <CodeField error={missing ? t('login.missing') : undefined} />
           {!missing && <LoginProblem error={error} wait={wait} wrong="login.wrongCode" />}
-          <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>{t('login.code.submit')}</Button>
+          <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>
+            {t('login.code.submit')}
+          </Button>
         </form>
       </SignInCard>
     )
   }
-  const linkingName = providers.find(({ id }) => id === state.linking?.provider)?.name ?? state.linking?.provider
+  const linkingName =
+    providers.find(({ id }) => id === state.linking?.provider)?.name ?? state.linking?.provider
   return (
     <SignInCard
       title={t('login.title')}
-      text={state.linking && linkingName !== undefined ? t('login.linking', { email: state.linking.email, provider: linkingName }) : undefined}
+      text={
+        state.linking && linkingName !== undefined
+          ? t('login.linking', { email: state.linking.email, provider: linkingName })
+          : undefined
+      }
       footer={<CardLink to={to.forgotPassword()}>{t('login.forgot')}</CardLink>}
     >
       <form onSubmit={submitPassword} noValidate>
-        <Field label={t('login.email')}>{(field) => <OutlinedInput {...field} name="email" type="email" autoComplete="username" required defaultValue={state.linking?.email} inputProps={{ maxLength: 254, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }} />}</Field>
+        <Field label={t('login.email')}>
+          {(field) => (
+            <OutlinedInput
+              {...field}
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={state.linking?.email}
+              inputProps={{ maxLength: 254, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+            />
+          )}
+        </Field>
         <PasswordField label={t('login.password')} kind="current-password" />
-        {missing ? <p role="alert" className="bad-ink">{t('login.missing')}</p> : <LoginProblem error={error} wait={wait} wrong="login.wrong" />}
-        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>{t('login.submit')}</Button>
+        {missing ? (
+          <p role="alert" className="bad-ink">
+            {t('login.missing')}
+          </p>
+        ) : (
+          <LoginProblem error={error} wait={wait} wrong="login.wrong" />
+        )}
+        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>
+          {t('login.submit')}
+        </Button>
       </form>
       <Divider>{t('login.or')}</Divider>
       <Actions>
         {state.linking === undefined && <ProviderButtons />}
-        <LinkButton to={to.loginByLink()} state={state}><Icon name="mail" />{t('login.byLink')}</LinkButton>
+        <LinkButton to={to.loginByLink()} state={state}>
+          <Icon name="mail" />
+          {t('login.byLink')}
+        </LinkButton>
       </Actions>
     </SignInCard>
   )

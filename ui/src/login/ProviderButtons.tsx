@@ -10,5 +10,10 @@ export const ProviderButtons = () => {
   const t = useText()
   const state = useLoginState()
   const { data = [] } = useProviders()
-  return data.map(({ id, name }) => <LinkButton key={id} to={to.loginProvider(id)} state={state}><Icon name="key" />{t('login.with', { name })}</LinkButton>)
+  return data.map(({ id, name }) => (
+    <LinkButton key={id} to={to.loginProvider(id)} state={state}>
+      <Icon name="key" />
+      {t('login.with', { name })}
+    </LinkButton>
+  ))
 }

@@ -35,12 +35,20 @@ const Going = ({ id, name }: { id: string; name: string }) => {
     // oxlint-disable-next-line react/exhaustive-deps -- once per try
   }, [tries])
   return (
-    <SignInCard title={t(error === null ? 'login.providers.going' : 'login.providers.stuck', { name })} text={error === null ? t('login.providers.goingText') : undefined} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
+    <SignInCard
+      title={t(error === null ? 'login.providers.going' : 'login.providers.stuck', { name })}
+      text={error === null ? t('login.providers.goingText') : undefined}
+      footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
+    >
       {error !== null && (
         <>
           <LoginProblem error={error} wait={wait} wrong="problems.UNKNOWN" />
           <div style={{ height: 16 }} />
-          <Actions><Button disabled={wait > 0} onClick={() => setTries(tries + 1)}>{t('app.tryAgain')}</Button></Actions>
+          <Actions>
+            <Button disabled={wait > 0} onClick={() => setTries(tries + 1)}>
+              {t('app.tryAgain')}
+            </Button>
+          </Actions>
         </>
       )}
     </SignInCard>
@@ -55,12 +63,35 @@ const ProvidersPage = () => {
   const footer = <CardLink to={to.login()}>{t('login.back')}</CardLink>
   const chosen = data?.find(({ id }) => id === provider)
   if (chosen) return <Going id={chosen.id} name={chosen.name} />
-  if (data && provider !== undefined) return <SignInCard title={t('app.notFoundTitle')} text={t('login.providers.unknown')} footer={footer}><Actions><ProviderButtons /></Actions></SignInCard>
+  if (data && provider !== undefined)
+    return (
+      <SignInCard title={t('app.notFoundTitle')} text={t('login.providers.unknown')} footer={footer}>
+        <Actions>
+          <ProviderButtons />
+        </Actions>
+      </SignInCard>
+    )
   return (
-    <SignInCard title={t('login.providers.title')} text={data?.length === 0 ? t('login.providers.none') : t('login.providers.text')} footer={footer}>
-      {data ? <Actions>{data.length === 0 ? <LinkButton filled to={to.login()}>{t('login.byPassword')}</LinkButton> : <ProviderButtons />}</Actions>
-        : error ? <ErrorState title={t('login.providers.failed')} error={error} onRetry={() => void refetch()} />
-        : <Skeleton height={40} />}
+    <SignInCard
+      title={t('login.providers.title')}
+      text={data?.length === 0 ? t('login.providers.none') : t('login.providers.text')}
+      footer={footer}
+    >
+      {data ? (
+        <Actions>
+          {data.length === 0 ? (
+            <LinkButton filled to={to.login()}>
+              {t('login.byPassword')}
+            </LinkButton>
+          ) : (
+            <ProviderButtons />
+          )}
+        </Actions>
+      ) : error ? (
+        <ErrorState title={t('login.providers.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={40} />
+      )}
     </SignInCard>
   )
 }

@@ -20,7 +20,11 @@ export const SecondFactor = ({ needed }: { needed: NonNullable<SignedIn['secondF
   const { pending, error, wait, ask } = useAsk()
   const [missing, setMissing] = useState(false)
   const done = () => finish({ redirect: null, secondFactor: null, linked: null })
-  const leave = <button type="button" className="link" onClick={() => void endSession().then(() => logout())}>{t('login.again')}</button>
+  const leave = (
+    <button type="button" className="link" onClick={() => void endSession().then(() => logout())}>
+      {t('login.again')}
+    </button>
+  )
 
   if (needed === 'enrol') return <AuthenticatorSetup onDone={() => void done()} footer={leave} />
 
@@ -28,17 +32,20 @@ export const SecondFactor = ({ needed }: { needed: NonNullable<SignedIn['secondF
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code')).trim()
     setMissing(code === '')
-    if (code !== '') void ask(async () => {
-      await post('/api/session/prove', { code }, { rotates: true })
-      await done()
-    })
+    if (code !== '')
+      void ask(async () => {
+        await post('/api/session/prove', { code }, { rotates: true })
+        await done()
+      })
   }
   return (
     <SignInCard title={t('login.code.title')} text={t('login.code.text')} footer={leave}>
       <form onSubmit={submit} noValidate>
         <CodeField error={missing ? t('login.missing') : undefined} />
         {!missing && <LoginProblem error={error} wait={wait} wrong="login.wrongCode" />}
-        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>{t('login.code.submit')}</Button>
+        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>
+          {t('login.code.submit')}
+        </Button>
       </form>
     </SignInCard>
   )

@@ -3,7 +3,12 @@ import { Link } from 'react-router-dom'
 import { Logo } from '../ui/icons.tsx'
 import styles from './SignInCard.module.css'
 
-type Props = Readonly<{ title: string; text?: ReactNode; children?: ReactNode; /** Other ways, under the card. */ footer?: ReactNode }>
+type Props = Readonly<{
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+  /** Other ways, under the card. */ footer?: ReactNode
+}>
 
 /** The one card of every sign-in page; its next step takes the place of the one before. */
 export const SignInCard = ({ title, text, children, footer }: Props) => {
@@ -18,9 +23,14 @@ export const SignInCard = ({ title, text, children, footer }: Props) => {
   return (
     <main className={styles['page']}>
       <title>{`${title} · Hearth`}</title>
-      <div className={styles['brand']}><Logo /><span>Hearth</span></div>
+      <div className={styles['brand']}>
+        <Logo />
+        <span>Hearth</span>
+      </div>
       <section className={styles['card']}>
-        <h1 ref={heading} tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {text !== undefined && <p className={styles['text']}>{text}</p>}
         {children}
       </section>
@@ -29,6 +39,16 @@ export const SignInCard = ({ title, text, children, footer }: Props) => {
   )
 }
 
-export const CardLink = ({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) => <Link className="link" to={to} state={state}>{children}</Link>
-export const Actions = ({ children }: { children: ReactNode }) => <div className={styles['actions']}>{children}</div>
-export const Divider = ({ children }: { children: ReactNode }) => <p className={styles['divider']}><span>{children}</span></p>
+export const CardLink = ({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) => (
+  <Link className="link" to={to} state={state}>
+    {children}
+  </Link>
+)
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <div className={styles['actions']}>{children}</div>
+)
+export const Divider = ({ children }: { children: ReactNode }) => (
+  <p className={styles['divider']}>
+    <span>{children}</span>
+  </p>
+)

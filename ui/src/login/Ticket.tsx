@@ -28,9 +28,15 @@ const endOf = (error: unknown) => ENDED.find((code) => code === problemCode(erro
 export const EndedTicket = ({ why }: { why: Ended }) => {
   const t = useText()
   return (
-    <SignInCard title={t(`login.ticket.${why}.title`)} text={t(`login.ticket.${why}.text`)} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
+    <SignInCard
+      title={t(`login.ticket.${why}.title`)}
+      text={t(`login.ticket.${why}.text`)}
+      footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
+    >
       <Actions>
-        <LinkButton filled to={to.loginByLink()}>{t('login.ticket.newLink')}</LinkButton>
+        <LinkButton filled to={to.loginByLink()}>
+          {t('login.ticket.newLink')}
+        </LinkButton>
         <LinkButton to={to.forgotPassword()}>{t('login.ticket.newPasswordLink')}</LinkButton>
       </Actions>
     </SignInCard>
@@ -42,7 +48,9 @@ const useUntil = () => {
   return (instant: string) => {
     const zone = browserZone()
     const { date, time } = wallClock(instant, zone)
-    return date === todayIn(zone) ? t('login.ticket.untilToday', { time }) : t('login.ticket.until', { instant: formatInstant(instant, zone) })
+    return date === todayIn(zone)
+      ? t('login.ticket.untilToday', { time })
+      : t('login.ticket.until', { instant: formatInstant(instant, zone) })
   }
 }
 
@@ -63,9 +71,25 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const given = Object.fromEntries((['email', 'displayName', 'password', 'currentPassword', 'code'] as const).filter(needs).map((need) => [need, need === 'password' || need === 'currentPassword' ? String(form.get(need) ?? '') : String(form.get(need) ?? '').trim()])) as Partial<Record<Need, string>>
-    const found: typeof problems = Object.fromEntries(Object.entries(given).filter(([, text]) => text === '').map(([need]) => [need, t('login.missing')]))
-    const weak = given.password === undefined || given.password === '' ? undefined : passwordProblem(given.password, [given.displayName ?? '', given.email ?? ''])
+    const given = Object.fromEntries(
+      (['email', 'displayName', 'password', 'currentPassword', 'code'] as const)
+        .filter(needs)
+        .map((need) => [
+          need,
+          need === 'password' || need === 'currentPassword'
+            ? String(form.get(need) ?? '')
+            : String(form.get(need) ?? '').trim(),
+        ]),
+    ) as Partial<Record<Need, string>>
+    const found: typeof problems = Object.fromEntries(
+      Object.entries(given)
+        .filter(([, text]) => text === '')
+        .map(([need]) => [need, t('login.missing')]),
+    )
+    const weak =
+      given.password === undefined || given.password === ''
+        ? undefined
+        : passwordProblem(given.password, [given.displayName ?? '', given.email ?? ''])
     if (weak !== undefined) found.password = t('login.ticket.weak', { why: weak })
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -80,26 +104,91 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
   }
 
   const { purpose, email, about } = look
-  const title = purpose === 'invitation' ? (about === null ? t('login.ticket.invitation.noName') : t('login.ticket.invitation.title', { about })) : t(`login.ticket.${purpose}.title`)
-  const button = purpose === 'email_login' || purpose === 'mobile_handoff' ? t('login.ticket.continueAs', { email }) : t(`login.ticket.${purpose}.submit`, { email })
+  const title =
+    purpose === 'invitation'
+      ? about === null
+        ? t('login.ticket.invitation.noName')
+        : t('login.ticket.invitation.title', { about })
+      : t(`login.ticket.${purpose}.title`)
+  const button =
+    purpose === 'email_login' || purpose === 'mobile_handoff'
+      ? t('login.ticket.continueAs', { email })
+      : t(`login.ticket.${purpose}.submit`, { email })
   return (
-    <SignInCard title={title} text={t(`login.ticket.${purpose}.text`, { email })} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
+    <SignInCard
+      title={title}
+      text={t(`login.ticket.${purpose}.text`, { email })}
+      footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
+    >
       <form onSubmit={submit} noValidate>
         {needs('email') && (
           <Field label={t('login.ticket.email')} help={t('login.ticket.emailHelp')} error={problems.email}>
-            {(field) => <OutlinedInput {...field} name="email" type="email" autoComplete="username" required inputProps={{ maxLength: 254, autoCapitalize: 'none', spellCheck: false }} />}
+            {(field) => (
+              <OutlinedInput
+                {...field}
+                name="email"
+                type="email"
+                autoComplete="username"
+                required
+                inputProps={{ maxLength: 254, autoCapitalize: 'none', spellCheck: false }}
+              />
+            )}
           </Field>
         )}
         {needs('displayName') && (
-          <Field label={t('login.ticket.displayName')} help={t('login.ticket.displayNameHelp')} error={problems.displayName}>
-            {(field) => <OutlinedInput {...field} name="displayName" autoComplete="name" required inputProps={{ maxLength: 80 }} />}
+          <Field
+            label={t('login.ticket.displayName')}
+            help={t('login.ticket.displayNameHelp')}
+            error={problems.displayName}
+          >
+            {(field) => (
+              <OutlinedInput
+                {...field}
+                name="displayName"
+                autoComplete="name"
+                required
+                inputProps={{ maxLength: 80 }}
+              />
+            )}
           </Field>
         )}
-        {needs('password') && <PasswordField label={t('login.ticket.newPassword')} kind="new-password" help={t('login.ticket.passwordHelp', { count: MIN_PASSWORD })} error={problems.password} />}
-        {needs('currentPassword') && <PasswordField label={t('login.password')} name="currentPassword" kind="current-password" error={problems.currentPassword} />}
+        {needs('password') && (
+          <PasswordField
+            label={t('login.ticket.newPassword')}
+            kind="new-password"
+            help={t('login.ticket.passwordHelp', { count: MIN_PASSWORD })}
+            error={problems.password}
+          />
+        )}
+        {needs('currentPassword') && (
+          <PasswordField
+            label={t('login.password')}
+            name="currentPassword"
+            kind="current-password"
+            error={problems.currentPassword}
+          />
+        )}
         {needs('code') && <CodeField error={problems.code} focused={codeAsked} />}
-        {otherAddress ? <p role="alert" className="bad-ink">{t('login.ticket.wrongEmail')}</p> : <LoginProblem error={error} wait={wait} wrong={needs('currentPassword') && !codeAsked ? 'login.proof.wrongPassword' : needs('code') ? 'login.wrongCode' : 'problems.VALIDATION_FAILED'} />}
-        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}><span className="clip">{button}</span></Button>
+        {otherAddress ? (
+          <p role="alert" className="bad-ink">
+            {t('login.ticket.wrongEmail')}
+          </p>
+        ) : (
+          <LoginProblem
+            error={error}
+            wait={wait}
+            wrong={
+              needs('currentPassword') && !codeAsked
+                ? 'login.proof.wrongPassword'
+                : needs('code')
+                  ? 'login.wrongCode'
+                  : 'problems.VALIDATION_FAILED'
+            }
+          />
+        )}
+        <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>
+          <span className="clip">{button}</span>
+        </Button>
         <p className="cap c num">{until(look.expiresAt)}</p>
       </form>
     </SignInCard>
@@ -120,8 +209,15 @@ export const Ticket = ({ token }: { token: string }) => {
   const ended = endOf(error) ?? (problemCode(error) === 'VALIDATION_FAILED' ? 'TICKET_INVALID' : undefined)
   if (ended) return <EndedTicket why={ended} />
   return (
-    <SignInCard title={t('login.ticket.looking')} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
-      {error ? <ErrorState title={t('login.callback.failed')} error={error} onRetry={() => void refetch()} /> : <Skeleton height={40} />}
+    <SignInCard
+      title={t('login.ticket.looking')}
+      footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
+    >
+      {error ? (
+        <ErrorState title={t('login.callback.failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={40} />
+      )}
     </SignInCard>
   )
 }

@@ -10,9 +10,22 @@ import CallbackPage from './CallbackPage.tsx'
 import LoginPage from './LoginPage.tsx'
 import TicketPage from './TicketPage.tsx'
 
-const problem = (status: number, code: string, facts: object = {}) => ({ status, body: { type: '', title: code, status, code, ...facts } })
-const nobody = { 'GET /api/session': () => problem(401, 'UNAUTHENTICATED'), 'GET /api/login/providers': () => ({ body: { providers: [{ id: 'demo', name: 'Demo identity' }] } }) }
-const signedIn = { user: { id: 'u1', email: 'ana@vale.example', name: 'Ana Vale', staffRole: null }, accounts: [], hostAccountId: 'a1', redirect: null, secondFactor: null, linked: null }
+const problem = (status: number, code: string, facts: object = {}) => ({
+  status,
+  body: { type: '', title: code, status, code, ...facts },
+})
+const nobody = {
+  'GET /api/session': () => problem(401, 'UNAUTHENTICATED'),
+  'GET /api/login/providers': () => ({ body: { providers: [{ id: 'demo', name: 'Demo identity' }] } }),
+}
+const signedIn = {
+  user: { id: 'u1', email: 'ana@vale.example', name: 'Ana Vale', staffRole: null },
+  accounts: [],
+  hostAccountId: 'a1',
+  redirect: null,
+  secondFactor: null,
+  linked: null,
+}
 const token = 'A'.repeat(43)
 
 const signIn = async () => {
@@ -23,17 +36,23 @@ const signIn = async () => {
 
 describe('/login', () => {
   it('asks for the code in the same card, with what was typed before', async () => {
-    const { calls } = fakeApi({ ...nobody, 'POST /api/login': ({ body }) => ('code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED')) })
+    const { calls } = fakeApi({
+      ...nobody,
+      'POST /api/login': ({ body }) =>
+        'code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED'),
+    })
     renderAt('/login', <LoginPage />)
     await signIn()
     const code = await screen.findByLabelText('Code')
     expect(code).toHaveFocus()
     await userEvent.type(code, ' 123456 ')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/login').map(({ body }) => body)).toEqual([
-      { email: 'ana@vale.example', password: 'a lantern over the bay' },
-      { email: 'ana@vale.example', password: 'a lantern over the bay', code: '123456' },
-    ]))
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/api/login').map(({ body }) => body)).toEqual([
+        { email: 'ana@vale.example', password: 'a lantern over the bay' },
+        { email: 'ana@vale.example', password: 'a lantern over the bay', code: '123456' },
+      ]),
+    )
     await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/))
   })
 
@@ -46,9 +65,15 @@ describe('/login', () => {
   })
 
   it('sends staff who came without a password to choose one before the authenticator', async () => {
-    fakeApi({ 'GET /api/session': () => ({ body: { ...session, secondFactor: 'enrol' } }), 'POST /api/account/totp/begin': () => problem(403, 'STEP_UP_REQUIRED') })
+    fakeApi({
+      'GET /api/session': () => ({ body: { ...session, secondFactor: 'enrol' } }),
+      'POST /api/account/totp/begin': () => problem(403, 'STEP_UP_REQUIRED'),
+    })
     renderAt('/login', <LoginPage />)
-    expect(await screen.findByRole('link', { name: 'Choose a password' })).toHaveAttribute('href', '/forgot-password')
+    expect(await screen.findByRole('link', { name: 'Choose a password' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
     expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -64,61 +89,106 @@ describe('/login', () => {
 describe('/login/ticket', () => {
   beforeEach(() => window.history.replaceState(null, '', `/login/ticket#token=${token}`))
   afterEach(() => window.history.replaceState(null, '', '/'))
-  const look = { purpose: 'email_login', email: 'a…@vale.example', about: null, needs: [], redirect: null, expiresAt: '2030-01-01T12:00:00.000Z' }
+  const look = {
+    purpose: 'email_login',
+    email: 'a…@vale.example',
+    about: null,
+    needs: [],
+    redirect: null,
+    expiresAt: '2030-01-01T12:00:00.000Z',
+  }
 
   it('takes the token out of the address, looks, and redeems only at the button', async () => {
-    const { calls } = fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => ({ body: look }), 'POST /api/login/ticket': () => ({ body: signedIn }) })
+    const { calls } = fakeApi({
+      ...nobody,
+      'POST /api/login/ticket/look': () => ({ body: look }),
+      'POST /api/login/ticket': () => ({ body: signedIn }),
+    })
     renderAt(`/login/ticket#token=${token}`, <TicketPage />)
     const button = await screen.findByRole('button', { name: 'Continue as a…@vale.example' })
     expect(window.location.hash).toBe('')
     expect(calls.some(({ path }) => path === '/api/login/ticket')).toBe(false)
     expect(calls.every(({ query }) => query.toString() === '')).toBe(true)
     await userEvent.click(button)
-    await waitFor(() => expect(calls.filter(({ path }) => path === '/api/login/ticket').map(({ body }) => body)).toEqual([{ token }]))
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/api/login/ticket').map(({ body }) => body)).toEqual([
+        { token },
+      ]),
+    )
   })
 
   it('asks for the code when the person has an authenticator after all', async () => {
-    const { calls } = fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => ({ body: look }), 'POST /api/login/ticket': ({ body }) => ('code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED')) })
+    const { calls } = fakeApi({
+      ...nobody,
+      'POST /api/login/ticket/look': () => ({ body: look }),
+      'POST /api/login/ticket': ({ body }) =>
+        'code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED'),
+    })
     renderAt(`/login/ticket#token=${token}`, <TicketPage />)
     await userEvent.click(await screen.findByRole('button', { name: /^Continue as/ }))
     await userEvent.type(await screen.findByLabelText('Code'), '654321')
     await userEvent.click(screen.getByRole('button', { name: /^Continue as/ }))
     await waitFor(() => expect(calls.at(-1)?.body ?? null).not.toBeNull())
-    expect(calls.filter(({ path }) => path === '/api/login/ticket').at(-1)?.body).toEqual({ token, code: '654321' })
+    expect(calls.filter(({ path }) => path === '/api/login/ticket').at(-1)?.body).toEqual({
+      token,
+      code: '654321',
+    })
   })
 
-  it.each([['TICKET_EXPIRED', 'This link has expired'], ['TICKET_USED', 'This link was used already'], ['TICKET_INVALID', 'This link is not valid']])('%s has its own words and a way on', async (code, title) => {
+  it.each([
+    ['TICKET_EXPIRED', 'This link has expired'],
+    ['TICKET_USED', 'This link was used already'],
+    ['TICKET_INVALID', 'This link is not valid'],
+  ])('%s has its own words and a way on', async (code, title) => {
     fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => problem(410, code) })
     renderAt(`/login/ticket#token=${token}`, <TicketPage />)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/login?with=link')
+    expect(screen.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute(
+      'href',
+      '/login?with=link',
+    )
   })
 })
 
 describe('/login/auth', () => {
   it.each([
-    ['STATE_MISMATCH', 'This sign-in was not begun here'], ['IDP_DENIED', 'You were not let in'],
-    ['EMAIL_UNVERIFIED', 'Your e-mail address is not confirmed there'], ['ACCOUNT_LINK_REQUIRED', 'You already have an account here'],
+    ['STATE_MISMATCH', 'This sign-in was not begun here'],
+    ['IDP_DENIED', 'You were not let in'],
+    ['EMAIL_UNVERIFIED', 'Your e-mail address is not confirmed there'],
+    ['ACCOUNT_LINK_REQUIRED', 'You already have an account here'],
   ])('%s is told, and leads on', async (code, title) => {
-    const { calls } = fakeApi({ ...nobody, 'POST /api/login/auth': () => problem(403, code, { provider: 'demo', email: 'ana@vale.example' }) })
+    const { calls } = fakeApi({
+      ...nobody,
+      'POST /api/login/auth': () => problem(403, code, { provider: 'demo', email: 'ana@vale.example' }),
+    })
     renderAt('/login/auth?code=c&state=s', <CallbackPage />)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/login')
-    expect(calls.filter(({ path }) => path === '/api/login/auth').map(({ body }) => body)).toEqual([{ query: 'code=c&state=s' }])
+    expect(calls.filter(({ path }) => path === '/api/login/auth').map(({ body }) => body)).toEqual([
+      { query: 'code=c&state=s' },
+    ])
   })
 })
 
 describe('a proof of who somebody is', () => {
-  const security = { email: 'a', hasPassword: true, totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false }, providers: [] }
+  const security = {
+    email: 'a',
+    hasPassword: true,
+    totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false },
+    providers: [],
+  }
   const asking = () => {
     let proved = false
     return fakeApi({
       'GET /api/account/security': () => ({ body: security }),
       'POST /api/session/prove': ({ body }) => {
         proved = (body as { password?: string }).password === 'right'
-        return proved ? { body: { provedAt: '2026-07-16T13:00:00.000Z' } } : problem(403, 'STEP_UP_REQUIRED', { detail: 'The password is not right' })
+        return proved
+          ? { body: { provedAt: '2026-07-16T13:00:00.000Z' } }
+          : problem(403, 'STEP_UP_REQUIRED', { detail: 'The password is not right' })
       },
-      'POST /api/accounts/a1/close': () => (proved ? { body: { id: 'a1' } } : problem(403, 'STEP_UP_REQUIRED', { capability: 'account.close' })),
+      'POST /api/accounts/a1/close': () =>
+        proved ? { body: { id: 'a1' } } : problem(403, 'STEP_UP_REQUIRED', { capability: 'account.close' }),
     })
   }
 
@@ -135,7 +205,9 @@ describe('a proof of who somebody is', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'right')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     await expect(answer).resolves.toEqual({ id: 'a1' })
-    const keys = calls.filter(({ path }) => path.endsWith('/close')).map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = calls
+      .filter(({ path }) => path.endsWith('/close'))
+      .map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([keys[0], keys[0]])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { problemCode, problemOf } from '../data/problems.ts'
 import { useNow } from '../ui/useNow.ts'
 
-type State = Readonly<{ pending: boolean; error: unknown; /** Milliseconds since 1970: when it was refused, and until when another try would be. */ refusedAt: number; retryAt: number }>
+type State = Readonly<{
+  pending: boolean
+  error: unknown
+  /** Milliseconds since 1970: when it was refused, and until when another try would be. */ refusedAt: number
+  retryAt: number
+}>
 const IDLE: State = { pending: false, error: null, refusedAt: 0, retryAt: 0 }
 
 const waitMs = (error: unknown) => {

@@ -30,11 +30,18 @@ export const useFinish = () => {
   const notify = useNotify()
   const goal = useGoal()
 
-  return async ({ redirect, secondFactor, linked }: Pick<SignedIn, 'redirect' | 'secondFactor' | 'linked'>) => {
+  return async ({
+    redirect,
+    secondFactor,
+    linked,
+  }: Pick<SignedIn, 'redirect' | 'secondFactor' | 'linked'>) => {
     const [nextPathname = '/', nextSearch] = (redirect ?? goal).split(/(?=\?)/, 2)
     if (secondFactor !== null) {
       await queryClient.resetQueries({ queryKey: ['session'] })
-      return navigate(to.login(), { replace: true, state: { nextPathname, ...(nextSearch === undefined ? {} : { nextSearch }) } satisfies LoginState })
+      return navigate(to.login(), {
+        replace: true,
+        state: { nextPathname, ...(nextSearch === undefined ? {} : { nextSearch }) } satisfies LoginState,
+      })
     }
     // Asked before: what is said later than the step into the console is not heard there.
     const name = linked === null ? null : await nameOfProvider(linked)

@@ -4,10 +4,16 @@ import type { zProviders } from '@hearth/contracts/login'
 import { getJson } from '../data/http.ts'
 import { queryClient } from '../data/queryClient.ts'
 
-const query = { queryKey: ['login', 'providers'], queryFn: async ({ signal }: { signal: AbortSignal }) => (await getJson<z.infer<typeof zProviders>>('/api/login/providers', signal)).providers, staleTime: 300_000 }
+const query = {
+  queryKey: ['login', 'providers'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await getJson<z.infer<typeof zProviders>>('/api/login/providers', signal)).providers,
+  staleTime: 300_000,
+}
 
 /** Who may tell us who somebody is, in this installation. */
 export const useProviders = () => useQuery(query)
 
 /** What a provider is called; its id where that cannot be found out. */
-export const nameOfProvider = async (id: string): Promise<string> => (await queryClient.fetchQuery(query).catch(() => [])).find((provider) => provider.id === id)?.name ?? id
+export const nameOfProvider = async (id: string): Promise<string> =>
+  (await queryClient.fetchQuery(query).catch(() => [])).find((provider) => provider.id === id)?.name ?? id

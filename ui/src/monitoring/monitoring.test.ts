@@ -8,23 +8,44 @@ import { scrub } from './scrub.ts'
 
 const DSN = 'https://key@errors.test/1'
 const envelope = (size = 10) => [{}, [[{ type: 'event' }, { message: 'x'.repeat(size) }]]] as never
-type Sent = { url: string; init: RequestInit; answer: (status: number, headers?: Record<string, string>) => void }
+type Sent = {
+  url: string
+  init: RequestInit
+  answer: (status: number, headers?: Record<string, string>) => void
+}
 
 /** A transport as the page's, over a network that answers when it is told to. */
 const openTransport = () => {
   const sent: Sent[] = []
   const lost: string[] = []
   const network = (url: string, init: RequestInit) =>
-    new Promise<Response>((resolve) => sent.push({ url, init, answer: (status, headers = {}) => resolve(new Response(null, { status, headers })) }))
-  const options = { url: TUNNEL, recordDroppedEvent: (reason: string) => void lost.push(reason), ...reporterOptions(DSN).transportOptions }
+    new Promise<Response>((resolve) =>
+      sent.push({
+        url,
+        init,
+        answer: (status, headers = {}) => resolve(new Response(null, { status, headers })),
+      }),
+    )
+  const options = {
+    url: TUNNEL,
+    recordDroppedEvent: (reason: string) => void lost.push(reason),
+    ...reporterOptions(DSN).transportOptions,
+  }
   return { sent, lost, transport: makeFetchTransport(options as never, network as never) }
 }
 
 describe('error reporting costs the page no more than seed.txt §9 says', () => {
   it('names the limits', () => {
     expect({ TUNNEL, ...LIMITS }).toEqual({
-      TUNNEL: '/monitoring', bufferedEvents: 64, inFlightKeepaliveBytes: 60_000, concurrentKeepaliveRequests: 15, rateLimitBackoffMs: 60_000,
-      idleTimeoutMs: 1_000, finalTimeoutMs: 30_000, childSpanTimeoutMs: 15_000, spansPerTransaction: 1_000,
+      TUNNEL: '/monitoring',
+      bufferedEvents: 64,
+      inFlightKeepaliveBytes: 60_000,
+      concurrentKeepaliveRequests: 15,
+      rateLimitBackoffMs: 60_000,
+      idleTimeoutMs: 1_000,
+      finalTimeoutMs: 30_000,
+      childSpanTimeoutMs: 15_000,
+      spansPerTransaction: 1_000,
     })
   })
 
@@ -38,7 +59,11 @@ describe('error reporting costs the page no more than seed.txt §9 says', () => 
   it('keeps at most 15 requests and 60,000 bytes alive over a navigation', () => {
     const many = openTransport()
     for (let count = 0; count < 16; count++) void many.transport.send(envelope())
-    expect(many.sent.map(({ init }) => init.keepalive)).toEqual([...Array.from({ length: LIMITS.concurrentKeepaliveRequests - 1 }, () => true), false, false])
+    expect(many.sent.map(({ init }) => init.keepalive)).toEqual([
+      ...Array.from({ length: LIMITS.concurrentKeepaliveRequests - 1 }, () => true),
+      false,
+      false,
+    ])
     const large = openTransport()
     void large.transport.send(envelope(LIMITS.inFlightKeepaliveBytes / 2))
     void large.transport.send(envelope(LIMITS.inFlightKeepaliveBytes / 2))
@@ -66,7 +91,8 @@ describe('what is reported', () => {
   })
 
   it('leaves out refusals, redirects, requests given up and a network that is gone', () => {
-    for (const status of [302, 401, 403, 404, 409, 422, 429]) expect(isNoise(new HttpError('no', status, {})), String(status)).toBe(true)
+    for (const status of [302, 401, 403, 404, 409, 422, 429])
+      expect(isNoise(new HttpError('no', status, {})), String(status)).toBe(true)
     expect(isNoise(new Response(null, { status: 302 }))).toBe(true)
     expect(isNoise(new DOMException('gone', 'AbortError'))).toBe(true)
     expect(isNoise(new TypeError('Failed to fetch'))).toBe(true)
@@ -77,10 +103,18 @@ describe('what is reported', () => {
   it('says nothing about people, queries and links', () => {
     const ticket = 'T'.repeat(43)
     const event = scrub({
-      type: undefined, user: { email: 'ana@vale.example' }, extra: { form: 'ana@vale.example' },
+      type: undefined,
+      user: { email: 'ana@vale.example' },
+      extra: { form: 'ana@vale.example' },
       request: { url: `https://hearth.test/login/ticket?a=1#token=${ticket}`, headers: { cookie: 'sid=1' } },
       exception: { values: [{ type: 'Error', value: `no row for ana@vale.example and ${ticket}` }] },
-      breadcrumbs: [{ category: 'fetch', message: 'ana@vale.example', data: { url: '/api/bookings?q=ana', status_code: 500 } }],
+      breadcrumbs: [
+        {
+          category: 'fetch',
+          message: 'ana@vale.example',
+          data: { url: '/api/bookings?q=ana', status_code: 500 },
+        },
+      ],
     })
     const text = JSON.stringify(event)
     expect(text).not.toMatch(/ana|cookie|TTTT|\?/)
@@ -94,7 +128,15 @@ describe('a page’s transaction', () => {
 
   it('has a thousand spans at most, is named by its route, and there is none for an address without a page', async () => {
     const bodies: string[] = []
-    vi.stubGlobal('fetch', vi.fn(async (_: string, init: RequestInit) => (bodies.push(String(init.body)), new Response(null, { status: 200 }))))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(
+        async (_: string, init: RequestInit) => (
+          bodies.push(String(init.body)),
+          new Response(null, { status: 200 })
+        ),
+      ),
+    )
     const random = vi.spyOn(Math, 'random').mockReturnValue(0)
     const reporter = openReporter(DSN, undefined)
     random.mockRestore()
@@ -104,11 +146,17 @@ describe('a page’s transaction', () => {
     reporter.navigate(undefined)
     const parent = startInactiveSpan({ name: '/bookings/:id', forceTransaction: true })
     withActiveSpan(parent, () => {
-      for (let count = 0; count < LIMITS.spansPerTransaction + 5; count++) startInactiveSpan({ name: `part ${count}` }).end()
+      for (let count = 0; count < LIMITS.spansPerTransaction + 5; count++)
+        startInactiveSpan({ name: `part ${count}` }).end()
     })
     parent.end()
     await client.flush(2_000)
-    const transactions = bodies.flatMap((body) => body.split('\n')).filter((line) => line.includes('"type":"transaction"') && line.includes('"spans"')).map((line) => JSON.parse(line) as { transaction: string; spans: unknown[] })
-    expect(transactions.map(({ transaction, spans }) => [transaction, spans.length])).toEqual([['/bookings/:id', LIMITS.spansPerTransaction]])
+    const transactions = bodies
+      .flatMap((body) => body.split('\n'))
+      .filter((line) => line.includes('"type":"transaction"') && line.includes('"spans"'))
+      .map((line) => JSON.parse(line) as { transaction: string; spans: unknown[] })
+    expect(transactions.map(({ transaction, spans }) => [transaction, spans.length])).toEqual([
+      ['/bookings/:id', LIMITS.spansPerTransaction],
+    ])
   })
 })

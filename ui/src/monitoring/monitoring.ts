@@ -24,7 +24,10 @@ export const reportNavigation = (route: string | undefined): void => reporter?.n
 
 const onError = ({ error }: ErrorEvent) => report(error)
 const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason)
-const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5_000 }) : setTimeout(work, 2_000))
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window
+    ? window.requestIdleCallback(work, { timeout: 5_000 })
+    : setTimeout(work, 2_000)
 
 /** Collects errors from the first moment; the library that sends them is fetched once the page is idle. */
 export const startMonitoring = (route: string | undefined): void => {

@@ -1,5 +1,7 @@
-const nameOf = (error: unknown) => (error !== null && typeof error === 'object' && 'name' in error ? String(error.name) : '')
-const statusOf = (error: unknown) => (error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0)
+const nameOf = (error: unknown) =>
+  error !== null && typeof error === 'object' && 'name' in error ? String(error.name) : ''
+const statusOf = (error: unknown) =>
+  error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
 
 /**
  * Not worth a report: a request given up, a redirect on its way through the router, a network that is gone, and refusals

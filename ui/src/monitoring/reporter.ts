@@ -1,9 +1,20 @@
-import { browserTracingIntegration, captureException, init, startBrowserTracingNavigationSpan, startBrowserTracingPageLoadSpan, withStaticSpan, type BrowserOptions } from '@sentry/react'
+import {
+  browserTracingIntegration,
+  captureException,
+  init,
+  startBrowserTracingNavigationSpan,
+  startBrowserTracingPageLoadSpan,
+  withStaticSpan,
+  type BrowserOptions,
+} from '@sentry/react'
 import { LIMITS, TUNNEL } from './limits.ts'
 import { isNoise } from './noise.ts'
 import { scrub, withoutQuery } from './scrub.ts'
 
-export type Reporter = Readonly<{ report: (error: unknown) => void; navigate: (route: string | undefined) => void }>
+export type Reporter = Readonly<{
+  report: (error: unknown) => void
+  navigate: (route: string | undefined) => void
+}>
 
 const TRACED_SHARE = 0.1
 
@@ -12,7 +23,13 @@ export const reporterOptions = (dsn: string): BrowserOptions => ({
   dsn,
   tunnel: TUNNEL,
   transportOptions: { bufferSize: LIMITS.bufferedEvents },
-  dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
+  dataCollection: {
+    userInfo: false,
+    cookies: false,
+    httpHeaders: false,
+    httpBodies: [],
+    urlQueryParams: false,
+  },
   // Transactions with at most a thousand spans, as the limits name them.
   traceLifecycle: 'static',
   tracesSampleRate: TRACED_SHARE,
@@ -20,24 +37,33 @@ export const reporterOptions = (dsn: string): BrowserOptions => ({
   tracePropagationTargets: [],
   integrations: [
     browserTracingIntegration({
-      idleTimeout: LIMITS.idleTimeoutMs, finalTimeout: LIMITS.finalTimeoutMs, childSpanTimeout: LIMITS.childSpanTimeoutMs,
-      instrumentPageLoad: false, instrumentNavigation: false,
+      idleTimeout: LIMITS.idleTimeoutMs,
+      finalTimeout: LIMITS.finalTimeoutMs,
+      childSpanTimeout: LIMITS.childSpanTimeoutMs,
+      instrumentPageLoad: false,
+      instrumentNavigation: false,
     }),
   ],
   beforeSend: (event, { originalException }) => (isNoise(originalException) ? null : scrub(event)),
   beforeSendTransaction: (event) => scrub(event),
-  beforeSendSpan: withStaticSpan((span) => ({ ...span, ...(span.description === undefined ? {} : { description: withoutQuery(span.description) }), data: {} })),
+  beforeSendSpan: withStaticSpan((span) => ({
+    ...span,
+    ...(span.description === undefined ? {} : { description: withoutQuery(span.description) }),
+    data: {},
+  })),
 })
 
 /** Loaded when the page is idle. `route` is the page that is shown. */
 export const openReporter = (dsn: string, route: string | undefined): Reporter => {
   const client = init(reporterOptions(dsn))
   // An address that no page has makes no transaction: 404 noise is not told.
-  if (client && route !== undefined) startBrowserTracingPageLoadSpan(client, { name: route, attributes: { 'sentry.source': 'route' } })
+  if (client && route !== undefined)
+    startBrowserTracingPageLoadSpan(client, { name: route, attributes: { 'sentry.source': 'route' } })
   return {
     report: (error) => void captureException(error),
     navigate: (to) => {
-      if (client && to !== undefined) startBrowserTracingNavigationSpan(client, { name: to, attributes: { 'sentry.source': 'route' } })
+      if (client && to !== undefined)
+        startBrowserTracingNavigationSpan(client, { name: to, attributes: { 'sentry.source': 'route' } })
     },
   }
 }

@@ -4,22 +4,44 @@ type TransactionEvent = Parameters<NonNullable<BrowserOptions['beforeSendTransac
 
 export const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0] ?? ''
 /** E-mail addresses and long secrets (tickets, codes of sessions) in what an error says. */
-const withoutPersons = (text: string) => text.replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[e-mail]').replace(/[\w-]{40,}/g, '[secret]')
+const withoutPersons = (text: string) =>
+  text.replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[e-mail]').replace(/[\w-]{40,}/g, '[secret]')
 
 /** Of a breadcrumb only when, what kind, and how it was answered. */
 const scrubCrumb = ({ timestamp, category, type, level, data }: Breadcrumb): Breadcrumb => ({
-  ...(timestamp === undefined ? {} : { timestamp }), ...(category === undefined ? {} : { category }), ...(type === undefined ? {} : { type }), ...(level === undefined ? {} : { level }),
+  ...(timestamp === undefined ? {} : { timestamp }),
+  ...(category === undefined ? {} : { category }),
+  ...(type === undefined ? {} : { type }),
+  ...(level === undefined ? {} : { level }),
   ...(typeof data?.['status_code'] === 'number' ? { data: { status_code: data['status_code'] } } : {}),
 })
 
 /** A report without people, queries, fragments, headers and texts typed: what broke, where in the code, on which page. */
 export const scrub = <E extends ErrorEvent | TransactionEvent>(event: E): E => {
-  const { user: _user, server_name: _server, extra: _extra, request, breadcrumbs, exception, message, ...rest } = event
+  const {
+    user: _user,
+    server_name: _server,
+    extra: _extra,
+    request,
+    breadcrumbs,
+    exception,
+    message,
+    ...rest
+  } = event
   return {
     ...rest,
     ...(request?.url === undefined ? {} : { request: { url: withoutQuery(request.url) } }),
     ...(breadcrumbs === undefined ? {} : { breadcrumbs: breadcrumbs.map(scrubCrumb) }),
     ...(message === undefined ? {} : { message: withoutPersons(message) }),
-    ...(exception?.values === undefined ? {} : { exception: { values: exception.values.map(({ value, ...one }) => ({ ...one, ...(value === undefined ? {} : { value: withoutPersons(value) }) })) } }),
+    ...(exception?.values === undefined
+      ? {}
+      : {
+          exception: {
+            values: exception.values.map(({ value, ...one }) => ({
+              ...one,
+              ...(value === undefined ? {} : { value: withoutPersons(value) }),
+            })),
+          },
+        }),
   } as E
 }

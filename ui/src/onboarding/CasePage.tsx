@@ -31,20 +31,74 @@ const CaseBanner = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: st
   const mayWrite = useCan('listing.write')
   const resume = useCommand({ resource: 'onboarding', verb: 'resume', touches: ['listings'] })
   const { state, rejectedBecause, lapsed, pauseAt, id } = onboarding
-  if (state === 'abandoned') return <Banner icon="pause" title={t('onboarding.banner.abandoned')} action={mayWrite && <Button size="small" loading={resume.pending} onClick={() => resume.run({ record: { id } })}>{t('onboarding.banner.resume')}</Button>}>{t('onboarding.banner.abandonedText')}{resume.error !== null && <span role="alert"> {problemText(resume.error, t)}</span>}</Banner>
-  if (state === 'rejected') return <Banner icon="alert" title={t('onboarding.banner.rejected')}>{rejectedBecause}</Banner>
-  if (lapsed.length > 0) return <Banner icon="alert" title={t('onboarding.banner.lapsed', { day: pauseAt === null ? '' : formatDay(wallClock(pauseAt, zone).date) })} action={<LinkButton size="small" to={to.listing(id)}>{t('onboarding.banner.toListing')}</LinkButton>}>{lapsed.map(({ detail }) => detail).join(' ')}</Banner>
+  if (state === 'abandoned')
+    return (
+      <Banner
+        icon="pause"
+        title={t('onboarding.banner.abandoned')}
+        action={
+          mayWrite && (
+            <Button size="small" loading={resume.pending} onClick={() => resume.run({ record: { id } })}>
+              {t('onboarding.banner.resume')}
+            </Button>
+          )
+        }
+      >
+        {t('onboarding.banner.abandonedText')}
+        {resume.error !== null && <span role="alert"> {problemText(resume.error, t)}</span>}
+      </Banner>
+    )
+  if (state === 'rejected')
+    return (
+      <Banner icon="alert" title={t('onboarding.banner.rejected')}>
+        {rejectedBecause}
+      </Banner>
+    )
+  if (lapsed.length > 0)
+    return (
+      <Banner
+        icon="alert"
+        title={t('onboarding.banner.lapsed', {
+          day: pauseAt === null ? '' : formatDay(wallClock(pauseAt, zone).date),
+        })}
+        action={
+          <LinkButton size="small" to={to.listing(id)}>
+            {t('onboarding.banner.toListing')}
+          </LinkButton>
+        }
+      >
+        {lapsed.map(({ detail }) => detail).join(' ')}
+      </Banner>
+    )
   return null
 }
 
 const LayAside = ({ onboarding }: { onboarding: OnboardingCase }) => {
   const t = useText()
   const [asking, setAsking] = useState(false)
-  const abandon = useCommand({ resource: 'onboarding', verb: 'abandon', touches: ['listings'], onSuccess: () => setAsking(false) })
+  const abandon = useCommand({
+    resource: 'onboarding',
+    verb: 'abandon',
+    touches: ['listings'],
+    onSuccess: () => setAsking(false),
+  })
   return (
     <>
-      <Button variant="text" size="small" sx={{ ml: -1.5 }} onClick={() => setAsking(true)}>{t('onboarding.layAside.button')}</Button>
-      <ConfirmCommand open={asking} title={t('onboarding.layAside.title', { name: onboarding.name })} confirm={t('onboarding.layAside.button')} keep={t('onboarding.layAside.keep')} pending={abandon.pending} error={abandon.error} onConfirm={() => abandon.run({ record: { id: onboarding.id } })} onClose={() => setAsking(false)}>{t('onboarding.layAside.text')}</ConfirmCommand>
+      <Button variant="text" size="small" sx={{ ml: -1.5 }} onClick={() => setAsking(true)}>
+        {t('onboarding.layAside.button')}
+      </Button>
+      <ConfirmCommand
+        open={asking}
+        title={t('onboarding.layAside.title', { name: onboarding.name })}
+        confirm={t('onboarding.layAside.button')}
+        keep={t('onboarding.layAside.keep')}
+        pending={abandon.pending}
+        error={abandon.error}
+        onConfirm={() => abandon.run({ record: { id: onboarding.id } })}
+        onClose={() => setAsking(false)}
+      >
+        {t('onboarding.layAside.text')}
+      </ConfirmCommand>
     </>
   )
 }
@@ -61,8 +115,29 @@ const CasePage = () => {
   const { data } = onboarding
   const listing = place.data
   const error = data === undefined ? onboarding.error : listing === undefined ? place.error : null
-  if (error) return statusOf(error) === 404 || statusOf(error) === 422 ? <NotFound /> : <><PageHeader title={t('onboarding.title')} /><Card><ErrorState title={t('onboarding.page.caseFailed')} error={error} onRetry={() => void Promise.all([onboarding.refetch(), place.refetch()])} /></Card></>
-  if (!data || !listing) return <div className={styles['loading']} aria-busy="true"><Skeleton height={40} /><Skeleton height={86} /><Skeleton height={420} /></div>
+  if (error)
+    return statusOf(error) === 404 || statusOf(error) === 422 ? (
+      <NotFound />
+    ) : (
+      <>
+        <PageHeader title={t('onboarding.title')} />
+        <Card>
+          <ErrorState
+            title={t('onboarding.page.caseFailed')}
+            error={error}
+            onRetry={() => void Promise.all([onboarding.refetch(), place.refetch()])}
+          />
+        </Card>
+      </>
+    )
+  if (!data || !listing)
+    return (
+      <div className={styles['loading']} aria-busy="true">
+        <Skeleton height={40} />
+        <Skeleton height={86} />
+        <Skeleton height={420} />
+      </div>
+    )
   const zone = listing.timezone
   const open = openSteps(data).length
   return (
@@ -71,12 +146,21 @@ const CasePage = () => {
         title={data.name}
         detail={data.name === listing.place ? undefined : listing.place}
         crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: data.name }]}
-        actions={mayWrite && canSubmit(data) && (
-          <span className={`${styles['submit']} only-desk`}>
-            {open > 0 && <span className="small q">{t('onboarding.before', { smart_count: open })}</span>}
-            <Button disabled={open > 0} loading={submit.pending} onClick={() => submit.run({ record: { id: data.id } })}>{t('onboarding.submit')}</Button>
-          </span>
-        )}
+        actions={
+          mayWrite &&
+          canSubmit(data) && (
+            <span className={`${styles['submit']} only-desk`}>
+              {open > 0 && <span className="small q">{t('onboarding.before', { smart_count: open })}</span>}
+              <Button
+                disabled={open > 0}
+                loading={submit.pending}
+                onClick={() => submit.run({ record: { id: data.id } })}
+              >
+                {t('onboarding.submit')}
+              </Button>
+            </span>
+          )
+        }
       />
       <CaseBanner onboarding={data} zone={zone} />
       <CasePath onboarding={data} zone={zone} />
@@ -86,7 +170,11 @@ const CasePage = () => {
           <NextCard onboarding={data} zone={zone} submit={submit} />
           <Promises onboarding={data} zone={zone} />
           <p className="cap c">{t('onboarding.zone', { zone: zoneName(zone) })}</p>
-          {mayWrite && canSubmit(data) && <div><LayAside onboarding={data} /></div>}
+          {mayWrite && canSubmit(data) && (
+            <div>
+              <LayAside onboarding={data} />
+            </div>
+          )}
         </div>
       </div>
     </>

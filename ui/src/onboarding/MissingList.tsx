@@ -24,7 +24,9 @@ const show = (pointer: string) => {
   const element = elementOf(pointer)
   if (!element) return
   element.scrollIntoView({ block: 'center', behavior: 'auto' })
-  element.querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')?.focus({ preventScroll: true })
+  element
+    .querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')
+    ?.focus({ preventScroll: true })
 }
 
 /** So many are told one by one; the rest are counted. */
@@ -43,22 +45,47 @@ const subjectOf = (pointer: string, t: Text): string | undefined => {
 }
 
 /** What stops a step from being done, each with the way to its question. */
-export const MissingList = ({ problems, state, notApplicable }: { problems: readonly StepProblem[]; state: StepState; notApplicable: string | null }) => {
+export const MissingList = ({
+  problems,
+  state,
+  notApplicable,
+}: {
+  problems: readonly StepProblem[]
+  state: StepState
+  notApplicable: string | null
+}) => {
   const t = useText()
   const isDone = state === 'complete'
   return (
     <Card title={t('onboarding.page.missing')} note={problems.length > 0 ? problems.length : undefined}>
       <div className={styles['missing']}>
-        {state === 'not_applicable' && <p>{t('onboarding.page.notApplicable', { reason: notApplicable ?? '' })}</p>}
+        {state === 'not_applicable' && (
+          <p>{t('onboarding.page.notApplicable', { reason: notApplicable ?? '' })}</p>
+        )}
         {state === 'needs_changes' && <p className="q">{t('onboarding.page.fallen')}</p>}
-        {problems.length === 0 && state !== 'not_applicable' && <p><Icon name="check" size={16} color="var(--ok)" style={{ verticalAlign: 'text-bottom' }} /> {t(isDone ? 'onboarding.page.complete' : 'onboarding.page.nothingMissing')}</p>}
+        {problems.length === 0 && state !== 'not_applicable' && (
+          <p>
+            <Icon name="check" size={16} color="var(--ok)" style={{ verticalAlign: 'text-bottom' }} />{' '}
+            {t(isDone ? 'onboarding.page.complete' : 'onboarding.page.nothingMissing')}
+          </p>
+        )}
         {problems.length > 0 && (
           <ul>
             {problems.slice(0, FIRST).map(({ pointer, code, detail }) => {
               const subject = subjectOf(pointer, t)
-              return <li key={`${pointer} ${code}`}><button type="button" className="link" onClick={() => show(pointer)}>{subject === undefined ? detail : `${subject}: ${detail}`}</button></li>
+              return (
+                <li key={`${pointer} ${code}`}>
+                  <button type="button" className="link" onClick={() => show(pointer)}>
+                    {subject === undefined ? detail : `${subject}: ${detail}`}
+                  </button>
+                </li>
+              )
             })}
-            {problems.length > FIRST && <li className="small q">{t('onboarding.page.more', { smart_count: problems.length - FIRST })}</li>}
+            {problems.length > FIRST && (
+              <li className="small q">
+                {t('onboarding.page.more', { smart_count: problems.length - FIRST })}
+              </li>
+            )}
           </ul>
         )}
       </div>

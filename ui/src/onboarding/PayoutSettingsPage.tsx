@@ -8,6 +8,13 @@ import './texts.ts'
 const OnboardingPayoutSettingsPage = () => {
   const t = useText()
   const listingId = useSearchParams()[0].get('listingId')
-  return <PayoutSettings back={{ label: t(listingId === null ? 'onboarding.title' : 'onboarding.page.back'), to: listingId === null ? to.onboarding() : to.onboardingCase(listingId) }} />
+  return (
+    <PayoutSettings
+      back={{
+        label: t(listingId === null ? 'onboarding.title' : 'onboarding.page.back'),
+        to: listingId === null ? to.onboarding() : to.onboardingCase(listingId),
+      }}
+    />
+  )
 }
 export default OnboardingPayoutSettingsPage

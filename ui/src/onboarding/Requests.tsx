@@ -6,5 +6,13 @@ import styles from './Onboarding.module.css'
 export const Requests = ({ comments }: { comments: readonly string[] }) => {
   const t = useText()
   if (comments.length === 0) return null
-  return <Card title={t('onboarding.page.saysReview')}><ul className={styles['comments']}>{comments.map((comment) => <li key={comment}>{comment}</li>)}</ul></Card>
+  return (
+    <Card title={t('onboarding.page.saysReview')}>
+      <ul className={styles['comments']}>
+        {comments.map((comment) => (
+          <li key={comment}>{comment}</li>
+        ))}
+      </ul>
+    </Card>
+  )
 }

@@ -45,31 +45,69 @@ export const StartDraft = () => {
   const [tried, setTried] = useState(false)
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(place)), [key, place])
   const draft = useCommand({
-    resource: 'listing-drafts', touches: ['listings', 'onboarding', 'listing-contents'],
+    resource: 'listing-drafts',
+    touches: ['listings', 'onboarding', 'listing-contents'],
     onSuccess: ({ id }) => {
       sessionStorage.removeItem(key)
       void navigate(to.startListing({ listingId: id, page: 'kind' }), { replace: true })
     },
   })
   const read = zAddress.safeParse(place.address)
-  const own = read.success || !tried ? {} : Object.fromEntries((read.error.issues as readonly Issue[]).map((issue) => [issue.path.join('/'), issueText(issue, t)]).toReversed())
+  const own =
+    read.success || !tried
+      ? {}
+      : Object.fromEntries(
+          (read.error.issues as readonly Issue[])
+            .map((issue) => [issue.path.join('/'), issueText(issue, t)])
+            .toReversed(),
+        )
   const refused = addressErrors(draft.error, t)
   const submit = () => {
     setTried(true)
-    if (read.success) draft.run({ body: { address: read.data, geo: place.geo, geoAccuracyMeters: place.geoAccuracyMeters, pinConfirmed: place.pinConfirmed } })
+    if (read.success)
+      draft.run({
+        body: {
+          address: read.data,
+          geo: place.geo,
+          geoAccuracyMeters: place.geoAccuracyMeters,
+          pinConfirmed: place.pinConfirmed,
+        },
+      })
   }
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => { event.preventDefault(); submit() }}>
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       <Card title={t('onboarding.start.part.address')}>
         <div className={forms['fields']}>
-          <AddressFields address={place.address} errors={{ ...own, ...refused }} onChange={(address) => setPlace((now) => ({ ...now, address }))} />
-          <Suspense fallback={<Skeleton height={320} />}><AddressPicker address={place.address} pin={place} onPin={(pin) => setPlace((now) => ({ ...now, ...pin }))} onAddress={(address) => setPlace((now) => ({ ...now, address }))} /></Suspense>
+          <AddressFields
+            address={place.address}
+            errors={{ ...own, ...refused }}
+            onChange={(address) => setPlace((now) => ({ ...now, address }))}
+          />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <AddressPicker
+              address={place.address}
+              pin={place}
+              onPin={(pin) => setPlace((now) => ({ ...now, ...pin }))}
+              onAddress={(address) => setPlace((now) => ({ ...now, address }))}
+            />
+          </Suspense>
         </div>
       </Card>
       {Object.keys(refused).length === 0 && <ProblemText error={draft.error} />}
       <div className={styles['actions']}>
-        <Button type="submit" variant="contained" color="primary" loading={draft.pending && !draft.paused}>{t('onboarding.start.continue')}</Button>
-        <span className="small q">{t(draft.paused ? 'onboarding.start.waits' : 'onboarding.start.draftNote')}</span>
+        <Button type="submit" variant="contained" color="primary" loading={draft.pending && !draft.paused}>
+          {t('onboarding.start.continue')}
+        </Button>
+        <span className="small q">
+          {t(draft.paused ? 'onboarding.start.waits' : 'onboarding.start.draftNote')}
+        </span>
       </div>
     </form>
   )
@@ -82,28 +120,49 @@ export const StartAddress = ({ listingId }: { listingId: string }) => {
   if (editor.fields === undefined) return <StartWaiting error={editor.loadError} onRetry={editor.refetch} />
   const { fields } = editor
   const address = { ...NO_ADDRESS, ...(fields['address'] as Partial<TypedAddress> | null | undefined) }
-  const pin: Pin = { geo: (fields['geo'] ?? null) as Geo | null, geoAccuracyMeters: (fields['geoAccuracyMeters'] ?? null) as number | null, pinConfirmed: fields['pinConfirmed'] === true }
+  const pin: Pin = {
+    geo: (fields['geo'] ?? null) as Geo | null,
+    geoAccuracyMeters: (fields['geoAccuracyMeters'] ?? null) as number | null,
+    pinConfirmed: fields['pinConfirmed'] === true,
+  }
   return (
     <>
       <Card title={t('onboarding.start.part.address')} action={<SaveStatus editor={editor} />}>
         <div className={forms['fields']}>
           <Asked editor={editor} section="location" name="address">
-            {(errors) => <AddressFields address={address} errors={Object.fromEntries(Object.entries(errors).map(([at, error]) => [at.replace('address/', ''), error]))} onChange={(next) => editor.set('address', next)} />}
+            {(errors) => (
+              <AddressFields
+                address={address}
+                errors={Object.fromEntries(
+                  Object.entries(errors).map(([at, error]) => [at.replace('address/', ''), error]),
+                )}
+                onChange={(next) => editor.set('address', next)}
+              />
+            )}
           </Asked>
           <Asked editor={editor} section="location" name="geo">
             {() => (
               <Suspense fallback={<Skeleton height={320} />}>
-                <AddressPicker address={address} pin={pin} onAddress={(next) => editor.set('address', next)} onPin={(next) => {
-                  editor.set('geo', next.geo)
-                  editor.set('geoAccuracyMeters', next.geoAccuracyMeters)
-                  editor.set('pinConfirmed', next.pinConfirmed)
-                }} />
+                <AddressPicker
+                  address={address}
+                  pin={pin}
+                  onAddress={(next) => editor.set('address', next)}
+                  onPin={(next) => {
+                    editor.set('geo', next.geo)
+                    editor.set('geoAccuracyMeters', next.geoAccuracyMeters)
+                    editor.set('pinConfirmed', next.pinConfirmed)
+                  }}
+                />
               </Suspense>
             )}
           </Asked>
         </div>
       </Card>
-      <div className={styles['actions']}><LinkButton filled to={to.startListing({ listingId, page: 'kind' })}>{t('onboarding.start.continue')}</LinkButton></div>
+      <div className={styles['actions']}>
+        <LinkButton filled to={to.startListing({ listingId, page: 'kind' })}>
+          {t('onboarding.start.continue')}
+        </LinkButton>
+      </div>
     </>
   )
 }

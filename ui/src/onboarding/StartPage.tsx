@@ -28,14 +28,34 @@ const StartPage = () => {
   useUnsentDrafts()
   return (
     <>
-      <PageHeader title={t('onboarding.start.title')} crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: t('onboarding.start.title') }]} />
+      <PageHeader
+        title={t('onboarding.start.title')}
+        crumbs={[
+          { label: t('onboarding.title'), to: to.onboarding() },
+          { label: t('onboarding.start.title') },
+        ]}
+      />
       <ol className={styles['pages']} aria-label={t('onboarding.start.pages')}>
-        {PAGES.map((one, index) => <li key={one} data-done={index < at} aria-current={one === part ? 'step' : undefined}>{t('onboarding.start.page', { number: index + 1, name: t(`onboarding.start.part.${one}`) })}</li>)}
+        {PAGES.map((one, index) => (
+          <li key={one} data-done={index < at} aria-current={one === part ? 'step' : undefined}>
+            {t('onboarding.start.page', { number: index + 1, name: t(`onboarding.start.part.${one}`) })}
+          </li>
+        ))}
       </ol>
-      {!mayWrite ? <p className="q">{t('onboarding.page.readOnly')}</p> : (
+      {!mayWrite ? (
+        <p className="q">{t('onboarding.page.readOnly')}</p>
+      ) : (
         <div className={styles['form']}>
           <Requests comments={requests.map(({ comment }) => comment)} />
-          {listingId === '' ? <StartDraft /> : part === 'address' ? <StartAddress listingId={listingId} /> : part === 'kind' ? <StartKind listingId={listingId} /> : <StartRight listingId={listingId} />}
+          {listingId === '' ? (
+            <StartDraft />
+          ) : part === 'address' ? (
+            <StartAddress listingId={listingId} />
+          ) : part === 'kind' ? (
+            <StartKind listingId={listingId} />
+          ) : (
+            <StartRight listingId={listingId} />
+          )}
         </div>
       )}
     </>

@@ -25,7 +25,15 @@ const isAnswered = (value: unknown) => value !== null && value !== undefined
 /** What was asked for, space of its height until it is there, or why it is not. */
 export const StartWaiting = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const t = useText()
-  return error ? <Card><ErrorState title={t('onboarding.page.failed')} error={error} onRetry={() => void onRetry()} /></Card> : <div aria-busy="true"><Skeleton height={280} /></div>
+  return error ? (
+    <Card>
+      <ErrorState title={t('onboarding.page.failed')} error={error} onRetry={() => void onRetry()} />
+    </Card>
+  ) : (
+    <div aria-busy="true">
+      <Skeleton height={280} />
+    </div>
+  )
 }
 
 /** Second page: what it is, and how many bedrooms it has. */
@@ -34,19 +42,39 @@ export const StartKind = ({ listingId }: { listingId: string }) => {
   const type = useSection(listingId, 'type')
   const info = useSection(listingId, 'info')
   const currency = useListing(listingId).data?.currency ?? 'EUR'
-  if (type.fields === undefined || info.fields === undefined) return <StartWaiting error={type.loadError} onRetry={type.refetch} />
+  if (type.fields === undefined || info.fields === undefined)
+    return <StartWaiting error={type.loadError} onRetry={type.refetch} />
   const complete = isAnswered(type.fields['propertyType']) && isAnswered(info.fields['bedrooms'])
   return (
     <>
-      <Card title={t('onboarding.start.part.kind')} action={<SaveStatus editor={type.state === 'saved' ? info : type} />}>
+      <Card
+        title={t('onboarding.start.part.kind')}
+        action={<SaveStatus editor={type.state === 'saved' ? info : type} />}
+      >
         <div className={`${forms['fields']} ${forms['narrow']}`}>
-          <Question editor={type} section="type" listingId={listingId} currency={currency} spec={{ kind: 'choice', name: 'propertyType', options: zPropertyType.options }} />
-          <Question editor={info} section="info" listingId={listingId} currency={currency} spec={{ kind: 'number', name: 'bedrooms' }} />
+          <Question
+            editor={type}
+            section="type"
+            listingId={listingId}
+            currency={currency}
+            spec={{ kind: 'choice', name: 'propertyType', options: zPropertyType.options }}
+          />
+          <Question
+            editor={info}
+            section="info"
+            listingId={listingId}
+            currency={currency}
+            spec={{ kind: 'number', name: 'bedrooms' }}
+          />
         </div>
       </Card>
       <div className={styles['actions']}>
-        <LinkButton to={to.startListing({ listingId, page: 'address' })}>{t('onboarding.start.back')}</LinkButton>
-        <LinkButton filled disabled={!complete} to={to.startListing({ listingId, page: 'right' })}>{t('onboarding.start.continue')}</LinkButton>
+        <LinkButton to={to.startListing({ listingId, page: 'address' })}>
+          {t('onboarding.start.back')}
+        </LinkButton>
+        <LinkButton filled disabled={!complete} to={to.startListing({ listingId, page: 'right' })}>
+          {t('onboarding.start.continue')}
+        </LinkButton>
         {!complete && <span className="small q">{t('onboarding.start.both')}</span>}
       </div>
     </>
@@ -62,10 +90,26 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
   const place = useListing(listingId)
   const [flushing, setFlushing] = useState(false)
   const finished = () => void navigate(to.onboardingCase(listingId))
-  const complete = useCommand({ resource: 'onboarding', verb: 'complete-step', touches: ['listings'], onSuccess: finished })
+  const complete = useCommand({
+    resource: 'onboarding',
+    verb: 'complete-step',
+    touches: ['listings'],
+    onSuccess: finished,
+  })
   const { row } = editor
   const listing = place.data
-  if (row === undefined || editor.fields === undefined || listing === undefined || onboarding.data === undefined) return <StartWaiting error={editor.loadError ?? place.error ?? onboarding.error} onRetry={() => Promise.all([editor.refetch(), place.refetch(), onboarding.refetch()])} />
+  if (
+    row === undefined ||
+    editor.fields === undefined ||
+    listing === undefined ||
+    onboarding.data === undefined
+  )
+    return (
+      <StartWaiting
+        error={editor.loadError ?? place.error ?? onboarding.error}
+        onRetry={() => Promise.all([editor.refetch(), place.refetch(), onboarding.refetch()])}
+      />
+    )
   const problems = stepProblems('start', factsOf(row, listing, onboarding.data, 'type', editor))
   const elsewhere = problems.filter(({ pointer }) => !/\/(relationship|consentToList)$/.test(pointer))
   const finish = async () => {
@@ -77,18 +121,57 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
   return (
     <>
       <Card title={t('onboarding.start.part.right')} action={<SaveStatus editor={editor} />}>
-        <div className={`${forms['fields']} ${forms['narrow']}`}>{START_FIELDS.map((spec) => <Question key={spec.name} editor={editor} section="type" listingId={listingId} currency={listing.currency} spec={spec} />)}</div>
+        <div className={`${forms['fields']} ${forms['narrow']}`}>
+          {START_FIELDS.map((spec) => (
+            <Question
+              key={spec.name}
+              editor={editor}
+              section="type"
+              listingId={listingId}
+              currency={listing.currency}
+              spec={spec}
+            />
+          ))}
+        </div>
       </Card>
       {elsewhere.length > 0 && (
         <Card title={t('onboarding.page.missing')}>
-          <ul className={styles['missing']}>{elsewhere.map(({ pointer, detail }) => <li key={pointer}><Link className="link small" to={to.startListing({ listingId, page: pointer.startsWith('/location') ? 'address' : 'kind' })}>{detail}</Link></li>)}</ul>
+          <ul className={styles['missing']}>
+            {elsewhere.map(({ pointer, detail }) => (
+              <li key={pointer}>
+                <Link
+                  className="link small"
+                  to={to.startListing({
+                    listingId,
+                    page: pointer.startsWith('/location') ? 'address' : 'kind',
+                  })}
+                >
+                  {detail}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
       <ProblemText error={complete.error} />
       <div className={styles['actions']}>
-        <LinkButton to={to.startListing({ listingId, page: 'kind' })}>{t('onboarding.start.back')}</LinkButton>
-        <Button variant="contained" color="primary" disabled={problems.length > 0} loading={complete.pending || flushing} onClick={() => void finish()}>{t('onboarding.start.finish')}</Button>
-        {problems.length > 0 && <span className="small q">{t('onboarding.page.missingCount', { smart_count: problems.length })}</span>}
+        <LinkButton to={to.startListing({ listingId, page: 'kind' })}>
+          {t('onboarding.start.back')}
+        </LinkButton>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={problems.length > 0}
+          loading={complete.pending || flushing}
+          onClick={() => void finish()}
+        >
+          {t('onboarding.start.finish')}
+        </Button>
+        {problems.length > 0 && (
+          <span className="small q">
+            {t('onboarding.page.missingCount', { smart_count: problems.length })}
+          </span>
+        )}
       </div>
     </>
   )

@@ -33,7 +33,11 @@ const nextOf = (step: OnboardingStep): OnboardingStep | undefined => {
   return order[order.indexOf(step) + 1]
 }
 
-const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP_PAGES)[keyof typeof STEP_PAGES]) => {
+const Step = ({
+  listingId,
+  step,
+  section,
+}: { listingId: string } & (typeof STEP_PAGES)[keyof typeof STEP_PAGES]) => {
   const t = useText()
   const navigate = useNavigate()
   const mayWrite = useCan('listing.write')
@@ -42,15 +46,40 @@ const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP
   const listing = useListing(listingId)
   const [flushing, setFlushing] = useState(false)
   const next = nextOf(step)
-  const onward = () => void navigate(next === undefined ? to.onboardingCase(listingId) : pageOf(next, listingId))
-  const complete = useCommand({ resource: 'onboarding', verb: 'complete-step', touches: ['listings'], onSuccess: onward })
+  const onward = () =>
+    void navigate(next === undefined ? to.onboardingCase(listingId) : pageOf(next, listingId))
+  const complete = useCommand({
+    resource: 'onboarding',
+    verb: 'complete-step',
+    touches: ['listings'],
+    onSuccess: onward,
+  })
   useUnsentDrafts()
   const error = editor.loadError ?? onboarding.error ?? listing.error
   const { row } = editor
-  if (row === undefined || onboarding.data === undefined || listing.data === undefined || editor.fields === undefined) {
+  if (
+    row === undefined ||
+    onboarding.data === undefined ||
+    listing.data === undefined ||
+    editor.fields === undefined
+  ) {
     if (statusOf(error) === 404 || statusOf(error) === 422) return <NotFound />
-    if (error) return <Card><ErrorState title={t('onboarding.page.failed')} error={error} onRetry={() => void Promise.all([editor.refetch(), onboarding.refetch(), listing.refetch()])} /></Card>
-    return <div className={styles['loading']} aria-busy="true"><Skeleton height={72} /><Skeleton height={420} /></div>
+    if (error)
+      return (
+        <Card>
+          <ErrorState
+            title={t('onboarding.page.failed')}
+            error={error}
+            onRetry={() => void Promise.all([editor.refetch(), onboarding.refetch(), listing.refetch()])}
+          />
+        </Card>
+      )
+    return (
+      <div className={styles['loading']} aria-busy="true">
+        <Skeleton height={72} />
+        <Skeleton height={420} />
+      </div>
+    )
   }
   const line = onboarding.data.steps.find((one) => one.step === step)
   const problems = stepProblems(step, factsOf(row, listing.data, onboarding.data, section, editor))
@@ -71,7 +100,11 @@ const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP
       <PageHeader
         title={name}
         detail={onboarding.data.name}
-        crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: onboarding.data.name, to: to.onboardingCase(listingId) }, { label: name }]}
+        crumbs={[
+          { label: t('onboarding.title'), to: to.onboarding() },
+          { label: onboarding.data.name, to: to.onboardingCase(listingId) },
+          { label: name },
+        ]}
         actions={mayWrite && <SaveStatus editor={editor} />}
       />
       <p className={`q ${styles['intro']}`}>{t(`onboarding.steps.${step}.intro`)}</p>
@@ -79,19 +112,47 @@ const Step = ({ listingId, step, section }: { listingId: string } & (typeof STEP
       <div className={styles['cols']}>
         <fieldset className={styles['form']} disabled={!mayWrite}>
           <Requests comments={asked.general} />
-          <StepForm step={step} listingId={listingId} currency={listing.data.currency} editor={editor} onboarding={onboarding.data} commentsAt={asked.at} />
+          <StepForm
+            step={step}
+            listingId={listingId}
+            currency={listing.data.currency}
+            editor={editor}
+            onboarding={onboarding.data}
+            commentsAt={asked.at}
+          />
         </fieldset>
         <aside className={styles['aside']}>
-          <MissingList problems={problems} state={line?.state ?? 'not_started'} notApplicable={line?.notApplicable ?? null} />
+          <MissingList
+            problems={problems}
+            state={line?.state ?? 'not_started'}
+            notApplicable={line?.notApplicable ?? null}
+          />
           {mayWrite && (
             <div className={styles['finish']}>
-              <Button variant="contained" color="primary" fullWidth disabled={!isDone && blocking.length > 0} loading={complete.pending || flushing} onClick={() => void finish()}>{t(isDone ? 'onboarding.page.next' : 'onboarding.page.done')}</Button>
-              {!isDone && blocking.length > 0 && <p className="small q">{t('onboarding.page.missingCount', { smart_count: blocking.length })}</p>}
-              {editor.state !== 'saved' && editor.state !== 'saving' && editor.state !== 'unsaved' && <p className="small q">{t('onboarding.page.saveFirst')}</p>}
+              <Button
+                variant="contained"
+                color="primary"
+                fullWidth
+                disabled={!isDone && blocking.length > 0}
+                loading={complete.pending || flushing}
+                onClick={() => void finish()}
+              >
+                {t(isDone ? 'onboarding.page.next' : 'onboarding.page.done')}
+              </Button>
+              {!isDone && blocking.length > 0 && (
+                <p className="small q">
+                  {t('onboarding.page.missingCount', { smart_count: blocking.length })}
+                </p>
+              )}
+              {editor.state !== 'saved' && editor.state !== 'saving' && editor.state !== 'unsaved' && (
+                <p className="small q">{t('onboarding.page.saveFirst')}</p>
+              )}
               <ProblemText error={complete.error} />
             </div>
           )}
-          <LinkButton to={to.onboardingCase(listingId)} className={styles['back'] ?? ''}>{t('onboarding.page.back')}</LinkButton>
+          <LinkButton to={to.onboardingCase(listingId)} className={styles['back'] ?? ''}>
+            {t('onboarding.page.back')}
+          </LinkButton>
         </aside>
       </div>
     </>
@@ -104,6 +165,10 @@ const StepPage = () => {
   const path = useLocation().pathname.replace(/\/$/, '').split('/').slice(3).join('/')
   const first = STEP_PAGE_PATHS.find((one) => one.startsWith(`${path}/`))
   if (first !== undefined) return <Navigate to={`${to.onboardingCase(listingId)}/${first}`} replace />
-  return isStepPage(path) && STEPS[STEP_PAGES[path].step].page === path ? <Step key={`${listingId}/${path}`} listingId={listingId} {...STEP_PAGES[path]} /> : <NotFound />
+  return isStepPage(path) && STEPS[STEP_PAGES[path].step].page === path ? (
+    <Step key={`${listingId}/${path}`} listingId={listingId} {...STEP_PAGES[path]} />
+  ) : (
+    <NotFound />
+  )
 }
 export default StepPage

@@ -20,7 +20,10 @@ export const NO_DRAFT: Draft = { changes: {}, sending: null, conflicts: {}, refu
 
 /** Equal as JSON, whatever the order of names. */
 export const same = (a: unknown, b: unknown) => hashKey([a ?? null]) === hashKey([b ?? null])
-const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
+const without = <T>(
+  record: Readonly<Record<string, T>>,
+  names: readonly string[],
+): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
 /** Nothing of it is unknown to the server. */
@@ -37,9 +40,23 @@ export const edit = (draft: Draft, known: Known, name: string, value: unknown): 
   const before = draft.changes[name]
   const underway = draft.sending !== null && name in draft.sending.fields
   const refusals = without(draft.refusals, [name])
-  if (!underway && same(value, known.values[name])) return { ...draft, changes: without(draft.changes, [name]), conflicts: without(draft.conflicts, [name]), refusals }
-  if (underway && same(value, draft.sending?.fields[name])) return { ...draft, changes: without(draft.changes, [name]), refusals }
-  return { ...draft, changes: { ...draft.changes, [name]: { value, base: before === undefined ? (underway ? null : known.version) : before.base } }, refusals }
+  if (!underway && same(value, known.values[name]))
+    return {
+      ...draft,
+      changes: without(draft.changes, [name]),
+      conflicts: without(draft.conflicts, [name]),
+      refusals,
+    }
+  if (underway && same(value, draft.sending?.fields[name]))
+    return { ...draft, changes: without(draft.changes, [name]), refusals }
+  return {
+    ...draft,
+    changes: {
+      ...draft.changes,
+      [name]: { value, base: before === undefined ? (underway ? null : known.version) : before.base },
+    },
+    refusals,
+  }
 }
 
 /** The value as it is stored, or undefined where it is not one. */
@@ -49,13 +66,25 @@ export type Check = (name: string, value: unknown) => unknown
 export const begin = (draft: Draft, check: Check, key: string): Draft => {
   if (draft.sending !== null) return draft
   const ready = Object.entries(draft.changes).flatMap(([name, { value, base }]) => {
-    const stored = base === null || name in draft.conflicts || name in draft.refusals ? undefined : check(name, value)
+    const stored =
+      base === null || name in draft.conflicts || name in draft.refusals ? undefined : check(name, value)
     return stored === undefined || base === null ? [] : [{ name, stored, base }]
   })
   const baseVersion = Math.min(...ready.map(({ base }) => base))
   const taken = ready.filter(({ base }) => base === baseVersion)
   if (taken.length === 0) return draft
-  return { ...draft, changes: without(draft.changes, taken.map(({ name }) => name)), sending: { key, baseVersion, fields: Object.fromEntries(taken.map(({ name, stored }) => [name, stored])) } }
+  return {
+    ...draft,
+    changes: without(
+      draft.changes,
+      taken.map(({ name }) => name),
+    ),
+    sending: {
+      key,
+      baseVersion,
+      fields: Object.fromEntries(taken.map(({ name, stored }) => [name, stored])),
+    },
+  }
 }
 
 /** The server took what was sent and shows it in `known`; what was typed over it meanwhile builds on that. */
@@ -66,7 +95,13 @@ export const acknowledged = (draft: Draft, known: Known): Draft => {
     Object.entries(draft.changes).map(([name, change]) => {
       if (change.base !== null) return [name, change]
       // Shown otherwise than sent: someone changed it after us. The older base lets the server see the conflict.
-      return [name, { ...change, base: same(known.values[name], sending.fields[name]) ? known.version : sending.baseVersion }]
+      return [
+        name,
+        {
+          ...change,
+          base: same(known.values[name], sending.fields[name]) ? known.version : sending.baseVersion,
+        },
+      ]
     }),
   )
   return refreshed({ ...draft, changes, sending: null }, known)
@@ -74,10 +109,16 @@ export const acknowledged = (draft: Draft, known: Known): Draft => {
 
 /** The server shows something newer. What it shows already need not be sent. */
 export const refreshed = (draft: Draft, known: Known): Draft => {
-  const stale = (name: string) => draft.changes[name]?.base !== null && same(known.values[name], draft.changes[name]?.value)
+  const stale = (name: string) =>
+    draft.changes[name]?.base !== null && same(known.values[name], draft.changes[name]?.value)
   const settled = Object.keys(draft.changes).filter(stale)
   const conflicts = Object.fromEntries(
-    Object.entries(without(draft.conflicts, settled)).map(([name, conflict]) => [name, known.version > conflict.version ? { ...conflict, theirs: known.values[name] ?? null, version: known.version } : conflict]),
+    Object.entries(without(draft.conflicts, settled)).map(([name, conflict]) => [
+      name,
+      known.version > conflict.version
+        ? { ...conflict, theirs: known.values[name] ?? null, version: known.version }
+        : conflict,
+    ]),
   )
   return { ...draft, changes: without(draft.changes, settled), conflicts }
 }
@@ -86,19 +127,36 @@ export const refreshed = (draft: Draft, known: Known): Draft => {
 export const putBack = (draft: Draft): Draft => {
   const { sending } = draft
   if (sending === null) return draft
-  const sent = Object.fromEntries(Object.entries(sending.fields).map(([name, value]) => [name, { value, base: sending.baseVersion }]))
-  const newer = Object.fromEntries(Object.entries(draft.changes).map(([name, change]) => [name, { ...change, base: change.base ?? sending.baseVersion }]))
+  const sent = Object.fromEntries(
+    Object.entries(sending.fields).map(([name, value]) => [name, { value, base: sending.baseVersion }]),
+  )
+  const newer = Object.fromEntries(
+    Object.entries(draft.changes).map(([name, change]) => [
+      name,
+      { ...change, base: change.base ?? sending.baseVersion },
+    ]),
+  )
   return { ...draft, changes: { ...sent, ...newer }, sending: null }
 }
 
 export const conflicted = (draft: Draft, found: readonly Readonly<{ name: string } & Conflict>[]): Draft => {
   const back = putBack(draft)
-  return { ...back, conflicts: { ...back.conflicts, ...Object.fromEntries(found.flatMap(({ name, ...conflict }) => (name in back.changes ? [[name, conflict]] : []))) } }
+  return {
+    ...back,
+    conflicts: {
+      ...back.conflicts,
+      ...Object.fromEntries(
+        found.flatMap(({ name, ...conflict }) => (name in back.changes ? [[name, conflict]] : [])),
+      ),
+    },
+  }
 }
 
 /** Reasons at fields; one that was typed anew meanwhile is tried again. */
 export const refused = (draft: Draft, reasons: Readonly<Record<string, string>>): Draft => {
-  const known = Object.entries(reasons).filter(([name]) => draft.sending !== null && name in draft.sending.fields && !(name in draft.changes))
+  const known = Object.entries(reasons).filter(
+    ([name]) => draft.sending !== null && name in draft.sending.fields && !(name in draft.changes),
+  )
   return { ...putBack(draft), refusals: { ...draft.refusals, ...Object.fromEntries(known) } }
 }
 
@@ -108,6 +166,7 @@ export const choose = (draft: Draft, name: string, choice: 'mine' | 'theirs'): D
   const change = draft.changes[name]
   if (conflict === undefined) return draft
   const conflicts = without(draft.conflicts, [name])
-  if (choice === 'theirs' || change === undefined) return { ...draft, conflicts, changes: without(draft.changes, [name]) }
+  if (choice === 'theirs' || change === undefined)
+    return { ...draft, conflicts, changes: without(draft.changes, [name]) }
   return { ...draft, conflicts, changes: { ...draft.changes, [name]: { ...change, base: conflict.version } } }
 }

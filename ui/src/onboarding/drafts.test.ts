@@ -12,7 +12,13 @@ it('gives a draft back to whoever wrote it, and to nobody else', () => {
 })
 
 it('takes what it cannot read for nothing: a page must open whatever an earlier version left', () => {
-  for (const text of ['{', '[]', '7', '{"fields":{}}', '{"changes":{},"conflicts":null,"refusals":{},"sending":null}']) {
+  for (const text of [
+    '{',
+    '[]',
+    '7',
+    '{"fields":{}}',
+    '{"changes":{},"conflicts":null,"refusals":{},"sending":null}',
+  ]) {
     localStorage.setItem('hearth.section/u1/l1/info', text)
     expect(keptDraft(name)).toBeNull()
   }

@@ -18,9 +18,13 @@ export const keepDraft = (name: DraftName, draft: Draft) => {
 
 export const dropDraft = (name: DraftName) => localStorage.removeItem(keyOf(name))
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 /** An earlier version of the console may have written something else, which would break the page each time it opens. */
-const isDraft = (value: unknown): value is Draft => isRecord(value) && [value['changes'], value['conflicts'], value['refusals']].every(isRecord) && (value['sending'] === null || isRecord(value['sending']))
+const isDraft = (value: unknown): value is Draft =>
+  isRecord(value) &&
+  [value['changes'], value['conflicts'], value['refusals']].every(isRecord) &&
+  (value['sending'] === null || isRecord(value['sending']))
 
 export const keptDraft = (name: DraftName): Draft | null => {
   try {
@@ -36,5 +40,7 @@ export const draftNames = (userId: string): readonly DraftName[] =>
   Object.keys(localStorage).flatMap((key) => {
     const [prefix, owner, listingId = '', text] = key.split('/')
     const section = SECTION_NAMES.find((one) => one === text)
-    return prefix === PREFIX && owner === userId && section !== undefined ? [{ userId, listingId, section }] : []
+    return prefix === PREFIX && owner === userId && section !== undefined
+      ? [{ userId, listingId, section }]
+      : []
   })

@@ -7,7 +7,9 @@ const isKeyed = (section: SectionName, field: string) => KEYED_FIELDS[section]?.
 export const flatten = (section: SectionName, values: Fields): Fields =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
-      isKeyed(section, field) && value !== null && typeof value === 'object' ? Object.entries(value).map(([key, inner]) => [`${field}/${key}`, inner]) : [[field, value]],
+      isKeyed(section, field) && value !== null && typeof value === 'object'
+        ? Object.entries(value).map(([key, inner]) => [`${field}/${key}`, inner])
+        : [[field, value]],
     ),
   )
 
@@ -21,10 +23,24 @@ export const nest = (fields: Fields): Fields => {
   return nested
 }
 
-export type Issue = Readonly<{ code: string; message: string; path: readonly PropertyKey[]; minimum?: unknown; maximum?: unknown; origin?: string; format?: string }>
+export type Issue = Readonly<{
+  code: string
+  message: string
+  path: readonly PropertyKey[]
+  minimum?: unknown
+  maximum?: unknown
+  origin?: string
+  format?: string
+}>
 
 /** A field's value as it would be stored, or what is wrong with it, by where: `wifi/ssid`. */
-export const readField = (section: SectionName, name: string, value: unknown): Readonly<{ stored: unknown } | { issues: readonly Issue[] }> => {
+export const readField = (
+  section: SectionName,
+  name: string,
+  value: unknown,
+): Readonly<{ stored: unknown } | { issues: readonly Issue[] }> => {
   const result = SECTIONS[section].safeParse(nest({ [name]: value ?? null }))
-  return result.success ? { stored: flatten(section, result.data)[name] ?? null } : { issues: result.error.issues as readonly Issue[] }
+  return result.success
+    ? { stored: flatten(section, result.data)[name] ?? null }
+    : { issues: result.error.issues as readonly Issue[] }
 }

@@ -20,7 +20,8 @@ const world = (answers: readonly (Outcome | Error)[] = []) => {
       sent.push(sending)
       const answer = waiting.shift() ?? TAKEN
       if (answer instanceof Error) throw answer
-      if (answer.kind === 'taken') server = { version: server.version + 1, values: { ...server.values, ...sending.fields } }
+      if (answer.kind === 'taken')
+        server = { version: server.version + 1, values: { ...server.values, ...sending.fields } }
       return answer
     },
     read: async () => server,
@@ -33,9 +34,16 @@ const world = (answers: readonly (Outcome | Error)[] = []) => {
     store.refresh(server)
     return store
   }
-  return { open, sent, kept: () => kept, changeElsewhere: (values: Fields) => void (server = { version: server.version + 1, values: { ...server.values, ...values } }) }
+  return {
+    open,
+    sent,
+    kept: () => kept,
+    changeElsewhere: (values: Fields) =>
+      void (server = { version: server.version + 1, values: { ...server.values, ...values } }),
+  }
 }
-const values = ({ get }: ReturnType<typeof makeSectionStore>) => shown(get().known ?? { version: 0, values: {} }, get().draft)
+const values = ({ get }: ReturnType<typeof makeSectionStore>) =>
+  shown(get().known ?? { version: 0, values: {} }, get().draft)
 const rest = () => vi.advanceTimersByTimeAsync(DEBOUNCE_MS)
 
 it('sends what was typed once the hand rests, in one request, and keeps it on the device until then', async () => {
@@ -48,13 +56,19 @@ it('sends what was typed once the hand rests, in one request, and keeps it on th
   expect(sent).toHaveLength(0)
   expect(kept()?.changes['name']?.value).toBe('Mill')
   await rest()
-  expect(sent.map(({ fields, baseVersion }) => ({ fields, baseVersion }))).toEqual([{ fields: { name: 'Mill' }, baseVersion: 1 }])
+  expect(sent.map(({ fields, baseVersion }) => ({ fields, baseVersion }))).toEqual([
+    { fields: { name: 'Mill' }, baseVersion: 1 },
+  ])
   expect(kept()).toBeNull()
   expect(store.get()).toMatchObject({ busy: false, known: { version: 2 } })
 })
 
 it('tries again by itself with the same key while the server is not reached, and goes on after a reload', async () => {
-  const { open, sent, kept } = world([new TypeError('Failed to fetch'), new HttpError('Too busy', 503), TAKEN])
+  const { open, sent, kept } = world([
+    new TypeError('Failed to fetch'),
+    new HttpError('Too busy', 503),
+    TAKEN,
+  ])
   const store = open()
   store.edit('name', 'Mill')
   await rest()
@@ -83,7 +97,9 @@ it('stops at a refusal of the whole, loses nothing, and goes on when told to', a
 })
 
 it('leaves a field in conflict to the person and sends the others', async () => {
-  const { open, sent, changeElsewhere } = world([{ kind: 'conflict', found: [{ name: 'name', theirs: 'Loft', changedBy: 'u2' }] }])
+  const { open, sent, changeElsewhere } = world([
+    { kind: 'conflict', found: [{ name: 'name', theirs: 'Loft', changedBy: 'u2' }] },
+  ])
   const store = open()
   store.edit('name', 'Mill')
   store.edit('guests', 5)

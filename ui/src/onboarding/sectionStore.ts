@@ -1,5 +1,19 @@
 import { statusOf, problemCode } from '../data/problems.ts'
-import { acknowledged, begin, choose, conflicted, edit, isSaved, NO_DRAFT, putBack, refreshed, refused, type Check, type Draft, type Known } from './autosave.ts'
+import {
+  acknowledged,
+  begin,
+  choose,
+  conflicted,
+  edit,
+  isSaved,
+  NO_DRAFT,
+  putBack,
+  refreshed,
+  refused,
+  type Check,
+  type Draft,
+  type Known,
+} from './autosave.ts'
 
 /** After the last key; a pause of thought, not of typing. */
 export const DEBOUNCE_MS = 600
@@ -8,7 +22,10 @@ const LAST_RETRY_MS = 30_000
 
 export type Outcome =
   | Readonly<{ kind: 'taken' }>
-  | Readonly<{ kind: 'conflict'; found: readonly Readonly<{ name: string; theirs: unknown; changedBy: string | null }>[] }>
+  | Readonly<{
+      kind: 'conflict'
+      found: readonly Readonly<{ name: string; theirs: unknown; changedBy: string | null }>[]
+    }>
   | Readonly<{ kind: 'wrong'; reasons: Readonly<Record<string, string>> }>
 
 /** What the store needs of the world. */
@@ -45,13 +62,24 @@ export type SectionStore = Readonly<{
 
 const canRetry = (error: unknown) => {
   const status = statusOf(error)
-  return status === 0 || status === 429 || status >= 500 || ['COMMAND_IN_FLIGHT', 'CONCURRENT_CHANGE'].includes(problemCode(error) ?? '')
+  return (
+    status === 0 ||
+    status === 429 ||
+    status >= 500 ||
+    ['COMMAND_IN_FLIGHT', 'CONCURRENT_CHANGE'].includes(problemCode(error) ?? '')
+  )
 }
 
 /** Saves one section of one listing by itself, whatever page is open: one request at a time, kept on the device until the server has it. */
 export const makeSectionStore = (port: Port): SectionStore => {
   const listeners = new Set<() => void>()
-  let now: Snapshot = { draft: port.kept() ?? NO_DRAFT, known: null, busy: false, unreached: false, stopped: null }
+  let now: Snapshot = {
+    draft: port.kept() ?? NO_DRAFT,
+    known: null,
+    busy: false,
+    unreached: false,
+    stopped: null,
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_RETRY_MS
   let running: Promise<void> | undefined
@@ -60,7 +88,8 @@ export const makeSectionStore = (port: Port): SectionStore => {
 
   const set = (part: Partial<Snapshot>) => {
     if (over) return
-    if (part.draft !== undefined && part.draft !== now.draft) port.keep(isSaved(part.draft) ? null : part.draft)
+    if (part.draft !== undefined && part.draft !== now.draft)
+      port.keep(isSaved(part.draft) ? null : part.draft)
     now = { ...now, ...part }
     for (const notify of listeners) notify()
   }
@@ -69,14 +98,21 @@ export const makeSectionStore = (port: Port): SectionStore => {
     clearTimeout(timer)
     timer = setTimeout(() => void run(false), ms)
   }
-  const newer = (known: Known) => (now.known !== null && now.known.version > known.version ? now.known : known)
+  const newer = (known: Known) =>
+    now.known !== null && now.known.version > known.version ? now.known : known
 
   const sendOne = async (sending: NonNullable<Draft['sending']>) => {
     const outcome = await port.send(sending)
     if (outcome.kind === 'wrong') return set({ draft: refused(now.draft, outcome.reasons) })
     const known = newer(await port.read())
     if (outcome.kind === 'taken') return set({ known, draft: acknowledged(now.draft, known) })
-    set({ known, draft: conflicted(now.draft, outcome.found.map((one) => ({ ...one, version: known.version }))) })
+    set({
+      known,
+      draft: conflicted(
+        now.draft,
+        outcome.found.map((one) => ({ ...one, version: known.version })),
+      ),
+    })
   }
   const sendAll = async (atOnce: boolean) => {
     try {

@@ -19,7 +19,13 @@ const storable = (section: SectionName, editor: SectionEditor, stored: Sections)
 }
 
 /** What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have pages of their own. */
-export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCase, section: SectionName, editor: SectionEditor): OnboardingFacts => {
+export const factsOf = (
+  row: Content,
+  listing: Listing,
+  onboarding: OnboardingCase,
+  section: SectionName,
+  editor: SectionEditor,
+): OnboardingFacts => {
   const sections = storable(section, editor, sectionsOf(row))
   const phones = (['primary', 'backup'] as const).flatMap((which) => {
     const phone = sections.contact?.[which]?.phone
@@ -29,7 +35,9 @@ export const factsOf = (row: Content, listing: Listing, onboarding: OnboardingCa
   return {
     today: todayIn(listing.timezone),
     sections,
-    registrationMissing: (registration === null || registration.status === 'rejected') && schemeOfCountry(sections.location?.address?.country ?? '') !== undefined,
+    registrationMissing:
+      (registration === null || registration.status === 'rejected') &&
+      schemeOfCountry(sections.location?.address?.country ?? '') !== undefined,
     verifiedPhones: Object.fromEntries(phones) as OnboardingFacts['verifiedPhones'],
     payout: 'none',
     agreement: 'none',

@@ -26,19 +26,30 @@ const namesOn = (step: OnboardingStep, section: SectionName, fields: Fields): re
       return ['confirmedComplete', ...HAZARDS.map((hazard) => `hazards/${hazard}`)]
     default: {
       const cards: readonly FormCard[] = isCardSection(section) ? SECTION_CARDS[section] : []
-      return cards.flatMap((card) => card.fields.flatMap(({ name, when }) => (when === undefined || when(fields) ? [name] : [])))
+      return cards.flatMap((card) =>
+        card.fields.flatMap(({ name, when }) => (when === undefined || when(fields) ? [name] : [])),
+      )
     }
   }
 }
 
 /** Whether a request is about this question, or about a part of its answer: `/sleep/rooms/0` is about `rooms`. */
-const isAbout = ({ field }: Request, section: SectionName, name: string) => field !== null && [`/${name}`, `/${section}/${name}`].some((pointer) => field === pointer || field.startsWith(`${pointer}/`))
+const isAbout = ({ field }: Request, section: SectionName, name: string) =>
+  field !== null &&
+  [`/${name}`, `/${section}/${name}`].some((pointer) => field === pointer || field.startsWith(`${pointer}/`))
 
 /** What our people ask for: `at` a question, and `general`, what no question of this page shows, so that nothing they asked goes unread. */
-export const requestsOf = (requests: readonly Request[], { step, section }: Readonly<{ step: OnboardingStep; section: SectionName }>, fields: Fields) => {
+export const requestsOf = (
+  requests: readonly Request[],
+  { step, section }: Readonly<{ step: OnboardingStep; section: SectionName }>,
+  fields: Fields,
+) => {
   const names = namesOn(step, section, fields)
   return {
-    at: (name: string): readonly string[] => requests.flatMap((request) => (isAbout(request, section, name) ? [request.comment] : [])),
-    general: requests.filter((request) => !names.some((name) => isAbout(request, section, name))).map(({ comment }) => comment),
+    at: (name: string): readonly string[] =>
+      requests.flatMap((request) => (isAbout(request, section, name) ? [request.comment] : [])),
+    general: requests
+      .filter((request) => !names.some((name) => isAbout(request, section, name)))
+      .map(({ comment }) => comment),
   }
 }

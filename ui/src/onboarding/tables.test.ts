@@ -14,48 +14,92 @@ import { flatten, nest, readField } from './sectionFields.ts'
 import { STEP_PAGES } from './stepPages.ts'
 
 const t = ((key: string) => key) as Text
-const innerOf = (spec: Spec): readonly Spec[] => (spec.kind === 'group' ? spec.fields : spec.kind === 'list' ? ('kind' in spec.item ? [spec.item] : spec.item) : [])
+const innerOf = (spec: Spec): readonly Spec[] =>
+  spec.kind === 'group'
+    ? spec.fields
+    : spec.kind === 'list'
+      ? 'kind' in spec.item
+        ? [spec.item]
+        : spec.item
+      : []
 const unnamed = (section: SectionName, spec: Spec, above: readonly string[] = []): readonly string[] => {
   const path = [...above, spec.name]
-  return [...(labelOf(t, section, path) === spec.name ? [`${section}/${path.join('/')}`] : []), ...innerOf(spec).flatMap((inner) => unnamed(section, inner, path))]
+  return [
+    ...(labelOf(t, section, path) === spec.name ? [`${section}/${path.join('/')}`] : []),
+    ...innerOf(spec).flatMap((inner) => unnamed(section, inner, path)),
+  ]
 }
 const tables = Object.entries(SECTION_CARDS) as [SectionName, readonly FormCard[]][]
 
 describe('the questions of the sections', () => {
   it('each has its words, and is a field of its section', () => {
-    expect([...tables.flatMap(([section, cards]) => cards.flatMap(({ fields }) => fields.flatMap((spec) => unnamed(section, spec)))), ...START_FIELDS.flatMap((spec) => unnamed('type', spec))]).toEqual([])
-    expect(tables.flatMap(([section, cards]) => cards.flatMap(({ fields }) => fields.flatMap(({ name }) => (name in SECTIONS[section].shape ? [] : [`${section}/${name}`]))))).toEqual([])
+    expect([
+      ...tables.flatMap(([section, cards]) =>
+        cards.flatMap(({ fields }) => fields.flatMap((spec) => unnamed(section, spec))),
+      ),
+      ...START_FIELDS.flatMap((spec) => unnamed('type', spec)),
+    ]).toEqual([])
+    expect(
+      tables.flatMap(([section, cards]) =>
+        cards.flatMap(({ fields }) =>
+          fields.flatMap(({ name }) => (name in SECTIONS[section].shape ? [] : [`${section}/${name}`])),
+        ),
+      ),
+    ).toEqual([])
   })
 
   it('leave none of a section out', () => {
     const elsewhere = ['relationship', 'consentToList']
-    expect(tables.flatMap(([section, cards]) => Object.keys(SECTIONS[section].shape).filter((name) => !elsewhere.includes(name) && !cards.some(({ fields }) => fields.some((spec) => spec.name === name))))).toEqual([])
+    expect(
+      tables.flatMap(([section, cards]) =>
+        Object.keys(SECTIONS[section].shape).filter(
+          (name) =>
+            !elsewhere.includes(name) &&
+            !cards.some(({ fields }) => fields.some((spec) => spec.name === name)),
+        ),
+      ),
+    ).toEqual([])
   })
 
   it('amenities and features have names for people', () => {
     expect(AMENITY_CODES.map(amenityName).filter((name) => /_|^[a-z]/.test(name))).toEqual([])
-    expect(zAccessibilityFeature.options.filter((feature) => !(feature in onboardingTexts.accessibility.features))).toEqual([])
+    expect(
+      zAccessibilityFeature.options.filter((feature) => !(feature in onboardingTexts.accessibility.features)),
+    ).toEqual([])
   })
 })
 
 describe('the steps', () => {
   it('have a page each where the contract says, of the section that they are about', () => {
-    const pages = ONBOARDING_STEPS.flatMap((step) => (STEPS[step].page !== null && /^(basics|amenities|pre-arrival)\//.test(STEPS[step].page) ? [[STEPS[step].page, step]] : []))
-    expect(Object.entries(STEP_PAGES).map(([path, { step }]) => [path, step])).toEqual(expect.arrayContaining(pages))
+    const pages = ONBOARDING_STEPS.flatMap((step) =>
+      STEPS[step].page !== null && /^(basics|amenities|pre-arrival)\//.test(STEPS[step].page)
+        ? [[STEPS[step].page, step]]
+        : [],
+    )
+    expect(Object.entries(STEP_PAGES).map(([path, { step }]) => [path, step])).toEqual(
+      expect.arrayContaining(pages),
+    )
     expect(Object.keys(STEP_PAGES)).toHaveLength(pages.length)
     for (const { step, section } of Object.values(STEP_PAGES)) expect(STEPS[step].sections).toContain(section)
   })
 
   it('stand in one group each, with their time', () => {
     const groups = Object.values(HUB_GROUPS).flat()
-    expect(ONBOARDING_STEPS.filter((step) => !groups.some((group) => group === STEPS[step].group))).toEqual([])
+    expect(ONBOARDING_STEPS.filter((step) => !groups.some((group) => group === STEPS[step].group))).toEqual(
+      [],
+    )
     expect(Object.keys(MINUTES)).toEqual(expect.arrayContaining([...ONBOARDING_STEPS]))
   })
 })
 
 test('fields that merge by key are saved key by key, the others whole', () => {
   const values = { answers: { wifi: 'yes', tv: 'no' }, confirmedComplete: true, pool: { type: 'shared' } }
-  expect(flatten('amenities', values)).toEqual({ 'answers/wifi': 'yes', 'answers/tv': 'no', confirmedComplete: true, pool: { type: 'shared' } })
+  expect(flatten('amenities', values)).toEqual({
+    'answers/wifi': 'yes',
+    'answers/tv': 'no',
+    confirmedComplete: true,
+    pool: { type: 'shared' },
+  })
   expect(nest(flatten('amenities', values))).toEqual(values)
 })
 
@@ -63,6 +107,8 @@ test('a field is stored as its schema reads it, or says where it is wrong', () =
   expect(readField('info', 'internalName', '  Barn ')).toEqual({ stored: 'Barn' })
   expect(readField('amenities', 'answers/wifi', 'yes')).toEqual({ stored: 'yes' })
   expect(readField('info', 'maxGuests', 31)).toMatchObject({ issues: [{ path: ['maxGuests'] }] })
-  expect(readField('info', 'wifi', { ssid: 'Barn', password: 'short' })).toMatchObject({ issues: [{ path: ['wifi', 'password'] }] })
+  expect(readField('info', 'wifi', { ssid: 'Barn', password: 'short' })).toMatchObject({
+    issues: [{ path: ['wifi', 'password'] }],
+  })
   expect(readField('info', 'maxGuests', undefined)).toEqual({ stored: null })
 })

@@ -28,30 +28,37 @@ const knownOf = (row: Content | undefined, section: SectionName): Known => {
 const zConflicts = z.array(zSectionConflict.partial({ yours: true, theirs: true }))
 const nameOf = (pointer: string) => pointer.replace(/^\/patch/, '').replace(/^\//, '')
 /** `answers/wifi` of a field that merges by key, else the field: what the store saves on its own. */
-const savedName = (names: readonly string[], pointer: string) => names.find((name) => nameOf(pointer) === name || nameOf(pointer).startsWith(`${name}/`))
+const savedName = (names: readonly string[], pointer: string) =>
+  names.find((name) => nameOf(pointer) === name || nameOf(pointer).startsWith(`${name}/`))
 
 const outcomeOf = (error: unknown, names: readonly string[]): Outcome | undefined => {
   const problem = problemOf(error)
   if (problemCode(error) === 'VERSION_CONFLICT') {
-    const found = (zConflicts.safeParse(problem?.['conflicts']).data ?? []).flatMap(({ pointer, theirs, changedBy }) => {
-      const name = savedName(names, pointer)
-      return name === undefined ? [] : [{ name, theirs: theirs ?? null, changedBy }]
-    })
+    const found = (zConflicts.safeParse(problem?.['conflicts']).data ?? []).flatMap(
+      ({ pointer, theirs, changedBy }) => {
+        const name = savedName(names, pointer)
+        return name === undefined ? [] : [{ name, theirs: theirs ?? null, changedBy }]
+      },
+    )
     // A conflict that nobody can choose in would be sent again and again.
     return found.length === 0 ? undefined : { kind: 'conflict', found }
   }
   if (problemCode(error) !== 'VALIDATION_FAILED') return undefined
-  const reasons = Object.fromEntries((problem?.errors ?? []).flatMap(({ pointer, detail }) => {
-    const name = savedName(names, pointer)
-    return name === undefined ? [] : [[name, detail]]
-  }))
+  const reasons = Object.fromEntries(
+    (problem?.errors ?? []).flatMap(({ pointer, detail }) => {
+      const name = savedName(names, pointer)
+      return name === undefined ? [] : [[name, detail]]
+    }),
+  )
   return Object.keys(reasons).length === 0 ? undefined : { kind: 'wrong', reasons }
 }
 
-const checkOf = (section: SectionName): Check => (name, value) => {
-  const read = readField(section, name, value)
-  return 'stored' in read ? read.stored : undefined
-}
+const checkOf =
+  (section: SectionName): Check =>
+  (name, value) => {
+    const read = readField(section, name, value)
+    return 'stored' in read ? read.stored : undefined
+  }
 
 const portOf = (draftName: DraftName): Port => {
   const { userId, listingId, section } = draftName
@@ -61,7 +68,15 @@ const portOf = (draftName: DraftName): Port => {
       // Somebody else has signed in here meanwhile: what was typed waits for its writer.
       if (knownSession()?.user.id !== userId) throw new Error('another session')
       try {
-        revision = (await sendCommand({ resource: 'listings', id: listingId, verb: 'update-section', body: { section, patch: nest(fields), baseVersion }, key })).revision
+        revision = (
+          await sendCommand({
+            resource: 'listings',
+            id: listingId,
+            verb: 'update-section',
+            body: { section, patch: nest(fields), baseVersion },
+            key,
+          })
+        ).revision
         void queryClient.invalidateQueries({ queryKey: ['onboarding'] })
         void queryClient.invalidateQueries({ queryKey: ['listings'] })
         return { kind: 'taken' }
@@ -100,7 +115,10 @@ export const stopSections = () => {
 
 const flushAll = () => void Promise.all([...stores.values()].map(({ flush }) => flush()))
 window.addEventListener('online', flushAll)
-document.addEventListener('visibilitychange', () => void (document.visibilityState === 'hidden' && flushAll()))
+document.addEventListener(
+  'visibilitychange',
+  () => void (document.visibilityState === 'hidden' && flushAll()),
+)
 
 /** Sends what an earlier visit could not send. Call on every page where such a visit may go on. */
 export const useUnsentDrafts = () => {
@@ -113,14 +131,21 @@ export const useUnsentDrafts = () => {
 /** `problem`: it was refused as a whole; `offline`: kept on this device and sent when the server is reached again. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'wrong' | 'problem'
 
-const saveStateOf = ({ draft, busy, unreached, stopped }: ReturnType<SectionStore['get']>, check: Check): SaveState => {
+const saveStateOf = (
+  { draft, busy, unreached, stopped }: ReturnType<SectionStore['get']>,
+  check: Check,
+): SaveState => {
   const { changes, conflicts, refusals } = draft
   if (stopped !== null) return 'problem'
   if (Object.keys(conflicts).length > 0) return 'conflict'
   if (isSaved(draft)) return 'saved'
   if (unreached || !navigator.onLine) return 'offline'
   if (busy) return 'saving'
-  return Object.entries(changes).every(([name, { value }]) => name in refusals || check(name, value) === undefined) ? 'wrong' : 'unsaved'
+  return Object.entries(changes).every(
+    ([name, { value }]) => name in refusals || check(name, value) === undefined,
+  )
+    ? 'wrong'
+    : 'unsaved'
 }
 
 /**
@@ -130,7 +155,11 @@ const saveStateOf = ({ draft, busy, unreached, stopped }: ReturnType<SectionStor
 export const useSection = (listingId: string, section: SectionName) => {
   const userId = useSession()?.user.id ?? ''
   const store = useMemo(() => storeOf({ userId, listingId, section }), [userId, listingId, section])
-  const { data: row, error, refetch } = useGetOne<Content>(RESOURCE, { id: listingId }, { enabled: listingId !== '', retry: false })
+  const {
+    data: row,
+    error,
+    refetch,
+  } = useGetOne<Content>(RESOURCE, { id: listingId }, { enabled: listingId !== '', retry: false })
   const known = useMemo(() => (row === undefined ? undefined : knownOf(row, section)), [row, section])
   useEffect(() => void (known !== undefined && store.refresh(known)), [store, known])
   useEffect(() => () => void store.flush(), [store])

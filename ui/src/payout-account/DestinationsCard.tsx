@@ -21,41 +21,82 @@ const Place = ({ account, currency, listingId, now }: PlaceProps) => {
   const zone = useZone()
   const nameOf = useMethodName()
   const choice = methodFor(account, currency, listingId, now)
-  const newest = account.methods[(listingId === null ? account.defaults[currency]?.at(-1) : account.routing[listingId]?.at(-1)) ?? '']
+  const newest =
+    account.methods[
+      (listingId === null ? account.defaults[currency]?.at(-1) : account.routing[listingId]?.at(-1)) ?? ''
+    ]
   if (choice.kind === 'hold') {
     return (
       <>
-        <p><StatusChip tone={choice.reason === 'cooling_period' ? 'info' : 'warn'}>{t(`payoutAccount.obstacle.${choice.reason}`)}</StatusChip></p>
+        <p>
+          <StatusChip tone={choice.reason === 'cooling_period' ? 'info' : 'warn'}>
+            {t(`payoutAccount.obstacle.${choice.reason}`)}
+          </StatusChip>
+        </p>
         <p className="small q">{choice.whatToDo}</p>
-        {choice.until !== null && <p className="cap c num">{t('payoutAccount.goesFrom', { instant: formatInstant(choice.until, zone), name: newest === undefined ? '' : nameOf(newest) })}</p>}
+        {choice.until !== null && (
+          <p className="cap c num">
+            {t('payoutAccount.goesFrom', {
+              instant: formatInstant(choice.until, zone),
+              name: newest === undefined ? '' : nameOf(newest),
+            })}
+          </p>
+        )}
       </>
     )
   }
-  const later = newest !== undefined && newest.methodId !== choice.method.methodId && now < newest.usableFrom ? newest : undefined
+  const later =
+    newest !== undefined && newest.methodId !== choice.method.methodId && now < newest.usableFrom
+      ? newest
+      : undefined
   return (
     <>
       <p className="num">{nameOf(choice.method)}</p>
-      {later && <p className="cap c num">{t('payoutAccount.goesFrom', { instant: formatInstant(later.usableFrom, zone), name: nameOf(later) })}</p>}
+      {later && (
+        <p className="cap c num">
+          {t('payoutAccount.goesFrom', {
+            instant: formatInstant(later.usableFrom, zone),
+            name: nameOf(later),
+          })}
+        </p>
+      )}
     </>
   )
 }
 
 const currenciesOf = ({ methods, defaults }: PayoutAccount, listings: readonly Listing[]) =>
-  [...new Set([...Object.values(methods).map(({ currency }) => currency), ...Object.keys(defaults), ...listings.map(({ currency }) => currency)])].toSorted() as Currency[]
+  [
+    ...new Set([
+      ...Object.values(methods).map(({ currency }) => currency),
+      ...Object.keys(defaults),
+      ...listings.map(({ currency }) => currency),
+    ]),
+  ].toSorted() as Currency[]
 
 /** Where the money of each currency goes, and the listings whose money goes elsewhere. */
 export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now: string }) => {
   const t = useText()
   const { data: listings = [] } = useAllListings()
   const [routing, setRouting] = useState<string | null>()
-  const routed = Object.entries(account.routing).flatMap(([listingId, choices]) => (choices.at(-1) == null ? [] : [listings.find(({ id }) => id === listingId) ?? []].flat()))
+  const routed = Object.entries(account.routing).flatMap(([listingId, choices]) =>
+    choices.at(-1) == null ? [] : [listings.find(({ id }) => id === listingId) ?? []].flat(),
+  )
   return (
     <Card title={t('payoutAccount.where.title')}>
       <dl className={styles['places']}>
-        {currenciesOf(account, listings).map((currency) => <div key={currency}><dt>{t('payoutAccount.where.currency', { currency })}</dt><dd><Place account={account} currency={currency} listingId={null} now={now} /></dd></div>)}
+        {currenciesOf(account, listings).map((currency) => (
+          <div key={currency}>
+            <dt>{t('payoutAccount.where.currency', { currency })}</dt>
+            <dd>
+              <Place account={account} currency={currency} listingId={null} now={now} />
+            </dd>
+          </div>
+        ))}
       </dl>
       <h3 className={styles['heading']}>{t('payoutAccount.where.listings')}</h3>
-      {routed.length === 0 ? <p className={styles['line']}>{t('payoutAccount.where.noListing')}</p> : (
+      {routed.length === 0 ? (
+        <p className={styles['line']}>{t('payoutAccount.where.noListing')}</p>
+      ) : (
         <ul className={styles['rows']} aria-label={t('payoutAccount.where.listings')}>
           {routed.map((listing) => (
             <li key={listing.id}>
@@ -63,13 +104,33 @@ export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now
                 <p className="strong">{listing.title}</p>
                 <Place account={account} currency={listing.currency} listingId={listing.id} now={now} />
               </div>
-              <Button variant="text" size="small" aria-label={t('payoutAccount.where.changeOf', { title: listing.title })} onClick={() => setRouting(listing.id)}>{t('edit.change')}</Button>
+              <Button
+                variant="text"
+                size="small"
+                aria-label={t('payoutAccount.where.changeOf', { title: listing.title })}
+                onClick={() => setRouting(listing.id)}
+              >
+                {t('edit.change')}
+              </Button>
             </li>
           ))}
         </ul>
       )}
-      {listings.length > 0 && <p className={styles['line']}><Button size="small" onClick={() => setRouting(null)}>{t('payoutAccount.where.add')}</Button></p>}
-      {routing !== undefined && <RoutingDialog account={account} listings={listings} first={routing} onClose={() => setRouting(undefined)} />}
+      {listings.length > 0 && (
+        <p className={styles['line']}>
+          <Button size="small" onClick={() => setRouting(null)}>
+            {t('payoutAccount.where.add')}
+          </Button>
+        </p>
+      )}
+      {routing !== undefined && (
+        <RoutingDialog
+          account={account}
+          listings={listings}
+          first={routing}
+          onClose={() => setRouting(undefined)}
+        />
+      )}
     </Card>
   )
 }

@@ -24,15 +24,51 @@ const Decide = ({ accountId, method: { methodId, holderName }, name, same }: Dec
   const t = useText()
   const [open, setOpen] = useState(false)
   const [why, setWhy] = useState('')
-  const decide = useStaffCommand(same ? 'confirm-holder-name' : 'reject-holder-name', t(same ? 'payoutAccount.staff.accepted' : 'payoutAccount.staff.refused'), () => setOpen(false))
-  const sentence = t(same ? 'payoutAccount.staff.acceptOf' : 'payoutAccount.staff.refuseOf', { holder: holderName, name })
+  const decide = useStaffCommand(
+    same ? 'confirm-holder-name' : 'reject-holder-name',
+    t(same ? 'payoutAccount.staff.accepted' : 'payoutAccount.staff.refused'),
+    () => setOpen(false),
+  )
+  const sentence = t(same ? 'payoutAccount.staff.acceptOf' : 'payoutAccount.staff.refuseOf', {
+    holder: holderName,
+    name,
+  })
   return (
     <>
-      <Button size="small" aria-label={sentence} onClick={() => { decide.reset(); setOpen(true) }}>{t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')}</Button>
+      <Button
+        size="small"
+        aria-label={sentence}
+        onClick={() => {
+          decide.reset()
+          setOpen(true)
+        }}
+      >
+        {t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')}
+      </Button>
       {open && (
-        <FormDialog title={t('payoutAccount.staff.checkTitle')} submit={t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')} close={t('payoutAccount.keep')} missing={why.trim().length < LEAST_WHY ? t('payoutAccount.staff.whyHelp') : undefined} pending={decide.pending} error={decide.error} onSubmit={() => decide.run(accountId, { methodId, why: why.trim() })} onClose={() => setOpen(false)}>
+        <FormDialog
+          title={t('payoutAccount.staff.checkTitle')}
+          submit={t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')}
+          close={t('payoutAccount.keep')}
+          missing={why.trim().length < LEAST_WHY ? t('payoutAccount.staff.whyHelp') : undefined}
+          pending={decide.pending}
+          error={decide.error}
+          onSubmit={() => decide.run(accountId, { methodId, why: why.trim() })}
+          onClose={() => setOpen(false)}
+        >
           <p className="q">{sentence}</p>
-          <Field label={t('payoutAccount.staff.why')}>{({ error: _error, ...field }) => <OutlinedInput multiline minRows={2} maxRows={6} value={why} onChange={({ target }) => setWhy(target.value)} inputProps={{ ...field, maxLength: 500 }} />}</Field>
+          <Field label={t('payoutAccount.staff.why')}>
+            {({ error: _error, ...field }) => (
+              <OutlinedInput
+                multiline
+                minRows={2}
+                maxRows={6}
+                value={why}
+                onChange={({ target }) => setWhy(target.value)}
+                inputProps={{ ...field, maxLength: 500 }}
+              />
+            )}
+          </Field>
         </FormDialog>
       )}
     </>
@@ -44,28 +80,56 @@ export const HolderChecks = () => {
   const t = useText()
   const nameOf = useMethodName()
   const may = useCan('payout-account.review')
-  const query = useGetList<PayoutAccountRecord>('payout-accounts', { pagination: { page: 1, perPage: 100 }, sort: { field: 'changedAt', order: 'ASC' }, filter: { unclearHolders_gte: 1 } })
-  const { data: accounts = [] } = useGetMany<Account>('accounts', { ids: (query.data ?? []).map(({ id }) => id) }, { enabled: (query.data ?? []).length > 0 })
+  const query = useGetList<PayoutAccountRecord>('payout-accounts', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'changedAt', order: 'ASC' },
+    filter: { unclearHolders_gte: 1 },
+  })
+  const { data: accounts = [] } = useGetMany<Account>(
+    'accounts',
+    { ids: (query.data ?? []).map(({ id }) => id) },
+    { enabled: (query.data ?? []).length > 0 },
+  )
   return (
     <Card title={t('payoutAccount.staff.holders')}>
       <Loaded bare height={40} query={query} failed={t('payoutAccount.staff.holdersFailed')}>
-        {(rows) => rows.length === 0 ? <p className={`${styles['body']} q`}>{t('payoutAccount.staff.holdersNone')}</p> : (
-          <ul className={styles['rows']} aria-label={t('payoutAccount.staff.holders')}>
-            {rows.flatMap(({ id, methods }) => Object.values(methods).filter(({ holder, failure }) => holder === 'unclear' && failure === null).map((method) => {
-              const account = accounts.find((one) => one?.id === id)
-              const name = account?.legalName ?? account?.displayName ?? ''
-              return (
-                <li key={method.methodId}>
-                  <div className={styles['what']}>
-                    <p><span className="strong">{account?.displayName}</span>, {account?.legalName == null ? t('payoutAccount.staff.noLegal') : t('payoutAccount.staff.legal', { name: account.legalName })}</p>
-                    <p className="small q">{nameOf(method)}, {methodPlace(method)}</p>
-                  </div>
-                  {may && <div className={styles['decide']}><Decide accountId={id} method={method} name={name} same /><Decide accountId={id} method={method} name={name} same={false} /></div>}
-                </li>
-              )
-            }))}
-          </ul>
-        )}
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={`${styles['body']} q`}>{t('payoutAccount.staff.holdersNone')}</p>
+          ) : (
+            <ul className={styles['rows']} aria-label={t('payoutAccount.staff.holders')}>
+              {rows.flatMap(({ id, methods }) =>
+                Object.values(methods)
+                  .filter(({ holder, failure }) => holder === 'unclear' && failure === null)
+                  .map((method) => {
+                    const account = accounts.find((one) => one?.id === id)
+                    const name = account?.legalName ?? account?.displayName ?? ''
+                    return (
+                      <li key={method.methodId}>
+                        <div className={styles['what']}>
+                          <p>
+                            <span className="strong">{account?.displayName}</span>,{' '}
+                            {account?.legalName == null
+                              ? t('payoutAccount.staff.noLegal')
+                              : t('payoutAccount.staff.legal', { name: account.legalName })}
+                          </p>
+                          <p className="small q">
+                            {nameOf(method)}, {methodPlace(method)}
+                          </p>
+                        </div>
+                        {may && (
+                          <div className={styles['decide']}>
+                            <Decide accountId={id} method={method} name={name} same />
+                            <Decide accountId={id} method={method} name={name} same={false} />
+                          </div>
+                        )}
+                      </li>
+                    )
+                  }),
+              )}
+            </ul>
+          )
+        }
       </Loaded>
     </Card>
   )

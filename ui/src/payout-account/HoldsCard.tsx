@@ -22,13 +22,24 @@ export const HoldsCard = ({ account, now }: { account: PayoutAccount; now: strin
           return (
             <li key={holdId}>
               <div className={styles['what']}>
-                <p><span className="strong">{t(`payoutAccount.holds.reason.${reason}`)}</span></p>
+                <p>
+                  <span className="strong">{t(`payoutAccount.holds.reason.${reason}`)}</span>
+                </p>
                 <p>{whatToDo}</p>
-                <p className="cap c num">{t('payoutAccount.holds.since', { instant: formatInstant(placedAt, zone) })}, {until === null ? t('payoutAccount.holds.open') : t('payoutAccount.holds.until', { instant: formatInstant(until, zone) })}</p>
+                <p className="cap c num">
+                  {t('payoutAccount.holds.since', { instant: formatInstant(placedAt, zone) })},{' '}
+                  {until === null
+                    ? t('payoutAccount.holds.open')
+                    : t('payoutAccount.holds.until', { instant: formatInstant(until, zone) })}
+                </p>
               </div>
               <div className={styles['side']}>
                 <StatusChip tone="warn">{t('payoutAccount.holds.chip')}</StatusChip>
-                {fixRoute !== to.payoutSettings() && <LinkButton size="small" to={fixRoute}>{t('payoutAccount.holds.fix')}</LinkButton>}
+                {fixRoute !== to.payoutSettings() && (
+                  <LinkButton size="small" to={fixRoute}>
+                    {t('payoutAccount.holds.fix')}
+                  </LinkButton>
+                )}
               </div>
             </li>
           )

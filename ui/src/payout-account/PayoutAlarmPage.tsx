@@ -24,7 +24,11 @@ const Stopped = ({ title, text }: { title: string; text: string }) => {
   const t = useText()
   return (
     <SignInCard title={title} text={text} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
-      <Actions><LinkButton filled to={to.forgotPassword()}>{t('login.ticket.newPasswordLink')}</LinkButton></Actions>
+      <Actions>
+        <LinkButton filled to={to.forgotPassword()}>
+          {t('login.ticket.newPasswordLink')}
+        </LinkButton>
+      </Actions>
     </SignInCard>
   )
 }
@@ -35,15 +39,53 @@ const PayoutAlarmPage = () => {
   const token = useFragmentToken()
   const [alarmed, setAlarmed] = useState<Alarmed>()
   const { pending, error, wait, ask } = useAsk()
-  if (alarmed) return <Stopped title={alarmed.accountName === null ? t('payoutAccount.alarm.stoppedPlain') : t('payoutAccount.alarm.stopped', { name: alarmed.accountName })} text={t('payoutAccount.alarm.next')} />
+  if (alarmed)
+    return (
+      <Stopped
+        title={
+          alarmed.accountName === null
+            ? t('payoutAccount.alarm.stoppedPlain')
+            : t('payoutAccount.alarm.stopped', { name: alarmed.accountName })
+        }
+        text={t('payoutAccount.alarm.next')}
+      />
+    )
   const code = problemCode(error)
-  if (code === 'TICKET_USED') return <Stopped title={t('payoutAccount.alarm.TICKET_USED.title')} text={t('payoutAccount.alarm.TICKET_USED.text')} />
-  const ended = token === null ? 'missing' : (ENDED.find((one) => one === code) ?? (code === 'VALIDATION_FAILED' ? 'TICKET_INVALID' : undefined))
-  if (ended) return <SignInCard title={t(`login.ticket.${ended}.title`)} text={t(`login.ticket.${ended}.text`)} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>} />
+  if (code === 'TICKET_USED')
+    return (
+      <Stopped
+        title={t('payoutAccount.alarm.TICKET_USED.title')}
+        text={t('payoutAccount.alarm.TICKET_USED.text')}
+      />
+    )
+  const ended =
+    token === null
+      ? 'missing'
+      : (ENDED.find((one) => one === code) ?? (code === 'VALIDATION_FAILED' ? 'TICKET_INVALID' : undefined))
+  if (ended)
+    return (
+      <SignInCard
+        title={t(`login.ticket.${ended}.title`)}
+        text={t(`login.ticket.${ended}.text`)}
+        footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
+      />
+    )
   return (
-    <SignInCard title={t('payoutAccount.alarm.title')} text={t('payoutAccount.alarm.text')} footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}>
+    <SignInCard
+      title={t('payoutAccount.alarm.title')}
+      text={t('payoutAccount.alarm.text')}
+      footer={<CardLink to={to.login()}>{t('login.back')}</CardLink>}
+    >
       <LoginProblem error={error} wait={wait} wrong="problems.VALIDATION_FAILED" />
-      <Button variant="contained" color="error" loading={pending} disabled={wait > 0} onClick={() => void ask(async () => setAlarmed(await post<Alarmed>('/api/payout-alarm', { token })))}>{t('payoutAccount.alarm.stop')}</Button>
+      <Button
+        variant="contained"
+        color="error"
+        loading={pending}
+        disabled={wait > 0}
+        onClick={() => void ask(async () => setAlarmed(await post<Alarmed>('/api/payout-alarm', { token })))}
+      >
+        {t('payoutAccount.alarm.stop')}
+      </Button>
     </SignInCard>
   )
 }

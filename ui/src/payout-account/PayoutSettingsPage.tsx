@@ -26,13 +26,26 @@ export const PayoutSettings = ({ back }: { back?: Readonly<{ label: string; to: 
   const session = useSession()
   const id = session?.account?.id ?? ''
   const query = usePayoutAccount()
-  const currency = useGetOne<Account>('accounts', { id }, { enabled: id !== '', retry: false }).data?.defaultCurrency
+  const currency = useGetOne<Account>('accounts', { id }, { enabled: id !== '', retry: false }).data
+    ?.defaultCurrency
   const now = new Date(useNow(30_000)).toISOString()
   const [adding, setAdding] = useState(false)
   const hasMethods = query.data !== undefined && Object.keys(query.data.methods).length > 0
   return (
     <>
-      <PageHeader title={t('app.menu.payoutSettings')} {...(back && { crumbs: [back, { label: t('app.menu.payoutSettings') }] })} detail={session?.account?.displayName} actions={hasMethods && <Button variant="contained" color="primary" onClick={() => setAdding(true)}><Icon name="plus" size={16} />{t('payoutAccount.add.open')}</Button>} />
+      <PageHeader
+        title={t('app.menu.payoutSettings')}
+        {...(back && { crumbs: [back, { label: t('app.menu.payoutSettings') }] })}
+        detail={session?.account?.displayName}
+        actions={
+          hasMethods && (
+            <Button variant="contained" color="primary" onClick={() => setAdding(true)}>
+              <Icon name="plus" size={16} />
+              {t('payoutAccount.add.open')}
+            </Button>
+          )
+        }
+      />
       <Loaded query={query} failed={t('payoutAccount.failed')} height={420}>
         {(account) => (
           <div className={styles['page']}>

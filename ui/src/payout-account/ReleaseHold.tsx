@@ -15,19 +15,56 @@ addTexts({ payoutAccount: payoutAccountTexts })
 export const LEAST_WHY = 10
 
 /** For finance: lifts a hold, with the reason for the file. */
-export const ReleaseHold = ({ hold: { id, hostAccountId }, account }: { hold: PayoutHoldRecord; /** The account's name. */ account: string }) => {
+export const ReleaseHold = ({
+  hold: { id, hostAccountId },
+  account,
+}: {
+  hold: PayoutHoldRecord
+  /** The account's name. */ account: string
+}) => {
   const t = useText()
   const may = useCan('payout-account.review')
   const [open, setOpen] = useState(false)
   const [why, setWhy] = useState('')
-  const release = useStaffCommand('release-hold', t('payoutAccount.staff.released', { name: account }), () => setOpen(false))
+  const release = useStaffCommand('release-hold', t('payoutAccount.staff.released', { name: account }), () =>
+    setOpen(false),
+  )
   if (!may) return null
   return (
     <>
-      <Button size="small" aria-label={t('payoutAccount.staff.releaseOf', { name: account })} onClick={() => { release.reset(); setOpen(true) }}>{t('payoutAccount.staff.release')}</Button>
+      <Button
+        size="small"
+        aria-label={t('payoutAccount.staff.releaseOf', { name: account })}
+        onClick={() => {
+          release.reset()
+          setOpen(true)
+        }}
+      >
+        {t('payoutAccount.staff.release')}
+      </Button>
       {open && (
-        <FormDialog title={t('payoutAccount.staff.releaseTitle', { name: account })} submit={t('payoutAccount.staff.release')} close={t('payoutAccount.keep')} missing={why.trim().length < LEAST_WHY ? t('payoutAccount.staff.whyHelp') : undefined} pending={release.pending} error={release.error} onSubmit={() => release.run(hostAccountId, { holdId: id, why: why.trim() })} onClose={() => setOpen(false)}>
-          <Field label={t('payoutAccount.staff.why')}>{({ error: _error, ...field }) => <OutlinedInput multiline minRows={2} maxRows={6} value={why} onChange={({ target }) => setWhy(target.value)} inputProps={{ ...field, maxLength: 500 }} />}</Field>
+        <FormDialog
+          title={t('payoutAccount.staff.releaseTitle', { name: account })}
+          submit={t('payoutAccount.staff.release')}
+          close={t('payoutAccount.keep')}
+          missing={why.trim().length < LEAST_WHY ? t('payoutAccount.staff.whyHelp') : undefined}
+          pending={release.pending}
+          error={release.error}
+          onSubmit={() => release.run(hostAccountId, { holdId: id, why: why.trim() })}
+          onClose={() => setOpen(false)}
+        >
+          <Field label={t('payoutAccount.staff.why')}>
+            {({ error: _error, ...field }) => (
+              <OutlinedInput
+                multiline
+                minRows={2}
+                maxRows={6}
+                value={why}
+                onChange={({ target }) => setWhy(target.value)}
+                inputProps={{ ...field, maxLength: 500 }}
+              />
+            )}
+          </Field>
         </FormDialog>
       )}
     </>

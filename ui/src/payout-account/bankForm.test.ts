@@ -3,16 +3,37 @@ import { expect, it } from 'vitest'
 import { bodyOf, currencyOf, emptyBank, isFilled, waysOf } from './bankForm.ts'
 
 it('offers the ways that reach a bank in a country, the usual one first', () => {
-  expect([waysOf('US'), waysOf('GB'), waysOf('DE'), waysOf('JP')]).toEqual([['us_ach', 'wire'], ['uk_bacs', 'sepa', 'wire'], ['sepa', 'wire'], ['wire']])
+  expect([waysOf('US'), waysOf('GB'), waysOf('DE'), waysOf('JP')]).toEqual([
+    ['us_ach', 'wire'],
+    ['uk_bacs', 'sepa', 'wire'],
+    ['sepa', 'wire'],
+    ['wire'],
+  ])
 })
 
 it('sends the fields of the chosen way only, as a person copied them', () => {
-  const draft = { ...emptyBank('DE', 'USD', ' Ada Lovelace '), iban: 'DE89 3704 0044 0532 0130 00', accountNumber: '12345678' }
+  const draft = {
+    ...emptyBank('DE', 'USD', ' Ada Lovelace '),
+    iban: 'DE89 3704 0044 0532 0130 00',
+    accountNumber: '12345678',
+  }
   expect(isFilled({ ...draft, iban: ' ' })).toBe(false)
   expect(isFilled(draft)).toBe(true)
-  expect(bodyOf(draft)).toEqual({ currency: 'EUR', holderName: 'Ada Lovelace', bankName: null, bank: { type: 'sepa', iban: 'DE89 3704 0044 0532 0130 00' } })
+  expect(bodyOf(draft)).toEqual({
+    currency: 'EUR',
+    holderName: 'Ada Lovelace',
+    bankName: null,
+    bank: { type: 'sepa', iban: 'DE89 3704 0044 0532 0130 00' },
+  })
   for (const way of ['us_ach', 'sepa', 'uk_bacs', 'wire'] as const) {
-    const filled = { ...draft, way, routingNumber: '021000021', sortCode: '20-00-00', bic: 'DEUTDEFF', accountNumber: '12345678' }
+    const filled = {
+      ...draft,
+      way,
+      routingNumber: '021000021',
+      sortCode: '20-00-00',
+      bic: 'DEUTDEFF',
+      accountNumber: '12345678',
+    }
     expect(zBankAccount.safeParse(bodyOf(filled).bank).success, way).toBe(true)
   }
 })

@@ -2,7 +2,11 @@ import type { BankAccount, PayoutMethodType } from '@hearth/contracts/payout-acc
 import type { Currency } from '@hearth/contracts/kernel/money'
 
 /** Countries whose banks take SEPA credit transfers. */
-const SEPA = new Set('AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(' '))
+const SEPA = new Set(
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
+    ' ',
+  ),
+)
 
 /** How money reaches a bank in that country, the usual way first. */
 export const waysOf = (country: string): readonly PayoutMethodType[] => {
@@ -28,16 +32,45 @@ export type BankDraft = Readonly<{
 }>
 
 export const emptyBank = (country: string, wireCurrency: Currency, holderName: string): BankDraft => ({
-  country, way: waysOf(country)[0] ?? 'wire', wireCurrency, holderName, bankName: '', routingNumber: '', accountNumber: '', accountType: 'checking', iban: '', sortCode: '', bic: '',
+  country,
+  way: waysOf(country)[0] ?? 'wire',
+  wireCurrency,
+  holderName,
+  bankName: '',
+  routingNumber: '',
+  accountNumber: '',
+  accountType: 'checking',
+  iban: '',
+  sortCode: '',
+  bic: '',
 })
 
-const CURRENCY: Readonly<Record<PayoutMethodType, (draft: BankDraft) => Currency>> = { us_ach: () => 'USD', sepa: () => 'EUR', uk_bacs: () => 'GBP', wire: ({ wireCurrency }) => wireCurrency }
+const CURRENCY: Readonly<Record<PayoutMethodType, (draft: BankDraft) => Currency>> = {
+  us_ach: () => 'USD',
+  sepa: () => 'EUR',
+  uk_bacs: () => 'GBP',
+  wire: ({ wireCurrency }) => wireCurrency,
+}
 export const currencyOf = (draft: BankDraft): Currency => CURRENCY[draft.way](draft)
 
 /** Which fields each way asks for, in the order of a bank's letter. */
-export const FIELDS = { us_ach: ['routingNumber', 'accountNumber'], sepa: ['iban'], uk_bacs: ['sortCode', 'accountNumber'], wire: ['bic', 'accountNumber'] } as const satisfies Record<PayoutMethodType, readonly (keyof BankDraft)[]>
+export const FIELDS = {
+  us_ach: ['routingNumber', 'accountNumber'],
+  sepa: ['iban'],
+  uk_bacs: ['sortCode', 'accountNumber'],
+  wire: ['bic', 'accountNumber'],
+} as const satisfies Record<PayoutMethodType, readonly (keyof BankDraft)[]>
 
-const bankOf = ({ way, country, routingNumber, accountNumber, accountType, iban, sortCode, bic }: BankDraft): BankAccount => {
+const bankOf = ({
+  way,
+  country,
+  routingNumber,
+  accountNumber,
+  accountType,
+  iban,
+  sortCode,
+  bic,
+}: BankDraft): BankAccount => {
   switch (way) {
     case 'us_ach':
       return { type: way, routingNumber, accountNumber, accountType }
@@ -52,8 +85,12 @@ const bankOf = ({ way, country, routingNumber, accountNumber, accountType, iban,
 
 /** The command's body. */
 export const bodyOf = (draft: BankDraft) => ({
-  currency: currencyOf(draft), holderName: draft.holderName.trim(), bankName: draft.bankName.trim() === '' ? null : draft.bankName.trim(), bank: bankOf(draft),
+  currency: currencyOf(draft),
+  holderName: draft.holderName.trim(),
+  bankName: draft.bankName.trim() === '' ? null : draft.bankName.trim(),
+  bank: bankOf(draft),
 })
 
 /** Whether every field that the way asks for has something in it; whether it is right the server says, at the field. */
-export const isFilled = (draft: BankDraft) => draft.holderName.trim() !== '' && FIELDS[draft.way].every((field) => draft[field].trim() !== '')
+export const isFilled = (draft: BankDraft) =>
+  draft.holderName.trim() !== '' && FIELDS[draft.way].every((field) => draft[field].trim() !== '')

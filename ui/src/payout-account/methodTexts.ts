@@ -6,13 +6,23 @@ import type { Tone } from '../theme/tokens.ts'
 /** `Sparkasse …3000`: how a bank account is called everywhere on these pages. */
 export const useMethodName = () => {
   const t = useText()
-  return ({ bankName, type, last4 }: PayoutMethod) => [bankName ?? t(`payoutAccount.way.${type}.name`), last4 === '' ? '' : `…${last4}`].join(' ').trim()
+  return ({ bankName, type, last4 }: PayoutMethod) =>
+    [bankName ?? t(`payoutAccount.way.${type}.name`), last4 === '' ? '' : `…${last4}`].join(' ').trim()
 }
 
 /** Whose it is and where. */
-export const methodPlace = ({ holderName, country, currency }: PayoutMethod) => `${holderName}, ${countryName(country)}, ${currency}`
+export const methodPlace = ({ holderName, country, currency }: PayoutMethod) =>
+  `${holderName}, ${countryName(country)}, ${currency}`
 
-export type MethodState = 'verification_failed' | 'holder_rejected' | 'payout_failed' | 'waiting' | 'sent' | 'holder' | 'cooling' | 'ready'
+export type MethodState =
+  | 'verification_failed'
+  | 'holder_rejected'
+  | 'payout_failed'
+  | 'waiting'
+  | 'sent'
+  | 'holder'
+  | 'cooling'
+  | 'ready'
 
 /** The one thing that matters about a bank account now. */
 export const stateOf = (method: PayoutMethod, now: string): MethodState => {
@@ -23,6 +33,13 @@ export const stateOf = (method: PayoutMethod, now: string): MethodState => {
 }
 
 export const toneOf: Readonly<Record<MethodState, Tone>> = {
-  verification_failed: 'bad', holder_rejected: 'bad', payout_failed: 'bad', waiting: 'info', sent: 'warn', holder: 'info', cooling: 'info', ready: 'ok',
+  verification_failed: 'bad',
+  holder_rejected: 'bad',
+  payout_failed: 'bad',
+  waiting: 'info',
+  sent: 'warn',
+  holder: 'info',
+  cooling: 'info',
+  ready: 'ok',
 }
 export const stateText = (state: MethodState): TextKey => `payoutAccount.state.${state}`

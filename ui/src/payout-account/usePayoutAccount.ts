@@ -15,18 +15,27 @@ export const useZone = () => useSession()?.account?.timezone ?? browserZone()
 /** How the account at hand is paid; one that set nothing has no row and is paid nowhere yet. */
 export const usePayoutAccount = () => {
   const id = useAccountId()
-  const query = useGetOne<PayoutAccountRecord>('payout-accounts', { id }, { enabled: id !== '', retry: false })
+  const query = useGetOne<PayoutAccountRecord>(
+    'payout-accounts',
+    { id },
+    { enabled: id !== '', retry: false },
+  )
   const missing = useMissing(id, query)
   const data: PayoutAccount | undefined = query.data ?? (missing ? NO_PAYOUT_ACCOUNT : undefined)
   return { data, error: query.error, refetch: query.refetch }
 }
 
 /** A command on how the account at hand is paid; `said` is told once it is accepted. */
-export const usePayoutCommand = (verb: string, { said, onSuccess }: { said?: string; onSuccess?: (answer: CommandAnswer) => void } = {}) => {
+export const usePayoutCommand = (
+  verb: string,
+  { said, onSuccess }: { said?: string; onSuccess?: (answer: CommandAnswer) => void } = {},
+) => {
   const id = useAccountId()
   const saved = useSaved()
   const command = useCommand({
-    resource: 'payout-accounts', verb, touches: ['payout-holds'],
+    resource: 'payout-accounts',
+    verb,
+    touches: ['payout-holds'],
     onSuccess: (answer) => {
       if (said !== undefined) saved(said)
       onSuccess?.(answer)

@@ -5,11 +5,16 @@ import { useSaved } from '../ui/useSaved.tsx'
 export const useStaffCommand = (verb: string, said: string, onSuccess: () => void) => {
   const saved = useSaved()
   const command = useCommand({
-    resource: 'payout-accounts', verb, touches: ['payout-holds'],
+    resource: 'payout-accounts',
+    verb,
+    touches: ['payout-holds'],
     onSuccess: () => {
       saved(said)
       onSuccess()
     },
   })
-  return { ...command, run: (hostAccountId: string, body: unknown) => command.run({ record: { id: hostAccountId }, body }) }
+  return {
+    ...command,
+    run: (hostAccountId: string, body: unknown) => command.run({ record: { id: hostAccountId }, body }),
+  }
 }

@@ -4,7 +4,13 @@ import { useText } from '../i18n/text.ts'
 import { Icon } from '../ui/icons.tsx'
 import styles from './AmountDrawer.module.css'
 
-type Props = { title: string; amount?: ReactNode; detail?: ReactNode; onClose: () => void; children: ReactNode }
+type Props = {
+  title: string
+  amount?: ReactNode
+  detail?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
 
 const Inside = ({ title, amount, detail, onClose, children }: Props) => {
   const t = useText()
@@ -15,14 +21,20 @@ const Inside = ({ title, amount, detail, onClose, children }: Props) => {
     <>
       <header className={styles['head']}>
         <div>
-          <h2 ref={heading} tabIndex={-1}>{title}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
           {amount !== undefined && <p className={`${styles['amount']} num`}>{amount}</p>}
           {detail !== undefined && <p className="q small num">{detail}</p>}
         </div>
         <span className="grow" />
-        <IconButton aria-label={t('payout.drawer.close')} onClick={onClose}><Icon name="cross" /></IconButton>
+        <IconButton aria-label={t('payout.drawer.close')} onClick={onClose}>
+          <Icon name="cross" />
+        </IconButton>
       </header>
-      <div className={styles['body']} role="region" aria-label={t('payout.drawer.lines')}>{children}</div>
+      <div className={styles['body']} role="region" aria-label={t('payout.drawer.lines')}>
+        {children}
+      </div>
     </>
   )
 }
@@ -38,9 +50,21 @@ export const AmountDrawer = (props: Props) => {
     document.addEventListener('keydown', close)
     return () => document.removeEventListener('keydown', close)
   }, [wide, onClose])
-  if (wide) return <aside className={styles['drawer']} aria-label={title}><Inside {...props} /></aside>
+  if (wide)
+    return (
+      <aside className={styles['drawer']} aria-label={title}>
+        <Inside {...props} />
+      </aside>
+    )
   return (
-    <Drawer open anchor={phone ? 'bottom' : 'right'} onClose={onClose} slotProps={{ paper: { className: styles['over'] ?? '', role: 'dialog', 'aria-modal': true, 'aria-label': title } }}>
+    <Drawer
+      open
+      anchor={phone ? 'bottom' : 'right'}
+      onClose={onClose}
+      slotProps={{
+        paper: { className: styles['over'] ?? '', role: 'dialog', 'aria-modal': true, 'aria-label': title },
+      }}
+    >
       <Inside {...props} />
     </Drawer>
   )

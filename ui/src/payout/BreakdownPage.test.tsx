@@ -1,7 +1,13 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { amountsOf, bridgeOf, checkBreakdown, type BreakdownCell, type PayoutsBreakdown } from '@hearth/contracts/ledger'
+import {
+  amountsOf,
+  bridgeOf,
+  checkBreakdown,
+  type BreakdownCell,
+  type PayoutsBreakdown,
+} from '@hearth/contracts/ledger'
 import { fakeApi, list } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
@@ -14,8 +20,19 @@ const cells: readonly BreakdownCell[] = [
 ]
 const total = amountsOf(cells)
 const breakdown: PayoutsBreakdown = {
-  currency: 'USD', currencies: ['USD'], timezone: 'America/New_York', asOf: '2026-07-16T13:30:00.000Z', total, adjustments: [{ kind: 'host_cancellation_fee', amountMinor: -28_000 }],
-  groups: [{ key: '2026-07', label: 'July 2026', ...total }], groupCount: 1, bridge: bridgeOf({ earnedMinor: 66_640, notPaidMinor: -28_000, paidForOthersMinor: 0, paidMinor: 94_640 }, 'USD'), check: checkBreakdown(total, total.netMinor, 'USD'),
+  currency: 'USD',
+  currencies: ['USD'],
+  timezone: 'America/New_York',
+  asOf: '2026-07-16T13:30:00.000Z',
+  total,
+  adjustments: [{ kind: 'host_cancellation_fee', amountMinor: -28_000 }],
+  groups: [{ key: '2026-07', label: 'July 2026', ...total }],
+  groupCount: 1,
+  bridge: bridgeOf(
+    { earnedMinor: 66_640, notPaidMinor: -28_000, paidForOthersMinor: 0, paidMinor: 94_640 },
+    'USD',
+  ),
+  check: checkBreakdown(total, total.netMinor, 'USD'),
 }
 const others = { 'GET /api/session': () => ({ body: session }), 'GET /api/payout-holds': () => list([]) }
 
@@ -28,19 +45,33 @@ it('shows the way from gross to net with its sum, and opens a step by its addres
 })
 
 it('says when money will be here before anything was earned', async () => {
-  fakeApi({ ...others, 'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, currency: null, currencies: [] } }) })
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, currency: null, currencies: [] } }),
+  })
   renderAt('/performance/payouts-breakdown', <BreakdownPage />)
   expect(await screen.findByText('Nothing was earned here yet')).toBeVisible()
 })
 
 it('a sum that does not check is said in words', async () => {
-  fakeApi({ ...others, 'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, check: { ...breakdown.check, holds: false } } }) })
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({
+      body: { ...breakdown, check: { ...breakdown.check, holds: false } },
+    }),
+  })
   renderAt('/performance/payouts-breakdown?period=all', <BreakdownPage />)
   expect(await screen.findByText(/The sum does not check/)).toBeVisible()
 })
 
 it('a page that did not load offers to try again', async () => {
-  fakeApi({ ...others, 'GET /api/payouts-breakdown': () => ({ status: 500, body: { type: 'urn:problem:internal', title: 'Broken', status: 500, code: 'INTERNAL' } }) })
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({
+      status: 500,
+      body: { type: 'urn:problem:internal', title: 'Broken', status: 500, code: 'INTERNAL' },
+    }),
+  })
   renderAt('/performance/payouts-breakdown', <BreakdownPage />)
   expect(await screen.findByText('The payouts did not load')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -30,9 +30,23 @@ const Holds = () => {
   const t = useText()
   const session = useSession()
   const mine = session !== undefined && session.account !== null && allows(session, 'payout-account.read')
-  const { data = [] } = useGetList<PayoutHoldRow & { id: string }>('payout-holds', { pagination: { page: 1, perPage: 5 }, sort: { field: 'placedAt', order: 'DESC' }, filter: { state: 'open' } }, { enabled: mine })
+  const { data = [] } = useGetList<PayoutHoldRow & { id: string }>(
+    'payout-holds',
+    {
+      pagination: { page: 1, perPage: 5 },
+      sort: { field: 'placedAt', order: 'DESC' },
+      filter: { state: 'open' },
+    },
+    { enabled: mine },
+  )
   const [hold] = data
-  return hold === undefined ? null : <div className={styles['hold']}><Banner icon="pause" title={t('payout.hold.title')}>{hold.whatToDo} <Link to={to.payoutSettings()}>{t('payout.hold.settings')}</Link></Banner></div>
+  return hold === undefined ? null : (
+    <div className={styles['hold']}>
+      <Banner icon="pause" title={t('payout.hold.title')}>
+        {hold.whatToDo} <Link to={to.payoutSettings()}>{t('payout.hold.settings')}</Link>
+      </Banner>
+    </div>
+  )
 }
 
 const Cut = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
@@ -43,11 +57,35 @@ const Cut = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) =
   return (
     <>
       <nav className={styles['views']} aria-label={t('payout.views')}>
-        {VIEWS.filter((key) => key !== 'payouts' || seesPayouts).map((key) => <button key={key} type="button" aria-pressed={view.view === key} onClick={() => view.change({ view: key })}>{t(`payout.view.${key}`)}</button>)}
+        {VIEWS.filter((key) => key !== 'payouts' || seesPayouts).map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={view.view === key}
+            onClick={() => view.change({ view: key })}
+          >
+            {t(`payout.view.${key}`)}
+          </button>
+        ))}
       </nav>
-      {view.view === 'payouts' ? <PayoutTable currency={currency} view={view} /> : breakdown.groups.length === 0
-        ? <Card><EmptyState icon="calendar" title={t('payout.noneInPeriod')} text={t('payout.noneInPeriodText')} actions={<Button onClick={() => view.change({ period: 'all', from: undefined, to: undefined })}>{t('payout.showAll')}</Button>} /></Card>
-        : <GroupTable breakdown={breakdown} currency={currency} view={view} by={view.view} />}
+      {view.view === 'payouts' ? (
+        <PayoutTable currency={currency} view={view} />
+      ) : breakdown.groups.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon="calendar"
+            title={t('payout.noneInPeriod')}
+            text={t('payout.noneInPeriodText')}
+            actions={
+              <Button onClick={() => view.change({ period: 'all', from: undefined, to: undefined })}>
+                {t('payout.showAll')}
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <GroupTable breakdown={breakdown} currency={currency} view={view} by={view.view} />
+      )}
     </>
   )
 }
@@ -68,22 +106,55 @@ const BreakdownPage = () => {
   const { data, error, refetch } = useBreakdown(view)
   const detail = useDetail(view)
   const open = view.payout !== null || view.opened !== null
-  if (error && !data) return <><PageHeader title={t('payout.title')} /><Card><ErrorState title={t('payout.failed')} error={error} onRetry={() => void refetch()} /></Card></>
-  if (!data) return <><PageHeader title={t('payout.title')} detail={detail} /><div className={styles['page']} aria-busy="true"><Skeleton height={40} /><Skeleton height={296} /><Skeleton height={88} /><Skeleton height={280} /></div></>
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title={t('payout.title')} />
+        <Card>
+          <ErrorState title={t('payout.failed')} error={error} onRetry={() => void refetch()} />
+        </Card>
+      </>
+    )
+  if (!data)
+    return (
+      <>
+        <PageHeader title={t('payout.title')} detail={detail} />
+        <div className={styles['page']} aria-busy="true">
+          <Skeleton height={40} />
+          <Skeleton height={296} />
+          <Skeleton height={88} />
+          <Skeleton height={280} />
+        </div>
+      </>
+    )
   return (
     <div className={open ? styles['beside'] : undefined}>
-      <PageHeader title={t('payout.title')} detail={detail} actions={<HeadActions breakdown={data} view={view} />} />
+      <PageHeader
+        title={t('payout.title')}
+        detail={detail}
+        actions={<HeadActions breakdown={data} view={view} />}
+      />
       <Holds />
-      {data.currency === null ? <Card><EmptyState icon="calendar" title={t('payout.empty')} text={t('payout.emptyText')} /></Card> : (
+      {data.currency === null ? (
+        <Card>
+          <EmptyState icon="calendar" title={t('payout.empty')} text={t('payout.emptyText')} />
+        </Card>
+      ) : (
         <div className={styles['page']}>
           <PeriodBar view={view} />
           <Waterfall breakdown={data} currency={data.currency} view={view} />
           <Stages breakdown={data} currency={data.currency} view={view} />
-          <div><Cut breakdown={data} view={view} /></div>
+          <div>
+            <Cut breakdown={data} view={view} />
+          </div>
           <BridgeCard breakdown={data} currency={data.currency} />
         </div>
       )}
-      {view.payout !== null ? <OpenedPayout id={view.payout} zone={view.zone} onClose={view.close} /> : view.opened !== null && <OpenedAmount opened={view.opened} view={view} breakdown={data} />}
+      {view.payout !== null ? (
+        <OpenedPayout id={view.payout} zone={view.zone} onClose={view.close} />
+      ) : (
+        view.opened !== null && <OpenedAmount opened={view.opened} view={view} breakdown={data} />
+      )}
     </div>
   )
 }

@@ -28,19 +28,71 @@ type Props = Readonly<{
 }>
 
 /** A button whose command wants a sentence for the file. */
-export const ExplainedCommand = ({ resource, verb, id, body = {}, field, most, label, title, question, keep, saved: said, destructive = false, touches = [] }: Props) => {
+export const ExplainedCommand = ({
+  resource,
+  verb,
+  id,
+  body = {},
+  field,
+  most,
+  label,
+  title,
+  question,
+  keep,
+  saved: said,
+  destructive = false,
+  touches = [],
+}: Props) => {
   const t = useText()
   const saved = useSaved()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const command = useCommand({ resource, verb, touches, onSuccess: () => { setOpen(false); setText(''); saved(said) } })
+  const command = useCommand({
+    resource,
+    verb,
+    touches,
+    onSuccess: () => {
+      setOpen(false)
+      setText('')
+      saved(said)
+    },
+  })
   const missing = text.trim().length < LEAST ? t('app.sentence') : undefined
   return (
     <>
-      <Button size="small" color={destructive ? 'error' : 'inherit'} onClick={() => { command.reset(); setOpen(true) }}>{label}</Button>
+      <Button
+        size="small"
+        color={destructive ? 'error' : 'inherit'}
+        onClick={() => {
+          command.reset()
+          setOpen(true)
+        }}
+      >
+        {label}
+      </Button>
       {open && (
-        <FormDialog title={title} submit={label} close={keep} missing={missing} pending={command.pending} error={command.error} onSubmit={() => command.run({ record: { id }, body: { ...body, [field]: text.trim() } })} onClose={() => setOpen(false)}>
-          <Field label={question}>{({ error: _error, ...input }) => <OutlinedInput multiline minRows={2} maxRows={6} value={text} onChange={({ target }) => setText(target.value)} inputProps={{ ...input, maxLength: most }} />}</Field>
+        <FormDialog
+          title={title}
+          submit={label}
+          close={keep}
+          missing={missing}
+          pending={command.pending}
+          error={command.error}
+          onSubmit={() => command.run({ record: { id }, body: { ...body, [field]: text.trim() } })}
+          onClose={() => setOpen(false)}
+        >
+          <Field label={question}>
+            {({ error: _error, ...input }) => (
+              <OutlinedInput
+                multiline
+                minRows={2}
+                maxRows={6}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                inputProps={{ ...input, maxLength: most }}
+              />
+            )}
+          </Field>
         </FormDialog>
       )}
     </>

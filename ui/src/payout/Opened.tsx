@@ -14,16 +14,36 @@ import styles from './AmountDrawer.module.css'
 import type { Payout } from './payoutState.tsx'
 import { useOpenedEntries, usePayoutExplanation, type Opened, type View } from './useBreakdown.ts'
 
-type Tree = Readonly<{ entries: readonly ExplainedEntry[]; check: ExplainedEntry['check']; currency: ExplainedEntry['currency'] }>
+type Tree = Readonly<{
+  entries: readonly ExplainedEntry[]
+  check: ExplainedEntry['check']
+  currency: ExplainedEntry['currency']
+}>
 
-const Lines = ({ tree, zone, first, count }: { tree: Tree; zone: string; first?: string | undefined; count: number }) => {
+const Lines = ({
+  tree,
+  zone,
+  first,
+  count,
+}: {
+  tree: Tree
+  zone: string
+  first?: string | undefined
+  count: number
+}) => {
   const t = useText()
   if (tree.entries.length === 0) return <p className={`q ${styles['note']}`}>{t('payout.drawer.none')}</p>
   return (
     <>
-      {count > tree.entries.length && <p className={`small q ${styles['note']}`}>{t('payout.drawer.first', { shown: tree.entries.length, total: count })}</p>}
+      {count > tree.entries.length && (
+        <p className={`small q ${styles['note']}`}>
+          {t('payout.drawer.first', { shown: tree.entries.length, total: count })}
+        </p>
+      )}
       <ExplainTree entries={tree.entries} zone={zone} first={first} openFirst withLink />
-      <div className={`${styles['total']} ${tree.check.holds ? '' : styles['broken']}`}><SumLine check={tree.check} currency={tree.currency} /></div>
+      <div className={`${styles['total']} ${tree.check.holds ? '' : styles['broken']}`}>
+        <SumLine check={tree.check} currency={tree.currency} />
+      </div>
     </>
   )
 }
@@ -34,9 +54,13 @@ const useWhereTo = (row: Payout | undefined, zone: string) => {
   const dayOf = (instant: string) => formatDay(wallClock(instant, zone).date)
   const why = row.failureCode === null ? '' : t(`payout.failure.${row.failureCode}`)
   if (row.returnedAt !== null) return t('payout.drawer.returned', { day: dayOf(row.returnedAt), why })
-  if (row.paidAt !== null) return t('payout.drawer.paid', { day: dayOf(row.paidAt), last4: row.methodLast4 ?? '' })
-  if (row.expectedArrival !== null) return t('payout.drawer.arrives', { day: dayOf(row.expectedArrival), last4: row.methodLast4 ?? '' })
-  return row.explanation === null ? t('payout.drawer.planned', { day: dayOf(row.scheduledFor) }) : t('payout.drawer.why', { why: row.explanation })
+  if (row.paidAt !== null)
+    return t('payout.drawer.paid', { day: dayOf(row.paidAt), last4: row.methodLast4 ?? '' })
+  if (row.expectedArrival !== null)
+    return t('payout.drawer.arrives', { day: dayOf(row.expectedArrival), last4: row.methodLast4 ?? '' })
+  return row.explanation === null
+    ? t('payout.drawer.planned', { day: dayOf(row.scheduledFor) })
+    : t('payout.drawer.why', { why: row.explanation })
 }
 
 /** A payout: its lines, their parts, the formulas and the events behind them. */
@@ -45,14 +69,29 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
   const { data, error, refetch } = usePayoutExplanation(id)
   const { data: row } = useGetOne<Payout>('payouts', { id })
   const whereTo = useWhereTo(row, zone)
-  const head = data === undefined ? {} : { amount: <Money amountMinor={data.amountMinor} currency={data.currency} /> }
+  const head =
+    data === undefined ? {} : { amount: <Money amountMinor={data.amountMinor} currency={data.currency} /> }
   const csv = `/api/ledger-entries.csv?${new URLSearchParams({ filter: JSON.stringify({ payoutId: id }) }).toString()}`
   return (
-    <AmountDrawer title={data?.code ?? t('app.loading')} {...head} {...(whereTo === undefined ? {} : { detail: whereTo })} onClose={onClose}>
-      {error && !data ? <ErrorState title={t('payout.drawer.failed')} error={error} onRetry={() => void refetch()} /> : data === undefined ? <Skeleton height={240} /> : (
+    <AmountDrawer
+      title={data?.code ?? t('app.loading')}
+      {...head}
+      {...(whereTo === undefined ? {} : { detail: whereTo })}
+      onClose={onClose}
+    >
+      {error && !data ? (
+        <ErrorState title={t('payout.drawer.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={240} />
+      ) : (
         <>
           <Lines key={id} tree={data} zone={zone} first="platform_fee" count={data.entries.length} />
-          <div className={styles['foot']}><Button size="small" href={csv} download><Icon name="download" size={16} />{t('payout.drawer.csv', { smart_count: data.entries.length })}</Button></div>
+          <div className={styles['foot']}>
+            <Button size="small" href={csv} download>
+              <Icon name="download" size={16} />
+              {t('payout.drawer.csv', { smart_count: data.entries.length })}
+            </Button>
+          </div>
         </>
       )}
     </AmountDrawer>
@@ -60,19 +99,55 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
 }
 
 /** The component that an opened part is about, where it is one. */
-const FIRST: Readonly<Record<string, string>> = { gross: 'nights', platform_fee: 'platform_fee', cleaning_retained: 'cleaning_retained', host_taxes: 'host_taxes' }
+const FIRST: Readonly<Record<string, string>> = {
+  gross: 'nights',
+  platform_fee: 'platform_fee',
+  cleaning_retained: 'cleaning_retained',
+  host_taxes: 'host_taxes',
+}
 
 /** What an amount of the breakdown is made of. */
-export const OpenedAmount = ({ opened, view, breakdown }: { opened: Opened; view: View; breakdown: PayoutsBreakdown }) => {
+export const OpenedAmount = ({
+  opened,
+  view,
+  breakdown,
+}: {
+  opened: Opened
+  view: View
+  breakdown: PayoutsBreakdown
+}) => {
   const t = useText()
   const { data, error, refetch } = useOpenedEntries(view, opened)
   const group = breakdown.groups.find(({ key }) => key === opened.group)
-  const what = opened.part !== undefined ? t(`payout.part.${opened.part}`) : opened.stage !== undefined ? t(`payout.stage.${opened.stage}`) : t('payout.net')
+  const what =
+    opened.part !== undefined
+      ? t(`payout.part.${opened.part}`)
+      : opened.stage !== undefined
+        ? t(`payout.stage.${opened.stage}`)
+        : t('payout.net')
   const currency = data?.currency ?? null
   return (
-    <AmountDrawer title={group === undefined ? what : `${what}, ${group.label}`} {...(data === undefined || currency === null ? {} : { amount: <Money amountMinor={data.amountMinor} currency={currency} /> })} onClose={view.close}>
-      {error && !data ? <ErrorState title={t('payout.drawer.failed')} error={error} onRetry={() => void refetch()} /> : data === undefined ? <Skeleton height={240} /> : currency === null ? <p className={`q ${styles['note']}`}>{t('payout.drawer.none')}</p> : (
-        <Lines key={JSON.stringify(opened)} tree={{ ...data, currency }} zone={view.zone} first={FIRST[opened.part ?? '']} count={data.entryCount} />
+    <AmountDrawer
+      title={group === undefined ? what : `${what}, ${group.label}`}
+      {...(data === undefined || currency === null
+        ? {}
+        : { amount: <Money amountMinor={data.amountMinor} currency={currency} /> })}
+      onClose={view.close}
+    >
+      {error && !data ? (
+        <ErrorState title={t('payout.drawer.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={240} />
+      ) : currency === null ? (
+        <p className={`q ${styles['note']}`}>{t('payout.drawer.none')}</p>
+      ) : (
+        <Lines
+          key={JSON.stringify(opened)}
+          tree={{ ...data, currency }}
+          zone={view.zone}
+          first={FIRST[opened.part ?? '']}
+          count={data.entryCount}
+        />
       )}
     </AmountDrawer>
   )

@@ -18,12 +18,30 @@ const Differences = ({ row }: { row: Reconciliation }) => {
   const nameOf = useAccountNames(row.differences.flatMap(({ hostAccountId }) => hostAccountId ?? []))
   return (
     <table className={styles['differences']}>
-      <thead><tr>{(['account', 'what', 'ours', 'theirs'] as const).map((column) => <th key={column} scope="col">{t(`payout.staff.reconciliation.${column}`)}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {(['account', 'what', 'ours', 'theirs'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`payout.staff.reconciliation.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {row.differences.map(({ payoutId, hostAccountId, what, expected, actual }) => (
           <tr key={`${payoutId}${what}`}>
-            <th scope="row">{hostAccountId === null ? t('payout.staff.reconciliation.nobody') : <Link to={to.reports({ report: 'events', stream: `payout-${payoutId}` })}>{nameOf(hostAccountId)}</Link>}</th>
-            <td>{t(`payout.staff.reconciliation.kind.${what}`)}</td><td className="num">{expected}</td><td className="num">{actual}</td>
+            <th scope="row">
+              {hostAccountId === null ? (
+                t('payout.staff.reconciliation.nobody')
+              ) : (
+                <Link to={to.reports({ report: 'events', stream: `payout-${payoutId}` })}>
+                  {nameOf(hostAccountId)}
+                </Link>
+              )}
+            </th>
+            <td>{t(`payout.staff.reconciliation.kind.${what}`)}</td>
+            <td className="num">{expected}</td>
+            <td className="num">{actual}</td>
           </tr>
         ))}
       </tbody>
@@ -34,24 +52,51 @@ const Differences = ({ row }: { row: Reconciliation }) => {
 /** The last nightly comparisons of the bank's statement with payouts and ledger, those that found something opened. */
 export const ReconciliationCard = () => {
   const t = useText()
-  const query = useGetList<Reconciliation>('reconciliations', { pagination: { page: 1, perPage: 7 }, sort: { field: 'completedAt', order: 'DESC' }, filter: {} })
+  const query = useGetList<Reconciliation>('reconciliations', {
+    pagination: { page: 1, perPage: 7 },
+    sort: { field: 'completedAt', order: 'DESC' },
+    filter: {},
+  })
   return (
     <Card title={t('payout.staff.reconciliation.title')}>
       <Loaded bare query={query} failed={t('payout.staff.reconciliation.failed')}>
-        {(rows) => rows.length === 0 ? <p className={styles['empty']}>{t('payout.staff.reconciliation.none')}</p> : (
-          <ul className={styles['rows']} aria-label={t('payout.staff.reconciliation.title')}>
-            {rows.map((row) => (
-              <li key={row.id}>
-                <div className={styles['what']}>
-                  <p className="num">{row.completedAt === null ? t('payout.staff.reconciliation.running') : `${formatInstant(row.completedAt, 'UTC')} UTC`}</p>
-                  <p className="cap c num">{t('payout.staff.reconciliation.compared', { payouts: row.payouts, movements: row.movements })}</p>
-                  {row.differences.length > 0 && <Differences row={row} />}
-                </div>
-                <div className={styles['amount']}>{row.differenceCount === 0 ? <StatusChip tone="ok" plain>{t('payout.staff.reconciliation.agrees')}</StatusChip> : <StatusChip tone="bad">{t('payout.staff.reconciliation.count', { smart_count: row.differenceCount })}</StatusChip>}</div>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={styles['empty']}>{t('payout.staff.reconciliation.none')}</p>
+          ) : (
+            <ul className={styles['rows']} aria-label={t('payout.staff.reconciliation.title')}>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <div className={styles['what']}>
+                    <p className="num">
+                      {row.completedAt === null
+                        ? t('payout.staff.reconciliation.running')
+                        : `${formatInstant(row.completedAt, 'UTC')} UTC`}
+                    </p>
+                    <p className="cap c num">
+                      {t('payout.staff.reconciliation.compared', {
+                        payouts: row.payouts,
+                        movements: row.movements,
+                      })}
+                    </p>
+                    {row.differences.length > 0 && <Differences row={row} />}
+                  </div>
+                  <div className={styles['amount']}>
+                    {row.differenceCount === 0 ? (
+                      <StatusChip tone="ok" plain>
+                        {t('payout.staff.reconciliation.agrees')}
+                      </StatusChip>
+                    ) : (
+                      <StatusChip tone="bad">
+                        {t('payout.staff.reconciliation.count', { smart_count: row.differenceCount })}
+                      </StatusChip>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
     </Card>
   )

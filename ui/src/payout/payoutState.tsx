@@ -7,12 +7,22 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 export type Payout = PayoutRow & RowFrame
 
 const looks: Readonly<Record<PayoutRow['state'], Readonly<{ tone: Tone; plain?: boolean }>>> = {
-  awaiting_approval: { tone: 'info' }, scheduled: { tone: 'info' }, submitting: { tone: 'info' }, submitted: { tone: 'info' },
-  paid: { tone: 'ok', plain: true }, returned: { tone: 'bad' }, on_hold: { tone: 'warn' }, cancelled: { tone: 'mute', plain: true },
+  awaiting_approval: { tone: 'info' },
+  scheduled: { tone: 'info' },
+  submitting: { tone: 'info' },
+  submitted: { tone: 'info' },
+  paid: { tone: 'ok', plain: true },
+  returned: { tone: 'bad' },
+  on_hold: { tone: 'warn' },
+  cancelled: { tone: 'mute', plain: true },
 }
 
 export const PayoutStateChip = ({ state }: Pick<PayoutRow, 'state'>) => {
   const t = useText()
   const { tone, plain = false } = looks[state]
-  return <StatusChip tone={tone} plain={plain}>{t(`payout.state.${state}`)}</StatusChip>
+  return (
+    <StatusChip tone={tone} plain={plain}>
+      {t(`payout.state.${state}`)}
+    </StatusChip>
+  )
 }

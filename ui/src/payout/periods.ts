@@ -6,8 +6,12 @@ export type Period = (typeof PERIODS)[number]
 export type Days = Readonly<{ from?: LocalDate; to?: LocalDate }>
 
 const two = (number: number) => String(number).padStart(2, '0')
-const lastDayOf = (year: number, month: number): LocalDate => fromDayNumber(toDayNumber(month === 12 ? `${year + 1}-01-01` : `${year}-${two(month + 1)}-01`) - 1)
-const monthDays = (year: number, month: number): Days => ({ from: `${year}-${two(month)}-01`, to: lastDayOf(year, month) })
+const lastDayOf = (year: number, month: number): LocalDate =>
+  fromDayNumber(toDayNumber(month === 12 ? `${year + 1}-01-01` : `${year}-${two(month + 1)}-01`) - 1)
+const monthDays = (year: number, month: number): Days => ({
+  from: `${year}-${two(month)}-01`,
+  to: lastDayOf(year, month),
+})
 
 /** The days of a period as of a day of the account's zone. */
 export const daysOf = (period: Period, today: LocalDate): Days => {

@@ -17,26 +17,77 @@ import type { Photoshoot } from './usePhotoshoot.ts'
 
 const MIN_REASON = 3
 
-const CancelDialog = ({ shoot, feeMinor, onClose }: { shoot: Photoshoot; feeMinor: number; onClose: () => void }) => {
+const CancelDialog = ({
+  shoot,
+  feeMinor,
+  onClose,
+}: {
+  shoot: Photoshoot
+  feeMinor: number
+  onClose: () => void
+}) => {
   const t = useText()
   const saved = useSaved()
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const short = reason.trim().length < MIN_REASON
-  const cancel = useCommand({ resource: 'photoshoots', verb: 'cancel', touches: ['onboarding'], onSuccess: () => { onClose(); saved(t('photoshoot.cancel.done')) } })
+  const cancel = useCommand({
+    resource: 'photoshoots',
+    verb: 'cancel',
+    touches: ['onboarding'],
+    onSuccess: () => {
+      onClose()
+      saved(t('photoshoot.cancel.done'))
+    },
+  })
   const fee = moneyText(feeMinor, shoot.currency)
   return (
-    <ConfirmCommand open destructive title={t('photoshoot.cancel.title')} confirm={t('photoshoot.cancel.button')} keep={t('photoshoot.cancel.keep')} pending={cancel.pending} error={cancel.error} onClose={onClose} onConfirm={() => { setAsked(true); if (!short) cancel.run({ record: { id: shoot.id }, body: { reason: reason.trim(), feeMinor } }) }}>
+    <ConfirmCommand
+      open
+      destructive
+      title={t('photoshoot.cancel.title')}
+      confirm={t('photoshoot.cancel.button')}
+      keep={t('photoshoot.cancel.keep')}
+      pending={cancel.pending}
+      error={cancel.error}
+      onClose={onClose}
+      onConfirm={() => {
+        setAsked(true)
+        if (!short) cancel.run({ record: { id: shoot.id }, body: { reason: reason.trim(), feeMinor } })
+      }}
+    >
       <p>{feeMinor === 0 ? t('photoshoot.cancel.free') : t('photoshoot.cancel.text', { fee })}</p>
-      <Field label={t('photoshoot.cancel.why')} help={t('photoshoot.cancel.whyHelp')} error={asked && short ? t('photoshoot.cancel.whyHelp') : undefined}>
-        {({ error: wrong, ...field }) => <OutlinedInput fullWidth value={reason} error={wrong} onChange={({ target }) => setReason(target.value)} inputProps={{ ...field, maxLength: 300 }} />}
+      <Field
+        label={t('photoshoot.cancel.why')}
+        help={t('photoshoot.cancel.whyHelp')}
+        error={asked && short ? t('photoshoot.cancel.whyHelp') : undefined}
+      >
+        {({ error: wrong, ...field }) => (
+          <OutlinedInput
+            fullWidth
+            value={reason}
+            error={wrong}
+            onChange={({ target }) => setReason(target.value)}
+            inputProps={{ ...field, maxLength: 300 }}
+          />
+        )}
       </Field>
     </ConfirmCommand>
   )
 }
 
 /** When, how and what it costs; moving and cancelling with their price. */
-export const AppointmentCard = ({ shoot, zone, moving, onMove }: { shoot: Photoshoot; zone: string; moving: boolean; onMove: () => void }) => {
+export const AppointmentCard = ({
+  shoot,
+  zone,
+  moving,
+  onMove,
+}: {
+  shoot: Photoshoot
+  zone: string
+  moving: boolean
+  onMove: () => void
+}) => {
   const t = useText()
   const may = useCan('photoshoot.write')
   const now = new Date(useNow(30_000)).toISOString()
@@ -48,15 +99,48 @@ export const AppointmentCard = ({ shoot, zone, moving, onMove }: { shoot: Photos
     <Card title={t('photoshoot.appointment.title')}>
       <div className={styles['body']}>
         <dl className={`${styles['lines']} num`}>
-          {slot && <div><dt>{t('photoshoot.appointment.when')}</dt><dd>{formatInstant(slot.startsAt, zone)} – {wallClock(slot.endsAt, zone).time}</dd></div>}
-          {accessMethod && slot && <div><dt>{t('photoshoot.appointment.way')}</dt><dd>{t(`photoshoot.form.${accessMethod}`)}</dd></div>}
-          <div><dt>{t('photoshoot.appointment.pictures')}</dt><dd>{images.length > 0 ? images.length : t('photoshoot.appointment.picturesDue', { smart_count: imagesDue })}</dd></div>
-          {deliverBy && images.length === 0 && <div><dt>{t('photoshoot.appointment.by')}</dt><dd>{formatInstant(deliverBy, zone)}</dd></div>}
-          <div><dt>{t('photoshoot.appointment.cost')}</dt><dd>{feesMinor === 0 ? t('photoshoot.appointment.none') : moneyText(feesMinor, currency)}</dd></div>
+          {slot && (
+            <div>
+              <dt>{t('photoshoot.appointment.when')}</dt>
+              <dd>
+                {formatInstant(slot.startsAt, zone)} – {wallClock(slot.endsAt, zone).time}
+              </dd>
+            </div>
+          )}
+          {accessMethod && slot && (
+            <div>
+              <dt>{t('photoshoot.appointment.way')}</dt>
+              <dd>{t(`photoshoot.form.${accessMethod}`)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('photoshoot.appointment.pictures')}</dt>
+            <dd>
+              {images.length > 0
+                ? images.length
+                : t('photoshoot.appointment.picturesDue', { smart_count: imagesDue })}
+            </dd>
+          </div>
+          {deliverBy && images.length === 0 && (
+            <div>
+              <dt>{t('photoshoot.appointment.by')}</dt>
+              <dd>{formatInstant(deliverBy, zone)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('photoshoot.appointment.cost')}</dt>
+            <dd>{feesMinor === 0 ? t('photoshoot.appointment.none') : moneyText(feesMinor, currency)}</dd>
+          </div>
         </dl>
         {changeable && (
           <>
-            <p className="small q">{feeMinor === 0 ? t('photoshoot.appointment.free', { at: formatInstant(addHours(slot.startsAt, -FREE_CHANGE_HOURS), zone) }) : t('photoshoot.appointment.late', { fee: moneyText(feeMinor, currency) })}</p>
+            <p className="small q">
+              {feeMinor === 0
+                ? t('photoshoot.appointment.free', {
+                    at: formatInstant(addHours(slot.startsAt, -FREE_CHANGE_HOURS), zone),
+                  })
+                : t('photoshoot.appointment.late', { fee: moneyText(feeMinor, currency) })}
+            </p>
             <div className={styles['actions']}>
               {!moving && <Button onClick={onMove}>{t('photoshoot.move')}</Button>}
               <Button onClick={() => setCancelling(true)}>{t('photoshoot.cancel.button')}</Button>
@@ -64,7 +148,9 @@ export const AppointmentCard = ({ shoot, zone, moving, onMove }: { shoot: Photos
           </>
         )}
         <p className="cap c">{t('photoshoot.zone', { zone: zoneName(zone) })}</p>
-        {cancelling && <CancelDialog shoot={shoot} feeMinor={feeMinor} onClose={() => setCancelling(false)} />}
+        {cancelling && (
+          <CancelDialog shoot={shoot} feeMinor={feeMinor} onClose={() => setCancelling(false)} />
+        )}
       </div>
     </Card>
   )

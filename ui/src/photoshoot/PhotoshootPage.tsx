@@ -25,7 +25,17 @@ import { usePhotoshoot, useSlots, type Photoshoot } from './usePhotoshoot.ts'
 
 addTexts({ photoshoot: photoshootTexts, onboarding: onboardingTexts })
 
-const TONES = { not_requested: 'mute', scheduled: 'info', in_progress: 'info', shot: 'info', delivered: 'warn', approved: 'ok', cancelled: 'mute', no_show: 'bad', reshoot_requested: 'warn' } as const satisfies Readonly<Record<Photoshoot['status'], string>>
+const TONES = {
+  not_requested: 'mute',
+  scheduled: 'info',
+  in_progress: 'info',
+  shot: 'info',
+  delivered: 'warn',
+  approved: 'ok',
+  cancelled: 'mute',
+  no_show: 'bad',
+  reshoot_requested: 'warn',
+} as const satisfies Readonly<Record<Photoshoot['status'], string>>
 
 const HeldBanner = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   const t = useText()
@@ -33,7 +43,19 @@ const HeldBanner = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   const { held } = shoot
   if (held === null || now >= held.until) return null
   const left = Math.ceil((Date.parse(held.until) - Date.parse(now)) / 60_000)
-  return <Banner icon="clock" title={t('photoshoot.held', { time: wallClock(held.until, zone).time })} action={<LinkButton filled size="small" to={to.photoshootConfirm(shoot.listingId)}>{t('photoshoot.heldOn')}</LinkButton>}>{t('photoshoot.heldText', { when: formatInstant(held.slot.startsAt, zone), left: `${left} min` })}</Banner>
+  return (
+    <Banner
+      icon="clock"
+      title={t('photoshoot.held', { time: wallClock(held.until, zone).time })}
+      action={
+        <LinkButton filled size="small" to={to.photoshootConfirm(shoot.listingId)}>
+          {t('photoshoot.heldOn')}
+        </LinkButton>
+      }
+    >
+      {t('photoshoot.heldText', { when: formatInstant(held.slot.startsAt, zone), left: `${left} min` })}
+    </Banner>
+  )
 }
 
 /** `/onboarding/{listingId}/photoshoot`: a time, then the appointment, then the pictures. */
@@ -49,28 +71,66 @@ const PhotoshootPage = () => {
   const slots = useSlots(listingId, picks)
   if (statusOf(listing.error) === 404 || statusOf(listing.error) === 422) return <NotFound />
   const name = listing.data?.title ?? ''
-  const known = listing.data !== undefined && (shoot.none || row !== undefined) ? { zone: listing.data.timezone } : undefined
+  const known =
+    listing.data !== undefined && (shoot.none || row !== undefined)
+      ? { zone: listing.data.timezone }
+      : undefined
   return (
     <>
       <PageHeader
         title={t('photoshoot.title')}
         detail={name}
-        crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: name, to: to.onboardingCase(listingId) }, { label: t('photoshoot.title') }]}
-        aside={row && <StatusChip tone={TONES[row.status]}>{t(`photoshoot.status.${row.status}`)}</StatusChip>}
+        crumbs={[
+          { label: t('onboarding.title'), to: to.onboarding() },
+          { label: name, to: to.onboardingCase(listingId) },
+          { label: t('photoshoot.title') },
+        ]}
+        aside={
+          row && <StatusChip tone={TONES[row.status]}>{t(`photoshoot.status.${row.status}`)}</StatusChip>
+        }
       />
-      <Loaded query={{ data: known, error: listing.error ?? (shoot.none ? null : shoot.error), refetch: () => Promise.all([listing.refetch(), shoot.refetch()]) }} failed={t('photoshoot.failed')} height={420}>
+      <Loaded
+        query={{
+          data: known,
+          error: listing.error ?? (shoot.none ? null : shoot.error),
+          refetch: () => Promise.all([listing.refetch(), shoot.refetch()]),
+        }}
+        failed={t('photoshoot.failed')}
+        height={420}
+      >
         {({ zone }) => (
           <>
             {row && <HeldBanner shoot={row} zone={zone} />}
             <div className={row === undefined ? styles['main'] : styles['cols']}>
               <div className={styles['main']}>
-                {picks && <Loaded query={slots} failed={t('photoshoot.slotsFailed')} height={360}>{(free) => <SlotPicker listingId={listingId} free={free} other={moving} onHeld={() => void navigate(to.photoshootConfirm(listingId))} />}</Loaded>}
+                {picks && (
+                  <Loaded query={slots} failed={t('photoshoot.slotsFailed')} height={360}>
+                    {(free) => (
+                      <SlotPicker
+                        listingId={listingId}
+                        free={free}
+                        other={moving}
+                        onHeld={() => void navigate(to.photoshootConfirm(listingId))}
+                      />
+                    )}
+                  </Loaded>
+                )}
                 {row && row.images.length > 0 && <ImagesCard shoot={row} />}
-                {row && !picks && row.images.length === 0 && <AppointmentCard shoot={row} zone={zone} moving={moving} onMove={() => setMoving(true)} />}
+                {row && !picks && row.images.length === 0 && (
+                  <AppointmentCard shoot={row} zone={zone} moving={moving} onMove={() => setMoving(true)} />
+                )}
               </div>
               {row && (
                 <div className={styles['side']}>
-                  {(picks || row.images.length > 0) && (row.slot !== null || row.feesMinor > 0 || row.images.length > 0) && <AppointmentCard shoot={row} zone={zone} moving={moving} onMove={() => setMoving(true)} />}
+                  {(picks || row.images.length > 0) &&
+                    (row.slot !== null || row.feesMinor > 0 || row.images.length > 0) && (
+                      <AppointmentCard
+                        shoot={row}
+                        zone={zone}
+                        moving={moving}
+                        onMove={() => setMoving(true)}
+                      />
+                    )}
                   <StaffCard shoot={row} />
                 </div>
               )}

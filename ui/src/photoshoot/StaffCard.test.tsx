@@ -12,39 +12,90 @@ addTexts({ photoshoot: photoshootTexts })
 
 const slot = { startsAt: '2026-07-20T14:00:00.000Z', endsAt: '2026-07-20T15:00:00.000Z' }
 const scheduled: Photoshoot = {
-  id: 's1', tenantId: 'a1', revision: 2, listingId: 'l1', hostAccountId: 'a1', region: 'us', status: 'scheduled', held: null, slot, shootDayId: 'd1', startsAt: slot.startsAt, accessMethod: 'key_box', imagesDue: 2, deliverBy: null, images: [], deliveredAt: null, approvedAt: null,
-  reshoots: 0, reshootFree: false, feesMinor: 0, currency: 'USD',
+  id: 's1',
+  tenantId: 'a1',
+  revision: 2,
+  listingId: 'l1',
+  hostAccountId: 'a1',
+  region: 'us',
+  status: 'scheduled',
+  held: null,
+  slot,
+  shootDayId: 'd1',
+  startsAt: slot.startsAt,
+  accessMethod: 'key_box',
+  imagesDue: 2,
+  deliverBy: null,
+  images: [],
+  deliveredAt: null,
+  approvedAt: null,
+  reshoots: 0,
+  reshootFree: false,
+  feesMinor: 0,
+  currency: 'USD',
 }
 const open = (shoot: Photoshoot, handlers: Readonly<Record<string, Handler>>) => {
-  const { calls } = fakeApi({ 'GET /api/session': () => ({ body: { ...session, role: 'support', capabilities: ['photoshoot.run'] } }), ...handlers })
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({ body: { ...session, role: 'support', capabilities: ['photoshoot.run'] } }),
+    ...handlers,
+  })
   renderAt('/onboarding/l1/photoshoot', <StaffCard shoot={shoot} />)
   return (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path)
 }
 
 it('asks once more, with the price, before a host is charged for a door that nobody opened', async () => {
-  const posted = open(scheduled, { 'POST /api/photoshoots/s1/record-no-show': () => ({ body: { id: 's1', revision: 3, events: ['PhotoshootNoShowRecorded'] } }) })
+  const posted = open(scheduled, {
+    'POST /api/photoshoots/s1/record-no-show': () => ({
+      body: { id: 's1', revision: 3, events: ['PhotoshootNoShowRecorded'] },
+    }),
+  })
   fireEvent.click(await screen.findByRole('button', { name: 'Nobody let us in' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent('75.00 USD')
   expect(posted('/api/photoshoots/s1/record-no-show')).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Nobody let us in' }))
-  await waitFor(() => expect(posted('/api/photoshoots/s1/record-no-show').map(({ body }) => body)).toEqual([{ reason: 'Nobody opened the door' }]))
+  await waitFor(() =>
+    expect(posted('/api/photoshoots/s1/record-no-show').map(({ body }) => body)).toEqual([
+      { reason: 'Nobody opened the door' },
+    ]),
+  )
 })
 
 it('delivers pictures after one could not be sent: the same pictures go under the same keys', async () => {
   let uploads = 0
-  const posted = open({ ...scheduled, status: 'shot' }, {
-    'POST /api/uploads': ({ query }) => {
-      uploads += 1
-      return uploads === 2 ? { status: 503, body: { type: 'urn:problem:dependency-unavailable', title: 'A part of the system is not reachable', status: 503, code: 'DEPENDENCY_UNAVAILABLE' } } : { status: 201, body: { id: `file of ${query.get('name')}`, listingId: 'l1', state: 'clean' } }
+  const posted = open(
+    { ...scheduled, status: 'shot' },
+    {
+      'POST /api/uploads': ({ query }) => {
+        uploads += 1
+        return uploads === 2
+          ? {
+              status: 503,
+              body: {
+                type: 'urn:problem:dependency-unavailable',
+                title: 'A part of the system is not reachable',
+                status: 503,
+                code: 'DEPENDENCY_UNAVAILABLE',
+              },
+            }
+          : { status: 201, body: { id: `file of ${query.get('name')}`, listingId: 'l1', state: 'clean' } }
+      },
+      'POST /api/photoshoots/s1/deliver-images': () => ({
+        body: { id: 's1', revision: 3, events: ['PhotoshootImagesDelivered'] },
+      }),
     },
-    'POST /api/photoshoots/s1/deliver-images': () => ({ body: { id: 's1', revision: 3, events: ['PhotoshootImagesDelivered'] } }),
+  )
+  fireEvent.change(await screen.findByLabelText('Choose pictures', { selector: 'input' }), {
+    target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg')] },
   })
-  fireEvent.change(await screen.findByLabelText('Choose pictures', { selector: 'input' }), { target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg')] } })
   fireEvent.click(screen.getByRole('button', { name: 'Deliver pictures' }))
   expect(await screen.findByRole('alert')).toBeVisible()
   fireEvent.click(await screen.findByRole('button', { name: 'Deliver pictures' }))
-  await waitFor(() => expect(posted('/api/photoshoots/s1/deliver-images').map(({ body }) => body)).toEqual([{ images: [{ fileId: 'file of one.jpg' }, { fileId: 'file of two.jpg' }] }]))
+  await waitFor(() =>
+    expect(posted('/api/photoshoots/s1/deliver-images').map(({ body }) => body)).toEqual([
+      { images: [{ fileId: 'file of one.jpg' }, { fileId: 'file of two.jpg' }] },
+    ]),
+  )
   const keys = posted('/api/uploads').map(({ headers }) => headers.get('idempotency-key'))
   expect([keys.length, keys.slice(2)]).toEqual([4, keys.slice(0, 2)])
 })

@@ -34,7 +34,12 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
   }
   const record = { id: shoot.id }
   const shot = useCommand({ resource: 'photoshoots', verb: 'mark-shot', touches: ['onboarding'] })
-  const deliver = useCommand({ resource: 'photoshoots', verb: 'deliver-images', touches: ['onboarding'], onSuccess: () => saved(t('photoshoot.staff.done')) })
+  const deliver = useCommand({
+    resource: 'photoshoots',
+    verb: 'deliver-images',
+    touches: ['onboarding'],
+    onSuccess: () => saved(t('photoshoot.staff.done')),
+  })
   const taking = shoot.status === 'scheduled' || shoot.status === 'in_progress'
   if (!may || !(taking || shoot.status === 'shot')) return null
 
@@ -44,7 +49,9 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
     try {
       const ids: string[] = []
       for (let from = 0; from < files.length; from += UPLOADS_AT_ONCE) {
-        const some = await Promise.all(files.slice(from, from + UPLOADS_AT_ONCE).map((file) => upload(shoot.listingId, file, keyOf(file))))
+        const some = await Promise.all(
+          files.slice(from, from + UPLOADS_AT_ONCE).map((file) => upload(shoot.listingId, file, keyOf(file))),
+        )
         ids.push(...some.map(({ id }) => id))
         setUploaded(ids.length)
       }
@@ -60,22 +67,61 @@ export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
       <div className={styles['body']}>
         {taking && (
           <div className={styles['actions']}>
-            <Button variant="contained" color="primary" loading={shot.pending} onClick={() => shot.run({ record })}>{t('photoshoot.staff.shot')}</Button>
+            <Button
+              variant="contained"
+              color="primary"
+              loading={shot.pending}
+              onClick={() => shot.run({ record })}
+            >
+              {t('photoshoot.staff.shot')}
+            </Button>
             <ConfirmedCommand
-              resource="photoshoots" id={shoot.id} verb="record-no-show" body={{ reason: t('photoshoot.staff.noShowReason') }} touches={['onboarding']} label={t('photoshoot.staff.noShow')} keep={t('photoshoot.cancel.keep')} saved={t('photoshoot.staff.noShowDone')}
-              title={t('photoshoot.staff.noShowTitle')} text={t('photoshoot.staff.noShowText', { fee: moneyText(NO_SHOW_FEE_MINOR, shoot.currency) })}
+              resource="photoshoots"
+              id={shoot.id}
+              verb="record-no-show"
+              body={{ reason: t('photoshoot.staff.noShowReason') }}
+              touches={['onboarding']}
+              label={t('photoshoot.staff.noShow')}
+              keep={t('photoshoot.cancel.keep')}
+              saved={t('photoshoot.staff.noShowDone')}
+              title={t('photoshoot.staff.noShowTitle')}
+              text={t('photoshoot.staff.noShowText', { fee: moneyText(NO_SHOW_FEE_MINOR, shoot.currency) })}
             />
           </div>
         )}
         {shoot.status === 'shot' && (
           <>
             <p className="q">{t('photoshoot.staff.deliverText', { smart_count: shoot.imagesDue })}</p>
-            <input ref={input} type="file" multiple accept="image/jpeg,image/png,image/webp" className="sr" tabIndex={-1} aria-label={t('photoshoot.staff.choose')} onChange={({ target }) => setFiles([...(target.files ?? [])])} />
+            <input
+              ref={input}
+              type="file"
+              multiple
+              accept="image/jpeg,image/png,image/webp"
+              className="sr"
+              tabIndex={-1}
+              aria-label={t('photoshoot.staff.choose')}
+              onChange={({ target }) => setFiles([...(target.files ?? [])])}
+            />
             <div className={styles['actions']}>
-              <Button onClick={() => input.current?.click()}><Icon name="plus" size={16} />{t('photoshoot.staff.choose')}</Button>
-              <Button variant="contained" color="primary" disabled={files.length < shoot.imagesDue} loading={uploaded !== null || deliver.pending} onClick={() => void bring()}>{t('photoshoot.staff.deliver')}</Button>
+              <Button onClick={() => input.current?.click()}>
+                <Icon name="plus" size={16} />
+                {t('photoshoot.staff.choose')}
+              </Button>
+              <Button
+                variant="contained"
+                color="primary"
+                disabled={files.length < shoot.imagesDue}
+                loading={uploaded !== null || deliver.pending}
+                onClick={() => void bring()}
+              >
+                {t('photoshoot.staff.deliver')}
+              </Button>
             </div>
-            <p className="cap c num" role="status">{uploaded === null ? t('photoshoot.staff.chosen', { smart_count: files.length }) : t('photoshoot.staff.uploading', { done: uploaded, all: files.length })}</p>
+            <p className="cap c num" role="status">
+              {uploaded === null
+                ? t('photoshoot.staff.chosen', { smart_count: files.length })
+                : t('photoshoot.staff.uploading', { done: uploaded, all: files.length })}
+            </p>
           </>
         )}
         <ProblemText error={failed ?? deliver.error ?? shot.error} />

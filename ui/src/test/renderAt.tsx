@@ -9,17 +9,30 @@ import { i18nProvider } from '../i18n/i18nProvider.ts'
 
 const Address = () => {
   const { pathname, search } = useLocation()
-  return <span data-testid="address">{pathname}{search}</span>
+  return (
+    <span data-testid="address">
+      {pathname}
+      {search}
+    </span>
+  )
 }
 
 /** The real data layer and texts around an element, at an address; the network is `fakeApi`'s. */
 export const renderAt = (path: string, element: ReactNode) => {
   queryClient.clear()
   forgetPatches()
-  queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  queryClient.setDefaultOptions({
+    ...queryClient.getDefaultOptions(),
+    queries: { ...queryClient.getDefaultOptions().queries, retry: false },
+  })
   return render(
     <MemoryRouter initialEntries={[path]}>
-      <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}>
+      <AdminContext
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={memoryStore()}
+      >
         {element}
         <Address />
       </AdminContext>

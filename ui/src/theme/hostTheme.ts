@@ -5,14 +5,27 @@ import { componentOverrides } from './components.ts'
 import { cssVariables, fontFamily, tokens, type Mode } from './tokens.ts'
 
 declare module '@mui/material/styles' {
-  interface Palette { sunken: string; hairline: string; soft: Record<'ok' | 'warn' | 'bad' | 'info' | 'mute' | 'brand', string> }
-  interface PaletteOptions { sunken?: string; hairline?: string; soft?: Record<'ok' | 'warn' | 'bad' | 'info' | 'mute' | 'brand', string> }
+  interface Palette {
+    sunken: string
+    hairline: string
+    soft: Record<'ok' | 'warn' | 'bad' | 'info' | 'mute' | 'brand', string>
+  }
+  interface PaletteOptions {
+    sunken?: string
+    hairline?: string
+    soft?: Record<'ok' | 'warn' | 'bad' | 'info' | 'mute' | 'brand', string>
+  }
 }
 
 /** Every key is set in both modes: an undefined one would wipe the base theme's value. */
 const hostOptions = (mode: Mode): RaThemeOptions => {
   const t = tokens[mode]
-  const status = (ink: string, soft: string) => ({ main: ink, light: soft, dark: ink, contrastText: t.surface })
+  const status = (ink: string, soft: string) => ({
+    main: ink,
+    light: soft,
+    dark: ink,
+    contrastText: t.surface,
+  })
   return {
     palette: {
       mode,
@@ -27,8 +40,22 @@ const hostOptions = (mode: Mode): RaThemeOptions => {
       warning: status(t.warn, t.warnSoft),
       error: status(t.bad, t.badSoft),
       info: status(t.info, t.infoSoft),
-      soft: { ok: t.okSoft, warn: t.warnSoft, bad: t.badSoft, info: t.infoSoft, mute: t.muteSoft, brand: t.brandSoft },
-      action: { hover: t.sunken, selected: t.brandSoft, disabled: t.ink3, disabledBackground: t.sunken, focus: t.sunken, active: t.ink2 },
+      soft: {
+        ok: t.okSoft,
+        warn: t.warnSoft,
+        bad: t.badSoft,
+        info: t.infoSoft,
+        mute: t.muteSoft,
+        brand: t.brandSoft,
+      },
+      action: {
+        hover: t.sunken,
+        selected: t.brandSoft,
+        disabled: t.ink3,
+        disabledBackground: t.sunken,
+        focus: t.sunken,
+        active: t.ink2,
+      },
     },
     shape: { borderRadius: 8 },
     typography: {
@@ -41,21 +68,33 @@ const hostOptions = (mode: Mode): RaThemeOptions => {
       body1: { fontSize: 14, lineHeight: '20px', letterSpacing: '-.006em' },
       body2: { fontSize: 13, lineHeight: '18px', letterSpacing: '-.006em' },
       caption: { fontSize: 12, lineHeight: '16px', fontWeight: 450, letterSpacing: 0 },
-      button: { textTransform: 'none', fontWeight: 540, fontSize: 14, lineHeight: '20px', letterSpacing: '-.006em' },
+      button: {
+        textTransform: 'none',
+        fontWeight: 540,
+        fontSize: 14,
+        lineHeight: '20px',
+        letterSpacing: '-.006em',
+      },
     },
     components: {
       ...componentOverrides(t),
       MuiCssBaseline: {
         styleOverrides: {
           ':root': { ...cssVariables(mode), colorScheme: mode },
-          body: { backgroundColor: t.canvas, color: t.ink, letterSpacing: '-.006em', fontOpticalSizing: 'auto' },
+          body: {
+            backgroundColor: t.canvas,
+            color: t.ink,
+            letterSpacing: '-.006em',
+            fontOpticalSizing: 'auto',
+          },
         },
       },
     },
   }
 }
 
-const floating = (mode: Mode) => Array.from({ length: 25 }, (_, depth) => (depth === 8 ? tokens[mode].pop : 'none'))
+const floating = (mode: Mode) =>
+  Array.from({ length: 25 }, (_, depth) => (depth === 8 ? tokens[mode].pop : 'none'))
 const make = (base: ThemeOptions, mode: Mode): RaThemeOptions =>
   ({ ...merge(base, hostOptions(mode)), shadows: floating(mode) }) as RaThemeOptions
 

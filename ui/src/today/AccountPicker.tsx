@@ -11,13 +11,30 @@ import styles from './TodayPage.module.css'
 /** Hearth's own people act for no account: they choose whose day they look at. */
 export const AccountPicker = () => {
   const t = useText()
-  const { data, error, refetch, total } = useGetList<AccountRow>('accounts', { pagination: { page: 1, perPage: 50 }, sort: { field: 'displayName', order: 'ASC' }, filter: {} })
+  const { data, error, refetch, total } = useGetList<AccountRow>('accounts', {
+    pagination: { page: 1, perPage: 50 },
+    sort: { field: 'displayName', order: 'ASC' },
+    filter: {},
+  })
   return (
     <Card title={t('today.chooseAccount')} note={total} className={styles['moves']}>
-      {error && !data ? <ErrorState title={t('today.accountsFailed')} error={error} onRetry={() => void refetch()} /> : !data ? <TableSkeleton label={t('app.loading')} rows={4} /> : (
+      {error && !data ? (
+        <ErrorState title={t('today.accountsFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <TableSkeleton label={t('app.loading')} rows={4} />
+      ) : (
         <ul>
           {data.map(({ id, displayName, country, timezone }) => (
-            <li key={id}><span className={styles['name']}><Link className="strong" to={to.today({ hostAccountId: id })}>{displayName}</Link></span><span className="q small">{country}, {timezone.replaceAll('_', ' ')}</span></li>
+            <li key={id}>
+              <span className={styles['name']}>
+                <Link className="strong" to={to.today({ hostAccountId: id })}>
+                  {displayName}
+                </Link>
+              </span>
+              <span className="q small">
+                {country}, {timezone.replaceAll('_', ' ')}
+              </span>
+            </li>
           ))}
         </ul>
       )}

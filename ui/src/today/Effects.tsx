@@ -14,8 +14,14 @@ const KeepBooking = ({ bookingId }: { bookingId: string }) => {
   const revoke = useCommand({ resource: 'bookings', verb: 'revoke-cancellation' })
   return (
     <>
-      {revoke.error !== null && <p role="alert" className="bad-ink">{problemText(revoke.error, t)}</p>}
-      <Button size="small" loading={revoke.pending} onClick={() => revoke.run({ record: { id: bookingId } })}>{t('today.keepBooking')}</Button>
+      {revoke.error !== null && (
+        <p role="alert" className="bad-ink">
+          {problemText(revoke.error, t)}
+        </p>
+      )}
+      <Button size="small" loading={revoke.pending} onClick={() => revoke.run({ record: { id: bookingId } })}>
+        {t('today.keepBooking')}
+      </Button>
     </>
   )
 }
@@ -31,12 +37,22 @@ export const Effects = ({ item }: { item: Waiting }) => {
       <div>
         <h3>{t(`today.effects.${item.kind}.act`)}</h3>
         <p>{t(`today.effects.${item.kind}.actText`, { stay })}</p>
-        {running && item.bookingId !== null ? <KeepBooking bookingId={item.bookingId} /> : <LinkButton filled size="small" to={item.route}>{t(`today.action.${item.kind}`)}</LinkButton>}
+        {running && item.bookingId !== null ? (
+          <KeepBooking bookingId={item.bookingId} />
+        ) : (
+          <LinkButton filled size="small" to={item.route}>
+            {t(`today.action.${item.kind}`)}
+          </LinkButton>
+        )}
       </div>
       <div>
         <h3>{t(`today.effects.${item.kind}.wait`)}</h3>
         <p>{t(`today.effects.${item.kind}.waitText`, { stay })}</p>
-        {running && <LinkButton size="small" to={item.route}>{t('today.action.cancellation_running')}</LinkButton>}
+        {running && (
+          <LinkButton size="small" to={item.route}>
+            {t('today.action.cancellation_running')}
+          </LinkButton>
+        )}
       </div>
     </div>
   )

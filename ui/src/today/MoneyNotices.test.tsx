@@ -6,22 +6,75 @@ import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import { MoneyNotices } from './MoneyNotices.tsx'
 
-const notice: NoticeRow = { id: 'p1', hostAccountId: 'a', kind: 'payout_sent', at: '2026-07-15T06:00:00.000Z', amountMinor: 81_640, currency: 'USD', code: 'PO-4T8X2NQA', bookingId: null, text: '' }
+const notice: NoticeRow = {
+  id: 'p1',
+  hostAccountId: 'a',
+  kind: 'payout_sent',
+  at: '2026-07-15T06:00:00.000Z',
+  amountMinor: 81_640,
+  currency: 'USD',
+  code: 'PO-4T8X2NQA',
+  bookingId: null,
+  text: '',
+}
 
 it('leads from what happened to the money to why', async () => {
-  const reduced: NoticeRow = { ...notice, id: 'e1', kind: 'money_reduced', amountMinor: -28_000, code: null, bookingId: 'b1', text: 'Fee for cancelling HB-1' }
-  const held: NoticeRow = { ...notice, id: 'h1', kind: 'payouts_on_hold', amountMinor: null, currency: null, code: null, text: 'Send us the documents that we asked for.' }
-  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: [...session.capabilities, 'payout-account.read'] } }), 'GET /api/notices': () => list([notice, reduced, held]) })
+  const reduced: NoticeRow = {
+    ...notice,
+    id: 'e1',
+    kind: 'money_reduced',
+    amountMinor: -28_000,
+    code: null,
+    bookingId: 'b1',
+    text: 'Fee for cancelling HB-1',
+  }
+  const held: NoticeRow = {
+    ...notice,
+    id: 'h1',
+    kind: 'payouts_on_hold',
+    amountMinor: null,
+    currency: null,
+    code: null,
+    text: 'Send us the documents that we asked for.',
+  }
+  fakeApi({
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: [...session.capabilities, 'payout-account.read'] },
+    }),
+    'GET /api/notices': () => list([notice, reduced, held]),
+  })
   renderAt('/', <MoneyNotices timezone="America/New_York" />)
-  expect(await screen.findByRole('link', { name: 'Payout sent' })).toHaveAttribute('href', expect.stringContaining('payout=p1'))
+  expect(await screen.findByRole('link', { name: 'Payout sent' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('payout=p1'),
+  )
   expect(screen.getByText('816.40', { exact: false })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Money reduced' })).toHaveAttribute('href', expect.stringContaining('/bookings/b1'))
+  expect(screen.getByRole('link', { name: 'Money reduced' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/bookings/b1'),
+  )
   expect(screen.getByText('−280.00', { exact: false })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Payouts on hold' })).toHaveAttribute('href', expect.stringContaining('/payout-settings'))
+  expect(screen.getByRole('link', { name: 'Payouts on hold' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/payout-settings'),
+  )
 })
 
 it('says so when it could not be looked up: silence would say that nothing happened', async () => {
-  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: [...session.capabilities, 'payout-account.read'] } }), 'GET /api/notices': () => ({ status: 503, body: { type: 'urn:problem:overloaded', title: 'Too busy; try again shortly', status: 503, code: 'OVERLOADED' } }) })
+  fakeApi({
+    'GET /api/session': () => ({
+      body: { ...session, capabilities: [...session.capabilities, 'payout-account.read'] },
+    }),
+    'GET /api/notices': () => ({
+      status: 503,
+      body: {
+        type: 'urn:problem:overloaded',
+        title: 'Too busy; try again shortly',
+        status: 503,
+        code: 'OVERLOADED',
+      },
+    }),
+  })
   renderAt('/', <MoneyNotices timezone="America/New_York" />)
   expect(await screen.findByText('What happened to your money did not load')).toBeVisible()
 })

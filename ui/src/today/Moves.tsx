@@ -9,24 +9,54 @@ import styles from './TodayPage.module.css'
 
 const Chip = ({ move, leaving }: { move: Move; leaving: boolean }) => {
   const t = useText()
-  if (move.status === 'cancelling') return <StatusChip tone="bad">{t('bookings.status.cancelling')}</StatusChip>
-  if (leaving) return move.late ? <StatusChip tone="warn">{t('today.notOutYet')}</StatusChip> : move.status === 'in_stay' ? <StatusChip tone="info">{t('today.leaving')}</StatusChip> : <StatusChip tone="ok">{t('today.left')}</StatusChip>
-  return move.status === 'confirmed' || move.status === 'overbooked' ? <StatusChip tone="info">{t('today.expected')}</StatusChip> : <StatusChip tone="ok">{t('today.arrived')}</StatusChip>
+  if (move.status === 'cancelling')
+    return <StatusChip tone="bad">{t('bookings.status.cancelling')}</StatusChip>
+  if (leaving)
+    return move.late ? (
+      <StatusChip tone="warn">{t('today.notOutYet')}</StatusChip>
+    ) : move.status === 'in_stay' ? (
+      <StatusChip tone="info">{t('today.leaving')}</StatusChip>
+    ) : (
+      <StatusChip tone="ok">{t('today.left')}</StatusChip>
+    )
+  return move.status === 'confirmed' || move.status === 'overbooked' ? (
+    <StatusChip tone="info">{t('today.expected')}</StatusChip>
+  ) : (
+    <StatusChip tone="ok">{t('today.arrived')}</StatusChip>
+  )
 }
 
-const Group = ({ title, items, zone, leaving }: { title: string; items: readonly Move[]; zone: string; leaving: boolean }) => {
+const Group = ({
+  title,
+  items,
+  zone,
+  leaving,
+}: {
+  title: string
+  items: readonly Move[]
+  zone: string
+  leaving: boolean
+}) => {
   const t = useText()
   return (
     <>
       <h3>{title}</h3>
-      {items.length === 0 ? <p>{t(leaving ? 'today.nobodyLeaves' : 'today.nobodyComes')}</p> : (
+      {items.length === 0 ? (
+        <p>{t(leaving ? 'today.nobodyLeaves' : 'today.nobodyComes')}</p>
+      ) : (
         <ul>
           {items.map((move) => (
             <li key={move.bookingId}>
               <span className={`num ${styles['time']}`}>{move.time}</span>
               <span className={styles['name']}>
-                <Link className="strong" to={to.booking(move.bookingId)}>{move.guestName ?? t('calendar.guest')}</Link>
-                <span className="q small clip">{move.timezone === zone ? move.listingTitle : t('today.inZone', { listing: move.listingTitle, zone: zoneName(move.timezone) })}</span>
+                <Link className="strong" to={to.booking(move.bookingId)}>
+                  {move.guestName ?? t('calendar.guest')}
+                </Link>
+                <span className="q small clip">
+                  {move.timezone === zone
+                    ? move.listingTitle
+                    : t('today.inZone', { listing: move.listingTitle, zone: zoneName(move.timezone) })}
+                </span>
               </span>
               <Chip move={move} leaving={leaving} />
             </li>
@@ -42,7 +72,13 @@ export const Moves = ({ today: { arrivals, departures, timezone } }: { today: To
   const t = useText()
   return (
     <section>
-      <div className={styles['section']}><h2>{t('today.moving')}</h2><span className="grow" /><Link className="link small" to={to.calendar()}>{t('today.openCalendar')}</Link></div>
+      <div className={styles['section']}>
+        <h2>{t('today.moving')}</h2>
+        <span className="grow" />
+        <Link className="link small" to={to.calendar()}>
+          {t('today.openCalendar')}
+        </Link>
+      </div>
       <Card label={t('today.movingLabel')} className={styles['moves']}>
         <Group title={t('today.departures')} items={departures.items} zone={timezone} leaving />
         <Group title={t('today.arrivals')} items={arrivals.items} zone={timezone} leaving={false} />

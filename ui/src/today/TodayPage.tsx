@@ -22,7 +22,14 @@ import { WaitingList } from './WaitingList.tsx'
 /** A host whose first listings are still on their way has nothing here yet: those are what the day is about (domain.md §1.1). */
 const useOnlyOnboarding = (today: Today | undefined, acting: boolean) => {
   const noneLive = today !== undefined && today.waiting.length === 0 && isNoneLive(today)
-  const { total } = useGetList('onboarding', { pagination: { page: 1, perPage: 1 }, filter: { waitingFor: ['host', 'staff', 'photographer', 'bank'] } }, { enabled: acting && noneLive, retry: false })
+  const { total } = useGetList(
+    'onboarding',
+    {
+      pagination: { page: 1, perPage: 1 },
+      filter: { waitingFor: ['host', 'staff', 'photographer', 'bank'] },
+    },
+    { enabled: acting && noneLive, retry: false },
+  )
   return acting && noneLive && (total ?? 0) > 0
 }
 
@@ -39,19 +46,42 @@ const TodayPage = () => {
   if (onlyOnboarding) return <Navigate to={to.onboarding()} replace />
   return (
     <>
-      <PageHeader title={t('today.title')} detail={formatDayLong(day)} actions={mayBlock && session?.account && !(data && isNoneLive(data)) && <LinkButton className="only-desk" to={to.newBlock()}><Icon name="plus" size={16} />{t('today.addBlock')}</LinkButton>} />
-      {session && !session.account && named === null ? <AccountPicker /> : error && !data ? (
-        <Card><ErrorState title={t('today.failed')} error={error} onRetry={() => void refetch()} /></Card>
+      <PageHeader
+        title={t('today.title')}
+        detail={formatDayLong(day)}
+        actions={
+          mayBlock &&
+          session?.account &&
+          !(data && isNoneLive(data)) && (
+            <LinkButton className="only-desk" to={to.newBlock()}>
+              <Icon name="plus" size={16} />
+              {t('today.addBlock')}
+            </LinkButton>
+          )
+        }
+      />
+      {session && !session.account && named === null ? (
+        <AccountPicker />
+      ) : error && !data ? (
+        <Card>
+          <ErrorState title={t('today.failed')} error={error} onRetry={() => void refetch()} />
+        </Card>
       ) : data ? (
         <>
           <DayStrip today={data} />
           <div className={styles['columns']}>
             <WaitingList today={data} />
-            <div><Moves today={data} /><MoneyNotices timezone={data.timezone} /></div>
+            <div>
+              <Moves today={data} />
+              <MoneyNotices timezone={data.timezone} />
+            </div>
           </div>
         </>
       ) : (
-        <div className={styles['loading']} aria-busy="true"><Skeleton height={79} /><Skeleton height={420} /></div>
+        <div className={styles['loading']} aria-busy="true">
+          <Skeleton height={79} />
+          <Skeleton height={420} />
+        </div>
       )}
     </>
   )

@@ -11,21 +11,41 @@ import { Effects } from './Effects.tsx'
 import styles from './TodayPage.module.css'
 
 /** How long each kind usually leaves, for the share of time that is left. Milliseconds. */
-const SPAN: Record<Waiting['kind'], number> = { cancellation_running: 600_000, overbooking: 86_400_000, clash: 86_400_000, refund_failed: 259_200_000, late_departure: 7_200_000 }
+const SPAN: Record<Waiting['kind'], number> = {
+  cancellation_running: 600_000,
+  overbooking: 86_400_000,
+  clash: 86_400_000,
+  refund_failed: 259_200_000,
+  late_departure: 7_200_000,
+}
 const HOUR = 3_600_000
 
 const TimeLeft = ({ item, zone }: { item: Waiting; zone: string }) => {
   const t = useText()
   const now = useNow(10_000)
-  if (item.dueAt === null) return <div className={styles['left']}><b>{t('today.noDeadline')}</b><span>{formatDay(item.start)}</span></div>
+  if (item.dueAt === null)
+    return (
+      <div className={styles['left']}>
+        <b>{t('today.noDeadline')}</b>
+        <span>{formatDay(item.start)}</span>
+      </div>
+    )
   const left = Date.parse(item.dueAt) - now
   const due = wallClock(item.dueAt, zone)
-  const when = due.date === wallClock(now, zone).date ? t('today.atToday', { time: due.time }) : `${formatDay(due.date)}, ${due.time}`
+  const when =
+    due.date === wallClock(now, zone).date
+      ? t('today.atToday', { time: due.time })
+      : `${formatDay(due.date)}, ${due.time}`
   const share = left / SPAN[item.kind]
   return (
     <div className={styles['left']}>
-      <b className="num">{left > 0 ? formatDuration(left) : t('today.overdue')}</b><span className="num">{when}</span>
-      <Progress share={share} tone={left < 2 * HOUR ? 'bad' : left < 6 * HOUR ? 'warn' : 'ink-2'} label={t('today.shareLeft', { share: Math.round(Math.max(0, Math.min(1, share)) * 100) })} />
+      <b className="num">{left > 0 ? formatDuration(left) : t('today.overdue')}</b>
+      <span className="num">{when}</span>
+      <Progress
+        share={share}
+        tone={left < 2 * HOUR ? 'bad' : left < 6 * HOUR ? 'warn' : 'ink-2'}
+        label={t('today.shareLeft', { share: Math.round(Math.max(0, Math.min(1, share)) * 100) })}
+      />
     </div>
   )
 }
@@ -44,18 +64,32 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
     <>
       <TimeLeft item={item} zone={zone} />
       <div className={styles['what']}>
-        <p><span className={styles['kind']}>{t(`today.kind.${item.kind}`)}</span> <Link data-row to={item.route}>{name}</Link></p>
-        <p className="q small num">{item.kind === 'overbooking' ? `${formatRange(item.start, item.end)}. ${item.text}` : item.text}</p>
+        <p>
+          <span className={styles['kind']}>{t(`today.kind.${item.kind}`)}</span>{' '}
+          <Link data-row to={item.route}>
+            {name}
+          </Link>
+        </p>
+        <p className="q small num">
+          {item.kind === 'overbooking' ? `${formatRange(item.start, item.end)}. ${item.text}` : item.text}
+        </p>
       </div>
       <div className={styles['amount']}>
-        {item.amountMinor !== null && item.currency !== null && <><Money signed amountMinor={item.amountMinor} currency={item.currency as Currency} /><p>{t('today.atStake')}</p></>}
+        {item.amountMinor !== null && item.currency !== null && (
+          <>
+            <Money signed amountMinor={item.amountMinor} currency={item.currency as Currency} />
+            <p>{t('today.atStake')}</p>
+          </>
+        )}
       </div>
     </>
   )
   if (open) {
     return (
       <li className={styles['open']} aria-label={t('today.mostUrgent')}>
-        <div className={styles['item']} data-tone={tone}>{row}</div>
+        <div className={styles['item']} data-tone={tone}>
+          {row}
+        </div>
         <Effects item={item} />
       </li>
     )
@@ -63,7 +97,11 @@ export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean
   return (
     <li className={styles['item']} data-tone={tone}>
       {row}
-      <div className={styles['action']}><LinkButton size="small" to={item.route}>{t(`today.action.${item.kind}`)}</LinkButton></div>
+      <div className={styles['action']}>
+        <LinkButton size="small" to={item.route}>
+          {t(`today.action.${item.kind}`)}
+        </LinkButton>
+      </div>
     </li>
   )
 }

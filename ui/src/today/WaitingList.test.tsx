@@ -7,8 +7,13 @@ import { renderAt } from '../test/renderAt.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
 const today = (listings: number): Today => ({
-  date: '2026-07-16', timezone: 'America/New_York', arrivals: { count: 0, items: [] }, departures: { count: 0, late: 0, items: [] }, inHouse: { count: 0, listings },
-  occupancy: { bps: 0, nights: [{ date: '2026-07-16', listings, occupied: 0 }] }, waiting: [],
+  date: '2026-07-16',
+  timezone: 'America/New_York',
+  arrivals: { count: 0, items: [] },
+  departures: { count: 0, late: 0, items: [] },
+  inHouse: { count: 0, listings },
+  occupancy: { bps: 0, nights: [{ date: '2026-07-16', listings, occupied: 0 }] },
+  waiting: [],
 })
 const open = (capabilities: readonly string[], listings: number) => {
   fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities } }) })
@@ -17,10 +22,16 @@ const open = (capabilities: readonly string[], listings: number) => {
 
 it('leads a host without a live listing to start one', async () => {
   open(['listing.write'], 0)
-  expect(await screen.findByRole('link', { name: 'Start a listing' })).toHaveAttribute('href', '/listings/start')
+  expect(await screen.findByRole('link', { name: 'Start a listing' })).toHaveAttribute(
+    'href',
+    '/listings/start',
+  )
 })
 
-it.each([['a host with listings', ['listing.write'], 2], ['whoever may not start one', [], 0]] as const)('says to %s that nothing waits', async (_, capabilities, listings) => {
+it.each([
+  ['a host with listings', ['listing.write'], 2],
+  ['whoever may not start one', [], 0],
+] as const)('says to %s that nothing waits', async (_, capabilities, listings) => {
   open(capabilities, listings)
   expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Start a listing' })).toBeNull()

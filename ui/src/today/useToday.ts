@@ -7,9 +7,17 @@ import { getJson } from '../data/http.ts'
 export const useToday = (hostAccountId: string | null) => {
   const session = useSession()
   const acting = session !== undefined && session.account !== null
-  const path = acting || hostAccountId === null ? '/api/today' : `/api/today?${new URLSearchParams({ hostAccountId }).toString()}`
+  const path =
+    acting || hostAccountId === null
+      ? '/api/today'
+      : `/api/today?${new URLSearchParams({ hostAccountId }).toString()}`
   const enabled = allows(session, 'booking.read') && (acting || hostAccountId !== null)
-  return useQuery({ queryKey: ['today', hostAccountId], queryFn: ({ signal }) => getJson<Today>(path, signal), enabled, refetchInterval: 60_000 })
+  return useQuery({
+    queryKey: ['today', hostAccountId],
+    queryFn: ({ signal }) => getJson<Today>(path, signal),
+    enabled,
+    refetchInterval: 60_000,
+  })
 }
 
 /** Nobody could stay anywhere in the nights to come. */

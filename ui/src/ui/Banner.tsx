@@ -3,10 +3,22 @@ import { Icon, type IconName } from './icons.tsx'
 import styles from './Banner.module.css'
 
 /** Something holds for the whole page until it ends: offline, looking at the past. */
-export const Banner = ({ icon, title, action, children }: { icon?: IconName; title: string; action?: ReactNode; children?: ReactNode }) => (
+export const Banner = ({
+  icon,
+  title,
+  action,
+  children,
+}: {
+  icon?: IconName
+  title: string
+  action?: ReactNode
+  children?: ReactNode
+}) => (
   <div className={styles['banner']} role="status">
     {icon && <Icon name={icon} />}
-    <span className="num"><b>{title}</b> {children}</span>
+    <span className="num">
+      <b>{title}</b> {children}
+    </span>
     <span className="grow" />
     {action}
   </div>

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './Card.module.css'
 
-type Props = { title?: ReactNode; note?: ReactNode; action?: ReactNode; label?: string; className?: string | undefined; children: ReactNode }
+type Props = {
+  title?: ReactNode
+  note?: ReactNode
+  action?: ReactNode
+  label?: string
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** A surface with a hairline; its title is an h2. */
 export const Card = ({ title, note, action, label, className, children }: Props) => (

@@ -4,7 +4,15 @@ import { useText } from '../i18n/text.ts'
 import { Field } from './Field.tsx'
 
 /** Six digits of an authenticator or a recovery code; has the focus as soon as it appears. */
-export const CodeField = ({ error, digitsOnly = false, focused = true }: { error?: string | undefined; digitsOnly?: boolean; focused?: boolean }) => {
+export const CodeField = ({
+  error,
+  digitsOnly = false,
+  focused = true,
+}: {
+  error?: string | undefined
+  digitsOnly?: boolean
+  focused?: boolean
+}) => {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => void (focused && input.current?.focus()), [focused])
@@ -18,7 +26,13 @@ export const CodeField = ({ error, digitsOnly = false, focused = true }: { error
           autoComplete="one-time-code"
           required
           className="num"
-          inputProps={{ inputMode: digitsOnly ? 'numeric' : 'text', maxLength: 20, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+          inputProps={{
+            inputMode: digitsOnly ? 'numeric' : 'text',
+            maxLength: 20,
+            autoCapitalize: 'none',
+            autoCorrect: 'off',
+            spellCheck: false,
+          }}
           sx={{ '& input': { letterSpacing: '.12em', fontWeight: 560 } }}
         />
       )}

@@ -8,25 +8,56 @@ import type { Column } from './HostTable.tsx'
 import { Icon } from './icons.tsx'
 
 /** Which columns this browser shows. Count up `version` when keys change their meaning. */
-export const useColumns = <R,>(name: string, version: number, columns: readonly Column<R>[], hiddenAtFirst: readonly string[] = []) => {
+export const useColumns = <R,>(
+  name: string,
+  version: number,
+  columns: readonly Column<R>[],
+  hiddenAtFirst: readonly string[] = [],
+) => {
   const [hidden, setHidden] = useStore<readonly string[]>(`${name}.hidden.${version}`, hiddenAtFirst)
-  const toggle = (key: string) => setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key])
+  const toggle = (key: string) =>
+    setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key])
   return { shown: columns.filter(({ key, link }) => link || !hidden.includes(key)), hidden, toggle }
 }
 
-type Props = { columns: readonly Readonly<{ key: string; label: string; link?: boolean }>[]; hidden: readonly string[]; toggle: (key: string) => void }
+type Props = {
+  columns: readonly Readonly<{ key: string; label: string; link?: boolean }>[]
+  hidden: readonly string[]
+  toggle: (key: string) => void
+}
 
 export const ColumnsButton = ({ columns, hidden, toggle }: Props) => {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button className="only-desk" aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}><Icon name="columns" size={16} />{t('table.columns')}</Button>
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { role: 'dialog', 'aria-label': t('table.columns'), sx: { mt: 0.5 } } }}>
+      <Button
+        className="only-desk"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name="columns" size={16} />
+        {t('table.columns')}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('table.columns'), sx: { mt: 0.5 } } }}
+      >
         <ul className={styles['list']}>
-          {columns.filter(({ link }) => !link).map(({ key, label }) => (
-            <li key={key}><label className={styles['row']}><Checkbox label={label} checked={!hidden.includes(key)} onChange={() => toggle(key)} /><span aria-hidden>{label}</span></label></li>
-          ))}
+          {columns
+            .filter(({ link }) => !link)
+            .map(({ key, label }) => (
+              <li key={key}>
+                <label className={styles['row']}>
+                  <Checkbox label={label} checked={!hidden.includes(key)} onChange={() => toggle(key)} />
+                  <span aria-hidden>{label}</span>
+                </label>
+              </li>
+            ))}
         </ul>
       </Popover>
     </>

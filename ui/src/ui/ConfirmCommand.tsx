@@ -19,7 +19,18 @@ type Props = {
 }
 
 /** Asks once more, with the consequence beside the button; a refusal stays where the decision is. */
-export const ConfirmCommand = ({ open, title, children, confirm, keep, destructive = false, pending = false, error, onConfirm, onClose }: Props) => {
+export const ConfirmCommand = ({
+  open,
+  title,
+  children,
+  confirm,
+  keep,
+  destructive = false,
+  pending = false,
+  error,
+  onConfirm,
+  onClose,
+}: Props) => {
   const t = useText()
   const id = useId()
   return (
@@ -27,10 +38,21 @@ export const ConfirmCommand = ({ open, title, children, confirm, keep, destructi
       <div className={styles['body']}>
         <h2 id={id}>{title}</h2>
         <div className="q">{children}</div>
-        {error !== undefined && error !== null && <p role="alert" className="bad-ink">{problemText(error, t)}</p>}
+        {error !== undefined && error !== null && (
+          <p role="alert" className="bad-ink">
+            {problemText(error, t)}
+          </p>
+        )}
         <div className={styles['actions']}>
           <Button onClick={onClose}>{keep}</Button>
-          <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={pending} onClick={onConfirm}>{confirm}</Button>
+          <Button
+            variant="contained"
+            color={destructive ? 'error' : 'primary'}
+            loading={pending}
+            onClick={onConfirm}
+          >
+            {confirm}
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -4,7 +4,17 @@ import { useText } from '../i18n/text.ts'
 import { Icon } from './icons.tsx'
 
 /** Puts a text on the clipboard and says so. */
-export const CopyButton = ({ text, label, describedBy, quiet = false }: { text: string; label: string; describedBy?: string; quiet?: boolean }) => {
+export const CopyButton = ({
+  text,
+  label,
+  describedBy,
+  quiet = false,
+}: {
+  text: string
+  label: string
+  describedBy?: string
+  quiet?: boolean
+}) => {
   const t = useText()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -14,10 +24,17 @@ export const CopyButton = ({ text, label, describedBy, quiet = false }: { text: 
   }, [copied])
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
-    <Button variant="text" onClick={copy} aria-label={describedBy} sx={quiet ? { color: 'text.secondary', fontWeight: 400, minWidth: 0, px: 0.75, height: 32 } : {}}>
+    <Button
+      variant="text"
+      onClick={copy}
+      aria-label={describedBy}
+      sx={quiet ? { color: 'text.secondary', fontWeight: 400, minWidth: 0, px: 0.75, height: 32 } : {}}
+    >
       {label}
       <Icon name={copied ? 'check' : 'copy'} size={16} />
-      <span className="sr" role="status">{copied ? t('app.copied') : ''}</span>
+      <span className="sr" role="status">
+        {copied ? t('app.copied') : ''}
+      </span>
     </Button>
   )
 }

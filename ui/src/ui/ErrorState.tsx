@@ -6,7 +6,15 @@ import { EmptyState } from './EmptyState.tsx'
 import { Icon } from './icons.tsx'
 
 /** A part that did not load: cause, retry, and what support needs. The rest of the page stays. */
-export const ErrorState = ({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) => {
+export const ErrorState = ({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string
+  error: unknown
+  onRetry: () => void
+}) => {
   const t = useText()
   return (
     <div role="alert">
@@ -17,7 +25,10 @@ export const ErrorState = ({ title, error, onRetry }: { title: string; error: un
         caption={problemCode(error) ?? ''}
         actions={
           <>
-            <Button onClick={onRetry}><Icon name="refresh" size={16} />{t('app.tryAgain')}</Button>
+            <Button onClick={onRetry}>
+              <Icon name="refresh" size={16} />
+              {t('app.tryAgain')}
+            </Button>
             <CopyButton text={problemDetails(error)} label={t('app.copyDetails')} />
           </>
         }

@@ -6,6 +6,14 @@ export type Fact = Readonly<{ term: string; value: ReactNode; detail?: ReactNode
 /** What a page is about, in four or five figures. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles['facts']}>
-    {facts.map(({ term, value, detail }) => <div key={term}><dt>{term}</dt><dd className="num">{value}{detail !== undefined && <small>{detail}</small>}</dd></div>)}
+    {facts.map(({ term, value, detail }) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd className="num">
+          {value}
+          {detail !== undefined && <small>{detail}</small>}
+        </dd>
+      </div>
+    ))}
   </dl>
 )

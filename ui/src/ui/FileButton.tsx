@@ -18,8 +18,29 @@ export const FileButton = ({ label, name = label, accept, pending = false, descr
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <input ref={input} type="file" accept={accept} className="sr" tabIndex={-1} aria-label={name} onChange={({ target }) => { const [file] = target.files ?? []; if (file) onFile(file); target.value = '' }} />
-      <Button size="small" loading={pending} aria-label={name} aria-describedby={describedBy} onClick={() => input.current?.click()}><Icon name="plus" size={16} />{label}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="sr"
+        tabIndex={-1}
+        aria-label={name}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) onFile(file)
+          target.value = ''
+        }}
+      />
+      <Button
+        size="small"
+        loading={pending}
+        aria-label={name}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="plus" size={16} />
+        {label}
+      </Button>
     </>
   )
 }

@@ -24,11 +24,41 @@ const FilterChip = ({ label, value, clear, form }: Filter) => {
   const set = value !== undefined
   return (
     <span className={`${styles['chip']} ${set ? styles['on'] : styles['add']}`}>
-      <button type="button" data-filter aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={({ currentTarget }) => setAnchor(currentTarget)}>
-        {set ? <>{label}: <b className="num">{value}</b></> : <><Icon name="plus" size={16} />{label}</>}
+      <button
+        type="button"
+        data-filter
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {set ? (
+          <>
+            {label}: <b className="num">{value}</b>
+          </>
+        ) : (
+          <>
+            <Icon name="plus" size={16} />
+            {label}
+          </>
+        )}
       </button>
-      {set && <button type="button" className={styles['clear']} aria-label={t('table.removeFilter', { name: label })} onClick={clear}><Icon name="cross" size={16} /></button>}
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}>
+      {set && (
+        <button
+          type="button"
+          className={styles['clear']}
+          aria-label={t('table.removeFilter', { name: label })}
+          onClick={clear}
+        >
+          <Icon name="cross" size={16} />
+        </button>
+      )}
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+      >
         <div className={styles['form']}>{anchor !== null && form(close)}</div>
       </Popover>
     </span>
@@ -36,12 +66,28 @@ const FilterChip = ({ label, value, clear, form }: Filter) => {
 }
 
 /** What the list is narrowed to: set filters are filled, others dashed. `/` goes to the first. */
-export const FilterBar = ({ filters, label, children }: { filters: readonly Filter[]; label: string; children?: ReactNode }) => {
+export const FilterBar = ({
+  filters,
+  label,
+  children,
+}: {
+  filters: readonly Filter[]
+  label: string
+  children?: ReactNode
+}) => {
   const bar = useRef<HTMLDivElement>(null)
-  useHotkey(({ key }) => key === '/', () => bar.current?.querySelector<HTMLButtonElement>('[data-filter]')?.focus())
+  useHotkey(
+    ({ key }) => key === '/',
+    () => bar.current?.querySelector<HTMLButtonElement>('[data-filter]')?.focus(),
+  )
   return (
     <div ref={bar} className={styles['bar']} role="group" aria-label={label} data-print="hide">
-      {[...filters.filter(({ value }) => value !== undefined), ...filters.filter(({ value, rare }) => value === undefined && !rare)].map((filter) => <FilterChip {...filter} key={filter.key} />)}
+      {[
+        ...filters.filter(({ value }) => value !== undefined),
+        ...filters.filter(({ value, rare }) => value === undefined && !rare),
+      ].map((filter) => (
+        <FilterChip {...filter} key={filter.key} />
+      ))}
       {children}
     </div>
   )

@@ -17,18 +17,43 @@ type Props = {
 }
 
 /** A few fields and one command; what was typed stays when it is refused. */
-export const FormDialog = ({ title, submit, close, missing, pending, error, onSubmit, onClose, children }: Props) => {
+export const FormDialog = ({
+  title,
+  submit,
+  close,
+  missing,
+  pending,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: Props) => {
   const id = useId()
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
-      <form className={styles['body']} noValidate onSubmit={(event) => { event.preventDefault(); if (missing === undefined) onSubmit() }}>
+      <form
+        className={styles['body']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === undefined) onSubmit()
+        }}
+      >
         <h2 id={id}>{title}</h2>
         {children}
         <ProblemText error={error} />
         {missing !== undefined && <p className="small q">{missing}</p>}
         <div className={styles['actions']}>
           <Button onClick={onClose}>{close}</Button>
-          <Button type="submit" variant="contained" color="primary" disabled={missing !== undefined} loading={pending}>{submit}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={missing !== undefined}
+            loading={pending}
+          >
+            {submit}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -6,14 +6,34 @@ import { Money } from './Money.tsx'
 import styles from './History.module.css'
 
 /** A timeline, the newest first. Filled: our side; ring: the guest or the clock; square: Hearth's own people. What came after `asOf` is greyed. */
-export const History = ({ entries, zone, asOf = null }: { entries: readonly HistoryEntry[]; zone: string; asOf?: string | null }) => {
+export const History = ({
+  entries,
+  zone,
+  asOf = null,
+}: {
+  entries: readonly HistoryEntry[]
+  zone: string
+  asOf?: string | null
+}) => {
   const t = useText()
   return (
     <ol className={styles['history']}>
       {entries.map(({ id, text, at, who, amountMinor, currency }) => (
         <li key={id} className={styles[who.kind]} data-later={asOf !== null && at > asOf}>
-          <p>{text}{amountMinor !== null && currency !== null && <> <span className="strong"><Money amountMinor={amountMinor} currency={currency as Currency} /></span></>}</p>
-          <p className="c cap num">{formatInstant(at, zone)}, {who.kind === 'you' ? t('booking.you') : who.name}</p>
+          <p>
+            {text}
+            {amountMinor !== null && currency !== null && (
+              <>
+                {' '}
+                <span className="strong">
+                  <Money amountMinor={amountMinor} currency={currency as Currency} />
+                </span>
+              </>
+            )}
+          </p>
+          <p className="c cap num">
+            {formatInstant(at, zone)}, {who.kind === 'you' ? t('booking.you') : who.name}
+          </p>
         </li>
       ))}
     </ol>

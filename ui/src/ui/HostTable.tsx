@@ -35,11 +35,20 @@ type Props<R extends RaRecord> = {
   label: string
 }
 
-const classOf = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined
-const isInteractive = (target: EventTarget) => target instanceof Element && target.closest('a, button, input, label') !== null
+const classOf = (...names: readonly (string | false | undefined)[]) =>
+  names.filter(Boolean).join(' ') || undefined
+const isInteractive = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, label') !== null
 
 /** Rows of a list as a plain table: named checkboxes, a real link per row, j and k to move, selection in place of the footer. */
-export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, summary, label }: Props<R>) => {
+export const HostTable = <R extends RaRecord>({
+  columns,
+  nameOf,
+  pathOf,
+  bulk,
+  summary,
+  label,
+}: Props<R>) => {
   const t = useText()
   const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -47,11 +56,14 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, s
   const selected = new Set(selectedIds)
   const onPage = data.filter(({ id }) => selected.has(id))
 
-  useHotkey(({ key }) => key === 'j' || key === 'k', ({ key }) => {
-    const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])]
-    const at = links.findIndex((link) => link === document.activeElement)
-    links[Math.max(0, Math.min(links.length - 1, at + (key === 'j' ? 1 : -1)))]?.focus()
-  })
+  useHotkey(
+    ({ key }) => key === 'j' || key === 'k',
+    ({ key }) => {
+      const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])]
+      const at = links.findIndex((link) => link === document.activeElement)
+      links[Math.max(0, Math.min(links.length - 1, at + (key === 'j' ? 1 : -1)))]?.focus()
+    },
+  )
   const open = (event: MouseEvent, row: R) => {
     if (isInteractive(event.target) || (getSelection()?.toString() ?? '') !== '') return
     if (event.ctrlKey || event.metaKey) window.open(pathOf(row))
@@ -60,10 +72,22 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, s
   const head = ({ key, label: name, sort: field, align, spare }: Column<R>) => {
     const active = field !== undefined && sort.field === field
     return (
-      <th key={key} scope="col" className={classOf(align, spare && styles['spare'])} aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}>
-        {field === undefined ? name : (
-          <button type="button" className={styles['sort']} onClick={() => setSort({ field, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}>
-            {name}{active && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} size={14} />}
+      <th
+        key={key}
+        scope="col"
+        className={classOf(align, spare && styles['spare'])}
+        aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
+      >
+        {field === undefined ? (
+          name
+        ) : (
+          <button
+            type="button"
+            className={styles['sort']}
+            onClick={() => setSort({ field, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+          >
+            {name}
+            {active && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} size={14} />}
           </button>
         )}
       </th>
@@ -77,7 +101,12 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, s
             <tr>
               {bulk && (
                 <th scope="col" className={styles['tick']}>
-                  <Checkbox label={t('table.selectPage')} checked={data.length > 0 && onPage.length === data.length} mixed={onPage.length > 0 && onPage.length < data.length} onChange={() => onSelect(onPage.length === data.length ? [] : data.map(({ id }) => id))} />
+                  <Checkbox
+                    label={t('table.selectPage')}
+                    checked={data.length > 0 && onPage.length === data.length}
+                    mixed={onPage.length > 0 && onPage.length < data.length}
+                    onChange={() => onSelect(onPage.length === data.length ? [] : data.map(({ id }) => id))}
+                  />
                 </th>
               )}
               {columns.map(head)}
@@ -85,11 +114,32 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, s
           </thead>
           <tbody ref={body}>
             {data.map((row) => (
-              <tr key={row.id} aria-selected={bulk ? selected.has(row.id) : undefined} onClick={(event) => open(event, row)}>
-                {bulk && <td className={styles['tick']}><Checkbox label={t('table.select', { name: nameOf(row) })} checked={selected.has(row.id)} onChange={() => onToggleItem(row.id)} /></td>}
+              <tr
+                key={row.id}
+                aria-selected={bulk ? selected.has(row.id) : undefined}
+                onClick={(event) => open(event, row)}
+              >
+                {bulk && (
+                  <td className={styles['tick']}>
+                    <Checkbox
+                      label={t('table.select', { name: nameOf(row) })}
+                      checked={selected.has(row.id)}
+                      onChange={() => onToggleItem(row.id)}
+                    />
+                  </td>
+                )}
                 {columns.map(({ key, render, align, fluid, spare, link }) => (
-                  <td key={key} className={classOf(align, fluid && styles['fluid'], spare && styles['spare'])}>
-                    {link ? <Link data-row className={styles['first']} to={pathOf(row)}>{render(row)}</Link> : render(row)}
+                  <td
+                    key={key}
+                    className={classOf(align, fluid && styles['fluid'], spare && styles['spare'])}
+                  >
+                    {link ? (
+                      <Link data-row className={styles['first']} to={pathOf(row)}>
+                        {render(row)}
+                      </Link>
+                    ) : (
+                      render(row)
+                    )}
                   </td>
                 ))}
               </tr>
@@ -97,7 +147,18 @@ export const HostTable = <R extends RaRecord>({ columns, nameOf, pathOf, bulk, s
           </tbody>
         </table>
       </div>
-      <TableFooter selection={bulk && onPage.length > 0 ? { count: onPage.length, actions: bulk(onPage), summary: summary?.(onPage), clear: () => onSelect([]) } : null} />
+      <TableFooter
+        selection={
+          bulk && onPage.length > 0
+            ? {
+                count: onPage.length,
+                actions: bulk(onPage),
+                summary: summary?.(onPage),
+                clear: () => onSelect([]),
+              }
+            : null
+        }
+      />
     </div>
   )
 }

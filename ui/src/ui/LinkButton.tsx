@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '@mui/material'
 import { Link } from 'react-router-dom'
 
-type Props = Pick<ButtonProps, 'variant' | 'color' | 'size' | 'sx' | 'className' | 'disabled'> & { to: string; /** Told to the page that opens. */ state?: unknown; filled?: boolean; children: ReactNode }
+type Props = Pick<ButtonProps, 'variant' | 'color' | 'size' | 'sx' | 'className' | 'disabled'> & {
+  to: string
+  /** Told to the page that opens. */ state?: unknown
+  filled?: boolean
+  children: ReactNode
+}
 
 /** A link that looks like a button; `filled` for the one most likely next step of a view. */
 export const LinkButton = ({ to, filled = false, children, ...rest }: Props) => (

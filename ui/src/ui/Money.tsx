@@ -1,7 +1,12 @@
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import styles from './Money.module.css'
 
-type Props = { amountMinor: number; currency: Currency; /** Leave the code out where the column or card has one currency. */ bare?: boolean; /** `+` before what comes in. */ signed?: boolean }
+type Props = {
+  amountMinor: number
+  currency: Currency
+  /** Leave the code out where the column or card has one currency. */ bare?: boolean
+  /** `+` before what comes in. */ signed?: boolean
+}
 
 /** `1,120.00 USD`: tabular, a true minus sign, the code smaller and lighter after the amount. */
 export const Money = ({ amountMinor, currency, bare = false, signed = false }: Props) => (
@@ -12,4 +17,5 @@ export const Money = ({ amountMinor, currency, bare = false, signed = false }: P
   </span>
 )
 
-export const moneyText = (amountMinor: number, currency: Currency) => `${formatAmount(amountMinor, currency)} ${currency}`
+export const moneyText = (amountMinor: number, currency: Currency) =>
+  `${formatAmount(amountMinor, currency)} ${currency}`

@@ -10,7 +10,19 @@ export const NotFound = () => {
   return (
     <>
       <PageHeader title={t('app.notFoundTitle')} />
-      <Card><EmptyState icon="search" title={t('app.notFoundHint')} text={t('app.notFoundText')} caption="404" actions={<LinkButton filled to={to.today()}>{t('app.toToday')}</LinkButton>} /></Card>
+      <Card>
+        <EmptyState
+          icon="search"
+          title={t('app.notFoundHint')}
+          text={t('app.notFoundText')}
+          caption="404"
+          actions={
+            <LinkButton filled to={to.today()}>
+              {t('app.toToday')}
+            </LinkButton>
+          }
+        />
+      </Card>
     </>
   )
 }

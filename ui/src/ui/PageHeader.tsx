@@ -26,7 +26,11 @@ export const PageHeader = ({ title, detail, aside, crumbs, pager, actions }: Pro
           {crumbs.map((crumb, index) => (
             <Fragment key={crumb.label}>
               {index > 0 && <Icon name="right" size={16} />}
-              {crumb.to === undefined ? <span aria-current="page">{crumb.label}</span> : <Link to={crumb.to}>{crumb.label}</Link>}
+              {crumb.to === undefined ? (
+                <span aria-current="page">{crumb.label}</span>
+              ) : (
+                <Link to={crumb.to}>{crumb.label}</Link>
+              )}
             </Fragment>
           ))}
         </nav>
@@ -36,7 +40,10 @@ export const PageHeader = ({ title, detail, aside, crumbs, pager, actions }: Pro
     )}
     <div className={styles['head']}>
       <div className={styles['title']}>
-        <h1>{title}{detail !== undefined && <small className="num"> {detail}</small>}</h1>
+        <h1>
+          {title}
+          {detail !== undefined && <small className="num"> {detail}</small>}
+        </h1>
         {aside}
       </div>
       <span className="grow" />

@@ -33,7 +33,13 @@ export const PasswordField = ({ label, name = 'password', help, error, kind, foc
           required
           inputProps={{ maxLength: 200, autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
           endAdornment={
-            <IconButton edge="end" size="small" aria-label={t(shown ? 'login.hide' : 'login.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <IconButton
+              edge="end"
+              size="small"
+              aria-label={t(shown ? 'login.hide' : 'login.show')}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
               <Icon name={shown ? 'eyeOff' : 'eye'} />
             </IconButton>
           }

@@ -4,5 +4,9 @@ import { useText } from '../i18n/text.ts'
 /** Why something was refused, where the decision is. */
 export const ProblemText = ({ error }: { error: unknown }) => {
   const t = useText()
-  return error === null || error === undefined ? null : <p role="alert" className="bad-ink small">{problemText(error, t)}</p>
+  return error === null || error === undefined ? null : (
+    <p role="alert" className="bad-ink small">
+      {problemText(error, t)}
+    </p>
+  )
 }

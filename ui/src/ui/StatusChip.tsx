@@ -3,6 +3,12 @@ import type { Tone } from '../theme/tokens.ts'
 import styles from './StatusChip.module.css'
 
 /** Colour, shape and word say the same thing; `plain` has no fill, for the state that needs no look. */
-export const StatusChip = ({ tone, plain = false, children }: { tone: Tone; plain?: boolean; children: ReactNode }) => (
-  <span className={`${styles['chip']} ${styles[tone]} ${plain ? styles['plain'] : ''}`}>{children}</span>
-)
+export const StatusChip = ({
+  tone,
+  plain = false,
+  children,
+}: {
+  tone: Tone
+  plain?: boolean
+  children: ReactNode
+}) => <span className={`${styles['chip']} ${styles[tone]} ${plain ? styles['plain'] : ''}`}>{children}</span>

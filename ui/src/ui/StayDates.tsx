@@ -1,6 +1,12 @@
 import { formatDay, formatRange, type LocalDate } from './localDate.ts'
 
 /** A stay as people write it, year included: `Thu 16 – Sun 19 Jul 2026`. */
-export const StayDates = ({ start, end }: { start: LocalDate; end: LocalDate }) => <span className="num nowrap">{formatRange(start, end)}</span>
+export const StayDates = ({ start, end }: { start: LocalDate; end: LocalDate }) => (
+  <span className="num nowrap">{formatRange(start, end)}</span>
+)
 
-export const Day = ({ date }: { date: LocalDate }) => <time className="num nowrap" dateTime={date}>{formatDay(date)}</time>
+export const Day = ({ date }: { date: LocalDate }) => (
+  <time className="num nowrap" dateTime={date}>
+    {formatDay(date)}
+  </time>
+)

@@ -1,19 +1,33 @@
 import styles from './TableSkeleton.module.css'
 
-const WIDTHS = [[74, 96, 64], [74, 132, 72], [74, 88, 56], [74, 110, 70], [74, 120, 62]]
+const WIDTHS = [
+  [74, 96, 64],
+  [74, 132, 72],
+  [74, 88, 56],
+  [74, 110, 70],
+  [74, 120, 62],
+]
 
 /** While rows load: the same heights as the table, so that nothing jumps. */
 export const TableSkeleton = ({ rows = 10, label }: { rows?: number; label: string }) => (
   <div aria-busy="true" role="status">
     <span className="sr">{label}</span>
-    <div aria-hidden className={`${styles['row']} ${styles['head']}`}>{[44, 60, 56].map((width) => <span key={width} className={styles['bar']} style={{ width }} />)}</div>
+    <div aria-hidden className={`${styles['row']} ${styles['head']}`}>
+      {[44, 60, 56].map((width) => (
+        <span key={width} className={styles['bar']} style={{ width }} />
+      ))}
+    </div>
     {Array.from({ length: rows }, (_, row) => (
       <div aria-hidden key={row} className={styles['row']}>
-        {(WIDTHS[row % WIDTHS.length] ?? []).map((width, index) => <span key={index} className={styles['bar']} style={{ width }} />)}
+        {(WIDTHS[row % WIDTHS.length] ?? []).map((width, index) => (
+          <span key={index} className={styles['bar']} style={{ width }} />
+        ))}
       </div>
     ))}
   </div>
 )
 
 /** A block of the given height where a card's content will be. */
-export const Skeleton = ({ height }: { height: number }) => <div aria-hidden className={styles['block']} style={{ height }} />
+export const Skeleton = ({ height }: { height: number }) => (
+  <div aria-hidden className={styles['block']} style={{ height }} />
+)

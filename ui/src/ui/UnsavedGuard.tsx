@@ -9,14 +9,24 @@ import { ConfirmCommand } from './ConfirmCommand.tsx'
  */
 export const UnsavedGuard = () => {
   const t = useText()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
   return (
-    <ConfirmCommand open={blocker.state === 'blocked'} title={t('blocks.unsavedTitle')} confirm={t('blocks.leave')} keep={t('blocks.stayHere')} destructive onConfirm={() => blocker.proceed?.()} onClose={() => blocker.reset?.()}>
+    <ConfirmCommand
+      open={blocker.state === 'blocked'}
+      title={t('blocks.unsavedTitle')}
+      confirm={t('blocks.leave')}
+      keep={t('blocks.stayHere')}
+      destructive
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
       {t('blocks.unsavedText')}
     </ConfirmCommand>
   )

@@ -1,7 +1,8 @@
 import type { SVGProps } from 'react'
 
 const paths = {
-  today: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
+  today:
+    'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
   bookings: 'M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 9h8M8 13h8M8 17h4',
   calendar: 'M6 5h12a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM4 10h16M9 3v4M15 3v4',
   home: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z',
@@ -10,10 +11,16 @@ const paths = {
   moon: 'M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z',
   sun: 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
   help: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17h.01',
-  down: 'm6 9 6 6 6-6', up: 'm6 15 6-6 6 6', left: 'm15 6-6 6 6 6', right: 'm9 6 6 6-6 6',
+  down: 'm6 9 6 6 6-6',
+  up: 'm6 15 6-6 6 6',
+  left: 'm15 6-6 6 6 6',
+  right: 'm9 6 6 6-6 6',
   updown: 'm8 9 4-4 4 4M8 15l4 4 4-4',
   arrow: 'M5 12h14M13 6l6 6-6 6',
-  check: 'm5 12.5 4.5 4.5L19 7.5', cross: 'M6 6l12 12M18 6 6 18', plus: 'M12 5v14M5 12h14', minus: 'M5 12h14',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  cross: 'M6 6l12 12M18 6 6 18',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   columns: 'M6 5h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM10 5v14M15 5v14',
   database: 'M4 6a8 3 0 1 0 16 0a8 3 0 1 0-16 0M4 6v12a8 3 0 0 0 16 0V6M4 12a8 3 0 0 0 16 0',
   history: 'M4 12a8 8 0 1 0 2.5-5.8M4 4v4h4M12 8v4l3 2',
@@ -28,32 +35,56 @@ const paths = {
   lock: 'M7 11h10a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2zM8 11V8a4 4 0 0 1 8 0v3',
   more: 'M4 7h16M4 12h16M4 17h16',
   refresh: 'M20 12a8 8 0 1 1-2.5-5.8M20 4v5h-5',
-  pause: 'M9 5v14M15 5v14', play: 'M8 5l11 7-11 7z',
+  pause: 'M9 5v14M15 5v14',
+  play: 'M8 5l11 7-11 7z',
   swap: 'M4 8h14l-4-4M20 16H6l4 4',
   offline: 'M4 4l16 16M8.5 15a5 5 0 0 1 7 0M5 11a10 10 0 0 1 4-2.5M19 11a10 10 0 0 0-5-3M12 19h.01',
   signOut: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
   send: 'M4 12 20 4l-5 16-3.5-6.5z',
   flag: 'M6 21V4h11l-2 4 2 4H6',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
-  eyeOff: 'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.4M6.3 7.3A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2M10 10a3 3 0 0 0 4.2 4.2',
+  eyeOff:
+    'M4 4l16 16M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.4M6.3 7.3A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2M10 10a3 3 0 0 0 4.2 4.2',
   mail: 'M5 6h14a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 19 18H5a1.5 1.5 0 0 1-1.5-1.5v-9A1.5 1.5 0 0 1 5 6zM4 7.5l8 6 8-6',
   key: 'M4 15.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0M10 13l8.5-8.5M16 7l2.5 2.5M13.5 9.5l2 2',
   bank: 'M4 9.5 12 4l8 5.5zM6 9.5V17M10 9.5V17M14 9.5V17M18 9.5V17M4 20h16',
-  phone: 'M8.5 3h7A1.5 1.5 0 0 1 17 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19.5v-15A1.5 1.5 0 0 1 8.5 3zM11 18h2',
-  users: 'M5 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M2 20c0-4 3-6 7-6s7 2 7 6M16 4.5a4 4 0 0 1 0 7M18 14.5c2.5.8 4 2.5 4 5.5',
+  phone:
+    'M8.5 3h7A1.5 1.5 0 0 1 17 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19.5v-15A1.5 1.5 0 0 1 8.5 3zM11 18h2',
+  users:
+    'M5 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M2 20c0-4 3-6 7-6s7 2 7 6M16 4.5a4 4 0 0 1 0 7M18 14.5c2.5.8 4 2.5 4 5.5',
 } as const
 
 export type IconName = keyof typeof paths
 
 /** A line icon; a word always stands beside it or names its button, so it is hidden from readers. */
-export const Icon = ({ name, size = 18, ...rest }: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) => (
-  <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.7} strokeLinecap="round" strokeLinejoin="round" aria-hidden focusable="false" {...rest} style={{ flex: 'none', ...rest.style }}>
+export const Icon = ({
+  name,
+  size = 18,
+  ...rest
+}: { name: IconName; size?: number } & SVGProps<SVGSVGElement>) => (
+  <svg
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.7}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden
+    focusable="false"
+    {...rest}
+    style={{ flex: 'none', ...rest.style }}
+  >
     <path d={paths[name]} />
   </svg>
 )
 
 export const Logo = () => (
   <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden focusable="false">
-    <path fill="currentColor" d="M4 1h16a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3h-3v-9a5 5 0 0 0-10 0v9H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z" />
+    <path
+      fill="currentColor"
+      d="M4 1h16a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3h-3v-9a5 5 0 0 0-10 0v9H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z"
+    />
   </svg>
 )

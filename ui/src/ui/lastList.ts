@@ -2,7 +2,14 @@ import { useEffect } from 'react'
 import type { FilterPayload, SortPayload } from 'react-admin'
 
 /** The list a person came from: its address, its name, and what it was asked for. */
-export type LastList = Readonly<{ search: string; label: string; page: number; perPage: number; sort: SortPayload; filter: FilterPayload }>
+export type LastList = Readonly<{
+  search: string
+  label: string
+  page: number
+  perPage: number
+  sort: SortPayload
+  filter: FilterPayload
+}>
 
 const keyOf = (resource: string) => `hearth.list.${resource}`
 

@@ -9,11 +9,20 @@ describe('dates as people write them', () => {
     expect(formatDay('2024-02-29')).toBe('Thu 29 Feb 2024')
   })
   it('are the listing’s wall clock, whatever the browser’s zone', () => {
-    expect(wallClock('2026-07-16T03:30:05.000Z', 'America/New_York')).toEqual({ date: '2026-07-15', time: '23:30', seconds: '05' })
+    expect(wallClock('2026-07-16T03:30:05.000Z', 'America/New_York')).toEqual({
+      date: '2026-07-15',
+      time: '23:30',
+      seconds: '05',
+    })
     expect(formatInstant('2026-07-16T00:00:00.000Z', 'Asia/Tokyo')).toBe('Thu 16 Jul 2026, 09:00')
     expect(zoneName('America/New_York')).toBe('New York')
   })
   it('tell time left in two units at most', () => {
-    expect([108, 185, 1260, 1800].map((minutes) => formatDuration(minutes * 60_000))).toEqual(['1 h 48 min', '3 h 05 min', '21 h', '1 d 6 h'])
+    expect([108, 185, 1260, 1800].map((minutes) => formatDuration(minutes * 60_000))).toEqual([
+      '1 h 48 min',
+      '3 h 05 min',
+      '21 h',
+      '1 d 6 h',
+    ])
   })
 })

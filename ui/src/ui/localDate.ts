@@ -1,11 +1,36 @@
-import { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import {
+  toDayNumber,
+  fromDayNumber,
+  weekday,
+  addDays,
+  nightsBetween,
+  nightsOf,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
 
 export { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, nightsOf, type LocalDate }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
-const parts = (date: LocalDate) => ({ year: date.slice(0, 4), month: Number(date.slice(5, 7)) - 1, day: Number(date.slice(8, 10)) })
+const parts = (date: LocalDate) => ({
+  year: date.slice(0, 4),
+  month: Number(date.slice(5, 7)) - 1,
+  day: Number(date.slice(8, 10)),
+})
 const shortMonth = (month: number) => MONTHS[month]?.slice(0, 3) ?? ''
 
 export const weekdayName = (date: LocalDate) => WEEKDAYS[weekday(date)] ?? ''
@@ -13,11 +38,14 @@ export const monthName = (date: LocalDate) => `${MONTHS[parts(date).month] ?? ''
 const dayAndWeekday = (date: LocalDate) => `${weekdayName(date)} ${parts(date).day}`
 
 /** `Thu 16 Jul 2026` */
-export const formatDay = (date: LocalDate) => `${dayAndWeekday(date)} ${shortMonth(parts(date).month)} ${parts(date).year}`
+export const formatDay = (date: LocalDate) =>
+  `${dayAndWeekday(date)} ${shortMonth(parts(date).month)} ${parts(date).year}`
 /** `Thu 16 July 2026` */
-export const formatDayLong = (date: LocalDate) => `${dayAndWeekday(date)} ${MONTHS[parts(date).month] ?? ''} ${parts(date).year}`
+export const formatDayLong = (date: LocalDate) =>
+  `${dayAndWeekday(date)} ${MONTHS[parts(date).month] ?? ''} ${parts(date).year}`
 /** `Thu 16 Jul`, only where the year stands beside it. */
-export const formatDayWithoutYear = (date: LocalDate) => `${dayAndWeekday(date)} ${shortMonth(parts(date).month)}`
+export const formatDayWithoutYear = (date: LocalDate) =>
+  `${dayAndWeekday(date)} ${shortMonth(parts(date).month)}`
 
 /** A range shares month and year: `Thu 16 – Sun 19 Jul 2026`, `Thu 30 Jul – Sun 2 Aug 2026`. */
 export const formatRange = (start: LocalDate, end: LocalDate) => {
@@ -31,15 +59,32 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (zone: string) => {
   const known = formats.get(zone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
   formats.set(zone, made)
   return made
 }
 
 /** The wall clock of a zone at an instant: `{ date: '2026-07-16', time: '09:42', seconds: '14' }`. */
 export const wallClock = (instant: string | number, zone: string) => {
-  const found = Object.fromEntries(formatOf(zone).formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  return { date: `${found['year']}-${found['month']}-${found['day']}`, time: `${found['hour']}:${found['minute']}`, seconds: found['second'] ?? '00' }
+  const found = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  )
+  return {
+    date: `${found['year']}-${found['month']}-${found['day']}`,
+    time: `${found['hour']}:${found['minute']}`,
+    seconds: found['second'] ?? '00',
+  }
 }
 
 export const todayIn = (zone: string): LocalDate => wallClock(Date.now(), zone).date

@@ -1,12 +1,27 @@
 import { useEffect, useEffectEvent } from 'react'
 
 const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !/^(checkbox|radio|button)$/.test((target as HTMLInputElement).type)
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !/^(checkbox|radio|button)$/.test((target as HTMLInputElement).type)
 
 /** Runs for keys that `matches`; single letters leave fields and open dialogs alone. */
-export const useHotkey = (matches: (event: KeyboardEvent) => boolean, run: (event: KeyboardEvent) => void, { inFields = false } = {}) => {
+export const useHotkey = (
+  matches: (event: KeyboardEvent) => boolean,
+  run: (event: KeyboardEvent) => void,
+  { inFields = false } = {},
+) => {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || (!inFields && (isField(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role="dialog"]')))) return
+    if (
+      event.defaultPrevented ||
+      (!inFields &&
+        (isField(event.target) ||
+          event.ctrlKey ||
+          event.metaKey ||
+          event.altKey ||
+          document.querySelector('[role="dialog"]')))
+    )
+      return
     if (!matches(event)) return
     event.preventDefault()
     run(event)

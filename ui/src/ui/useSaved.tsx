@@ -9,8 +9,21 @@ const Saved = ({ text, onUndo }: { text: string; onUndo: (() => void) | undefine
   const close = useCloseNotification()
   return (
     <span className={styles['saved']} role="status">
-      <Icon name="check" size={16} color="var(--ok)" /><span className="num">{text}</span>
-      {onUndo && <Button variant="text" size="small" onClick={() => { close(); onUndo() }}><Icon name="undo" size={16} />{t('app.undo')}</Button>}
+      <Icon name="check" size={16} color="var(--ok)" />
+      <span className="num">{text}</span>
+      {onUndo && (
+        <Button
+          variant="text"
+          size="small"
+          onClick={() => {
+            close()
+            onUndo()
+          }}
+        >
+          <Icon name="undo" size={16} />
+          {t('app.undo')}
+        </Button>
+      )}
     </span>
   )
 }
@@ -18,5 +31,9 @@ const Saved = ({ text, onUndo }: { text: string; onUndo: (() => void) | undefine
 /** Says what was saved; `onUndo` sends the compensating command. */
 export const useSaved = () => {
   const notify = useNotify()
-  return (text: string, onUndo?: () => void) => notify(<Saved text={text} onUndo={onUndo} />, { type: 'success', autoHideDuration: onUndo ? 10_000 : 5000 })
+  return (text: string, onUndo?: () => void) =>
+    notify(<Saved text={text} onUndo={onUndo} />, {
+      type: 'success',
+      autoHideDuration: onUndo ? 10_000 : 5000,
+    })
 }

@@ -37,8 +37,14 @@ const ownStaysText = ({ ownerNightsPerYear, peakDates }: AgreementTerms) =>
 
 const dutiesOf = (model: AgreementModel): readonly string[] =>
   model === 'full_service'
-    ? ['Hearth advertises the home, sets and maintains its description and photos with you, answers guests, takes bookings and payments, and arranges cleaning, linen and small repairs.', 'You keep the home safe, insured where this agreement says so, and as it is described.']
-    : ['Hearth advertises the home, takes bookings and payments, and helps guests when something goes wrong. You answer guests, hand over keys, and look after cleaning and repairs.', 'You keep the home safe, insured where this agreement says so, and as it is described.']
+    ? [
+        'Hearth advertises the home, sets and maintains its description and photos with you, answers guests, takes bookings and payments, and arranges cleaning, linen and small repairs.',
+        'You keep the home safe, insured where this agreement says so, and as it is described.',
+      ]
+    : [
+        'Hearth advertises the home, takes bookings and payments, and helps guests when something goes wrong. You answer guests, hand over keys, and look after cleaning and repairs.',
+        'You keep the home safe, insured where this agreement says so, and as it is described.',
+      ]
 
 /** The agreement in words. Every number of the terms stands in it exactly once outside the summary. */
 export const agreementText = (model: AgreementModel, terms: AgreementTerms, merge: Merge): AgreementText => ({
@@ -54,17 +60,65 @@ export const agreementText = (model: AgreementModel, terms: AgreementTerms, merg
     { title: 'What we may spend', text: spendingText(terms) },
   ],
   clauses: [
-    { heading: 'The home', paragraphs: [`This agreement is about ${merge.listingName}, ${merge.listingAddress}. It was prepared on ${merge.preparedOn}.`] },
+    {
+      heading: 'The home',
+      paragraphs: [
+        `This agreement is about ${merge.listingName}, ${merge.listingAddress}. It was prepared on ${merge.preparedOn}.`,
+      ],
+    },
     { heading: 'What each of us does', paragraphs: dutiesOf(model) },
-    { heading: 'Fee and payment', paragraphs: [feeText(terms), 'Guests pay Hearth. Hearth pays you what is yours as your payout settings say, and shows for every amount the event it comes from. Nothing is taken from what you are owed before you were told.'] },
+    {
+      heading: 'Fee and payment',
+      paragraphs: [
+        feeText(terms),
+        'Guests pay Hearth. Hearth pays you what is yours as your payout settings say, and shows for every amount the event it comes from. Nothing is taken from what you are owed before you were told.',
+      ],
+    },
     { heading: 'Spending', paragraphs: [spendingText(terms)] },
-    { heading: 'Refunds to guests', paragraphs: ['Guests are refunded as the cancellation policy says that you chose. Goodwill beyond it is at your cost only if you agree to it each time.'] },
+    {
+      heading: 'Refunds to guests',
+      paragraphs: [
+        'Guests are refunded as the cancellation policy says that you chose. Goodwill beyond it is at your cost only if you agree to it each time.',
+      ],
+    },
     { heading: 'Your own stays', paragraphs: [ownStaysText(terms)] },
-    ...(terms.insuranceRequired ? [{ heading: 'Insurance', paragraphs: ['You keep the home insured against damage and liability while it is rented, and show us the policy when we ask.'] }] : []),
-    { heading: 'Other channels', paragraphs: [terms.exclusivity ? 'While this agreement runs short stays in the home are offered through Hearth only.' : 'You may offer the home elsewhere, too, as long as its calendar here is kept up to date.'] },
+    ...(terms.insuranceRequired
+      ? [
+          {
+            heading: 'Insurance',
+            paragraphs: [
+              'You keep the home insured against damage and liability while it is rented, and show us the policy when we ask.',
+            ],
+          },
+        ]
+      : []),
+    {
+      heading: 'Other channels',
+      paragraphs: [
+        terms.exclusivity
+          ? 'While this agreement runs short stays in the home are offered through Hearth only.'
+          : 'You may offer the home elsewhere, too, as long as its calendar here is kept up to date.',
+      ],
+    },
     { heading: 'Term', paragraphs: [termText(terms)] },
-    { heading: 'Ending it', paragraphs: [exitText(terms), 'Hearth may end it with the same notice. After the end you receive a final statement, and your photos of the home remain yours.'] },
-    { heading: 'Changes', paragraphs: ['Other terms bind only after each of those who signed has signed them, too. Until then these terms go on.'] },
-    { heading: 'Data', paragraphs: ['The proof of this signing, with times and addresses of the devices used, is kept with this document for as long as the law asks for it.'] },
+    {
+      heading: 'Ending it',
+      paragraphs: [
+        exitText(terms),
+        'Hearth may end it with the same notice. After the end you receive a final statement, and your photos of the home remain yours.',
+      ],
+    },
+    {
+      heading: 'Changes',
+      paragraphs: [
+        'Other terms bind only after each of those who signed has signed them, too. Until then these terms go on.',
+      ],
+    },
+    {
+      heading: 'Data',
+      paragraphs: [
+        'The proof of this signing, with times and addresses of the devices used, is kept with this document for as long as the law asks for it.',
+      ],
+    },
   ],
 })

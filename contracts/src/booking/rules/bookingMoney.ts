@@ -31,7 +31,8 @@ export const hostShare = (parts: HostParts, fee: Fee, hostTaxesMinor: number) =>
 }
 
 /** Taxes of the lines that the host remits. */
-export const hostTaxes = (taxes: readonly TaxLine[]) => sum(taxes.filter((tax) => tax.remitter === 'host').map((tax) => tax.amountMinor))
+export const hostTaxes = (taxes: readonly TaxLine[]) =>
+  sum(taxes.filter((tax) => tax.remitter === 'host').map((tax) => tax.amountMinor))
 
 /** The price with everything that follows from it; `priceProblems` must have found nothing. */
 export const bookingMoney = (price: BookingPrice, fee: Fee): BookingMoney => {
@@ -48,19 +49,39 @@ export const priceProblems = (price: BookingPrice, checkIn: LocalDate, checkOut:
   const problems: FieldError[] = []
   const nights = nightsOf(checkIn, checkOut)
   const nightlySum = sum(price.nightly.map((night) => night.amountMinor))
-  if (price.nightly.length !== nights.length || nights.some((date, index) => price.nightly[index]?.date !== date))
+  if (
+    price.nightly.length !== nights.length ||
+    nights.some((date, index) => price.nightly[index]?.date !== date)
+  )
     problems.push({ pointer: '/price/nightly', detail: 'must name every night of the stay once, in order' })
-  if (-price.discountMinor > nightlySum) problems.push({ pointer: '/price/discountMinor', detail: 'must not exceed the nights' })
+  if (-price.discountMinor > nightlySum)
+    problems.push({ pointer: '/price/discountMinor', detail: 'must not exceed the nights' })
   if (problems.length > 0) return problems
 
   const parts = hostParts(price)
   for (const [index, tax] of price.taxes.entries()) {
-    const stated = { percent: applyBps(taxBase(tax.base, parts), tax.bps), per_night: tax.unitMinor * nights.length, per_stay: tax.unitMinor }[tax.kind]
+    const stated = {
+      percent: applyBps(taxBase(tax.base, parts), tax.bps),
+      per_night: tax.unitMinor * nights.length,
+      per_stay: tax.unitMinor,
+    }[tax.kind]
     // A cent per night is rounding; fewer taxed nights than nights are exempt ones.
-    const wrong = tax.amountMinor > stated + nights.length || (tax.kind !== 'per_night' && tax.amountMinor < stated - nights.length)
-    if (wrong) problems.push({ pointer: `/price/taxes/${index}/amountMinor`, detail: `must be ${stated} by its own rate` })
+    const wrong =
+      tax.amountMinor > stated + nights.length ||
+      (tax.kind !== 'per_night' && tax.amountMinor < stated - nights.length)
+    if (wrong)
+      problems.push({
+        pointer: `/price/taxes/${index}/amountMinor`,
+        detail: `must be ${stated} by its own rate`,
+      })
   }
-  const total = parts.nightsMinor + parts.cleaningMinor + parts.petMinor + price.guestServiceFeeMinor + sum(price.taxes.map((tax) => tax.amountMinor))
-  if (total !== price.guestTotalMinor) problems.push({ pointer: '/price/guestTotalMinor', detail: `must be ${total}, the sum of its parts` })
+  const total =
+    parts.nightsMinor +
+    parts.cleaningMinor +
+    parts.petMinor +
+    price.guestServiceFeeMinor +
+    sum(price.taxes.map((tax) => tax.amountMinor))
+  if (total !== price.guestTotalMinor)
+    problems.push({ pointer: '/price/guestTotalMinor', detail: `must be ${total}, the sum of its parts` })
   return problems
 }

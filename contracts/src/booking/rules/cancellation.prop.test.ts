@@ -15,12 +15,30 @@ const CHECK_IN = '2026-07-10'
 const CHECK_IN_INSTANT = '2026-07-10T19:00:00.000Z'
 const amount = fc.integer({ min: 0, max: 100_000 })
 
-const taxOf = (kind: TaxLine['kind'], base: TaxLine['base'], bps: number, unitMinor: number, remitter: TaxLine['remitter']) => (price: BookingPrice): TaxLine => {
-  const amountMinor = { percent: applyBps(taxBase(base, hostParts(price)), bps), per_night: unitMinor * price.nightly.length, per_stay: unitMinor }[kind]
-  return { code: kind, jurisdiction: 'X', kind, base, bps, unitMinor, amountMinor, remitter }
-}
+const taxOf =
+  (
+    kind: TaxLine['kind'],
+    base: TaxLine['base'],
+    bps: number,
+    unitMinor: number,
+    remitter: TaxLine['remitter'],
+  ) =>
+  (price: BookingPrice): TaxLine => {
+    const amountMinor = {
+      percent: applyBps(taxBase(base, hostParts(price)), bps),
+      per_night: unitMinor * price.nightly.length,
+      per_stay: unitMinor,
+    }[kind]
+    return { code: kind, jurisdiction: 'X', kind, base, bps, unitMinor, amountMinor, remitter }
+  }
 const tax = fc
-  .tuple(fc.constantFrom('percent' as const, 'per_night' as const, 'per_stay' as const), fc.constantFrom('nights' as const, 'nights_cleaning' as const, 'all' as const), fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 900 }), fc.constantFrom('platform' as const, 'host' as const))
+  .tuple(
+    fc.constantFrom('percent' as const, 'per_night' as const, 'per_stay' as const),
+    fc.constantFrom('nights' as const, 'nights_cleaning' as const, 'all' as const),
+    fc.integer({ min: 0, max: 3_000 }),
+    fc.integer({ min: 0, max: 900 }),
+    fc.constantFrom('platform' as const, 'host' as const),
+  )
   .map((parts) => taxOf(...parts))
 
 const price = fc
@@ -34,7 +52,10 @@ const price = fc
     taxes: fc.array(tax, { maxLength: 3 }),
   })
   .map(({ nightly, discountBps, taxes, ...fees }) => {
-    const untaxed = priceOf(CHECK_IN, nightly, { ...fees, discountMinor: 0 - applyBps(sum(nightly), discountBps) })
+    const untaxed = priceOf(CHECK_IN, nightly, {
+      ...fees,
+      discountMinor: 0 - applyBps(sum(nightly), discountBps),
+    })
     return priceOf(CHECK_IN, nightly, { ...untaxed, taxes: taxes.map((make) => make(untaxed)) })
   })
 
@@ -47,16 +68,23 @@ const booking: fc.Arbitrary<Cancellable> = fc
   })
   .map(({ price: agreed, code, model, leadMs }) => {
     const snapshot = snapshotOf(CHECK_IN_INSTANT, agreed.nightly.length, code, model)
-    return { money: bookingMoney(agreed, snapshot.fee), snapshot, confirmedAt: addMilliseconds(CHECK_IN_INSTANT, -leadMs) }
+    return {
+      money: bookingMoney(agreed, snapshot.fee),
+      snapshot,
+      confirmedAt: addMilliseconds(CHECK_IN_INSTANT, -leadMs),
+    }
   })
 
 /** Around the boundaries as often as in between. */
 const moment = fc.oneof(
   fc.integer({ min: -100 * 86_400_000, max: 80 * 86_400_000 }),
-  fc.tuple(fc.integer({ min: -40 * 24, max: 70 * 24 }), fc.integer({ min: -1, max: 1 })).map(([hours, ms]) => hours * 3_600_000 + ms),
+  fc
+    .tuple(fc.integer({ min: -40 * 24, max: 70 * 24 }), fc.integer({ min: -1, max: 1 }))
+    .map(([hours, ms]) => hours * 3_600_000 + ms),
 )
 const initiator = fc.constantFrom('guest' as const, 'host' as const)
-const cancelAt = (of: Cancellable, offset: number, by: 'guest' | 'host') => computeCancellation(of.money, of.snapshot, addMilliseconds(CHECK_IN_INSTANT, offset), by, of.confirmedAt)
+const cancelAt = (of: Cancellable, offset: number, by: 'guest' | 'host') =>
+  computeCancellation(of.money, of.snapshot, addMilliseconds(CHECK_IN_INSTANT, offset), by, of.confirmedAt)
 
 test('a refund is never negative, never beyond what was paid, and its lines add up; nothing is lost', () => {
   fc.assert(
@@ -65,10 +93,14 @@ test('a refund is never negative, never beyond what was paid, and its lines add 
       expect(zCancellationOutcome.safeParse(outcome).success).toBe(true)
       expect(outcome.refundTotalMinor).toBe(sum(outcome.refundLines.map((line) => line.amountMinor)))
       expect(outcome.refundTotalMinor).toBeLessThanOrEqual(of.money.guestTotalMinor)
-      const back = (match: (code: string) => boolean) => sum(outcome.refundLines.filter((line) => match(line.code)).map((line) => line.amountMinor))
-      const taxesKept = sum(of.money.taxes.map((line) => line.amountMinor)) - back((code) => code.startsWith('tax:'))
+      const back = (match: (code: string) => boolean) =>
+        sum(outcome.refundLines.filter((line) => match(line.code)).map((line) => line.amountMinor))
+      const taxesKept =
+        sum(of.money.taxes.map((line) => line.amountMinor)) - back((code) => code.startsWith('tax:'))
       const feeKept = of.money.guestServiceFeeMinor - back((code) => code === 'guest_service_fee')
-      expect(of.money.guestTotalMinor - outcome.refundTotalMinor).toBe(outcome.hostKeepsMinor + taxesKept + feeKept)
+      expect(of.money.guestTotalMinor - outcome.refundTotalMinor).toBe(
+        outcome.hostKeepsMinor + taxesKept + feeKept,
+      )
     }),
     { numRuns: 400 },
   )
@@ -78,7 +110,9 @@ test('waiting never pays for the guest', () => {
   fc.assert(
     fc.property(booking, moment, moment, (of, a, b) => {
       fc.pre(addMilliseconds(CHECK_IN_INSTANT, Math.min(a, b)) >= of.confirmedAt)
-      expect(cancelAt(of, Math.min(a, b), 'guest').refundTotalMinor).toBeGreaterThanOrEqual(cancelAt(of, Math.max(a, b), 'guest').refundTotalMinor)
+      expect(cancelAt(of, Math.min(a, b), 'guest').refundTotalMinor).toBeGreaterThanOrEqual(
+        cancelAt(of, Math.max(a, b), 'guest').refundTotalMinor,
+      )
     }),
     { numRuns: 400 },
   )
@@ -88,9 +122,15 @@ test('money recomputes from price and snapshot, and its parts add up', () => {
   fc.assert(
     fc.property(booking, ({ money, snapshot }) => {
       expect(bookingMoney(money, snapshot.fee)).toEqual(money)
-      expect(sum(spreadNights(money))).toBe(sum(money.nightly.map((night) => night.amountMinor)) + money.discountMinor + money.extraGuestMinor)
+      expect(sum(spreadNights(money))).toBe(
+        sum(money.nightly.map((night) => night.amountMinor)) + money.discountMinor + money.extraGuestMinor,
+      )
       expect(spreadNights(money).every((night) => night >= 0)).toBe(true)
-      expect(money.hostSubtotalMinor + money.guestServiceFeeMinor + sum(money.taxes.map((line) => line.amountMinor))).toBe(money.guestTotalMinor)
+      expect(
+        money.hostSubtotalMinor +
+          money.guestServiceFeeMinor +
+          sum(money.taxes.map((line) => line.amountMinor)),
+      ).toBe(money.guestTotalMinor)
       expect(priceProblems(money, CHECK_IN, addDays(CHECK_IN, money.nightly.length))).toEqual([])
     }),
   )
@@ -98,14 +138,27 @@ test('money recomputes from price and snapshot, and its parts add up', () => {
 
 test('between now and the next boundary nothing changes, after it something does', () => {
   fc.assert(
-    fc.property(booking, moment, initiator, fc.double({ min: 0, max: 1, noNaN: true }), (of, offset, by, part) => {
-      const at = addMilliseconds(CHECK_IN_INSTANT, offset)
-      const next = nextBoundary(of, by, at)
-      const promise = quoteHash(cancelAt(of, offset, by))
-      const span = (next === null ? Date.parse(CHECK_IN_INSTANT) + 90 * 86_400_000 : Date.parse(next) - 1) - Date.parse(at)
-      if (span > 0) expect(quoteHash(cancelAt(of, offset + Math.floor(span * part), by))).toBe(promise)
-      if (next !== null) expect(quoteHash(computeCancellation(of.money, of.snapshot, addMilliseconds(next, 1), by, of.confirmedAt))).not.toBe(promise)
-    }),
+    fc.property(
+      booking,
+      moment,
+      initiator,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (of, offset, by, part) => {
+        const at = addMilliseconds(CHECK_IN_INSTANT, offset)
+        const next = nextBoundary(of, by, at)
+        const promise = quoteHash(cancelAt(of, offset, by))
+        const span =
+          (next === null ? Date.parse(CHECK_IN_INSTANT) + 90 * 86_400_000 : Date.parse(next) - 1) -
+          Date.parse(at)
+        if (span > 0) expect(quoteHash(cancelAt(of, offset + Math.floor(span * part), by))).toBe(promise)
+        if (next !== null)
+          expect(
+            quoteHash(
+              computeCancellation(of.money, of.snapshot, addMilliseconds(next, 1), by, of.confirmedAt),
+            ),
+          ).not.toBe(promise)
+      },
+    ),
     { numRuns: 300 },
   )
 })
@@ -116,7 +169,10 @@ test('refund stages reach from now to check-in without a gap, each worth no more
       const stages = refundStages(of, of.confirmedAt)
       if (of.confirmedAt < CHECK_IN_INSTANT) expect(stages.at(-1)?.until).toBe(CHECK_IN_INSTANT)
       expect(stages.map((stage) => stage.until)).toEqual(stages.map((stage) => stage.until).toSorted())
-      for (const [index, stage] of stages.entries()) expect(stage.refundTotalMinor).toBeLessThanOrEqual(stages[index - 1]?.refundTotalMinor ?? of.money.guestTotalMinor)
+      for (const [index, stage] of stages.entries())
+        expect(stage.refundTotalMinor).toBeLessThanOrEqual(
+          stages[index - 1]?.refundTotalMinor ?? of.money.guestTotalMinor,
+        )
     }),
   )
 })
@@ -124,13 +180,23 @@ test('refund stages reach from now to check-in without a gap, each worth no more
 test('a price that does not add up, or is for other nights, is refused at the field that is wrong', () => {
   const good = priceOf(CHECK_IN, [10_000, 10_000])
   const end = addDays(CHECK_IN, 2)
-  const pointers = (changed: Partial<BookingPrice>) => priceProblems({ ...good, ...changed }, CHECK_IN, end).map((each) => each.pointer)
+  const pointers = (changed: Partial<BookingPrice>) =>
+    priceProblems({ ...good, ...changed }, CHECK_IN, end).map((each) => each.pointer)
   expect(pointers({})).toEqual([])
   expect(pointers({ guestTotalMinor: 19_999 })).toEqual(['/price/guestTotalMinor'])
   expect(pointers({ nightly: good.nightly.slice(1) })).toEqual(['/price/nightly'])
   expect(pointers({ nightly: good.nightly.toReversed() })).toEqual(['/price/nightly'])
   expect(pointers({ discountMinor: -20_001 })).toEqual(['/price/discountMinor'])
-  const line = { code: 'T', jurisdiction: 'X', kind: 'percent', base: 'all', bps: 1_000, unitMinor: 0, amountMinor: 4_000, remitter: 'host' } as const
+  const line = {
+    code: 'T',
+    jurisdiction: 'X',
+    kind: 'percent',
+    base: 'all',
+    bps: 1_000,
+    unitMinor: 0,
+    amountMinor: 4_000,
+    remitter: 'host',
+  } as const
   expect(pointers({ taxes: [line], guestTotalMinor: 24_000 })).toEqual(['/price/taxes/0/amountMinor'])
   expect(nightsOf(CHECK_IN, end)).toHaveLength(2)
 })

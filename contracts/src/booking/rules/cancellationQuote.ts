@@ -11,7 +11,12 @@ const QUOTE_MINUTES = 15
 
 type QuotedBooking = Cancellable & Readonly<{ id: string; revision: number }>
 
-const scenario = (booking: Cancellable, key: CancellationScenario['key'], initiator: Initiator, at: Instant): CancellationScenario => {
+const scenario = (
+  booking: Cancellable,
+  key: CancellationScenario['key'],
+  initiator: Initiator,
+  at: Instant,
+): CancellationScenario => {
   const { money, snapshot, confirmedAt } = booking
   const outcome = computeCancellation(money, snapshot, at, initiator, confirmedAt)
   return {
@@ -29,7 +34,12 @@ const scenario = (booking: Cancellable, key: CancellationScenario['key'], initia
  * Three futures side by side: cancel now, later (after the outcome next changes), and for a host the guest's own cancellation.
  * `at` defaults to `now`; `quote` is null until the query service signs `quotePayload` (domain.md §2.6, decisions.md §8).
  */
-export const cancellationQuote = (booking: QuotedBooking, initiator: 'guest' | 'host', now: Instant, at: Instant = now): CancellationQuote => {
+export const cancellationQuote = (
+  booking: QuotedBooking,
+  initiator: 'guest' | 'host',
+  now: Instant,
+  at: Instant = now,
+): CancellationQuote => {
   const first = scenario(booking, 'now', initiator, at)
   const later = first.until === null ? [] : [scenario(booking, 'later', initiator, justAfter(first.until))]
   const guest = initiator === 'host' ? [scenario(booking, 'guest', 'guest', at)] : []
@@ -42,7 +52,9 @@ export const cancellationQuote = (booking: QuotedBooking, initiator: 'guest' | '
     computedAt: now,
     outcome: first.outcome,
     scenarios: [first, ...later, ...guest],
-    nextBoundaryAt: [first.until, ...guest.map((own) => own.until)].filter((instant) => instant !== null).toSorted()[0] ?? null,
+    nextBoundaryAt:
+      [first.until, ...guest.map((own) => own.until)].filter((instant) => instant !== null).toSorted()[0] ??
+      null,
     validUntil: first.until === null ? holds : earlier(holds, first.until),
     quote: null,
   }

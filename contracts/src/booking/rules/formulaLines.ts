@@ -8,7 +8,12 @@ type Line = CancellationScenario['lines'][number]
 /** `30 days`, `48 hours`: whole days from three days on, as the policies are written. */
 const notice = (hours: number) => (hours >= 72 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`)
 
-const nouns = (money: BookingMoney) => ['nights', ...(money.cleaningMinor > 0 ? ['cleaning'] : []), ...(money.petMinor > 0 ? ['pet fee'] : [])].join(' and ')
+const nouns = (money: BookingMoney) =>
+  [
+    'nights',
+    ...(money.cleaningMinor > 0 ? ['cleaning'] : []),
+    ...(money.petMinor > 0 ? ['pet fee'] : []),
+  ].join(' and ')
 
 const feeWords = (snapshot: BookingSnapshot, outcome: CancellationOutcome): string => {
   const { tiers } = snapshot.hostCancellation.terms
@@ -18,7 +23,9 @@ const feeWords = (snapshot: BookingSnapshot, outcome: CancellationOutcome): stri
   const upper = tiers[index - 1]
   const upTo = upper === undefined ? '' : `up to ${notice(upper.moreThanHours)} before`
   if (tier.moreThanHours === 0) return `Fee, ${upTo || 'before check-in'}`
-  return upTo === '' ? `Fee, more than ${notice(tier.moreThanHours)} before` : `Fee, more than ${notice(tier.moreThanHours)} and ${upTo}`
+  return upTo === ''
+    ? `Fee, more than ${notice(tier.moreThanHours)} before`
+    : `Fee, more than ${notice(tier.moreThanHours)} and ${upTo}`
 }
 
 const feeLine = (money: BookingMoney, snapshot: BookingSnapshot, outcome: CancellationOutcome): Line => {
@@ -34,7 +41,12 @@ const feeLine = (money: BookingMoney, snapshot: BookingSnapshot, outcome: Cancel
   }
 }
 
-const payoutFormula = (money: BookingMoney, snapshot: BookingSnapshot, parts: Pick<BookingMoney, 'platformFeeMinor' | 'cleaningRetainedMinor' | 'hostTaxPassThroughMinor'>, keepsMinor: number) => {
+const payoutFormula = (
+  money: BookingMoney,
+  snapshot: BookingSnapshot,
+  parts: Pick<BookingMoney, 'platformFeeMinor' | 'cleaningRetainedMinor' | 'hostTaxPassThroughMinor'>,
+  keepsMinor: number,
+) => {
   const amount = (minor: number) => formatAmount(minor, money.currency)
   const cleaning = parts.cleaningRetainedMinor > 0 ? ` − cleaning ${amount(parts.cleaningRetainedMinor)}` : ''
   const taxes = parts.hostTaxPassThroughMinor > 0 ? ` + taxes ${amount(parts.hostTaxPassThroughMinor)}` : ''
@@ -42,10 +54,24 @@ const payoutFormula = (money: BookingMoney, snapshot: BookingSnapshot, parts: Pi
 }
 
 /** How the host's difference comes about, line by line; the amounts add up to it. */
-export const formulaLines = (money: BookingMoney, snapshot: BookingSnapshot, outcome: CancellationOutcome): Line[] => [
+export const formulaLines = (
+  money: BookingMoney,
+  snapshot: BookingSnapshot,
+  outcome: CancellationOutcome,
+): Line[] => [
   ...(outcome.hostFeeMinor > 0 ? [feeLine(money, snapshot, outcome)] : []),
-  { text: 'Your earnings fall away', formula: payoutFormula(money, snapshot, money, money.hostSubtotalMinor), amountMinor: -money.hostPayoutMinor },
+  {
+    text: 'Your earnings fall away',
+    formula: payoutFormula(money, snapshot, money, money.hostSubtotalMinor),
+    amountMinor: -money.hostPayoutMinor,
+  },
   ...(outcome.hostPayoutMinor === 0
     ? []
-    : [{ text: 'You keep', formula: payoutFormula(money, snapshot, outcome, outcome.hostKeepsMinor), amountMinor: outcome.hostPayoutMinor }]),
+    : [
+        {
+          text: 'You keep',
+          formula: payoutFormula(money, snapshot, outcome, outcome.hostKeepsMinor),
+          amountMinor: outcome.hostPayoutMinor,
+        },
+      ]),
 ]

@@ -13,10 +13,16 @@ export type HostFee = Readonly<{
   minimumMinor: number | null
 }>
 
-const minimum = (terms: HostCancellationTerms, currency: Currency) => nominalToMinor(terms.minimumNominal[currency] ?? terms.minimumNominal['default'] ?? 0, currency)
+const minimum = (terms: HostCancellationTerms, currency: Currency) =>
+  nominalToMinor(terms.minimumNominal[currency] ?? terms.minimumNominal['default'] ?? 0, currency)
 
 /** What a host pays for cancelling: a share of nights, cleaning and pet fee, at least the currency's minimum (domain.md §2.2, decisions.md §8). */
-export const hostFee = (snapshot: BookingSnapshot, hostSubtotalMinor: number, currency: Currency, cancelAt: Instant): HostFee => {
+export const hostFee = (
+  snapshot: BookingSnapshot,
+  hostSubtotalMinor: number,
+  currency: Currency,
+  cancelAt: Instant,
+): HostFee => {
   const { terms } = snapshot.hostCancellation
   const nights = snapshot.nightInstants.length
   const hoursBefore = hoursBetween(cancelAt, snapshot.checkInInstant)

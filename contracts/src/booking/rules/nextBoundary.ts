@@ -7,14 +7,20 @@ import { computeCancellation } from './computeCancellation.ts'
 export type Cancellable = Readonly<{ money: BookingMoney; snapshot: BookingSnapshot; confirmedAt: Instant }>
 
 /** The same for outcomes that give everybody the same money by the same rule, whenever they were computed: what a quote promises. */
-export const quoteHash = ({ cancelAt: _cancelAt, hoursBefore: _hoursBefore, ...promise }: CancellationOutcome): Id =>
+export const quoteHash = ({
+  cancelAt: _cancelAt,
+  hoursBefore: _hoursBefore,
+  ...promise
+}: CancellationOutcome): Id =>
   idOf('cancellation', JSON.stringify(Object.entries(promise).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 
 /** Every instant after which some rule may judge differently, earliest first. */
 const boundaries = ({ snapshot, confirmedAt }: Cancellable): Instant[] => {
   const { grace, tiers } = snapshot.cancellation.terms
   const before = (hours: number) => addHours(snapshot.checkInInstant, -hours)
-  const afterBooking = tiers.flatMap((tier) => (tier.withinHoursOfBooking === undefined ? [] : [addHours(confirmedAt, tier.withinHoursOfBooking)]))
+  const afterBooking = tiers.flatMap((tier) =>
+    tier.withinHoursOfBooking === undefined ? [] : [addHours(confirmedAt, tier.withinHoursOfBooking)],
+  )
   const instants = [
     ...(grace === null ? [] : [addHours(confirmedAt, grace.withinHours)]),
     ...afterBooking,
@@ -30,7 +36,10 @@ export const justAfter = (instant: Instant): Instant => addMilliseconds(instant,
 
 /** The next instant, from `at` on, after which cancelling has another outcome; null when none follows (domain.md §2.6). */
 export const nextBoundary = (booking: Cancellable, initiator: Initiator, at: Instant): Instant | null => {
-  const promiseAt = (instant: Instant) => quoteHash(computeCancellation(booking.money, booking.snapshot, instant, initiator, booking.confirmedAt))
+  const promiseAt = (instant: Instant) =>
+    quoteHash(computeCancellation(booking.money, booking.snapshot, instant, initiator, booking.confirmedAt))
   const present = promiseAt(at)
-  return boundaries(booking).find((instant) => instant >= at && promiseAt(justAfter(instant)) !== present) ?? null
+  return (
+    boundaries(booking).find((instant) => instant >= at && promiseAt(justAfter(instant)) !== present) ?? null
+  )
 }

@@ -5,7 +5,12 @@ import { computeCancellation } from './computeCancellation.ts'
 import { justAfter, nextBoundary, type Cancellable } from './nextBoundary.ts'
 
 /** What a guest gets who cancels until `until`, inclusive. */
-export type RefundStage = Readonly<{ until: Instant; label: string; tier: CancellationOutcome['tier']; refundTotalMinor: number }>
+export type RefundStage = Readonly<{
+  until: Instant
+  label: string
+  tier: CancellationOutcome['tier']
+  refundTotalMinor: number
+}>
 
 const label = (outcome: CancellationOutcome, unspentBps: number | null): string => {
   if (outcome.tier === 'keep_nights') {
@@ -13,19 +18,27 @@ const label = (outcome: CancellationOutcome, unspentBps: number | null): string 
     return `${rest} except ${outcome.keptNights === 1 ? 'one night' : `${outcome.keptNights} nights`}`
   }
   if (outcome.nightsBps === 10_000) return 'Full refund'
-  return outcome.nightsBps === 0 || outcome.nightsBps === null ? 'No refund of nights' : `${formatBps(outcome.nightsBps)} refund of nights`
+  return outcome.nightsBps === 0 || outcome.nightsBps === null
+    ? 'No refund of nights'
+    : `${formatBps(outcome.nightsBps)} refund of nights`
 }
 
 /** The guest's refund from `from` until check-in, stage by stage, oldest first: "Full refund until Sat 8 Aug 2026, 15:00". */
 export const refundStages = (booking: Cancellable, from: Instant): RefundStage[] => {
   const { checkInInstant, cancellation } = booking.snapshot
-  const unspentBps = cancellation.terms.last.kind === 'keep-nights' ? cancellation.terms.last.unspentBps : null
+  const unspentBps =
+    cancellation.terms.last.kind === 'keep-nights' ? cancellation.terms.last.unspentBps : null
   const stages: RefundStage[] = []
-  for (let at = from; at < checkInInstant; ) {
+  for (let at = from; at < checkInInstant;) {
     const outcome = computeCancellation(booking.money, booking.snapshot, at, 'guest', booking.confirmedAt)
     const boundary = nextBoundary(booking, 'guest', at)
     const until = boundary === null || boundary > checkInInstant ? checkInInstant : boundary
-    stages.push({ until, label: label(outcome, unspentBps), tier: outcome.tier, refundTotalMinor: outcome.refundTotalMinor })
+    stages.push({
+      until,
+      label: label(outcome, unspentBps),
+      tier: outcome.tier,
+      refundTotalMinor: outcome.refundTotalMinor,
+    })
     at = justAfter(until)
   }
   return stages

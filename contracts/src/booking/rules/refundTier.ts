@@ -10,20 +10,40 @@ export type RefundTier = Readonly<
 type Timing = Pick<BookingSnapshot, 'checkInInstant' | 'nightInstants'>
 
 /** Nights whose check-in instant has passed. */
-export const nightsBegun = (nightInstants: readonly Instant[], at: Instant) => nightInstants.filter((instant) => instant < at).length
+export const nightsBegun = (nightInstants: readonly Instant[], at: Instant) =>
+  nightInstants.filter((instant) => instant < at).length
 
-const share = (bps: number): RefundTier => ({ tier: bps === 10_000 ? 'full' : bps === 0 ? 'none' : 'partial', nightsBps: bps })
+const share = (bps: number): RefundTier => ({
+  tier: bps === 10_000 ? 'full' : bps === 0 ? 'none' : 'partial',
+  nightsBps: bps,
+})
 
 /** Comparisons are inclusive in the guest's favour (domain.md §2.2, decisions.md §8). */
-export const refundTier = (terms: CancellationTerms, timing: Timing, confirmedAt: Instant, cancelAt: Instant): RefundTier => {
+export const refundTier = (
+  terms: CancellationTerms,
+  timing: Timing,
+  confirmedAt: Instant,
+  cancelAt: Instant,
+): RefundTier => {
   const hoursBefore = hoursBetween(cancelAt, timing.checkInInstant)
   const elapsed = hoursBetween(confirmedAt, cancelAt)
   const { grace, last } = terms
-  if (grace !== null && elapsed <= grace.withinHours && hoursBetween(confirmedAt, timing.checkInInstant) >= grace.confirmedHoursBefore && hoursBefore > 0)
+  if (
+    grace !== null &&
+    elapsed <= grace.withinHours &&
+    hoursBetween(confirmedAt, timing.checkInInstant) >= grace.confirmedHoursBefore &&
+    hoursBefore > 0
+  )
     return { tier: 'grace', nightsBps: 10_000 }
-  const tier = terms.tiers.find(({ minHours, withinHoursOfBooking }) => hoursBefore >= minHours && (withinHoursOfBooking === undefined || elapsed <= withinHoursOfBooking))
+  const tier = terms.tiers.find(
+    ({ minHours, withinHoursOfBooking }) =>
+      hoursBefore >= minHours && (withinHoursOfBooking === undefined || elapsed <= withinHoursOfBooking),
+  )
   if (last.kind === 'keep-nights' && tier === undefined) {
-    const keptNights = Math.min(timing.nightInstants.length, last.leadNights + nightsBegun(timing.nightInstants, cancelAt))
+    const keptNights = Math.min(
+      timing.nightInstants.length,
+      last.leadNights + nightsBegun(timing.nightInstants, cancelAt),
+    )
     return { tier: 'keep_nights', nightsBps: null, keptNights, unspentBps: last.unspentBps }
   }
   const bps = tier?.nightsBps ?? (last.kind === 'percentage' ? last.bps : 0)

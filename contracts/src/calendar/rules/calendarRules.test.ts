@@ -6,29 +6,47 @@ import { explainNight, type NightQuestion } from './explainNight.ts'
 import { nightsFree, type TakenNights } from './nightsFree.ts'
 import { stayFailures, type StayQuestion } from './stayRules.ts'
 
-const taken = (start: string, end: string, kind: ClaimKind = 'booking'): TakenNights => ({ claimId: 'a', kind, start, end })
+const taken = (start: string, end: string, kind: ClaimKind = 'booking'): TakenNights => ({
+  claimId: 'a',
+  kind,
+  start,
+  end,
+})
 const wanted = (start: string, end: string, kind: ClaimKind = 'booking') => ({ kind, start, end })
 
 describe('nights that are free', () => {
   const stay = [taken('2026-07-10', '2026-07-15')]
-  test('a departure day is free for an arrival', () => expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18'))).toEqual([]))
-  test('a shared night is not', () => expect(nightsFree(stay, wanted('2026-07-14', '2026-07-16'))).toEqual([{ kind: 'booking', start: '2026-07-10', end: '2026-07-15' }]))
+  test('a departure day is free for an arrival', () =>
+    expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18'))).toEqual([]))
+  test('a shared night is not', () =>
+    expect(nightsFree(stay, wanted('2026-07-14', '2026-07-16'))).toEqual([
+      { kind: 'booking', start: '2026-07-10', end: '2026-07-15' },
+    ]))
   test('one preparation night keeps stays apart', () => {
-    expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18'), { prepNights: 1 })).toEqual([{ kind: 'prep_time', start: '2026-07-15', end: '2026-07-16' }])
+    expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18'), { prepNights: 1 })).toEqual([
+      { kind: 'prep_time', start: '2026-07-15', end: '2026-07-16' },
+    ])
     expect(nightsFree(stay, wanted('2026-07-16', '2026-07-18'), { prepNights: 1 })).toEqual([])
     expect(nightsFree(stay, wanted('2026-07-08', '2026-07-10'), { prepNights: 1 })).toHaveLength(1)
     expect(nightsFree(stay, wanted('2026-07-08', '2026-07-09'), { prepNights: 1 })).toEqual([])
   })
   test('blocks need no preparation', () => {
     expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18', 'maintenance'), { prepNights: 2 })).toEqual([])
-    expect(nightsFree([taken('2026-07-10', '2026-07-15', 'other')], wanted('2026-07-15', '2026-07-18'), { prepNights: 2 })).toEqual([])
+    expect(
+      nightsFree([taken('2026-07-10', '2026-07-15', 'other')], wanted('2026-07-15', '2026-07-18'), {
+        prepNights: 2,
+      }),
+    ).toEqual([])
   })
   test('imported and safety holds lie over anything, and block once they are there', () => {
     expect(nightsFree(stay, wanted('2026-07-10', '2026-07-15', 'ical_import'))).toEqual([])
     expect(nightsFree(stay, wanted('2026-07-10', '2026-07-15', 'safety_hold'))).toEqual([])
-    expect(nightsFree([taken('2026-07-10', '2026-07-15', 'ical_import')], wanted('2026-07-14', '2026-07-16'))).toHaveLength(1)
+    expect(
+      nightsFree([taken('2026-07-10', '2026-07-15', 'ical_import')], wanted('2026-07-14', '2026-07-16')),
+    ).toHaveLength(1)
   })
-  test('a claim does not stand in its own way', () => expect(nightsFree(stay, wanted('2026-07-12', '2026-07-20'), { ignore: 'a' })).toEqual([]))
+  test('a claim does not stand in its own way', () =>
+    expect(nightsFree(stay, wanted('2026-07-12', '2026-07-20'), { ignore: 'a' })).toEqual([]))
 })
 
 const rules = zAvailabilityRules.parse({})
@@ -41,7 +59,8 @@ const question: StayQuestion = {
   checkInInstant: '2026-07-10T19:00:00.000Z',
   today: '2026-07-01',
 }
-const failed = (change: Partial<StayQuestion>) => stayFailures({ ...question, ...change }).map((failure) => failure.rule)
+const failed = (change: Partial<StayQuestion>) =>
+  stayFailures({ ...question, ...change }).map((failure) => failure.rule)
 
 describe('rules of a stay', () => {
   test('the defaults forbid nothing', () => expect(failed({})).toEqual([]))
@@ -61,29 +80,89 @@ describe('rules of a stay', () => {
   test.for(changes)('%s', ([rule, change]) => expect(failed(change)).toEqual([rule]))
 
   test('boundaries belong to the guest', () => {
-    expect(failed({ rules: { ...rules, advanceNoticeHours: 24 }, now: '2026-07-09T19:00:00.000Z' })).toEqual([])
+    expect(failed({ rules: { ...rules, advanceNoticeHours: 24 }, now: '2026-07-09T19:00:00.000Z' })).toEqual(
+      [],
+    )
     expect(failed({ rules: { ...rules, bookingWindowDays: 30 }, today: '2026-06-10' })).toEqual([])
     expect(failed({ closing: { closesOn: '2026-07-13', takesStays: true } })).toEqual([])
-    expect(failed({ rules: { ...rules, annualNightCap: 6 }, taken: [taken('2026-01-01', '2026-01-04')] })).toEqual([])
+    expect(
+      failed({ rules: { ...rules, annualNightCap: 6 }, taken: [taken('2026-01-01', '2026-01-04')] }),
+    ).toEqual([])
   })
   test('all failures are told, in order', () => {
-    const strict = { ...rules, minNights: 4, closedToArrival: [5], advanceNoticeHours: 168, annualNightCap: 1 }
-    const everything = { closing: { closesOn: null, takesStays: false }, rules: strict, now: '2026-07-09T12:00:00.000Z', taken: [taken('2026-07-10', '2026-07-11')], party: { guests: 9, maxGuests: 1 } }
-    expect(failed(everything)).toEqual(['listing_not_live', 'min_nights', 'closed_to_arrival', 'advance_notice', 'annual_cap', 'capacity', 'nights_taken'])
+    const strict = {
+      ...rules,
+      minNights: 4,
+      closedToArrival: [5],
+      advanceNoticeHours: 168,
+      annualNightCap: 1,
+    }
+    const everything = {
+      closing: { closesOn: null, takesStays: false },
+      rules: strict,
+      now: '2026-07-09T12:00:00.000Z',
+      taken: [taken('2026-07-10', '2026-07-11')],
+      party: { guests: 9, maxGuests: 1 },
+    }
+    expect(failed(everything)).toEqual([
+      'listing_not_live',
+      'min_nights',
+      'closed_to_arrival',
+      'advance_notice',
+      'annual_cap',
+      'capacity',
+      'nights_taken',
+    ])
   })
   test('imported and channel bookings skip what binds the listing only', () => {
-    const strict = { ...rules, minNights: 4, closedToArrival: [5], advanceNoticeHours: 168, annualNightCap: 1 }
-    expect(failed({ skipRules: true, rules: strict, closing: { closesOn: null, takesStays: false }, taken: [taken('2026-07-10', '2026-07-11')] })).toEqual(['listing_not_live', 'nights_taken'])
+    const strict = {
+      ...rules,
+      minNights: 4,
+      closedToArrival: [5],
+      advanceNoticeHours: 168,
+      annualNightCap: 1,
+    }
+    expect(
+      failed({
+        skipRules: true,
+        rules: strict,
+        closing: { closesOn: null, takesStays: false },
+        taken: [taken('2026-07-10', '2026-07-11')],
+      }),
+    ).toEqual(['listing_not_live', 'nights_taken'])
   })
 })
 
 describe('why a night is as it is', () => {
   const claim = (start: string, end: string, kind: ClaimKind, id = 'c1'): ClaimRow => ({
-    id, listingId: 'l1', kind, start, end, nights: 1, state: 'committed', holdExpiresAt: null, note: null, ownerStay: null,
-    createdBy: 'u1', createdAt: '2026-06-01T00:00:00.000Z', releasedAt: null, restorableUntil: null, removedStart: null, removedEnd: null, feedId: null, importKind: null, reference: null,
+    id,
+    listingId: 'l1',
+    kind,
+    start,
+    end,
+    nights: 1,
+    state: 'committed',
+    holdExpiresAt: null,
+    note: null,
+    ownerStay: null,
+    createdBy: 'u1',
+    createdAt: '2026-06-01T00:00:00.000Z',
+    releasedAt: null,
+    restorableUntil: null,
+    removedStart: null,
+    removedEnd: null,
+    feedId: null,
+    importKind: null,
+    reference: null,
   })
   const night: NightQuestion = {
-    date: '2026-07-10', listing: { id: 'l1', status: 'live', rules, pausedUntil: null }, closing: { closesOn: null, takesStays: true }, claims: [], now: question.now, today: question.today, checkInInstant: question.checkInInstant,
+    date: '2026-07-10',
+    listing: { id: 'l1', status: 'live', rules, pausedUntil: null },
+    closing: { closesOn: null, takesStays: true },
+    claims: [],
+    now: question.now,
+    today: question.today,
+    checkInInstant: question.checkInInstant,
   }
   const codes = (change: Partial<NightQuestion>) => {
     const { bookable, reasons } = explainNight({ ...night, ...change })
@@ -92,21 +171,66 @@ describe('why a night is as it is', () => {
   test('free', () => expect(codes({})).toEqual([true]))
   test('taken, with who and when', () =>
     expect(explainNight({ ...night, claims: [claim('2026-07-09', '2026-07-12', 'booking')] })).toEqual({
-      date: '2026-07-10', bookable: false,
-      reasons: [{ code: 'booking', text: 'A guest stays.', claimId: 'c1', changedBy: 'u1', changedAt: '2026-06-01T00:00:00.000Z', fixRoute: '/bookings/c1' }],
+      date: '2026-07-10',
+      bookable: false,
+      reasons: [
+        {
+          code: 'booking',
+          text: 'A guest stays.',
+          claimId: 'c1',
+          changedBy: 'u1',
+          changedAt: '2026-06-01T00:00:00.000Z',
+          fixRoute: '/bookings/c1',
+        },
+      ],
     }))
   test('by rules', () => {
     const strict = { ...rules, prepNights: 1, minNights: 3 }
     const listing = { ...night.listing, rules: strict }
-    expect(codes({ listing, claims: [claim('2026-07-08', '2026-07-10', 'booking')] })).toEqual([false, 'prep_time'])
-    expect(codes({ listing, claims: [claim('2026-07-08', '2026-07-10', 'other'), claim('2026-07-12', '2026-07-14', 'other', 'c2')] })).toEqual([false, 'min_nights'])
-    expect(codes({ listing: { ...night.listing, status: 'paused', pausedUntil: '2026-07-20' }, closing: { closesOn: null, takesStays: false } })).toEqual([false, 'listing_paused'])
-    expect(codes({ closing: { closesOn: '2026-07-10', takesStays: true } })).toEqual([false, 'listing_closes'])
+    expect(codes({ listing, claims: [claim('2026-07-08', '2026-07-10', 'booking')] })).toEqual([
+      false,
+      'prep_time',
+    ])
+    expect(
+      codes({
+        listing,
+        claims: [
+          claim('2026-07-08', '2026-07-10', 'other'),
+          claim('2026-07-12', '2026-07-14', 'other', 'c2'),
+        ],
+      }),
+    ).toEqual([false, 'min_nights'])
+    expect(
+      codes({
+        listing: { ...night.listing, status: 'paused', pausedUntil: '2026-07-20' },
+        closing: { closesOn: null, takesStays: false },
+      }),
+    ).toEqual([false, 'listing_paused'])
+    expect(codes({ closing: { closesOn: '2026-07-10', takesStays: true } })).toEqual([
+      false,
+      'listing_closes',
+    ])
     expect(codes({ closing: { closesOn: '2026-07-11', takesStays: true } })).toEqual([true])
-    expect(codes({ listing, closing: { closesOn: '2026-07-11', takesStays: true }, claims: [claim('2026-07-06', '2026-07-08', 'other')] })).toEqual([true])
-    expect(codes({ listing, closing: { closesOn: '2026-07-11', takesStays: true }, claims: [claim('2026-07-06', '2026-07-09', 'other')] })).toEqual([false, 'min_nights'])
+    expect(
+      codes({
+        listing,
+        closing: { closesOn: '2026-07-11', takesStays: true },
+        claims: [claim('2026-07-06', '2026-07-08', 'other')],
+      }),
+    ).toEqual([true])
+    expect(
+      codes({
+        listing,
+        closing: { closesOn: '2026-07-11', takesStays: true },
+        claims: [claim('2026-07-06', '2026-07-09', 'other')],
+      }),
+    ).toEqual([false, 'min_nights'])
     expect(codes({ today: '2026-07-11', now: '2026-07-11T12:00:00.000Z' })).toEqual([false, 'past'])
     expect(codes({ today: '2025-07-01', now: '2025-07-01T12:00:00.000Z' })).toEqual([false, 'booking_window'])
   })
-  test('a closed arrival day leaves the night to longer stays', () => expect(codes({ listing: { ...night.listing, rules: { ...rules, closedToArrival: [5] } } })).toEqual([true, 'closed_to_arrival']))
+  test('a closed arrival day leaves the night to longer stays', () =>
+    expect(codes({ listing: { ...night.listing, rules: { ...rules, closedToArrival: [5] } } })).toEqual([
+      true,
+      'closed_to_arrival',
+    ]))
 })

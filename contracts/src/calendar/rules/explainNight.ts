@@ -1,4 +1,11 @@
-import { addDays, addHours, nightsBetween, weekday, type Instant, type LocalDate } from '../../kernel/dates.ts'
+import {
+  addDays,
+  addHours,
+  nightsBetween,
+  weekday,
+  type Instant,
+  type LocalDate,
+} from '../../kernel/dates.ts'
 import type { ListingRow } from '../../listing/resource.ts'
 import type { Closing } from '../../listing/rules/closing.ts'
 import type { ClaimKind } from '../messages.ts'
@@ -6,8 +13,20 @@ import type { ClaimRow } from '../resource.ts'
 import { WEEKDAYS } from './stayRules.ts'
 
 /** Why a night is as it is. `changedBy` and `changedAt` stand where an event made it so. */
-export type NightReason = Readonly<{ code: string; text: string; claimId?: string; rule?: string; changedBy?: string; changedAt?: Instant; fixRoute?: string }>
-export type NightExplanation = Readonly<{ date: LocalDate; bookable: boolean; reasons: readonly NightReason[] }>
+export type NightReason = Readonly<{
+  code: string
+  text: string
+  claimId?: string
+  rule?: string
+  changedBy?: string
+  changedAt?: Instant
+  fixRoute?: string
+}>
+export type NightExplanation = Readonly<{
+  date: LocalDate
+  bookable: boolean
+  reasons: readonly NightReason[]
+}>
 
 export type NightQuestion = Readonly<{
   date: LocalDate
@@ -44,11 +63,18 @@ const claimReasons = ({ date, claims }: NightQuestion): NightReason[] =>
       claimId: claim.id,
       changedBy: claim.createdBy,
       changedAt: claim.createdAt,
-      fixRoute: claim.kind === 'booking' || claim.kind === 'request_hold' ? `/bookings/${claim.id}` : `/blocks/${claim.id}`,
+      fixRoute:
+        claim.kind === 'booking' || claim.kind === 'request_hold'
+          ? `/bookings/${claim.id}`
+          : `/blocks/${claim.id}`,
     }))
 
 /** The free nights around the date: how long a stay over it could be at most. */
-const gapAround = (date: LocalDate, stays: readonly Readonly<{ start: LocalDate; end: LocalDate }>[], longest: number) => {
+const gapAround = (
+  date: LocalDate,
+  stays: readonly Readonly<{ start: LocalDate; end: LocalDate }>[],
+  longest: number,
+) => {
   const before = stays.filter((stay) => stay.end <= date).map((stay) => stay.end)
   const after = stays.filter((stay) => stay.start > date).map((stay) => stay.start)
   const start = [...before, addDays(date, -longest)].toSorted().at(-1) ?? date
@@ -56,28 +82,76 @@ const gapAround = (date: LocalDate, stays: readonly Readonly<{ start: LocalDate;
   return nightsBetween(start, end)
 }
 
-const ruleReasons = ({ date, listing, closing: { closesOn, takesStays }, claims, now, today, checkInInstant }: NightQuestion): NightReason[] => {
+const ruleReasons = ({
+  date,
+  listing,
+  closing: { closesOn, takesStays },
+  claims,
+  now,
+  today,
+  checkInInstant,
+}: NightQuestion): NightReason[] => {
   const { rules } = listing
   const fixRoute = `/listings/${listing.id}`
   const because = (code: string, text: string): NightReason => ({ code, rule: code, text, fixRoute })
   const taken = claims.filter((claim) => claim.state !== 'released')
   const stays = taken.filter((claim) => claim.kind === 'booking' || claim.kind === 'request_hold')
   const inPrep = stays.some(
-    (stay) => (stay.end <= date && date < addDays(stay.end, rules.prepNights)) || (addDays(stay.start, -rules.prepNights) <= date && date < stay.start),
+    (stay) =>
+      (stay.end <= date && date < addDays(stay.end, rules.prepNights)) ||
+      (addDays(stay.start, -rules.prepNights) <= date && date < stay.start),
   )
   const day = WEEKDAYS[weekday(date)]
   const closes = takesStays && closesOn !== null && date >= closesOn
   const end = closesOn === null ? [] : [{ start: closesOn, end: closesOn }]
-  const paused = listing.pausedUntil === null ? 'The listing is paused.' : `The listing is paused until ${listing.pausedUntil}.`
+  const paused =
+    listing.pausedUntil === null
+      ? 'The listing is paused.'
+      : `The listing is paused until ${listing.pausedUntil}.`
   return [
-    ...(takesStays ? [] : [because(listing.status === 'paused' ? 'listing_paused' : 'listing_not_live', listing.status === 'paused' ? paused : listing.status === 'delisted' ? 'The listing was given up.' : 'The listing is not published yet.')]),
-    ...(closes ? [because('listing_closes', `The listing ends on ${closesOn}: stays must be over by then.`)] : []),
+    ...(takesStays
+      ? []
+      : [
+          because(
+            listing.status === 'paused' ? 'listing_paused' : 'listing_not_live',
+            listing.status === 'paused'
+              ? paused
+              : listing.status === 'delisted'
+                ? 'The listing was given up.'
+                : 'The listing is not published yet.',
+          ),
+        ]),
+    ...(closes
+      ? [because('listing_closes', `The listing ends on ${closesOn}: stays must be over by then.`)]
+      : []),
     ...(date < today ? [because('past', 'The night is over.')] : []),
-    ...(inPrep ? [because('prep_time', `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between two stays for preparation.`)] : []),
-    ...(!closes && gapAround(date, [...taken, ...end], rules.minNights) < rules.minNights ? [because('min_nights', `The gap is shorter than ${rules.minNights} nights.`)] : []),
-    ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant ? [because('advance_notice', rules.advanceNoticeHours === 0 ? 'Check-in has passed.' : `Arrivals need ${rules.advanceNoticeHours} hours of notice.`)] : []),
-    ...(date > addDays(today, rules.bookingWindowDays) ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days ahead.`)] : []),
-    ...(rules.closedToArrival.includes(weekday(date)) ? [because('closed_to_arrival', `Nobody may arrive on ${day}.`)] : []),
+    ...(inPrep
+      ? [
+          because(
+            'prep_time',
+            `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between two stays for preparation.`,
+          ),
+        ]
+      : []),
+    ...(!closes && gapAround(date, [...taken, ...end], rules.minNights) < rules.minNights
+      ? [because('min_nights', `The gap is shorter than ${rules.minNights} nights.`)]
+      : []),
+    ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant
+      ? [
+          because(
+            'advance_notice',
+            rules.advanceNoticeHours === 0
+              ? 'Check-in has passed.'
+              : `Arrivals need ${rules.advanceNoticeHours} hours of notice.`,
+          ),
+        ]
+      : []),
+    ...(date > addDays(today, rules.bookingWindowDays)
+      ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days ahead.`)]
+      : []),
+    ...(rules.closedToArrival.includes(weekday(date))
+      ? [because('closed_to_arrival', `Nobody may arrive on ${day}.`)]
+      : []),
   ]
 }
 

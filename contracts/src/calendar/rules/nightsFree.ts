@@ -25,6 +25,8 @@ export const nightsFree = (
     if (prepNights === 0 || !isStay(claim.kind) || !isStay(wanted.kind)) return []
     const after = { start: claim.end, end: addDays(claim.end, prepNights) }
     const before = { start: addDays(claim.start, -prepNights), end: claim.start }
-    return [after, before].filter((gap) => overlaps(gap, wanted)).map((gap) => ({ kind: 'prep_time', ...gap }))
+    return [after, before]
+      .filter((gap) => overlaps(gap, wanted))
+      .map((gap) => ({ kind: 'prep_time', ...gap }))
   })
 }

@@ -1,14 +1,36 @@
-import { addDays, addHours, nightsBetween, nightsOf, weekday, type Instant, type LocalDate } from '../../kernel/dates.ts'
+import {
+  addDays,
+  addHours,
+  nightsBetween,
+  nightsOf,
+  weekday,
+  type Instant,
+  type LocalDate,
+} from '../../kernel/dates.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
 import type { AvailabilityRules } from '../../listing/pricing.ts'
 import type { Closing } from '../../listing/rules/closing.ts'
 import { nightsFree, type Conflict, type Span, type TakenNights } from './nightsFree.ts'
 
 /** One reason why a stay cannot be taken. `rule` is a stable code, `text` says what is allowed. */
-export type StayFailure = Readonly<{ rule: StayRule; code: ProblemCode; text: string; conflicts?: readonly Conflict[] }>
+export type StayFailure = Readonly<{
+  rule: StayRule
+  code: ProblemCode
+  text: string
+  conflicts?: readonly Conflict[]
+}>
 export type StayRule =
-  | 'listing_not_live' | 'listing_closes' | 'min_nights' | 'max_nights' | 'closed_to_arrival' | 'closed_to_departure'
-  | 'advance_notice' | 'booking_window' | 'annual_cap' | 'capacity' | 'nights_taken'
+  | 'listing_not_live'
+  | 'listing_closes'
+  | 'min_nights'
+  | 'max_nights'
+  | 'closed_to_arrival'
+  | 'closed_to_departure'
+  | 'advance_notice'
+  | 'booking_window'
+  | 'annual_cap'
+  | 'capacity'
+  | 'nights_taken'
 
 export type StayQuestion = Readonly<{
   stay: Span & Readonly<{ kind: 'booking' | 'request_hold' }>
@@ -27,7 +49,15 @@ export type StayQuestion = Readonly<{
   ignore?: string
 }>
 
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
 
 const violation = (rule: StayRule, text: string): StayFailure => ({ rule, code: 'POLICY_VIOLATION', text })
 
@@ -35,8 +65,12 @@ const violation = (rule: StayRule, text: string): StayFailure => ({ rule, code: 
 const yearsOverCap = ({ stay, rules, taken, ignore }: StayQuestion): string[] => {
   const cap = rules.annualNightCap
   if (cap === null) return []
-  const booked = taken.filter((claim) => claim.claimId !== ignore && (claim.kind === 'booking' || claim.kind === 'request_hold'))
-  const nights = [...booked, stay].flatMap((range) => nightsOf(range.start, range.end).map((date) => date.slice(0, 4)))
+  const booked = taken.filter(
+    (claim) => claim.claimId !== ignore && (claim.kind === 'booking' || claim.kind === 'request_hold'),
+  )
+  const nights = [...booked, stay].flatMap((range) =>
+    nightsOf(range.start, range.end).map((date) => date.slice(0, 4)),
+  )
   const wanted = new Set(nightsOf(stay.start, stay.end).map((date) => date.slice(0, 4)))
   return [...wanted].filter((year) => nights.filter((night) => night === year).length > cap)
 }
@@ -49,23 +83,78 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
   return [
     ...(nights < rules.minNights ? [violation('min_nights', `At least ${rules.minNights} nights.`)] : []),
     ...(nights > rules.maxNights ? [violation('max_nights', `At most ${rules.maxNights} nights.`)] : []),
-    ...(rules.closedToArrival.includes(arrival) ? [violation('closed_to_arrival', `No arrivals on ${WEEKDAYS[arrival]}.`)] : []),
-    ...(rules.closedToDeparture.includes(departure) ? [violation('closed_to_departure', `No departures on ${WEEKDAYS[departure]}.`)] : []),
-    ...(addHours(now, rules.advanceNoticeHours) > checkInInstant ? [violation('advance_notice', rules.advanceNoticeHours === 0 ? 'Check-in has passed.' : `At least ${rules.advanceNoticeHours} hours before check-in.`)] : []),
-    ...(stay.start > addDays(today, rules.bookingWindowDays) ? [violation('booking_window', `At most ${rules.bookingWindowDays} days ahead.`)] : []),
-    ...yearsOverCap(question).map((year) => violation('annual_cap', `At most ${rules.annualNightCap} booked nights in ${year}.`)),
+    ...(rules.closedToArrival.includes(arrival)
+      ? [violation('closed_to_arrival', `No arrivals on ${WEEKDAYS[arrival]}.`)]
+      : []),
+    ...(rules.closedToDeparture.includes(departure)
+      ? [violation('closed_to_departure', `No departures on ${WEEKDAYS[departure]}.`)]
+      : []),
+    ...(addHours(now, rules.advanceNoticeHours) > checkInInstant
+      ? [
+          violation(
+            'advance_notice',
+            rules.advanceNoticeHours === 0
+              ? 'Check-in has passed.'
+              : `At least ${rules.advanceNoticeHours} hours before check-in.`,
+          ),
+        ]
+      : []),
+    ...(stay.start > addDays(today, rules.bookingWindowDays)
+      ? [violation('booking_window', `At most ${rules.bookingWindowDays} days ahead.`)]
+      : []),
+    ...yearsOverCap(question).map((year) =>
+      violation('annual_cap', `At most ${rules.annualNightCap} booked nights in ${year}.`),
+    ),
   ]
 }
 
 /** Everything that speaks against a stay, in the order of domain.md §2.20: the first failure answers, all of them are told. */
 export const stayFailures = (question: StayQuestion): StayFailure[] => {
-  const { stay, closing: { takesStays, closesOn }, rules, taken, party, skipRules = false, ignore } = question
-  const conflicts = nightsFree(taken, stay, { prepNights: rules.prepNights, ...(ignore === undefined ? {} : { ignore }) })
+  const {
+    stay,
+    closing: { takesStays, closesOn },
+    rules,
+    taken,
+    party,
+    skipRules = false,
+    ignore,
+  } = question
+  const conflicts = nightsFree(taken, stay, {
+    prepNights: rules.prepNights,
+    ...(ignore === undefined ? {} : { ignore }),
+  })
   return [
-    ...(takesStays ? [] : [{ rule: 'listing_not_live', code: 'PRECONDITION_FAILED', text: 'The listing is not live.' } as const]),
-    ...(takesStays && closesOn !== null && stay.end > closesOn ? [{ rule: 'listing_closes', code: 'PRECONDITION_FAILED', text: `The listing ends on ${closesOn}: stays must be over by then.` } as const] : []),
+    ...(takesStays
+      ? []
+      : [
+          {
+            rule: 'listing_not_live',
+            code: 'PRECONDITION_FAILED',
+            text: 'The listing is not live.',
+          } as const,
+        ]),
+    ...(takesStays && closesOn !== null && stay.end > closesOn
+      ? [
+          {
+            rule: 'listing_closes',
+            code: 'PRECONDITION_FAILED',
+            text: `The listing ends on ${closesOn}: stays must be over by then.`,
+          } as const,
+        ]
+      : []),
     ...(skipRules ? [] : arrivalRules(question)),
-    ...(party !== undefined && party.guests > party.maxGuests ? [{ rule: 'capacity', code: 'LIMIT_EXCEEDED', text: `At most ${party.maxGuests} guests.` } as const] : []),
-    ...(conflicts.length > 0 ? [{ rule: 'nights_taken', code: 'NIGHTS_UNAVAILABLE', text: 'These nights are taken.', conflicts } as const] : []),
+    ...(party !== undefined && party.guests > party.maxGuests
+      ? [{ rule: 'capacity', code: 'LIMIT_EXCEEDED', text: `At most ${party.maxGuests} guests.` } as const]
+      : []),
+    ...(conflicts.length > 0
+      ? [
+          {
+            rule: 'nights_taken',
+            code: 'NIGHTS_UNAVAILABLE',
+            text: 'These nights are taken.',
+            conflicts,
+          } as const,
+        ]
+      : []),
   ]
 }

@@ -6,7 +6,11 @@ import type { LedgerEvent } from '../messages.ts'
 /** One line of a posting: credits are positive, debits negative; minor units. */
 export type Line = Readonly<{ account: LedgerAccount; currency: Currency; amountMinor: number }>
 
-const transfer = (from: LedgerAccount, to: LedgerAccount, { currency, amountMinor }: Readonly<{ currency: Currency; amountMinor: number }>): readonly Line[] => [
+const transfer = (
+  from: LedgerAccount,
+  to: LedgerAccount,
+  { currency, amountMinor }: Readonly<{ currency: Currency; amountMinor: number }>,
+): readonly Line[] => [
   { account: from, currency, amountMinor: -amountMinor },
   { account: to, currency, amountMinor },
 ]
@@ -20,7 +24,9 @@ export const linesOf = (event: LedgerEvent): readonly Line[] => {
       return [
         { account: 'host_payable', currency, amountMinor },
         // What no table names would stand against nobody: the posting does not balance, and that is seen.
-        ...components.flatMap(({ code, amountMinor: part }): Line[] => (against[code] === undefined ? [] : [{ account: against[code], currency, amountMinor: -part }])),
+        ...components.flatMap(({ code, amountMinor: part }): Line[] =>
+          against[code] === undefined ? [] : [{ account: against[code], currency, amountMinor: -part }],
+        ),
       ]
     }
     case 'EntriesAssigned':
@@ -37,6 +43,8 @@ export const linesOf = (event: LedgerEvent): readonly Line[] => {
 /** What stands on one account, by currency. */
 export const balanceOf = (lines: readonly Line[], account: LedgerAccount): ReadonlyMap<Currency, number> => {
   const balances = new Map<Currency, number>()
-  for (const line of lines) if (line.account === account) balances.set(line.currency, sum([balances.get(line.currency) ?? 0, line.amountMinor]))
+  for (const line of lines)
+    if (line.account === account)
+      balances.set(line.currency, sum([balances.get(line.currency) ?? 0, line.amountMinor]))
   return balances
 }

@@ -5,11 +5,19 @@ import { BREAKDOWN_PARTS, BREAKDOWN_STAGES } from '../breakdown.ts'
 import { LEDGER_KINDS, ledgerKindOf, type LedgerKind } from '../kinds.ts'
 import { amountsOf, bridgeOf, checkBreakdown, partOfComponent, type BreakdownCell } from './breakdown.ts'
 
-const cell = fc.record({ key: fc.constantFrom('a', 'b'), part: fc.constantFrom(...BREAKDOWN_PARTS), stage: fc.constantFrom(...BREAKDOWN_STAGES), amountMinor: fc.integer({ min: -1_000_000, max: 1_000_000 }), entries: fc.nat(3) })
+const cell = fc.record({
+  key: fc.constantFrom('a', 'b'),
+  part: fc.constantFrom(...BREAKDOWN_PARTS),
+  stage: fc.constantFrom(...BREAKDOWN_STAGES),
+  amountMinor: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  entries: fc.nat(3),
+})
 
 describe('from gross to net', () => {
   it('every component of every kind is part of one step', () => {
-    for (const kind of Object.keys(LEDGER_KINDS) as LedgerKind[]) for (const code of Object.keys(ledgerKindOf(kind).against)) expect(BREAKDOWN_PARTS).toContain(partOfComponent(kind, code))
+    for (const kind of Object.keys(LEDGER_KINDS) as LedgerKind[])
+      for (const code of Object.keys(ledgerKindOf(kind).against))
+        expect(BREAKDOWN_PARTS).toContain(partOfComponent(kind, code))
     expect(partOfComponent('booking_earnings', 'nights')).toBe('gross')
     expect(partOfComponent('earnings_reversal', 'platform_fee')).toBe('platform_fee')
     expect(partOfComponent('host_cancellation_fee', 'fee')).toBe('adjustments')
@@ -17,14 +25,16 @@ describe('from gross to net', () => {
   })
 
   it('parts and stages both come to the net, of the whole and of its groups together', () => {
-    fc.assert(fc.property(fc.array(cell, { maxLength: 40 }), (cells: readonly BreakdownCell[]) => {
-      const total = amountsOf(cells)
-      expect(sum(Object.values(total.parts))).toBe(total.netMinor)
-      expect(sum(Object.values(total.stages))).toBe(total.netMinor)
-      const groups = ['a', 'b'].map((key) => amountsOf(cells.filter((one) => one.key === key)))
-      expect(sum(groups.map(({ netMinor }) => netMinor))).toBe(total.netMinor)
-      expect(checkBreakdown(total, total.netMinor, 'USD').holds).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 40 }), (cells: readonly BreakdownCell[]) => {
+        const total = amountsOf(cells)
+        expect(sum(Object.values(total.parts))).toBe(total.netMinor)
+        expect(sum(Object.values(total.stages))).toBe(total.netMinor)
+        const groups = ['a', 'b'].map((key) => amountsOf(cells.filter((one) => one.key === key)))
+        expect(sum(groups.map(({ netMinor }) => netMinor))).toBe(total.netMinor)
+        expect(checkBreakdown(total, total.netMinor, 'USD').holds).toBe(true)
+      }),
+    )
   })
 
   it('writes the sum out, and does not hold when the ledger says another number', () => {
@@ -34,14 +44,25 @@ describe('from gross to net', () => {
       { key: 'b', part: 'adjustments', stage: 'available', amountMinor: -28_000, entries: 1 },
       { key: 'b', part: 'adjustments', stage: 'available', amountMinor: 15_000, entries: 1 },
     ])
-    expect(checkBreakdown(total, 81_640, 'USD')).toEqual({ text: '1,120.00 − 173.60 − 130.00 = 816.40', holds: true })
+    expect(checkBreakdown(total, 81_640, 'USD')).toEqual({
+      text: '1,120.00 − 173.60 − 130.00 = 816.40',
+      holds: true,
+    })
     expect(checkBreakdown(total, 81_641, 'USD').holds).toBe(false)
     expect(total.entries).toBe(3)
   })
 
   it('bridges what was earned in some days to what was paid in them', () => {
-    const amounts = { earnedMinor: 100_000, notPaidMinor: 30_000, paidForOthersMinor: 5_000, paidMinor: 75_000 }
-    expect(bridgeOf(amounts, 'USD').check).toEqual({ text: '1,000.00 − 300.00 + 50.00 = 750.00', holds: true })
+    const amounts = {
+      earnedMinor: 100_000,
+      notPaidMinor: 30_000,
+      paidForOthersMinor: 5_000,
+      paidMinor: 75_000,
+    }
+    expect(bridgeOf(amounts, 'USD').check).toEqual({
+      text: '1,000.00 − 300.00 + 50.00 = 750.00',
+      holds: true,
+    })
     expect(bridgeOf({ ...amounts, paidMinor: 75_001 }, 'USD').check.holds).toBe(false)
   })
 })

@@ -11,7 +11,15 @@ import type { LedgerKind } from '../kinds.ts'
 export const entryIdOf = (sourceEventId: Id, kind: LedgerKind, n = 0): Id => v5(`${kind}/${n}`, sourceEventId)
 
 /** The event as the cause of an entry. */
-export const sourceOf = ({ stream, revision, id }: Pick<RecordedEvent, 'stream' | 'revision' | 'id'>): EntrySource => ({ stream, revision: Number(revision), eventId: id })
+export const sourceOf = ({
+  stream,
+  revision,
+  id,
+}: Pick<RecordedEvent, 'stream' | 'revision' | 'id'>): EntrySource => ({
+  stream,
+  revision: Number(revision),
+  eventId: id,
+})
 
 /** What an entry is about; all but its components, their sum and its id. */
 export type EntryHead = Omit<LedgerEntry, 'entryId' | 'amountMinor' | 'components'>
@@ -20,10 +28,21 @@ export type EntryHead = Omit<LedgerEntry, 'entryId' | 'amountMinor' | 'component
 export const entryFrom = (head: EntryHead, parts: readonly Component[], n = 0): LedgerEntry | undefined => {
   const components = parts.filter(({ amountMinor }) => amountMinor !== 0)
   const amountMinor = sum(components.map((component) => component.amountMinor))
-  return amountMinor === 0 ? undefined : { ...head, entryId: entryIdOf(head.source.eventId, head.kind, n), amountMinor, components }
+  return amountMinor === 0
+    ? undefined
+    : { ...head, entryId: entryIdOf(head.source.eventId, head.kind, n), amountMinor, components }
 }
 
 /** The command by which a process manager posts entries; `cause` is the command that led to them, `at` when that was. */
-export const postEntries = (cause: Id, accountId: Id, entries: readonly LedgerEntry[], at: Instant): Order => ({
-  kind: 'command', commandId: stepIdOf(cause, streamOf('hostLedger', accountId), 'post'), type: 'PostEntries', data: { accountId, entries }, occurredAt: at,
+export const postEntries = (
+  cause: Id,
+  accountId: Id,
+  entries: readonly LedgerEntry[],
+  at: Instant,
+): Order => ({
+  kind: 'command',
+  commandId: stepIdOf(cause, streamOf('hostLedger', accountId), 'post'),
+  type: 'PostEntries',
+  data: { accountId, entries },
+  occurredAt: at,
 })

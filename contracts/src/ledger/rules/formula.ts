@@ -32,6 +32,10 @@ export const formulaOf = ({ amountMinor, basis }: Component, currency: Currency)
 
 /** Amounts and what they come to: `1,000.00 + 120.00 − 173.60 = 946.40`. */
 export const sumLine = (amounts: readonly number[], totalMinor: number, currency: Currency): string => {
-  const parts = amounts.map((minor, index) => (index === 0 ? formatAmount(minor, currency) : `${minor < 0 ? '−' : '+'} ${formatAmount(Math.abs(minor), currency)}`))
+  const parts = amounts.map((minor, index) =>
+    index === 0
+      ? formatAmount(minor, currency)
+      : `${minor < 0 ? '−' : '+'} ${formatAmount(Math.abs(minor), currency)}`,
+  )
   return `${parts.length === 0 ? formatAmount(0, currency) : parts.join(' ')} = ${formatAmount(totalMinor, currency)}`
 }

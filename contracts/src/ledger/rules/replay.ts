@@ -16,7 +16,10 @@ export const replayed = (basis: Basis): number | undefined => {
     case 'share_part':
       return -(splitByWeight(applyBps(basis.baseMinor, basis.bps), basis.weights)[basis.part] ?? 0)
     case 'host_fee':
-      return -Math.max(multiplyRatio(basis.baseMinor, basis.bps * basis.ofNights, 10_000 * basis.nights), basis.minimumMinor ?? 0)
+      return -Math.max(
+        multiplyRatio(basis.baseMinor, basis.bps * basis.ofNights, 10_000 * basis.nights),
+        basis.minimumMinor ?? 0,
+      )
     case 'at_most':
       return basis.takenMinor - Math.min(basis.claimedMinor, basis.limitMinor)
     case 'reversed':
@@ -25,14 +28,19 @@ export const replayed = (basis: Basis): number | undefined => {
 }
 
 /** Whether the amount follows from its numbers. */
-export const isReplayed = ({ amountMinor, basis }: Component): boolean => (replayed(basis) ?? amountMinor) === amountMinor
+export const isReplayed = ({ amountMinor, basis }: Component): boolean =>
+  (replayed(basis) ?? amountMinor) === amountMinor
 
 /** Why an entry cannot stand as it is: it is nothing, does not add up, has parts that its kind has not, or amounts that do not follow from their numbers. */
 export const entryProblems = ({ kind, amountMinor, components }: LedgerEntry): string[] => [
   ...(amountMinor === 0 ? ['An entry is never 0.'] : []),
-  ...(sum(components.map((component) => component.amountMinor)) === amountMinor ? [] : [`The components do not add up to ${amountMinor}.`]),
+  ...(sum(components.map((component) => component.amountMinor)) === amountMinor
+    ? []
+    : [`The components do not add up to ${amountMinor}.`]),
   ...components.flatMap((component) => [
-    ...(Object.hasOwn(ledgerKindOf(kind).against, component.code) ? [] : [`${kind} has no component ${component.code}.`]),
+    ...(Object.hasOwn(ledgerKindOf(kind).against, component.code)
+      ? []
+      : [`${kind} has no component ${component.code}.`]),
     ...(isReplayed(component) ? [] : [`${component.code} does not follow from its numbers.`]),
   ]),
 ]

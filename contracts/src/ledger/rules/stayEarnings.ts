@@ -40,21 +40,36 @@ export type Stay = Readonly<{
 const runsOf = (amounts: readonly number[]): Run[] =>
   amounts.reduce<Run[]>((runs, amountMinor) => {
     const last = runs.at(-1)
-    return last?.amountMinor === amountMinor ? [...runs.slice(0, -1), { nights: last.nights + 1, amountMinor }] : [...runs, { nights: 1, amountMinor }]
+    return last?.amountMinor === amountMinor
+      ? [...runs.slice(0, -1), { nights: last.nights + 1, amountMinor }]
+      : [...runs, { nights: 1, amountMinor }]
   }, [])
 
 const nightsMinor = ({ runs }: Tranche) => replayed({ rule: 'nights', runs: [...runs] }) ?? 0
 
-export const stayOf = ({ bookingId, listingId, hostAccountId, code, checkIn, money, snapshot }: OfType<BookingEvent, 'BookingConfirmed'>['data']): Stay => {
+export const stayOf = ({
+  bookingId,
+  listingId,
+  hostAccountId,
+  code,
+  checkIn,
+  money,
+  snapshot,
+}: OfType<BookingEvent, 'BookingConfirmed'>['data']): Stay => {
   const amounts = spreadNights(money)
   const size = amounts.length >= LONG_STAY_NIGHTS ? TRANCHE_NIGHTS : amounts.length
   const starts = Array.from({ length: Math.ceil(amounts.length / size) }, (_, index) => index * size)
   return {
-    hostAccountId, listingId, bookingId,
+    hostAccountId,
+    listingId,
+    bookingId,
     currency: money.currency,
     title: `${code}, ${amounts.length} ${amounts.length === 1 ? 'night' : 'nights'} from ${checkIn}`,
     nights: amounts.length,
-    tranches: starts.map((start) => ({ startsAt: snapshot.nightInstants[start] ?? snapshot.checkInInstant, runs: runsOf(amounts.slice(start, start + size)) })),
+    tranches: starts.map((start) => ({
+      startsAt: snapshot.nightInstants[start] ?? snapshot.checkInInstant,
+      runs: runsOf(amounts.slice(start, start + size)),
+    })),
     cleaningMinor: money.cleaningMinor,
     petMinor: money.petMinor,
     hostTaxesMinor: hostTaxes(money.taxes),
@@ -65,32 +80,78 @@ export const stayOf = ({ bookingId, listingId, hostAccountId, code, checkIn, mon
   }
 }
 
-const headOf = ({ currency, listingId, bookingId }: Stay, kind: LedgerEntry['kind'], source: EntrySource, availableAt: Instant, text: string, policies: readonly string[]): EntryHead => ({
-  kind, currency, availableAt, listingId, bookingId, source, policies: [...policies], text,
+const headOf = (
+  { currency, listingId, bookingId }: Stay,
+  kind: LedgerEntry['kind'],
+  source: EntrySource,
+  availableAt: Instant,
+  text: string,
+  policies: readonly string[],
+): EntryHead => ({
+  kind,
+  currency,
+  availableAt,
+  listingId,
+  bookingId,
+  source,
+  policies: [...policies],
+  text,
 })
 
 const feePolicy = ({ fee }: Stay) => `platformFee@${fee.version}`
-const stated = (code: string, amountMinor: number): Component => ({ code, amountMinor, basis: { rule: 'stated' } })
-const present = (entries: readonly (LedgerEntry | undefined)[]): LedgerEntry[] => entries.flatMap((entry) => entry ?? [])
+const stated = (code: string, amountMinor: number): Component => ({
+  code,
+  amountMinor,
+  basis: { rule: 'stated' },
+})
+const present = (entries: readonly (LedgerEntry | undefined)[]): LedgerEntry[] =>
+  entries.flatMap((entry) => entry ?? [])
 
 /** What a stay earns, posted at check-in: one entry, or one for each tranche with its part of the fee (decisions.md §8). */
 export const earningsOf = (stay: Stay, source: EntrySource): LedgerEntry[] => {
   const { fee, tranches } = stay
   const onlyNights = fee.model === 'full_service'
-  const weights = tranches.map((tranche, index) => nightsMinor(tranche) + (index > 0 || onlyNights ? 0 : stay.cleaningMinor + stay.petMinor))
+  const weights = tranches.map(
+    (tranche, index) =>
+      nightsMinor(tranche) + (index > 0 || onlyNights ? 0 : stay.cleaningMinor + stay.petMinor),
+  )
   const baseMinor = sum(weights)
   const fees = splitByWeight(applyBps(baseMinor, fee.bps), weights)
   return present(
     tranches.map((tranche, part) => {
-      const share = tranches.length === 1 ? ({ rule: 'share', baseMinor, bps: fee.bps } as const) : ({ rule: 'share_part', baseMinor, bps: fee.bps, weights, part } as const)
-      const once = part > 0 ? [] : [stated('cleaning', stay.cleaningMinor), stated('pet', stay.petMinor), stated('host_taxes', stay.hostTaxesMinor), stated('cleaning_retained', -stay.cleaningRetainedMinor)]
+      const share =
+        tranches.length === 1
+          ? ({ rule: 'share', baseMinor, bps: fee.bps } as const)
+          : ({ rule: 'share_part', baseMinor, bps: fee.bps, weights, part } as const)
+      const once =
+        part > 0
+          ? []
+          : [
+              stated('cleaning', stay.cleaningMinor),
+              stated('pet', stay.petMinor),
+              stated('host_taxes', stay.hostTaxesMinor),
+              stated('cleaning_retained', -stay.cleaningRetainedMinor),
+            ]
       const components: Component[] = [
-        { code: 'nights', amountMinor: nightsMinor(tranche), basis: { rule: 'nights', runs: [...tranche.runs] } },
+        {
+          code: 'nights',
+          amountMinor: nightsMinor(tranche),
+          basis: { rule: 'nights', runs: [...tranche.runs] },
+        },
         ...once,
         { code: 'platform_fee', amountMinor: -(fees[part] ?? 0), basis: share },
       ]
-      const text = tranches.length === 1 ? `Stay ${stay.title}` : `Stay ${stay.title}, part ${part + 1} of ${tranches.length}`
-      return entryFrom(headOf(stay, 'booking_earnings', source, addHours(tranche.startsAt, AVAILABLE_AFTER_HOURS), text, [feePolicy(stay)]), components, part)
+      const text =
+        tranches.length === 1
+          ? `Stay ${stay.title}`
+          : `Stay ${stay.title}, part ${part + 1} of ${tranches.length}`
+      return entryFrom(
+        headOf(stay, 'booking_earnings', source, addHours(tranche.startsAt, AVAILABLE_AFTER_HOURS), text, [
+          feePolicy(stay),
+        ]),
+        components,
+        part,
+      )
     }),
   )
 }
@@ -99,21 +160,47 @@ export const earningsOf = (stay: Stay, source: EntrySource): LedgerEntry[] => {
 export type Standing = Readonly<Pick<LedgerEntry, 'entryId' | 'availableAt' | 'components'>>
 
 /** The opposite of entries, each available when what it takes back is: never before it is there. */
-export const reversalsOf = (stay: Stay, standing: readonly Standing[], source: EntrySource, now: Instant): LedgerEntry[] =>
+export const reversalsOf = (
+  stay: Stay,
+  standing: readonly Standing[],
+  source: EntrySource,
+  now: Instant,
+): LedgerEntry[] =>
   present(
     standing.map(({ entryId, availableAt, components }, n) =>
       entryFrom(
-        headOf(stay, 'earnings_reversal', source, availableAt > now ? availableAt : now, `Stay ${stay.title}: earnings taken back`, [feePolicy(stay)]),
-        components.map(({ code, amountMinor }) => ({ code, amountMinor: -amountMinor, basis: { rule: 'reversed', entryId, amountMinor } })),
+        headOf(
+          stay,
+          'earnings_reversal',
+          source,
+          availableAt > now ? availableAt : now,
+          `Stay ${stay.title}: earnings taken back`,
+          [feePolicy(stay)],
+        ),
+        components.map(({ code, amountMinor }) => ({
+          code,
+          amountMinor: -amountMinor,
+          basis: { rule: 'reversed', entryId, amountMinor },
+        })),
         n,
       ),
     ),
   )
 
 /** What a cancellation or a no-show leaves, and what cancelling costs a host (domain.md §2.2, decisions.md §8). */
-export const cancellationEntries = (stay: Stay, outcome: CancellationOutcome, source: EntrySource, now: Instant): LedgerEntry[] => {
-  const refunded = (code: string) => sum(outcome.refundLines.filter((line) => line.code === code).map((line) => line.amountMinor))
-  const kept = (code: string, wholeMinor: number, refundedMinor: number): Component => ({ code, amountMinor: wholeMinor - refundedMinor, basis: { rule: 'kept', wholeMinor, refundedMinor } })
+export const cancellationEntries = (
+  stay: Stay,
+  outcome: CancellationOutcome,
+  source: EntrySource,
+  now: Instant,
+): LedgerEntry[] => {
+  const refunded = (code: string) =>
+    sum(outcome.refundLines.filter((line) => line.code === code).map((line) => line.amountMinor))
+  const kept = (code: string, wholeMinor: number, refundedMinor: number): Component => ({
+    code,
+    amountMinor: wholeMinor - refundedMinor,
+    basis: { rule: 'kept', wholeMinor, refundedMinor },
+  })
   const nights = kept('nights', sum(stay.tranches.map(nightsMinor)), refunded('nights'))
   const baseMinor = stay.fee.model === 'full_service' ? nights.amountMinor : outcome.hostKeepsMinor
   const left: Component[] = [
@@ -122,29 +209,82 @@ export const cancellationEntries = (stay: Stay, outcome: CancellationOutcome, so
     kept('pet', stay.petMinor, refunded('pet')),
     kept('host_taxes', stay.hostTaxesMinor, stay.hostTaxesMinor - outcome.hostTaxPassThroughMinor),
     stated('cleaning_retained', -outcome.cleaningRetainedMinor),
-    { code: 'platform_fee', amountMinor: -outcome.platformFeeMinor, basis: { rule: 'share', baseMinor, bps: stay.fee.bps } },
+    {
+      code: 'platform_fee',
+      amountMinor: -outcome.platformFeeMinor,
+      basis: { rule: 'share', baseMinor, bps: stay.fee.bps },
+    },
   ]
-  const fee: Component = { code: 'fee', amountMinor: -outcome.hostFeeMinor, basis: hostFeeBasis(stay, outcome) }
-  const why = outcome.initiator === 'no_show' ? 'the guest did not come' : outcome.initiator === 'host' ? 'cancelled by you' : 'cancelled by the guest'
+  const fee: Component = {
+    code: 'fee',
+    amountMinor: -outcome.hostFeeMinor,
+    basis: hostFeeBasis(stay, outcome),
+  }
+  const why =
+    outcome.initiator === 'no_show'
+      ? 'the guest did not come'
+      : outcome.initiator === 'host'
+        ? 'cancelled by you'
+        : 'cancelled by the guest'
   const startsAt = stay.tranches[0]?.startsAt ?? now
   return present([
-    entryFrom(headOf(stay, 'cancellation_earnings', source, addHours(startsAt, AVAILABLE_AFTER_HOURS), `Stay ${stay.title}: ${why}`, [`cancellation@${outcome.policy.version}`, feePolicy(stay)]), left),
-    entryFrom(headOf(stay, 'host_cancellation_fee', source, now, `Fee for cancelling ${stay.title}`, [`hostCancellation@${stay.hostCancellationVersion}`]), [fee]),
+    entryFrom(
+      headOf(
+        stay,
+        'cancellation_earnings',
+        source,
+        addHours(startsAt, AVAILABLE_AFTER_HOURS),
+        `Stay ${stay.title}: ${why}`,
+        [`cancellation@${outcome.policy.version}`, feePolicy(stay)],
+      ),
+      left,
+    ),
+    entryFrom(
+      headOf(stay, 'host_cancellation_fee', source, now, `Fee for cancelling ${stay.title}`, [
+        `hostCancellation@${stay.hostCancellationVersion}`,
+      ]),
+      [fee],
+    ),
   ])
 }
 
-const hostFeeBasis = ({ hostSubtotalMinor: baseMinor, nights }: Stay, { hostFeeMinor, hostFeeBps, keptNights }: CancellationOutcome): Component['basis'] => {
+const hostFeeBasis = (
+  { hostSubtotalMinor: baseMinor, nights }: Stay,
+  { hostFeeMinor, hostFeeBps, keptNights }: CancellationOutcome,
+): Component['basis'] => {
   // Nights that the host let the guest stay cost nothing.
-  const share = { rule: 'host_fee', baseMinor, bps: hostFeeBps ?? 0, ofNights: nights - keptNights, nights, minimumMinor: null } as const
+  const share = {
+    rule: 'host_fee',
+    baseMinor,
+    bps: hostFeeBps ?? 0,
+    ofNights: nights - keptNights,
+    nights,
+    minimumMinor: null,
+  } as const
   return replayed(share) === -hostFeeMinor ? share : { ...share, minimumMinor: hostFeeMinor }
 }
 
 /** What a guest's bank took back, out of what the host has of the stay and never more; given back where more was taken than is left (decisions.md §8). */
-export const chargebackOf = (stay: Stay, amounts: Readonly<{ claimedMinor: number; netMinor: number; takenMinor: number }>, source: EntrySource, now: Instant): LedgerEntry | undefined => {
-  const basis = { rule: 'at_most', claimedMinor: amounts.claimedMinor, limitMinor: Math.max(0, amounts.netMinor), takenMinor: amounts.takenMinor } as const
+export const chargebackOf = (
+  stay: Stay,
+  amounts: Readonly<{ claimedMinor: number; netMinor: number; takenMinor: number }>,
+  source: EntrySource,
+  now: Instant,
+): LedgerEntry | undefined => {
+  const basis = {
+    rule: 'at_most',
+    claimedMinor: amounts.claimedMinor,
+    limitMinor: Math.max(0, amounts.netMinor),
+    takenMinor: amounts.takenMinor,
+  } as const
   const amountMinor = replayed(basis) ?? 0
   const kind = amountMinor < 0 ? 'chargeback' : 'chargeback_reversed'
   const payableFrom = addHours(stay.tranches[0]?.startsAt ?? now, AVAILABLE_AFTER_HOURS)
-  const text = amountMinor < 0 ? `Stay ${stay.title}: the guest’s bank took the payment back` : `Stay ${stay.title}: the payment came back`
-  return entryFrom(headOf(stay, kind, source, payableFrom > now ? payableFrom : now, text, []), [{ code: 'chargeback', amountMinor, basis }])
+  const text =
+    amountMinor < 0
+      ? `Stay ${stay.title}: the guest’s bank took the payment back`
+      : `Stay ${stay.title}: the payment came back`
+  return entryFrom(headOf(stay, kind, source, payableFrom > now ? payableFrom : now, text, []), [
+    { code: 'chargeback', amountMinor, basis },
+  ])
 }

@@ -11,8 +11,16 @@ export type Closing = Readonly<{
 }>
 
 /** The earlier end of a listing that was given up and of an agreement under notice: until then stays are taken whose nights end by then (domain.md §2.3, P17). */
-export const closingOf = ({ status, openUntil }: Readonly<{ status: ListingStatus; openUntil: LocalDate | null }>, contract: Contract | undefined, today: LocalDate): Closing => {
-  const noticed = contract?.status === 'terminating' || contract?.status === 'terminated' ? contract.effectiveOn : null
+export const closingOf = (
+  { status, openUntil }: Readonly<{ status: ListingStatus; openUntil: LocalDate | null }>,
+  contract: Contract | undefined,
+  today: LocalDate,
+): Closing => {
+  const noticed =
+    contract?.status === 'terminating' || contract?.status === 'terminated' ? contract.effectiveOn : null
   const ends = [openUntil, noticed].filter((end) => end !== null).toSorted()
-  return { closesOn: ends[0] ?? null, takesStays: status === 'live' || (status === 'delisted' && openUntil !== null && today < openUntil) }
+  return {
+    closesOn: ends[0] ?? null,
+    takesStays: status === 'live' || (status === 'delisted' && openUntil !== null && today < openUntil),
+  }
 }

@@ -13,7 +13,20 @@ const OPEN_NIGHTS_WITHIN_DAYS = 365
 
 /** What a listing must be to take bookings; the console names each in words (domain.md §2.3). */
 export const GO_LIVE_CONDITIONS = [
-  'onboarding_approved', 'agreement_signed', 'title', 'description', 'photos', 'bedroom_photos', 'pricing', 'essentials', 'smoke_alarm', 'co_alarm', 'registration', 'payout_method', 'tax', 'open_nights',
+  'onboarding_approved',
+  'agreement_signed',
+  'title',
+  'description',
+  'photos',
+  'bedroom_photos',
+  'pricing',
+  'essentials',
+  'smoke_alarm',
+  'co_alarm',
+  'registration',
+  'payout_method',
+  'tax',
+  'open_nights',
 ] as const
 export type GoLiveCondition = (typeof GO_LIVE_CONDITIONS)[number]
 
@@ -38,21 +51,38 @@ export type GoLiveFacts = Readonly<{
 export type GoLiveProblem = Readonly<{ code: GoLiveCondition; detail: string; route: string }>
 
 /** `GET /api/listings/{id}/readiness`: every condition in the order of the checklist; `detail` and `route` are null where it holds. */
-export const zReadiness = z.strictObject({ conditions: z.array(z.strictObject({ code: z.enum(GO_LIVE_CONDITIONS), detail: z.string().nullable(), route: z.string().nullable() })) })
+export const zReadiness = z.strictObject({
+  conditions: z.array(
+    z.strictObject({
+      code: z.enum(GO_LIVE_CONDITIONS),
+      detail: z.string().nullable(),
+      route: z.string().nullable(),
+    }),
+  ),
+})
 export type Readiness = z.infer<typeof zReadiness>
 
-const countWords = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+const countWords = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`
 
 const registrationProblem = ({ sections, registration, today }: GoLiveFacts): string | undefined => {
   const scheme = schemeOfCountry(sections.location?.address?.country ?? '')
-  if (registration === null) return scheme === undefined ? undefined : 'This market asks for a registration number. Enter it.'
-  if (registration.expiresOn !== null && registration.expiresOn < today) return `The registration expired on ${registration.expiresOn}. Enter the new one.`
-  if (registration.status === 'rejected') return `The registration was not accepted: ${registration.rejectedBecause ?? 'see the note'}. Enter the right one.`
-  return scheme !== undefined && registration.status !== 'verified' ? 'We are checking the registration number.' : undefined
+  if (registration === null)
+    return scheme === undefined ? undefined : 'This market asks for a registration number. Enter it.'
+  if (registration.expiresOn !== null && registration.expiresOn < today)
+    return `The registration expired on ${registration.expiresOn}. Enter the new one.`
+  if (registration.status === 'rejected')
+    return `The registration was not accepted: ${registration.rejectedBecause ?? 'see the note'}. Enter the right one.`
+  return scheme !== undefined && registration.status !== 'verified'
+    ? 'We are checking the registration number.'
+    : undefined
 }
 
 /** Nights of the next 365 days that nothing takes; `taken` are half-open. */
-export const openNightsOf = (taken: readonly Readonly<{ start: LocalDate; end: LocalDate }>[], today: LocalDate): number => {
+export const openNightsOf = (
+  taken: readonly Readonly<{ start: LocalDate; end: LocalDate }>[],
+  today: LocalDate,
+): number => {
   const nights = new Set(taken.flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
   return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !nights.has(night)).length
 }
@@ -61,28 +91,89 @@ export const openNightsOf = (taken: readonly Readonly<{ start: LocalDate; end: L
 export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => {
   const { listingId, sections, photos, pricing } = facts
   const { description, info, amenities, safety } = sections
-  const tab = (name: string, field?: string) => `/listing-details/${name}?listingId=${listingId}${field === undefined ? '' : `#${field}`}`
+  const tab = (name: string, field?: string) =>
+    `/listing-details/${name}?listingId=${listingId}${field === undefined ? '' : `#${field}`}`
   const onboarding = `/onboarding/${listingId}`
-  const found = (code: GoLiveCondition, isMissing: boolean, detail: string, route: string): readonly GoLiveProblem[] => (isMissing ? [{ code, detail, route }] : [])
+  const found = (
+    code: GoLiveCondition,
+    isMissing: boolean,
+    detail: string,
+    route: string,
+  ): readonly GoLiveProblem[] => (isMissing ? [{ code, detail, route }] : [])
   const bedrooms = info?.bedrooms ?? 0
   const missing = missingPhotos(photos, bedrooms)
   const lacking = REQUIRED_ESSENTIALS.filter((code) => amenities?.answers?.[code] !== 'yes')
   const registration = registrationProblem(facts)
   return [
-    ...found('onboarding_approved', !facts.onboardingApproved, 'Our curators have not approved the listing yet.', onboarding),
-    ...found('agreement_signed', !facts.agreementSigned, 'The agreement is not signed by everybody.', `${onboarding}/management-agreement`),
+    ...found(
+      'onboarding_approved',
+      !facts.onboardingApproved,
+      'Our curators have not approved the listing yet.',
+      onboarding,
+    ),
+    ...found(
+      'agreement_signed',
+      !facts.agreementSigned,
+      'The agreement is not signed by everybody.',
+      `${onboarding}/management-agreement`,
+    ),
     ...found('title', description?.title == null, 'It has no title.', tab('details', 'title')),
-    ...found('description', description?.description == null, 'It has no description.', tab('details', 'description')),
-    ...found('photos', missing.count > 0, `It needs ${PHOTOS_TO_GO_LIVE} photos; ${countWords(missing.count, 'is', 'are')} missing.`, tab('photos')),
-    ...found('bedroom_photos', missing.bedrooms.length > 0, `${countWords(missing.bedrooms.length, 'bedroom has', 'bedrooms have')} no photo.`, tab('photos')),
+    ...found(
+      'description',
+      description?.description == null,
+      'It has no description.',
+      tab('details', 'description'),
+    ),
+    ...found(
+      'photos',
+      missing.count > 0,
+      `It needs ${PHOTOS_TO_GO_LIVE} photos; ${countWords(missing.count, 'is', 'are')} missing.`,
+      tab('photos'),
+    ),
+    ...found(
+      'bedroom_photos',
+      missing.bedrooms.length > 0,
+      `${countWords(missing.bedrooms.length, 'bedroom has', 'bedrooms have')} no photo.`,
+      tab('photos'),
+    ),
     ...found('pricing', pricing === null, 'It has no price.', tab('pricing')),
-    ...found('essentials', lacking.length > 0, `${countWords(lacking.length, 'essential amenity is', 'essential amenities are')} missing.`, tab('amenities', lacking[0])),
-    ...found('smoke_alarm', (safety?.smokeAlarms ?? 0) < 1, 'No smoke alarm is declared.', tab('pre-arrival', 'smokeAlarms')),
-    ...found('co_alarm', (safety?.fuelAppliances ?? []).length > 0 && (safety?.coAlarms ?? 0) < 1, 'Something burns fuel, and no alarm for carbon monoxide is declared.', tab('pre-arrival', 'coAlarms')),
-    ...found('registration', registration !== undefined, registration ?? '', tab('compliance', 'registration')),
-    ...found('payout_method', !facts.payoutMethodVerified, 'No bank account is verified.', '/onboarding/payout-settings'),
+    ...found(
+      'essentials',
+      lacking.length > 0,
+      `${countWords(lacking.length, 'essential amenity is', 'essential amenities are')} missing.`,
+      tab('amenities', lacking[0]),
+    ),
+    ...found(
+      'smoke_alarm',
+      (safety?.smokeAlarms ?? 0) < 1,
+      'No smoke alarm is declared.',
+      tab('pre-arrival', 'smokeAlarms'),
+    ),
+    ...found(
+      'co_alarm',
+      (safety?.fuelAppliances ?? []).length > 0 && (safety?.coAlarms ?? 0) < 1,
+      'Something burns fuel, and no alarm for carbon monoxide is declared.',
+      tab('pre-arrival', 'coAlarms'),
+    ),
+    ...found(
+      'registration',
+      registration !== undefined,
+      registration ?? '',
+      tab('compliance', 'registration'),
+    ),
+    ...found(
+      'payout_method',
+      !facts.payoutMethodVerified,
+      'No bank account is verified.',
+      '/onboarding/payout-settings',
+    ),
     ...found('tax', !facts.taxComplete, 'The tax details are not complete.', '/tax-center'),
-    ...found('open_nights', facts.openNights < OPEN_NIGHTS_TO_GO_LIVE, `Only ${countWords(facts.openNights, 'night', 'nights')} of the next year are open; it needs ${OPEN_NIGHTS_TO_GO_LIVE}.`, tab('availability')),
+    ...found(
+      'open_nights',
+      facts.openNights < OPEN_NIGHTS_TO_GO_LIVE,
+      `Only ${countWords(facts.openNights, 'night', 'nights')} of the next year are open; it needs ${OPEN_NIGHTS_TO_GO_LIVE}.`,
+      tab('availability'),
+    ),
   ]
 }
 
@@ -90,5 +181,9 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
 const ASKED_ONCE: readonly GoLiveCondition[] = ['onboarding_approved', 'open_nights']
 
 /** Conditions that a listing which has been live holds no more (domain.md §5, P11). */
-export const lapsedConditions = (facts: Omit<GoLiveFacts, 'onboardingApproved' | 'openNights'>): readonly GoLiveProblem[] =>
-  goLiveProblems({ ...facts, onboardingApproved: true, openNights: OPEN_NIGHTS_TO_GO_LIVE }).filter(({ code }) => !ASKED_ONCE.includes(code))
+export const lapsedConditions = (
+  facts: Omit<GoLiveFacts, 'onboardingApproved' | 'openNights'>,
+): readonly GoLiveProblem[] =>
+  goLiveProblems({ ...facts, onboardingApproved: true, openNights: OPEN_NIGHTS_TO_GO_LIVE }).filter(
+    ({ code }) => !ASKED_ONCE.includes(code),
+  )

@@ -1,22 +1,42 @@
 import { expect, test } from 'vitest'
 import { safetyLossesAfter } from './safetyLosses.ts'
 
-const alarms = (before: number | null, after: number | null) => ({ before: { smokeAlarms: before }, after: { smokeAlarms: after } })
-const once = (section: 'safety' | 'amenities', change: Parameters<typeof safetyLossesAfter>[3]) => safetyLossesAfter('live', [], section, change)
+const alarms = (before: number | null, after: number | null) => ({
+  before: { smokeAlarms: before },
+  after: { smokeAlarms: after },
+})
+const once = (section: 'safety' | 'amenities', change: Parameters<typeof safetyLossesAfter>[3]) =>
+  safetyLossesAfter('live', [], section, change)
 
 test('alarms that are taken down, an extinguisher or an amenity that goes, a promise that is taken back', () => {
   expect(once('safety', alarms(3, 1))).toEqual([{ section: 'safety', ...alarms(3, 1) }])
   expect(once('safety', alarms(3, null))).toHaveLength(1)
-  expect(once('safety', { before: { extinguisherPlace: 'Hall' }, after: { extinguisherPlace: null } })).toHaveLength(1)
+  expect(
+    once('safety', { before: { extinguisherPlace: 'Hall' }, after: { extinguisherPlace: null } }),
+  ).toHaveLength(1)
   expect(once('safety', { before: { noWeapons: true }, after: { noWeapons: false } })).toHaveLength(1)
-  expect(once('amenities', { before: { answers: { co_alarm: 'yes', tv: 'yes' } }, after: { answers: { co_alarm: 'no', tv: 'no' } } })).toEqual([
-    { section: 'amenities', before: { answers: { co_alarm: 'yes' } }, after: { answers: { co_alarm: 'no' } } },
+  expect(
+    once('amenities', {
+      before: { answers: { co_alarm: 'yes', tv: 'yes' } },
+      after: { answers: { co_alarm: 'no', tv: 'no' } },
+    }),
+  ).toEqual([
+    {
+      section: 'amenities',
+      before: { answers: { co_alarm: 'yes' } },
+      after: { answers: { co_alarm: 'no' } },
+    },
   ])
 })
 test('more of it, another place of it, and what has nothing to do with it are none', () => {
   expect(once('safety', alarms(1, 3))).toEqual([])
   expect(once('safety', alarms(null, 0))).toEqual([])
-  expect(once('safety', { before: { extinguisherPlace: 'Hall', floors: 2 }, after: { extinguisherPlace: 'Kitchen', floors: 1 } })).toEqual([])
+  expect(
+    once('safety', {
+      before: { extinguisherPlace: 'Hall', floors: 2 },
+      after: { extinguisherPlace: 'Kitchen', floors: 1 },
+    }),
+  ).toEqual([])
 })
 test('only where guests have booked it so', () => {
   expect(safetyLossesAfter('onboarding', [], 'safety', alarms(3, 1))).toEqual([])
@@ -24,7 +44,11 @@ test('only where guests have booked it so', () => {
 })
 test('what is made good again is none; what goes on going is one', () => {
   const lost = once('safety', alarms(3, 2))
-  expect(safetyLossesAfter('live', lost, 'safety', alarms(2, 1))).toEqual([{ section: 'safety', ...alarms(3, 1) }])
+  expect(safetyLossesAfter('live', lost, 'safety', alarms(2, 1))).toEqual([
+    { section: 'safety', ...alarms(3, 1) },
+  ])
   expect(safetyLossesAfter('live', lost, 'safety', alarms(2, 3))).toEqual([])
-  expect(safetyLossesAfter('live', lost, 'safety', { before: { hazards: [] }, after: { hazards: ['Stairs'] } })).toEqual(lost)
+  expect(
+    safetyLossesAfter('live', lost, 'safety', { before: { hazards: [] }, after: { hazards: ['Stairs'] } }),
+  ).toEqual(lost)
 })

@@ -3,13 +3,29 @@ import { zId } from '../../kernel/ids.ts'
 import { defineSection } from './section.ts'
 
 export const zAccessibilityFeature = z.enum([
-  'step_free_entrance', 'step_free_path', 'entrance_width_81cm', 'lit_path', 'disabled_parking', 'elevator', 'step_free_bedroom', 'step_free_bathroom', 'bedroom_door_width', 'bathroom_door_width',
-  'roll_in_shower', 'grab_rails_toilet', 'grab_rails_shower', 'shower_chair', 'toilet_height', 'visual_alarm',
+  'step_free_entrance',
+  'step_free_path',
+  'entrance_width_81cm',
+  'lit_path',
+  'disabled_parking',
+  'elevator',
+  'step_free_bedroom',
+  'step_free_bathroom',
+  'bedroom_door_width',
+  'bathroom_door_width',
+  'roll_in_shower',
+  'grab_rails_toilet',
+  'grab_rails_shower',
+  'shower_chair',
+  'toilet_height',
+  'visual_alarm',
 ])
 export type AccessibilityFeature = z.infer<typeof zAccessibilityFeature>
 
 /** Features that are a measure, and what it must be, centimetres (domain.md §3, source S45). */
-export const MEASURES: Readonly<Partial<Record<AccessibilityFeature, Readonly<{ min: number; max: number }>>>> = {
+export const MEASURES: Readonly<
+  Partial<Record<AccessibilityFeature, Readonly<{ min: number; max: number }>>>
+> = {
   entrance_width_81cm: { min: 81, max: 300 },
   bedroom_door_width: { min: 81, max: 300 },
   bathroom_door_width: { min: 81, max: 300 },
@@ -20,5 +36,13 @@ export const MEASURES: Readonly<Partial<Record<AccessibilityFeature, Readonly<{ 
 export const zAccessibility = defineSection({
   /** There is nothing of this kind. */
   none: z.boolean(),
-  features: z.partialRecord(zAccessibilityFeature, z.strictObject({ photoIds: z.array(zId).max(10), measureCm: z.int().min(1).max(300).nullable().default(null) }).nullable()),
+  features: z.partialRecord(
+    zAccessibilityFeature,
+    z
+      .strictObject({
+        photoIds: z.array(zId).max(10),
+        measureCm: z.int().min(1).max(300).nullable().default(null),
+      })
+      .nullable(),
+  ),
 })

@@ -18,7 +18,9 @@ export const zCommunity = defineSection({
   quietHours: zQuiet,
   neighboursNote: zText(1, 1_000),
   /** Hours null: always open. */
-  sharedFacilities: z.array(z.strictObject({ kind: zSharedFacility, hours: zHours.nullable().default(null) })).max(3),
+  sharedFacilities: z
+    .array(z.strictObject({ kind: zSharedFacility, hours: zHours.nullable().default(null) }))
+    .max(3),
   wasteNote: zText(1, 500),
   /** 0 is Sunday. */
   wasteDays: z.array(z.int().min(0).max(6)).max(7),

@@ -10,6 +10,8 @@ export const zContact = defineSection({
   /** Somebody who can be at the door within the hour. */
   localContact: z.strictObject({ name: zLine(1, 80), phone: zPhone, minutesAway: z.int().min(0).max(60) }),
   /** ISO 639 codes, `pt` or `pt-BR`. */
-  languages: z.array(z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'must be a language such as en or pt-BR')).max(10),
+  languages: z
+    .array(z.string().regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'must be a language such as en or pt-BR'))
+    .max(10),
   preferredChannel: z.enum(['phone', 'sms', 'whatsapp', 'email']),
 })

@@ -2,7 +2,8 @@ import { zLine, zText } from '../../kernel/text.ts'
 import { defineSection } from './section.ts'
 
 const hasEmoji = (text: string) => /\p{Extended_Pictographic}/u.test(text)
-const shouts = (text: string) => /\p{L}/u.test(text) && text === text.toUpperCase() && text !== text.toLowerCase()
+const shouts = (text: string) =>
+  /\p{L}/u.test(text) && text === text.toUpperCase() && text !== text.toLowerCase()
 
 /** 8 to 50 characters, no emoji, not all in capitals (domain.md §2.3). */
 const zTitle = zLine(8, 50)

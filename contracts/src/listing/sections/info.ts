@@ -12,5 +12,9 @@ export const zInfo = defineSection({
   internalName: zLine(2, 60),
   headlineIdea: zLine(2, 80),
   hostStory: zText(1, 1_000),
-  wifi: z.strictObject({ ssid: zLine(1, 32), password: zLine(8, 63).nullable().default(null), speedMbps: z.int().min(1).max(10_000).nullable().default(null) }),
+  wifi: z.strictObject({
+    ssid: zLine(1, 32),
+    password: zLine(8, 63).nullable().default(null),
+    speedMbps: z.int().min(1).max(10_000).nullable().default(null),
+  }),
 })

@@ -14,11 +14,17 @@ export const zAddress = z.strictObject({
 })
 export type Address = z.infer<typeof zAddress>
 
-const plain = (text: string | null) => (text ?? '').normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+const plain = (text: string | null) =>
+  (text ?? '')
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
 
 /** Whether two addresses are one place, however they are written: case, accents and punctuation say nothing, the second line names the unit. */
 export const isSameAddress = (a: Address, b: Address): boolean =>
-  (['line1', 'line2', 'city', 'postalCode', 'country'] as const).every((line) => plain(a[line]) === plain(b[line]))
+  (['line1', 'line2', 'city', 'postalCode', 'country'] as const).every(
+    (line) => plain(a[line]) === plain(b[line]),
+  )
 
 /** Degrees, WGS 84. */
 export const zGeo = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })

@@ -27,7 +27,14 @@ export const zSafety = defineSection({
   electricityShutoff: shutoff,
   hazards: z.array(zLine(2, 200)).max(10),
   /** Outside only, and guests are told where: none may look into the home (domain.md §2.3). */
-  cameras: z.array(z.strictObject({ place: zPlace, indoors: z.boolean().refine((indoors) => !indoors, 'cameras inside the home are not allowed') })).max(20),
+  cameras: z
+    .array(
+      z.strictObject({
+        place: zPlace,
+        indoors: z.boolean().refine((indoors) => !indoors, 'cameras inside the home are not allowed'),
+      }),
+    )
+    .max(20),
   camerasDisclosed: z.boolean(),
   noWeapons: z.boolean(),
 })

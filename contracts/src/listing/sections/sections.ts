@@ -15,8 +15,19 @@ import { zType } from './type.ts'
 
 /** The parts of a listing's content, each changed, versioned and taken back on its own (docs/decisions/0021). */
 export const SECTIONS = {
-  location: zLocation, type: zType, info: zInfo, description: zDescription, sleep: zSleep, community: zCommunity, accessibility: zAccessibility, amenities: zAmenities, checkInOut: zCheckInOut,
-  contact: zContact, parking: zParking, safety: zSafety, houseRules: zHouseRules,
+  location: zLocation,
+  type: zType,
+  info: zInfo,
+  description: zDescription,
+  sleep: zSleep,
+  community: zCommunity,
+  accessibility: zAccessibility,
+  amenities: zAmenities,
+  checkInOut: zCheckInOut,
+  contact: zContact,
+  parking: zParking,
+  safety: zSafety,
+  houseRules: zHouseRules,
 } as const
 
 export type SectionName = keyof typeof SECTIONS
@@ -28,7 +39,10 @@ export type SectionValues<S extends SectionName = SectionName> = z.infer<(typeof
 export type Sections = { readonly [S in SectionName]?: SectionValues<S> }
 
 /** Fields that hold one answer for each key: they merge key by key, a null takes the key away. */
-export const KEYED_FIELDS: Readonly<Partial<Record<SectionName, readonly string[]>>> = { accessibility: ['features'], amenities: ['answers', 'fixBy', 'notes', 'hazards'] }
+export const KEYED_FIELDS: Readonly<Partial<Record<SectionName, readonly string[]>>> = {
+  accessibility: ['features'],
+  amenities: ['answers', 'fixBy', 'notes', 'hazards'],
+}
 
 /** Fields about people and what only guests may know; events carry them sealed, apart from the rest. */
 export const PERSONAL_FIELDS: Readonly<Partial<Record<SectionName, readonly string[]>>> = {

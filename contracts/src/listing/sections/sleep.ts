@@ -2,11 +2,31 @@ import { z } from 'zod'
 import { zCode, zLine } from '../../kernel/text.ts'
 import { defineSection } from './section.ts'
 
-export const zBedType = z.enum(['king', 'queen', 'double', 'single', 'sofa_bed', 'bunk', 'crib', 'floor_mattress', 'toddler'])
+export const zBedType = z.enum([
+  'king',
+  'queen',
+  'double',
+  'single',
+  'sofa_bed',
+  'bunk',
+  'crib',
+  'floor_mattress',
+  'toddler',
+])
 export type BedType = z.infer<typeof zBedType>
 
 /** Sleepers of one bed; a bunk is two levels of one, cribs and toddler beds count for nobody (domain.md §3). */
-export const SLEEPERS: Readonly<Record<BedType, number>> = { king: 2, queen: 2, double: 2, sofa_bed: 2, single: 1, bunk: 2, floor_mattress: 1, crib: 0, toddler: 0 }
+export const SLEEPERS: Readonly<Record<BedType, number>> = {
+  king: 2,
+  queen: 2,
+  double: 2,
+  sofa_bed: 2,
+  single: 1,
+  bunk: 2,
+  floor_mattress: 1,
+  crib: 0,
+  toddler: 0,
+}
 
 const MAX_BEDS = 50
 
@@ -23,7 +43,8 @@ export const zRoom = z.strictObject({
 })
 export type Room = z.infer<typeof zRoom>
 
-const bedsOf = (rooms: readonly Room[]) => rooms.reduce((all, { beds }) => all + beds.reduce((sum, { count }) => sum + count, 0), 0)
+const bedsOf = (rooms: readonly Room[]) =>
+  rooms.reduce((all, { beds }) => all + beds.reduce((sum, { count }) => sum + count, 0), 0)
 
 /** Where everybody sleeps, room by room. */
 export const zSleep = defineSection({

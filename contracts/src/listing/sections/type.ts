@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { zId } from '../../kernel/ids.ts'
 import { defineSection } from './section.ts'
 
-export const zPropertyType = z.enum(['apartment', 'house', 'townhouse', 'condo', 'villa', 'cabin', 'loft', 'guesthouse', 'boat', 'other'])
+export const zPropertyType = z.enum([
+  'apartment',
+  'house',
+  'townhouse',
+  'condo',
+  'villa',
+  'cabin',
+  'loft',
+  'guesthouse',
+  'boat',
+  'other',
+])
 /** In which relation the host stands to the place (domain.md §2.3). */
 export const zRelationship = z.enum(['owner', 'authorised_manager', 'tenant_with_consent'])
 

@@ -1,16 +1,24 @@
 import { HAZARDS } from '../../listing/sections/amenities.ts'
-import { ESSENTIALS, MAX_UNSURE, POPULAR, REQUIRED_ESSENTIALS, type AmenityCode } from '../../listing/sections/amenityCatalogue.ts'
+import {
+  ESSENTIALS,
+  MAX_UNSURE,
+  POPULAR,
+  REQUIRED_ESSENTIALS,
+  type AmenityCode,
+} from '../../listing/sections/amenityCatalogue.ts'
 import { isMissing, problemAt, type OnboardingFacts, type StepProblem } from './facts.ts'
 
 type Facts = Pick<OnboardingFacts, 'sections' | 'today'>
 
-const amenitiesOf = ({ sections: { amenities = {} } }: Facts) => ({ answers: {}, fixBy: {}, ...amenities }) as Readonly<{
-  answers: Readonly<Partial<Record<AmenityCode, 'yes' | 'no' | 'unsure' | null>>> | null
-  fixBy: Readonly<Partial<Record<AmenityCode, string | null>>> | null
-}>
+const amenitiesOf = ({ sections: { amenities = {} } }: Facts) =>
+  ({ answers: {}, fixBy: {}, ...amenities }) as Readonly<{
+    answers: Readonly<Partial<Record<AmenityCode, 'yes' | 'no' | 'unsure' | null>>> | null
+    fixBy: Readonly<Partial<Record<AmenityCode, string | null>>> | null
+  }>
 
 /** What belongs to a kitchen is asked for only where there is one. */
-const isAsked = (code: AmenityCode, answers: Readonly<Partial<Record<AmenityCode, unknown>>>) => code !== 'cooking_basics' || answers.kitchen_full === 'yes' || answers.kitchenette === 'yes'
+const isAsked = (code: AmenityCode, answers: Readonly<Partial<Record<AmenityCode, unknown>>>) =>
+  code !== 'cooking_basics' || answers.kitchen_full === 'yes' || answers.kitchenette === 'yes'
 
 export const essentialProblems = (facts: Facts): StepProblem[] => {
   const amenities = amenitiesOf(facts)
@@ -18,11 +26,27 @@ export const essentialProblems = (facts: Facts): StepProblem[] => {
   const fixBy = amenities.fixBy ?? {}
   return ESSENTIALS.filter((code) => isAsked(code, answers)).flatMap((code): StepProblem[] => {
     const answer = answers[code]
-    if (answer !== 'yes' && answer !== 'no') return [problemAt(`/amenities/answers/${code}`, 'missing', 'Answer yes or no.')]
+    if (answer !== 'yes' && answer !== 'no')
+      return [problemAt(`/amenities/answers/${code}`, 'missing', 'Answer yes or no.')]
     if (answer === 'yes' || !REQUIRED_ESSENTIALS.includes(code)) return []
     const day = fixBy[code]
-    if (isMissing(day)) return [problemAt(`/amenities/fixBy/${code}`, 'fix_by_missing', 'Every guest expects this: say by which day it will be there.')]
-    return day < facts.today ? [problemAt(`/amenities/fixBy/${code}`, 'fix_by_passed', 'This day is over: say that it is there now, or name another day.')] : []
+    if (isMissing(day))
+      return [
+        problemAt(
+          `/amenities/fixBy/${code}`,
+          'fix_by_missing',
+          'Every guest expects this: say by which day it will be there.',
+        ),
+      ]
+    return day < facts.today
+      ? [
+          problemAt(
+            `/amenities/fixBy/${code}`,
+            'fix_by_passed',
+            'This day is over: say that it is there now, or name another day.',
+          ),
+        ]
+      : []
   })
 }
 
@@ -30,15 +54,39 @@ export const popularProblems = (facts: Facts): StepProblem[] => {
   const answers = amenitiesOf(facts).answers ?? {}
   const unsure = POPULAR.filter((code) => answers[code] === 'unsure')
   return [
-    ...POPULAR.flatMap((code) => (isMissing(answers[code]) ? [problemAt(`/amenities/answers/${code}`, 'missing', 'Answer yes, no or not sure.')] : [])),
-    ...unsure.slice(MAX_UNSURE).map((code) => problemAt(`/amenities/answers/${code}`, 'too_many_unsure', `At most ${MAX_UNSURE} may stay “not sure”: find this out.`)),
+    ...POPULAR.flatMap((code) =>
+      isMissing(answers[code])
+        ? [problemAt(`/amenities/answers/${code}`, 'missing', 'Answer yes, no or not sure.')]
+        : [],
+    ),
+    ...unsure
+      .slice(MAX_UNSURE)
+      .map((code) =>
+        problemAt(
+          `/amenities/answers/${code}`,
+          'too_many_unsure',
+          `At most ${MAX_UNSURE} may stay “not sure”: find this out.`,
+        ),
+      ),
   ]
 }
 
 export const allProblems = ({ sections: { amenities = {} } }: Facts): StepProblem[] => {
   const hazards = amenities.hazards ?? {}
   return [
-    ...HAZARDS.flatMap((hazard) => (isMissing(hazards[hazard]) ? [problemAt(`/amenities/hazards/${hazard}`, 'missing', 'Say whether there is such a danger.')] : [])),
-    ...(amenities.confirmedComplete === true ? [] : [problemAt('/amenities/confirmedComplete', 'not_confirmed', 'Go over the list and confirm that it is complete.')]),
+    ...HAZARDS.flatMap((hazard) =>
+      isMissing(hazards[hazard])
+        ? [problemAt(`/amenities/hazards/${hazard}`, 'missing', 'Say whether there is such a danger.')]
+        : [],
+    ),
+    ...(amenities.confirmedComplete === true
+      ? []
+      : [
+          problemAt(
+            '/amenities/confirmedComplete',
+            'not_confirmed',
+            'Go over the list and confirm that it is complete.',
+          ),
+        ]),
   ]
 }

@@ -38,15 +38,43 @@ const UNPROVED: ProvedContact = { verifiedPhone: null, code: null }
 
 /** A case as it begins. */
 export const openedCase = (hostAccountId: string, at: Instant): OnboardingCase => ({
-  hostAccountId, state: 'started', resumesAs: 'started', steps: NO_STEP_BEGUN, awaits: {}, problems: {}, requests: {}, notApplicable: {}, contacts: { primary: UNPROVED, backup: UNPROVED }, codesSentAt: [],
-  reviewerId: null, rejectedBecause: null, lapsed: [], pauseAt: null, openedAt: at, submittedAt: null, approvedAt: null, liveAt: null,
+  hostAccountId,
+  state: 'started',
+  resumesAs: 'started',
+  steps: NO_STEP_BEGUN,
+  awaits: {},
+  problems: {},
+  requests: {},
+  notApplicable: {},
+  contacts: { primary: UNPROVED, backup: UNPROVED },
+  codesSentAt: [],
+  reviewerId: null,
+  rejectedBecause: null,
+  lapsed: [],
+  pauseAt: null,
+  openedAt: at,
+  submittedAt: null,
+  approvedAt: null,
+  liveAt: null,
 })
 
-type Evolve = { readonly [T in OnboardingEvent['type']]: (state: OnboardingCaseState, data: OfType<OnboardingEvent, T>['data'], at: Instant) => OnboardingCaseState }
+type Evolve = {
+  readonly [T in OnboardingEvent['type']]: (
+    state: OnboardingCaseState,
+    data: OfType<OnboardingEvent, T>['data'],
+    at: Instant,
+  ) => OnboardingCaseState
+}
 
-const change = (state: OnboardingCaseState, part: (known: OnboardingCase) => Partial<OnboardingCase>): OnboardingCaseState => state && { ...state, ...part(state) }
+const change = (
+  state: OnboardingCaseState,
+  part: (known: OnboardingCase) => Partial<OnboardingCase>,
+): OnboardingCaseState => state && { ...state, ...part(state) }
 
-const without = <T>(map: Readonly<Partial<Record<OnboardingStep, T>>>, step: OnboardingStep) => ({ ...map, [step]: undefined })
+const without = <T>(map: Readonly<Partial<Record<OnboardingStep, T>>>, step: OnboardingStep) => ({
+  ...map,
+  [step]: undefined,
+})
 
 /** A step takes a state; what was said of it before is over. */
 const setStep = (known: OnboardingCase, step: OnboardingStep, to: StepState): Partial<OnboardingCase> => ({
@@ -57,7 +85,11 @@ const setStep = (known: OnboardingCase, step: OnboardingStep, to: StepState): Pa
   notApplicable: without(known.notApplicable, step),
 })
 
-const setContact = ({ contacts }: OnboardingCase, contact: Contact, part: (before: ProvedContact) => Partial<ProvedContact>): Partial<OnboardingCase> => ({
+const setContact = (
+  { contacts }: OnboardingCase,
+  contact: Contact,
+  part: (before: ProvedContact) => Partial<ProvedContact>,
+): Partial<OnboardingCase> => ({
   contacts: { ...contacts, [contact]: { ...contacts[contact], ...part(contacts[contact]) } },
 })
 
@@ -66,31 +98,68 @@ const askFor = (known: OnboardingCase, items: readonly ChangeRequest[]): Partial
   return {
     state: 'changes_requested',
     steps: { ...known.steps, ...Object.fromEntries(steps.map((step) => [step, 'needs_changes'])) },
-    requests: { ...known.requests, ...Object.fromEntries(steps.map((step) => [step, items.filter((item) => item.step === step)])) },
+    requests: {
+      ...known.requests,
+      ...Object.fromEntries(steps.map((step) => [step, items.filter((item) => item.step === step)])),
+    },
   }
 }
 
 /** The case after each event: what decides and what is shown fold with the same function. */
 export const evolveOnboarding: Evolve = {
   OnboardingOpened: (_state, { hostAccountId }, at) => openedCase(hostAccountId, at),
-  StepCompleted: (state, { step }) => change(state, (known) => ({ ...setStep(known, step, 'complete'), requests: without(known.requests, step) })),
-  StepAwaited: (state, data) => change(state, (known) => ({ ...setStep(known, data.step, 'waiting'), awaits: { ...known.awaits, [data.step]: data.for } })),
+  StepCompleted: (state, { step }) =>
+    change(state, (known) => ({
+      ...setStep(known, step, 'complete'),
+      requests: without(known.requests, step),
+    })),
+  StepAwaited: (state, data) =>
+    change(state, (known) => ({
+      ...setStep(known, data.step, 'waiting'),
+      awaits: { ...known.awaits, [data.step]: data.for },
+    })),
   StepReopened: (state, { step }) => change(state, (known) => setStep(known, step, 'not_started')),
-  StepInvalidated: (state, { step, problems }) => change(state, (known) => ({ ...setStep(known, step, 'needs_changes'), problems: { ...known.problems, [step]: problems } })),
-  StepMarkedNotApplicable: (state, { step, reason }) => change(state, (known) => ({ ...setStep(known, step, 'not_applicable'), notApplicable: { ...known.notApplicable, [step]: reason } })),
-  OnboardingSubmitted: (state, _data, at) => change(state, () => ({ state: 'submitted', submittedAt: at, reviewerId: null })),
+  StepInvalidated: (state, { step, problems }) =>
+    change(state, (known) => ({
+      ...setStep(known, step, 'needs_changes'),
+      problems: { ...known.problems, [step]: problems },
+    })),
+  StepMarkedNotApplicable: (state, { step, reason }) =>
+    change(state, (known) => ({
+      ...setStep(known, step, 'not_applicable'),
+      notApplicable: { ...known.notApplicable, [step]: reason },
+    })),
+  OnboardingSubmitted: (state, _data, at) =>
+    change(state, () => ({ state: 'submitted', submittedAt: at, reviewerId: null })),
   OnboardingReviewStarted: (state, { by }) => change(state, () => ({ state: 'in_review', reviewerId: by })),
-  ChangesRequested: (state, { items, by }) => change(state, (known) => ({ ...askFor(known, items), reviewerId: by })),
-  OnboardingApproved: (state, { by }, at) => change(state, (known) => ({ ...setStep(known, 'review', 'complete'), state: 'approved', approvedAt: at, reviewerId: by })),
-  OnboardingRejected: (state, { by, reason }) => change(state, () => ({ state: 'rejected', rejectedBecause: reason, reviewerId: by })),
+  ChangesRequested: (state, { items, by }) =>
+    change(state, (known) => ({ ...askFor(known, items), reviewerId: by })),
+  OnboardingApproved: (state, { by }, at) =>
+    change(state, (known) => ({
+      ...setStep(known, 'review', 'complete'),
+      state: 'approved',
+      approvedAt: at,
+      reviewerId: by,
+    })),
+  OnboardingRejected: (state, { by, reason }) =>
+    change(state, () => ({ state: 'rejected', rejectedBecause: reason, reviewerId: by })),
   OnboardingAbandoned: (state) => change(state, (known) => ({ state: 'abandoned', resumesAs: known.state })),
   OnboardingResumed: (state) => change(state, ({ resumesAs }) => ({ state: resumesAs })),
   OnboardingWentLive: (state, _data, at) => change(state, () => ({ state: 'live', liveAt: at })),
-  GoLiveConditionsLapsed: (state, { problems, pauseAt }) => change(state, () => ({ lapsed: problems, pauseAt })),
+  GoLiveConditionsLapsed: (state, { problems, pauseAt }) =>
+    change(state, () => ({ lapsed: problems, pauseAt })),
   GoLiveConditionsRestored: (state) => change(state, () => ({ lapsed: [], pauseAt: null })),
   ContactCodeSent: (state, { contact, codeId, phone, expiresAt }, at) =>
-    change(state, (known) => ({ ...setContact(known, contact, () => ({ code: { codeId, phone, expiresAt, wrongTries: 0 } })), codesSentAt: [...known.codesSentAt, at].slice(-KEPT_SENDINGS) })),
-  ContactCodeRefused: (state, { contact, attempt }) => change(state, (known) => setContact(known, contact, ({ code }) => ({ code: code && { ...code, wrongTries: attempt } }))),
-  ContactVerified: (state, { contact, phone }) => change(state, (known) => setContact(known, contact, () => ({ verifiedPhone: phone, code: null }))),
-  ContactOutdated: (state, { contact }) => change(state, (known) => setContact(known, contact, () => ({ verifiedPhone: null }))),
+    change(state, (known) => ({
+      ...setContact(known, contact, () => ({ code: { codeId, phone, expiresAt, wrongTries: 0 } })),
+      codesSentAt: [...known.codesSentAt, at].slice(-KEPT_SENDINGS),
+    })),
+  ContactCodeRefused: (state, { contact, attempt }) =>
+    change(state, (known) =>
+      setContact(known, contact, ({ code }) => ({ code: code && { ...code, wrongTries: attempt } })),
+    ),
+  ContactVerified: (state, { contact, phone }) =>
+    change(state, (known) => setContact(known, contact, () => ({ verifiedPhone: phone, code: null }))),
+  ContactOutdated: (state, { contact }) =>
+    change(state, (known) => setContact(known, contact, () => ({ verifiedPhone: null }))),
 }

@@ -23,13 +23,28 @@ export type OnboardingFacts = Readonly<{
 }>
 
 /** What a step lacks. `pointer`: `/<section>/<field>…`; for what is no section, the name of the step. `detail`: what to do. */
-export type StepProblem = Readonly<{ code: string; pointer: string; detail: string; /** The host has done theirs: it stops no submission, only the listing from going live. */ awaits?: Awaited }>
+export type StepProblem = Readonly<{
+  code: string
+  pointer: string
+  detail: string
+  /** The host has done theirs: it stops no submission, only the listing from going live. */ awaits?: Awaited
+}>
 
-export const problemAt = (pointer: string, code: string, detail: string): StepProblem => ({ code, pointer, detail })
+export const problemAt = (pointer: string, code: string, detail: string): StepProblem => ({
+  code,
+  pointer,
+  detail,
+})
 
 /** Nothing was answered. An empty text or list is an answer. */
 export const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined
 
 /** One problem for each field that was not answered. */
-export const missingOf = (section: string, values: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, string>>): StepProblem[] =>
-  Object.entries(wanted).flatMap(([field, detail]) => (isMissing(values[field]) ? [problemAt(`/${section}/${field}`, 'missing', detail)] : []))
+export const missingOf = (
+  section: string,
+  values: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, string>>,
+): StepProblem[] =>
+  Object.entries(wanted).flatMap(([field, detail]) =>
+    isMissing(values[field]) ? [problemAt(`/${section}/${field}`, 'missing', detail)] : [],
+  )

@@ -10,35 +10,74 @@ import { stepProblems } from './stepProblems.ts'
 const FILE = '0f9a1d52-6f0e-5d34-9c1b-1f2c7c1f9b11'
 
 /** What a step says when one section is answered differently. */
-const after = (step: OnboardingStep, sections: { [S in keyof Sections]?: object }, facts: Partial<OnboardingFacts> = {}) => {
-  const changed = Object.fromEntries(Object.entries(sections).map(([section, fields]) => [section, { ...(whole.sections as Record<string, object>)[section], ...fields }]))
-  return stepProblems(step, { ...whole, ...facts, sections: { ...whole.sections, ...changed } }).map(({ pointer, code }) => `${pointer} ${code}`)
+const after = (
+  step: OnboardingStep,
+  sections: { [S in keyof Sections]?: object },
+  facts: Partial<OnboardingFacts> = {},
+) => {
+  const changed = Object.fromEntries(
+    Object.entries(sections).map(([section, fields]) => [
+      section,
+      { ...(whole.sections as Record<string, object>)[section], ...fields },
+    ]),
+  )
+  return stepProblems(step, { ...whole, ...facts, sections: { ...whole.sections, ...changed } }).map(
+    ({ pointer, code }) => `${pointer} ${code}`,
+  )
 }
-const withAnswers = (step: OnboardingStep, answers: object, fixBy: object = {}) => after(step, { amenities: { answers: { ...whole.sections.amenities?.answers, ...answers }, fixBy } })
-const room = (beds: object[], more: object = {}) => ({ id: 'r1', name: null, roomType: 'bedroom', beds, ensuite: null, blackout: null, heating: null, airConditioning: null, ...more })
+const withAnswers = (step: OnboardingStep, answers: object, fixBy: object = {}) =>
+  after(step, { amenities: { answers: { ...whole.sections.amenities?.answers, ...answers }, fixBy } })
+const room = (beds: object[], more: object = {}) => ({
+  id: 'r1',
+  name: null,
+  roomType: 'bedroom',
+  beds,
+  ensuite: null,
+  blackout: null,
+  heating: null,
+  airConditioning: null,
+  ...more,
+})
 
 test.for(ONBOARDING_STEPS)('%s is complete when everything is answered, and not when nothing is', (step) => {
   expect(stepProblems(step, whole)).toEqual([])
-  const nothing = stepProblems(step, { ...whole, sections: {}, verifiedPhones: {}, payout: 'none', agreement: 'none', photoshoot: 'none' })
+  const nothing = stepProblems(step, {
+    ...whole,
+    sections: {},
+    verifiedPhones: {},
+    payout: 'none',
+    agreement: 'none',
+    photoshoot: 'none',
+  })
   expect(nothing.length > 0).toBe(step !== 'review')
 })
 
 test('the pin: confirmed, or found within 50 metres', () => {
   expect(after('start', { location: { pinConfirmed: false, geoAccuracyMeters: 50 } })).toEqual([])
-  expect(after('start', { location: { pinConfirmed: false, geoAccuracyMeters: 51 } })).toEqual(['/location/pinConfirmed pin_not_confirmed'])
+  expect(after('start', { location: { pinConfirmed: false, geoAccuracyMeters: 51 } })).toEqual([
+    '/location/pinConfirmed pin_not_confirmed',
+  ])
   expect(after('start', { location: { pinConfirmed: true, geoAccuracyMeters: 4_000 } })).toEqual([])
   expect(after('start', { location: { geo: null, pinConfirmed: true } })).toEqual(['/location/geo missing'])
 })
-test('consent to list is given, not merely answered', () => expect(after('start', { type: { consentToList: false } })).toEqual(['/type/consentToList consent_missing']))
-test('a studio has no bedrooms, and that is an answer', () => expect(after('start', { info: { bedrooms: 0 } })).toEqual([]))
+test('consent to list is given, not merely answered', () =>
+  expect(after('start', { type: { consentToList: false } })).toEqual(['/type/consentToList consent_missing']))
+test('a studio has no bedrooms, and that is an answer', () =>
+  expect(after('start', { info: { bedrooms: 0 } })).toEqual([]))
 
 test('a lease needs the landlord’s consent, an own home does not', () => {
-  expect(after('type', { type: { ownership: 'lease' } })).toEqual(['/type/consentFileId consent_file_missing'])
+  expect(after('type', { type: { ownership: 'lease' } })).toEqual([
+    '/type/consentFileId consent_file_missing',
+  ])
   expect(after('type', { type: { ownership: 'lease', consentFileId: FILE } })).toEqual([])
 })
 
 test('guests, bathrooms, wifi, and a number where the market asks for one', () => {
-  expect(after('info', { info: { maxGuests: null, bathrooms: null, wifi: null } })).toEqual(['/info/maxGuests missing', '/info/bathrooms missing', '/info/wifi missing'])
+  expect(after('info', { info: { maxGuests: null, bathrooms: null, wifi: null } })).toEqual([
+    '/info/maxGuests missing',
+    '/info/bathrooms missing',
+    '/info/wifi missing',
+  ])
   expect(after('info', {}, { registrationMissing: true })).toEqual(['/registration registration_missing'])
 })
 
@@ -47,60 +86,108 @@ test('every bedroom has a bed, and the beds are for all guests', () => {
   const set = (rooms: object[], info: object) => after('sleep', { sleep: { rooms }, info })
   expect(set([room([double])], { bedrooms: 1, maxGuests: 2 })).toEqual([])
   expect(set([room([double])], { bedrooms: 1, maxGuests: 3 })).toEqual(['/sleep/rooms too_few_beds'])
-  expect(set([room([double]), room([], { id: 'r2' })], { bedrooms: 2, maxGuests: 2 })).toEqual(['/sleep/rooms/1/beds bed_missing'])
+  expect(set([room([double]), room([], { id: 'r2' })], { bedrooms: 2, maxGuests: 2 })).toEqual([
+    '/sleep/rooms/1/beds bed_missing',
+  ])
   expect(set([room([double])], { bedrooms: 2, maxGuests: 2 })).toEqual(['/sleep/rooms bedrooms_missing'])
-  expect(set([room([{ type: 'crib', count: 2 }])], { bedrooms: 1, maxGuests: 1 })).toEqual(['/sleep/rooms too_few_beds'])
+  expect(set([room([{ type: 'crib', count: 2 }])], { bedrooms: 1, maxGuests: 1 })).toEqual([
+    '/sleep/rooms too_few_beds',
+  ])
   expect(set([room([{ type: 'bunk', count: 1 }])], { bedrooms: 1, maxGuests: 2 })).toEqual([])
-  expect(set([room([{ type: 'sofa_bed', count: 1 }], { roomType: 'living_room' })], { bedrooms: 0, maxGuests: 2 })).toEqual([])
+  expect(
+    set([room([{ type: 'sofa_bed', count: 1 }], { roomType: 'living_room' })], { bedrooms: 0, maxGuests: 2 }),
+  ).toEqual([])
 })
 
-test.for([['yes', []], ['unsure', ['/community/shortTermRental rental_unsure']], ['no', ['/community/shortTermRental rental_forbidden']]] as const)('short stays allowed: %s', ([shortTermRental, problems]) =>
-  expect(after('community', { community: { shortTermRental } })).toEqual(problems))
-test('quiet hours are set', () => expect(after('community', { community: { quietHours: null } })).toEqual(['/community/quietHours missing']))
+test.for([
+  ['yes', []],
+  ['unsure', ['/community/shortTermRental rental_unsure']],
+  ['no', ['/community/shortTermRental rental_forbidden']],
+] as const)('short stays allowed: %s', ([shortTermRental, problems]) =>
+  expect(after('community', { community: { shortTermRental } })).toEqual(problems),
+)
+test('quiet hours are set', () =>
+  expect(after('community', { community: { quietHours: null } })).toEqual(['/community/quietHours missing']))
 
 test('each accessible feature has its photo and, where it is one, its measure', () => {
-  const claim = (feature: string, photoIds: string[], measureCm: number | null) => after('accessibility', { accessibility: { none: false, features: { [feature]: { photoIds, measureCm } } } })
+  const claim = (feature: string, photoIds: string[], measureCm: number | null) =>
+    after('accessibility', {
+      accessibility: { none: false, features: { [feature]: { photoIds, measureCm } } },
+    })
   expect(claim('lit_path', [FILE], null)).toEqual([])
   expect(claim('lit_path', [], null)).toEqual(['/accessibility/features/lit_path/photoIds photo_missing'])
-  expect(claim('entrance_width_81cm', [FILE], null)).toEqual(['/accessibility/features/entrance_width_81cm/measureCm measure_missing'])
-  expect(claim('entrance_width_81cm', [FILE], 80)).toEqual(['/accessibility/features/entrance_width_81cm/measureCm measure_outside'])
+  expect(claim('entrance_width_81cm', [FILE], null)).toEqual([
+    '/accessibility/features/entrance_width_81cm/measureCm measure_missing',
+  ])
+  expect(claim('entrance_width_81cm', [FILE], 80)).toEqual([
+    '/accessibility/features/entrance_width_81cm/measureCm measure_outside',
+  ])
   expect(claim('entrance_width_81cm', [FILE], 81)).toEqual([])
-  expect([44, 45, 50, 51].map((height) => claim('toilet_height', [FILE], height).length)).toEqual([1, 0, 0, 1])
+  expect([44, 45, 50, 51].map((height) => claim('toilet_height', [FILE], height).length)).toEqual([
+    1, 0, 0, 1,
+  ])
 })
 test('nothing accessible is an answer; nothing and something is none', () => {
-  expect(after('accessibility', { accessibility: { none: false, features: {} } })).toEqual(['/accessibility/none missing'])
-  expect(after('accessibility', { accessibility: { none: true, features: { lit_path: { photoIds: [FILE], measureCm: null } } } })).toEqual(['/accessibility/none none_and_some'])
+  expect(after('accessibility', { accessibility: { none: false, features: {} } })).toEqual([
+    '/accessibility/none missing',
+  ])
+  expect(
+    after('accessibility', {
+      accessibility: { none: true, features: { lit_path: { photoIds: [FILE], measureCm: null } } },
+    }),
+  ).toEqual(['/accessibility/none none_and_some'])
   expect(after('accessibility', { accessibility: { none: true, features: { lit_path: null } } })).toEqual([])
 })
 
 test.for(ESSENTIALS)('essential %s: answered; the first ten there, or on a day to come', (code) => {
   const isRequired = ESSENTIALS.indexOf(code) < 10
   expect(withAnswers('essentialAmenities', { [code]: null })).toEqual([`/amenities/answers/${code} missing`])
-  expect(withAnswers('essentialAmenities', { [code]: 'unsure' })).toEqual([`/amenities/answers/${code} missing`])
-  expect(withAnswers('essentialAmenities', { [code]: 'no' })).toEqual(isRequired ? [`/amenities/fixBy/${code} fix_by_missing`] : [])
+  expect(withAnswers('essentialAmenities', { [code]: 'unsure' })).toEqual([
+    `/amenities/answers/${code} missing`,
+  ])
+  expect(withAnswers('essentialAmenities', { [code]: 'no' })).toEqual(
+    isRequired ? [`/amenities/fixBy/${code} fix_by_missing`] : [],
+  )
   expect(withAnswers('essentialAmenities', { [code]: 'no' }, { [code]: whole.today })).toEqual([])
-  expect(withAnswers('essentialAmenities', { [code]: 'no' }, { [code]: '2026-06-11' })).toEqual(isRequired ? [`/amenities/fixBy/${code} fix_by_passed`] : [])
+  expect(withAnswers('essentialAmenities', { [code]: 'no' }, { [code]: '2026-06-11' })).toEqual(
+    isRequired ? [`/amenities/fixBy/${code} fix_by_passed`] : [],
+  )
 })
-test('what belongs to a kitchen is asked for where there is one', () => expect(withAnswers('essentialAmenities', { cooking_basics: null, kitchen_full: 'no', kitchenette: 'no' })).toEqual([]))
+test('what belongs to a kitchen is asked for where there is one', () =>
+  expect(
+    withAnswers('essentialAmenities', { cooking_basics: null, kitchen_full: 'no', kitchenette: 'no' }),
+  ).toEqual([]))
 
 test('popular amenities: all answered, three at most not sure', () => {
-  const unsure = (count: number) => withAnswers('popularAmenities', Object.fromEntries(POPULAR.slice(0, count).map((code) => [code, 'unsure'])))
+  const unsure = (count: number) =>
+    withAnswers(
+      'popularAmenities',
+      Object.fromEntries(POPULAR.slice(0, count).map((code) => [code, 'unsure'])),
+    )
   expect(unsure(MAX_UNSURE)).toEqual([])
   expect(unsure(MAX_UNSURE + 1)).toEqual([`/amenities/answers/${POPULAR[MAX_UNSURE]} too_many_unsure`])
   expect(withAnswers('popularAmenities', { tv: null })).toEqual(['/amenities/answers/tv missing'])
 })
 
 test('the whole catalogue is confirmed, each danger answered', () => {
-  expect(after('allAmenities', { amenities: { confirmedComplete: false } })).toEqual(['/amenities/confirmedComplete not_confirmed'])
-  expect(after('allAmenities', { amenities: { hazards: {} } })).toEqual(HAZARDS.map((hazard) => `/amenities/hazards/${hazard} missing`))
+  expect(after('allAmenities', { amenities: { confirmedComplete: false } })).toEqual([
+    '/amenities/confirmedComplete not_confirmed',
+  ])
+  expect(after('allAmenities', { amenities: { hazards: {} } })).toEqual(
+    HAZARDS.map((hazard) => `/amenities/hazards/${hazard} missing`),
+  )
 })
 
 test('guests leave before the next arrive', () => {
   expect(after('checkInOut', { checkInOut: { checkInFrom: '15:00', checkOutBy: '14:59' } })).toEqual([])
-  expect(after('checkInOut', { checkInOut: { checkInFrom: '15:00', checkOutBy: '15:00' } })).toEqual(['/checkInOut/checkOutBy no_time_between'])
+  expect(after('checkInOut', { checkInOut: { checkInFrom: '15:00', checkOutBy: '15:00' } })).toEqual([
+    '/checkInOut/checkOutBy no_time_between',
+  ])
 })
 test('arrival ends at a time or at none; the way in has a step', () => {
-  expect(after('checkInOut', { checkInOut: { checkInTo: null, flexible: false } })).toEqual(['/checkInOut/checkInTo missing'])
+  expect(after('checkInOut', { checkInOut: { checkInTo: null, flexible: false } })).toEqual([
+    '/checkInOut/checkInTo missing',
+  ])
   expect(after('checkInOut', { checkInOut: { checkInTo: null, flexible: true } })).toEqual([])
   expect(after('checkInOut', { checkInOut: { steps: [] } })).toEqual(['/checkInOut/steps missing'])
   expect(after('checkInOut', { checkInOut: { method: null } })).toEqual(['/checkInOut/method missing'])
@@ -108,21 +195,34 @@ test('arrival ends at a time or at none; the way in has a step', () => {
 
 test('two numbers, both proved, and proved as they stand now', () => {
   const { primary } = whole.sections.contact ?? {}
-  expect(after('contact', {}, { verifiedPhones: { primary: primary?.phone ?? '' } })).toEqual(['/contact/backup/phone not_verified'])
-  expect(after('contact', { contact: { backup: { name: 'B', phone: '+351910000009' } } })).toEqual(['/contact/backup/phone not_verified'])
-  expect(after('contact', { contact: { backup: { name: 'B', phone: primary?.phone } } })).toEqual(['/contact/backup/phone same_phone', '/contact/backup/phone not_verified'])
+  expect(after('contact', {}, { verifiedPhones: { primary: primary?.phone ?? '' } })).toEqual([
+    '/contact/backup/phone not_verified',
+  ])
+  expect(after('contact', { contact: { backup: { name: 'B', phone: '+351910000009' } } })).toEqual([
+    '/contact/backup/phone not_verified',
+  ])
+  expect(after('contact', { contact: { backup: { name: 'B', phone: primary?.phone } } })).toEqual([
+    '/contact/backup/phone same_phone',
+    '/contact/backup/phone not_verified',
+  ])
 })
 
 test('parking: none needs no words, any other twenty characters', () => {
   expect(after('parking', { parking: { type: 'none', instructions: null } })).toEqual([])
   expect(after('parking', { parking: { type: 'garage', instructions: 'x'.repeat(20) } })).toEqual([])
-  expect(after('parking', { parking: { type: 'garage', instructions: 'x'.repeat(19) } })).toEqual(['/parking/instructions too_short'])
+  expect(after('parking', { parking: { type: 'garage', instructions: 'x'.repeat(19) } })).toEqual([
+    '/parking/instructions too_short',
+  ])
 })
 
 test('an alarm on each level, one for carbon monoxide where something burns', () => {
-  expect(after('safety', { safety: { floors: 3, smokeAlarms: 2 } })).toEqual(['/safety/smokeAlarms too_few_alarms'])
+  expect(after('safety', { safety: { floors: 3, smokeAlarms: 2 } })).toEqual([
+    '/safety/smokeAlarms too_few_alarms',
+  ])
   expect(after('safety', { safety: { floors: 3, smokeAlarms: 3 } })).toEqual([])
-  expect(after('safety', { safety: { fuelAppliances: ['gas_stove'], coAlarms: 0 } })).toEqual(['/safety/coAlarms co_alarm_needed'])
+  expect(after('safety', { safety: { fuelAppliances: ['gas_stove'], coAlarms: 0 } })).toEqual([
+    '/safety/coAlarms co_alarm_needed',
+  ])
   expect(after('safety', { safety: { fuelAppliances: ['gas_stove'], coAlarms: 1 } })).toEqual([])
   expect(after('safety', { safety: { fuelAppliances: [], coAlarms: 0 } })).toEqual([])
 })
@@ -133,16 +233,28 @@ test('the alarms were tested within a year, not tomorrow', () => {
   expect(tested('2026-06-13')).toEqual(['/safety/alarmsTestedOn test_in_future'])
 })
 test('gas is shut off somewhere, or there is none; cameras are told of; weapons are away', () => {
-  expect(after('safety', { safety: { noGas: false, gasShutoff: null } })).toEqual(['/safety/gasShutoff missing'])
-  expect(after('safety', { safety: { noGas: false, gasShutoff: { place: 'Cellar', photoId: null } } })).toEqual([])
-  expect(after('safety', { safety: { cameras: [{ place: 'Gate', indoors: false }], camerasDisclosed: false } })).toEqual(['/safety/camerasDisclosed cameras_not_disclosed'])
-  expect(after('safety', { safety: { cameras: [{ place: 'Gate', indoors: false }], camerasDisclosed: true } })).toEqual([])
+  expect(after('safety', { safety: { noGas: false, gasShutoff: null } })).toEqual([
+    '/safety/gasShutoff missing',
+  ])
+  expect(
+    after('safety', { safety: { noGas: false, gasShutoff: { place: 'Cellar', photoId: null } } }),
+  ).toEqual([])
+  expect(
+    after('safety', { safety: { cameras: [{ place: 'Gate', indoors: false }], camerasDisclosed: false } }),
+  ).toEqual(['/safety/camerasDisclosed cameras_not_disclosed'])
+  expect(
+    after('safety', { safety: { cameras: [{ place: 'Gate', indoors: false }], camerasDisclosed: true } }),
+  ).toEqual([])
   expect(after('safety', { safety: { noWeapons: false } })).toEqual(['/safety/noWeapons missing'])
 })
 
 test('what waits for others stops no submission', () => {
-  expect(stepProblems('payoutSettings', { ...whole, payout: 'pending' })).toMatchObject([{ code: 'method_pending', awaits: 'bank' }])
-  expect(stepProblems('agreement', { ...whole, agreement: 'signed' })).toMatchObject([{ code: 'not_countersigned', awaits: 'staff' }])
+  expect(stepProblems('payoutSettings', { ...whole, payout: 'pending' })).toMatchObject([
+    { code: 'method_pending', awaits: 'bank' },
+  ])
+  expect(stepProblems('agreement', { ...whole, agreement: 'signed' })).toMatchObject([
+    { code: 'not_countersigned', awaits: 'staff' },
+  ])
   expect(stepProblems('agreement', { ...whole, agreement: 'partially_signed' })[0]?.awaits).toBeUndefined()
   expect(stepProblems('photoshoot', { ...whole, photoshoot: 'none' })[0]?.awaits).toBeUndefined()
 })

@@ -1,23 +1,44 @@
 import { isInForce } from '../../agreement/agreement.ts'
 import type { OnboardingStep } from '../steps.ts'
 import { allProblems, essentialProblems, popularProblems } from './amenities.ts'
-import { accessibilityProblems, communityProblems, infoProblems, sleepProblems, startProblems, typeProblems } from './basics.ts'
+import {
+  accessibilityProblems,
+  communityProblems,
+  infoProblems,
+  sleepProblems,
+  startProblems,
+  typeProblems,
+} from './basics.ts'
 import { problemAt, type OnboardingFacts, type StepProblem } from './facts.ts'
 import { checkInOutProblems, contactProblems, parkingProblems, safetyProblems } from './preArrival.ts'
 
 const payoutProblems = ({ payout }: OnboardingFacts): StepProblem[] => {
   if (payout === 'verified') return []
-  if (payout === 'none') return [problemAt('/payoutSettings', 'method_missing', 'Add the bank account that you are paid to.')]
-  return [{ ...problemAt('/payoutSettings', 'method_pending', 'The bank account is being proved; give the amounts of the two deposits when they have arrived.'), awaits: 'bank' }]
+  if (payout === 'none')
+    return [problemAt('/payoutSettings', 'method_missing', 'Add the bank account that you are paid to.')]
+  return [
+    {
+      ...problemAt(
+        '/payoutSettings',
+        'method_pending',
+        'The bank account is being proved; give the amounts of the two deposits when they have arrived.',
+      ),
+      awaits: 'bank',
+    },
+  ]
 }
 
 const agreementProblems = ({ agreement }: OnboardingFacts): StepProblem[] => {
   if (agreement !== 'none' && isInForce(agreement)) return []
-  if (agreement === 'signed') return [{ ...problemAt('/agreement', 'not_countersigned', 'You have signed; we sign next.'), awaits: 'staff' }]
+  if (agreement === 'signed')
+    return [
+      { ...problemAt('/agreement', 'not_countersigned', 'You have signed; we sign next.'), awaits: 'staff' },
+    ]
   return [problemAt('/agreement', 'not_signed', 'Read and sign the management agreement.')]
 }
 
-const photoshootProblems = ({ photoshoot }: OnboardingFacts): StepProblem[] => (photoshoot === 'none' ? [problemAt('/photoshoot', 'not_booked', 'Choose a time for the photographer.')] : [])
+const photoshootProblems = ({ photoshoot }: OnboardingFacts): StepProblem[] =>
+  photoshoot === 'none' ? [problemAt('/photoshoot', 'not_booked', 'Choose a time for the photographer.')] : []
 
 const RULES: Readonly<Record<OnboardingStep, (facts: OnboardingFacts) => readonly StepProblem[]>> = {
   start: ({ sections }) => startProblems(sections),
@@ -41,4 +62,5 @@ const RULES: Readonly<Record<OnboardingStep, (facts: OnboardingFacts) => readonl
 }
 
 /** What a step lacks before it is complete; none: it can be (domain.md §3). Pure. */
-export const stepProblems = (step: OnboardingStep, facts: OnboardingFacts): readonly StepProblem[] => RULES[step](facts)
+export const stepProblems = (step: OnboardingStep, facts: OnboardingFacts): readonly StepProblem[] =>
+  RULES[step](facts)

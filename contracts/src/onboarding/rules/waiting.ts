@@ -8,7 +8,11 @@ import type { OnboardingCase } from './evolve.ts'
 const REVIEW_HOURS = 48
 
 /** The photo shoot as far as dates depend on it. */
-export type ShootDates = Readonly<{ status: PhotoshootStatus; startsAt: Instant | null; deliverBy: Instant | null }>
+export type ShootDates = Readonly<{
+  status: PhotoshootStatus
+  startsAt: Instant | null
+  deliverBy: Instant | null
+}>
 export type Waiting = Readonly<{ waitingFor: WaitingFor; nextDate: Instant | null }>
 
 const WEEKEND = [0, 6]
@@ -20,7 +24,8 @@ const reviewedBy = (submittedAt: Instant): Instant => {
 }
 
 const forPhotos = ({ status, startsAt, deliverBy }: ShootDates): Waiting | undefined => {
-  if (status === 'scheduled' || status === 'in_progress') return { waitingFor: 'photographer', nextDate: startsAt }
+  if (status === 'scheduled' || status === 'in_progress')
+    return { waitingFor: 'photographer', nextDate: startsAt }
   if (status === 'shot') return { waitingFor: 'photographer', nextDate: deliverBy }
   return undefined
 }
@@ -28,7 +33,12 @@ const forPhotos = ({ status, startsAt, deliverBy }: ShootDates): Waiting | undef
 /** The step that the host should take next; null: none is open. */
 export const nextStepOf = ({ steps }: Pick<OnboardingCase, 'steps'>): OnboardingStep | null =>
   ONBOARDING_STEPS.find((step) => steps[step] === 'needs_changes') ??
-  ONBOARDING_STEPS.find((step) => steps[step] === 'not_started' && STEPS[step].completedBy !== 'staff' && STEPS[step].after.every((earlier) => isDone(steps[earlier]) || steps[earlier] === 'waiting')) ??
+  ONBOARDING_STEPS.find(
+    (step) =>
+      steps[step] === 'not_started' &&
+      STEPS[step].completedBy !== 'staff' &&
+      STEPS[step].after.every((earlier) => isDone(steps[earlier]) || steps[earlier] === 'waiting'),
+  ) ??
   null
 
 /** Who must act next and by when (domain.md §3). */
@@ -36,14 +46,21 @@ export const waitingFor = (known: OnboardingCase, shoot: ShootDates | null): Wai
   const photos = shoot === null ? undefined : forPhotos(shoot)
   switch (known.state) {
     case 'live':
-      return known.lapsed.length > 0 ? { waitingFor: 'host', nextDate: known.pauseAt } : { waitingFor: 'nobody', nextDate: null }
+      return known.lapsed.length > 0
+        ? { waitingFor: 'host', nextDate: known.pauseAt }
+        : { waitingFor: 'nobody', nextDate: null }
     case 'rejected':
       return { waitingFor: 'nobody', nextDate: null }
     case 'submitted':
     case 'in_review':
       return { waitingFor: 'staff', nextDate: known.submittedAt && reviewedBy(known.submittedAt) }
     case 'approved':
-      return photos ?? { waitingFor: Object.values(known.awaits).find((awaited) => awaited !== undefined) ?? 'host', nextDate: null }
+      return (
+        photos ?? {
+          waitingFor: Object.values(known.awaits).find((awaited) => awaited !== undefined) ?? 'host',
+          nextDate: null,
+        }
+      )
     case 'abandoned':
     case 'changes_requested':
       return { waitingFor: 'host', nextDate: null }

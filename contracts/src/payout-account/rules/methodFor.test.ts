@@ -10,22 +10,70 @@ const T0 = '2026-06-01T09:00:00.000Z'
 const of = { hostAccountId: 'a' }
 
 const added = (methodId: string, usableFrom = T0, currency: Currency = 'EUR'): PayoutAccountEvent => ({
-  type: 'PayoutMethodAdded', data: { ...of, methodId, type: 'sepa', currency, country: 'DE', holderName: 'Ada', holderMatches: true, bankName: null, last4: '3000', vaultRef: 'v', usableFrom },
+  type: 'PayoutMethodAdded',
+  data: {
+    ...of,
+    methodId,
+    type: 'sepa',
+    currency,
+    country: 'DE',
+    holderName: 'Ada',
+    holderMatches: true,
+    bankName: null,
+    last4: '3000',
+    vaultRef: 'v',
+    usableFrom,
+  },
 })
-const verified = (methodId: string): PayoutAccountEvent => ({ type: 'PayoutMethodVerified', data: { ...of, methodId, how: 'micro_deposits' } })
-const chosen = (methodId: string, currency: Currency = 'EUR'): PayoutAccountEvent => ({ type: 'DefaultMethodSet', data: { ...of, methodId, currency } })
-const routed = (listingId: string, methodId: string | null): PayoutAccountEvent => ({ type: 'RoutingSet', data: { ...of, listingId, methodId } })
-const held = (reason: 'method_error' | 'kyc', methodId: string | null, until: string | null = null): PayoutAccountEvent => ({ type: 'HoldPlaced', data: { ...of, holdId: `h-${reason}`, reason, methodId, until, whatToDo: 'Wait.' } })
-const removed = (methodId: string): PayoutAccountEvent => ({ type: 'MethodRemoved', data: { ...of, methodId } })
+const verified = (methodId: string): PayoutAccountEvent => ({
+  type: 'PayoutMethodVerified',
+  data: { ...of, methodId, how: 'micro_deposits' },
+})
+const chosen = (methodId: string, currency: Currency = 'EUR'): PayoutAccountEvent => ({
+  type: 'DefaultMethodSet',
+  data: { ...of, methodId, currency },
+})
+const routed = (listingId: string, methodId: string | null): PayoutAccountEvent => ({
+  type: 'RoutingSet',
+  data: { ...of, listingId, methodId },
+})
+const held = (
+  reason: 'method_error' | 'kyc',
+  methodId: string | null,
+  until: string | null = null,
+): PayoutAccountEvent => ({
+  type: 'HoldPlaced',
+  data: { ...of, holdId: `h-${reason}`, reason, methodId, until, whatToDo: 'Wait.' },
+})
+const removed = (methodId: string): PayoutAccountEvent => ({
+  type: 'MethodRemoved',
+  data: { ...of, methodId },
+})
 
-const after = (...events: readonly PayoutAccountEvent[]): PayoutAccount => events.reduce((account, { type, data }) => evolvePayoutAccount[type](account, data as never, T0), NO_PAYOUT_ACCOUNT)
-const good = (methodId: string, usableFrom?: string, currency?: Currency) => [added(methodId, usableFrom, currency), verified(methodId)]
+const after = (...events: readonly PayoutAccountEvent[]): PayoutAccount =>
+  events.reduce(
+    (account, { type, data }) => evolvePayoutAccount[type](account, data as never, T0),
+    NO_PAYOUT_ACCOUNT,
+  )
+const good = (methodId: string, usableFrom?: string, currency?: Currency) => [
+  added(methodId, usableFrom, currency),
+  verified(methodId),
+]
 const in72h = addHours(T0, 72)
 
 /** `old`, or `cooling_period until …`. */
-const paid = (account: PayoutAccount, listingId: string | null = null, now = T0, currency: Currency = 'EUR') => {
+const paid = (
+  account: PayoutAccount,
+  listingId: string | null = null,
+  now = T0,
+  currency: Currency = 'EUR',
+) => {
   const choice = methodFor(account, currency, listingId, now)
-  return choice.kind === 'method' ? choice.method.methodId : choice.until === null ? choice.reason : `${choice.reason} until ${choice.until}`
+  return choice.kind === 'method'
+    ? choice.method.methodId
+    : choice.until === null
+      ? choice.reason
+      : `${choice.reason} until ${choice.until}`
 }
 
 describe('where money goes', () => {
@@ -37,9 +85,27 @@ describe('where money goes', () => {
     expect(paid(after())).toBe('method_unverified')
     expect(paid(after(added('new')))).toBe('method_unverified')
     const unclear = added('new')
-    const account = after({ type: 'PayoutMethodAdded', data: { ...(unclear.data as Extract<PayoutAccountEvent, { type: 'PayoutMethodAdded' }>['data']), holderMatches: false } }, verified('new'), chosen('new'))
+    const account = after(
+      {
+        type: 'PayoutMethodAdded',
+        data: {
+          ...(unclear.data as Extract<PayoutAccountEvent, { type: 'PayoutMethodAdded' }>['data']),
+          holderMatches: false,
+        },
+      },
+      verified('new'),
+      chosen('new'),
+    )
     expect(paid(account)).toBe('method_unverified')
-    expect(paid(evolvePayoutAccount.HolderNameConfirmed(account, { ...of, methodId: 'new', why: 'The register says so.' }, T0))).toBe('new')
+    expect(
+      paid(
+        evolvePayoutAccount.HolderNameConfirmed(
+          account,
+          { ...of, methodId: 'new', why: 'The register says so.' },
+          T0,
+        ),
+      ),
+    ).toBe('new')
   })
   test('to the method before, until the new one has cooled off, to the millisecond', () => {
     const account = after(...good('old'), chosen('old'), ...good('new', in72h), chosen('new'))
@@ -49,24 +115,55 @@ describe('where money goes', () => {
   })
   test('nowhere when there is none before', () => {
     expect(paid(after(...good('new', in72h), chosen('new')))).toBe(`cooling_period until ${in72h}`)
-    expect(paid(after(...good('old'), chosen('old'), ...good('new', in72h), chosen('new'), removed('old')))).toBe(`cooling_period until ${in72h}`)
+    expect(
+      paid(after(...good('old'), chosen('old'), ...good('new', in72h), chosen('new'), removed('old'))),
+    ).toBe(`cooling_period until ${in72h}`)
   })
   test('back over several new ones to the last that can be paid', () => {
     const later = addHours(in72h, 5)
-    const account = after(...good('old'), chosen('old'), ...good('new', in72h), chosen('new'), ...good('newer', later), chosen('newer'))
+    const account = after(
+      ...good('old'),
+      chosen('old'),
+      ...good('new', in72h),
+      chosen('new'),
+      ...good('newer', later),
+      chosen('newer'),
+    )
     expect([T0, in72h, later].map((now) => paid(account, null, now))).toEqual(['old', 'new', 'newer'])
   })
   test('never past a choice that is broken: another account is not ours to choose', () => {
-    const account = after(...good('old'), chosen('old'), ...good('new'), chosen('new'), held('method_error', 'new'))
+    const account = after(
+      ...good('old'),
+      chosen('old'),
+      ...good('new'),
+      chosen('new'),
+      held('method_error', 'new'),
+    )
     expect(paid(account)).toBe('method_error')
-    expect(paid(after(...good('old'), chosen('old'), held('method_error', 'old'), ...good('new', in72h), chosen('new')))).toBe(`cooling_period until ${in72h}`)
+    expect(
+      paid(
+        after(
+          ...good('old'),
+          chosen('old'),
+          held('method_error', 'old'),
+          ...good('new', in72h),
+          chosen('new'),
+        ),
+      ),
+    ).toBe(`cooling_period until ${in72h}`)
   })
 })
 
 describe('a listing’s own bank account', () => {
   const base = [...good('main'), chosen('main'), ...good('own'), routed('l', 'own')]
-  test('is paid for it alone', () => expect([paid(after(...base), 'l'), paid(after(...base), 'm'), paid(after(...base))]).toEqual(['own', 'main', 'main']))
-  test('gives way to the default again', () => expect(paid(after(...base, routed('l', null)), 'l')).toBe('main'))
+  test('is paid for it alone', () =>
+    expect([paid(after(...base), 'l'), paid(after(...base), 'm'), paid(after(...base))]).toEqual([
+      'own',
+      'main',
+      'main',
+    ]))
+  test('gives way to the default again', () =>
+    expect(paid(after(...base, routed('l', null)), 'l')).toBe('main'))
   test('that cools off gives way to the one before it, then to the default', () => {
     const next = [...good('next', in72h), routed('l', 'next')]
     expect(paid(after(...base, ...next), 'l')).toBe('own')
@@ -78,16 +175,31 @@ describe('a listing’s own bank account', () => {
 })
 
 describe('holds', () => {
-  const on = (...events: readonly PayoutAccountEvent[]) => (now: string) => holdsAt(after(...good('old'), chosen('old'), ...events), now).map(({ reason }) => reason)
+  const on =
+    (...events: readonly PayoutAccountEvent[]) =>
+    (now: string) =>
+      holdsAt(after(...good('old'), chosen('old'), ...events), now).map(({ reason }) => reason)
   test('stop the whole account while they last', () => {
     expect(on(held('kyc', null))(T0)).toEqual(['kyc'])
     expect(on(held('kyc', null, in72h))(in72h)).toEqual([])
-    expect(on(held('kyc', null), { type: 'HoldReleased', data: { ...of, holdId: 'h-kyc', why: 'All papers are here.' } })(T0)).toEqual([])
+    expect(
+      on(held('kyc', null), {
+        type: 'HoldReleased',
+        data: { ...of, holdId: 'h-kyc', why: 'All papers are here.' },
+      })(T0),
+    ).toEqual([])
   })
   test('on one bank account stop that one only, until they are lifted', () => {
     const stopped = [held('method_error', 'old')]
     expect(on(...stopped)(T0)).toEqual([])
     expect(paid(after(...good('old'), chosen('old'), ...stopped))).toBe('method_error')
-    expect(paid(after(...good('old'), chosen('old'), ...stopped, { type: 'HoldReleased', data: { ...of, holdId: 'h-method_error', why: 'The bank opened it again.' } }))).toBe('old')
+    expect(
+      paid(
+        after(...good('old'), chosen('old'), ...stopped, {
+          type: 'HoldReleased',
+          data: { ...of, holdId: 'h-method_error', why: 'The bank opened it again.' },
+        }),
+      ),
+    ).toBe('old')
   })
 })

@@ -6,7 +6,13 @@ import { WHAT_TO_DO, type MethodObstacle } from '../holds.ts'
 /** The method that is paid, or why none is; `until` is when waiting alone solves it. */
 export type MethodChoice =
   | Readonly<{ kind: 'method'; method: PayoutMethod }>
-  | Readonly<{ kind: 'hold'; reason: MethodObstacle; until: Instant | null; whatToDo: string; fixRoute: string }>
+  | Readonly<{
+      kind: 'hold'
+      reason: MethodObstacle
+      until: Instant | null
+      whatToDo: string
+      fixRoute: string
+    }>
 
 const obstacle = (reason: MethodObstacle, until: Instant | null = null): MethodChoice => {
   const { text: whatToDo, fixRoute } = WHAT_TO_DO[reason]
@@ -14,19 +20,32 @@ const obstacle = (reason: MethodObstacle, until: Instant | null = null): MethodC
 }
 
 /** Newest first: the listing's own choices back to the last "as by default", then the currency's. */
-const choicesFor = ({ defaults, routing }: PayoutAccount, currency: Currency, listingId: string | null): readonly string[] => {
+const choicesFor = (
+  { defaults, routing }: PayoutAccount,
+  currency: Currency,
+  listingId: string | null,
+): readonly string[] => {
   const own = listingId === null ? [] : (routing[listingId] ?? []).toReversed()
   const byDefault = own.indexOf(null)
-  return [...(byDefault === -1 ? own : own.slice(0, byDefault)), ...(defaults[currency] ?? []).toReversed()].filter((id) => id !== null)
+  return [
+    ...(byDefault === -1 ? own : own.slice(0, byDefault)),
+    ...(defaults[currency] ?? []).toReversed(),
+  ].filter((id) => id !== null)
 }
 
 /**
  * Where money of a listing goes at that instant (`listingId` null: money of no listing). A change of default or routing counts from the new
  * method's `usableFrom`; until then the method before it is paid, and without one the payout waits (decisions.md §8). Holds on the account are `holdsAt`.
  */
-export const methodFor = (account: PayoutAccount, currency: Currency, listingId: string | null, now: Instant): MethodChoice => {
+export const methodFor = (
+  account: PayoutAccount,
+  currency: Currency,
+  listingId: string | null,
+  now: Instant,
+): MethodChoice => {
   let coolsUntil: Instant | undefined
-  const wait = (reason: MethodObstacle) => (coolsUntil === undefined ? obstacle(reason) : obstacle('cooling_period', coolsUntil))
+  const wait = (reason: MethodObstacle) =>
+    coolsUntil === undefined ? obstacle(reason) : obstacle('cooling_period', coolsUntil)
   for (const methodId of choicesFor(account, currency, listingId)) {
     const method = account.methods[methodId]
     if (method === undefined || method.currency !== currency) continue

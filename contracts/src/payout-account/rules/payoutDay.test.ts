@@ -14,5 +14,7 @@ test('every business day, or the next one after a Monday or a first that was non
 test('a host may raise the platform’s minimum to a thousand', () => {
   expect(minimumFor({ minimums: {} }, 'EUR')).toBe(100)
   expect(minimumFor({ minimums: { EUR: 5_000 } }, 'EUR')).toBe(5_000)
-  expect([highestMinimum('EUR'), highestMinimum('JPY'), highestMinimum('KWD')]).toEqual([100_000, 100_000, 1_000_000])
+  expect([highestMinimum('EUR'), highestMinimum('JPY'), highestMinimum('KWD')]).toEqual([
+    100_000, 100_000, 1_000_000,
+  ])
 })

@@ -7,7 +7,8 @@ export const PLATFORM_MINIMUM_MINOR = 100
 /** The most that a host may ask to be collected before it is paid: 1,000.00 (domain.md §2.2). */
 export const highestMinimum = (currency: Currency) => nominalToMinor(1_000, currency)
 /** What a payout must reach at least, minor units. */
-export const minimumFor = ({ minimums }: Pick<PayoutAccount, 'minimums'>, currency: Currency) => minimums[currency] ?? PLATFORM_MINIMUM_MINOR
+export const minimumFor = ({ minimums }: Pick<PayoutAccount, 'minimums'>, currency: Currency) =>
+  minimums[currency] ?? PLATFORM_MINIMUM_MINOR
 
 const STARTS: Readonly<Record<PayoutSchedule, (date: LocalDate) => boolean>> = {
   daily: () => true,
@@ -16,5 +17,8 @@ const STARTS: Readonly<Record<PayoutSchedule, (date: LocalDate) => boolean>> = {
 }
 
 /** Whether the schedule asks for a payout on this business day: a Monday or a first that was none moves to the next one. */
-export const isPayoutDay = (schedule: PayoutSchedule, businessDay: LocalDate, businessDayBefore: LocalDate): boolean =>
-  nightsOf(addDays(businessDayBefore, 1), addDays(businessDay, 1)).some(STARTS[schedule])
+export const isPayoutDay = (
+  schedule: PayoutSchedule,
+  businessDay: LocalDate,
+  businessDayBefore: LocalDate,
+): boolean => nightsOf(addDays(businessDayBefore, 1), addDays(businessDay, 1)).some(STARTS[schedule])

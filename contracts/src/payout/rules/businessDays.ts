@@ -17,7 +17,13 @@ const easter = (year: string): LocalDate => {
   const y = Number(year)
   const century = Math.floor(y / 100)
   const golden = y % 19
-  const moon = (19 * golden + century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) + 15) % 30
+  const moon =
+    (19 * golden +
+      century -
+      Math.floor(century / 4) -
+      Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) +
+      15) %
+    30
   const sunday = (32 + 2 * (century % 4) + 2 * Math.floor((y % 100) / 4) - moon - (y % 4)) % 7
   const march = moon + sunday - 7 * Math.floor((golden + 11 * moon + 22 * sunday) / 451) + 22
   return fromDayNumber(toDayNumber(dayIn(year, 3, 1)) + march - 1)
@@ -26,11 +32,27 @@ const easter = (year: string): LocalDate => {
 /** A holiday on a Sunday is kept on Monday; on a Saturday the banks have none. */
 const observed = (date: LocalDate): LocalDate => (weekday(date) === 0 ? addDays(date, 1) : date)
 const federal = (year: string): readonly LocalDate[] => [
-  ...[[1, 1], [6, 19], [7, 4], [11, 11], [12, 25]].map(([month = 1, day = 1]) => observed(dayIn(year, month, day))),
-  nth(year, 1, MONDAY, 3), nth(year, 2, MONDAY, 3), nth(year, 5, MONDAY, -1), nth(year, 9, MONDAY, 1), nth(year, 10, MONDAY, 2), nth(year, 11, THURSDAY, 4),
+  ...[
+    [1, 1],
+    [6, 19],
+    [7, 4],
+    [11, 11],
+    [12, 25],
+  ].map(([month = 1, day = 1]) => observed(dayIn(year, month, day))),
+  nth(year, 1, MONDAY, 3),
+  nth(year, 2, MONDAY, 3),
+  nth(year, 5, MONDAY, -1),
+  nth(year, 9, MONDAY, 1),
+  nth(year, 10, MONDAY, 2),
+  nth(year, 11, THURSDAY, 4),
 ]
 const target2 = (year: string): readonly LocalDate[] => [
-  dayIn(year, 1, 1), addDays(easter(year), -2), addDays(easter(year), 1), dayIn(year, 5, 1), dayIn(year, 12, 25), dayIn(year, 12, 26),
+  dayIn(year, 1, 1),
+  addDays(easter(year), -2),
+  addDays(easter(year), 1),
+  dayIn(year, 5, 1),
+  dayIn(year, 12, 25),
+  dayIn(year, 12, 26),
 ]
 
 /** Whether banks pay in the currency on that day: euros by the TARGET calendar, all others by the Federal Reserve's (domain.md §5.1). */

@@ -11,38 +11,72 @@ const free = { now: NOW, minutes: 90, occupied: [] }
 describe('slots of a day', () => {
   test('from an hour after sunrise to an hour before sunset, every half hour', () => {
     const slots = slotsOn(light, free)
-    expect([slots[0]?.startsAt, slots.at(-1)?.endsAt, slots.length]).toEqual(['2026-06-20T10:30:00.000Z', '2026-06-20T23:30:00.000Z', 24])
+    expect([slots[0]?.startsAt, slots.at(-1)?.endsAt, slots.length]).toEqual([
+      '2026-06-20T10:30:00.000Z',
+      '2026-06-20T23:30:00.000Z',
+      24,
+    ])
   })
   test('at least 48 hours from now, at most 30 days', () => {
-    expect(slotsOn(light, { ...free, now: '2026-06-18T12:00:00.000Z' })[0]?.startsAt).toBe('2026-06-20T12:00:00.000Z')
-    expect(slotsOn(light, { ...free, now: '2026-06-18T12:00:00.001Z' })[0]?.startsAt).toBe('2026-06-20T12:30:00.000Z')
+    expect(slotsOn(light, { ...free, now: '2026-06-18T12:00:00.000Z' })[0]?.startsAt).toBe(
+      '2026-06-20T12:00:00.000Z',
+    )
+    expect(slotsOn(light, { ...free, now: '2026-06-18T12:00:00.001Z' })[0]?.startsAt).toBe(
+      '2026-06-20T12:30:00.000Z',
+    )
     expect(slotsOn(light, { ...free, now: '2026-05-20T00:00:00.000Z' })).toEqual([])
   })
   test('an hour away from guests on both sides', () => {
-    const occupied = [{ startsAt: '2026-06-18T19:00:00.000Z', endsAt: '2026-06-20T11:00:00.000Z' }, { startsAt: '2026-06-20T19:00:00.000Z', endsAt: '2026-06-23T15:00:00.000Z' }]
+    const occupied = [
+      { startsAt: '2026-06-18T19:00:00.000Z', endsAt: '2026-06-20T11:00:00.000Z' },
+      { startsAt: '2026-06-20T19:00:00.000Z', endsAt: '2026-06-23T15:00:00.000Z' },
+    ]
     const slots = slotsOn(light, { ...free, occupied })
-    expect([slots[0]?.startsAt, slots.at(-1)?.endsAt]).toEqual(['2026-06-20T12:00:00.000Z', '2026-06-20T18:00:00.000Z'])
+    expect([slots[0]?.startsAt, slots.at(-1)?.endsAt]).toEqual([
+      '2026-06-20T12:00:00.000Z',
+      '2026-06-20T18:00:00.000Z',
+    ])
   })
   test('none is in the dark, too early, too late or among guests (property)', () => {
     const minute = fc.integer({ min: 0, max: 24 * 60 })
     fc.assert(
-      fc.property(minute, minute, minute, fc.integer({ min: 1, max: 48 }), fc.constantFrom(60, 90, 120, 180), (rise, set, start, hours, minutes) => {
-        const sunrise = addMinutes('2026-06-20T00:00:00.000Z', rise)
-        const sunset = addMinutes('2026-06-20T00:00:00.000Z', set)
-        const stay = { startsAt: addMinutes('2026-06-19T00:00:00.000Z', start), endsAt: addHours(addMinutes('2026-06-19T00:00:00.000Z', start), hours) }
-        for (const { startsAt, endsAt } of slotsOn({ date: '2026-06-20', sunrise, sunset }, { now: NOW, minutes, occupied: [stay] })) {
-          expect(startsAt >= addHours(sunrise, 1) && endsAt <= addHours(sunset, -1)).toBe(true)
-          expect(endsAt <= addHours(stay.startsAt, -1) || startsAt >= addHours(stay.endsAt, 1)).toBe(true)
-          expect(hoursBetween(NOW, startsAt) >= 48 && hoursBetween(startsAt, endsAt) * 60 === minutes).toBe(true)
-        }
-      }),
+      fc.property(
+        minute,
+        minute,
+        minute,
+        fc.integer({ min: 1, max: 48 }),
+        fc.constantFrom(60, 90, 120, 180),
+        (rise, set, start, hours, minutes) => {
+          const sunrise = addMinutes('2026-06-20T00:00:00.000Z', rise)
+          const sunset = addMinutes('2026-06-20T00:00:00.000Z', set)
+          const stay = {
+            startsAt: addMinutes('2026-06-19T00:00:00.000Z', start),
+            endsAt: addHours(addMinutes('2026-06-19T00:00:00.000Z', start), hours),
+          }
+          for (const { startsAt, endsAt } of slotsOn(
+            { date: '2026-06-20', sunrise, sunset },
+            { now: NOW, minutes, occupied: [stay] },
+          )) {
+            expect(startsAt >= addHours(sunrise, 1) && endsAt <= addHours(sunset, -1)).toBe(true)
+            expect(endsAt <= addHours(stay.startsAt, -1) || startsAt >= addHours(stay.endsAt, 1)).toBe(true)
+            expect(hoursBetween(NOW, startsAt) >= 48 && hoursBetween(startsAt, endsAt) * 60 === minutes).toBe(
+              true,
+            )
+          }
+        },
+      ),
     )
   })
 })
 
 test('another shoot is in the way within 45 minutes of travel, until its hold is over', () => {
   const slot = { startsAt: '2026-06-20T12:00:00.000Z', endsAt: '2026-06-20T13:30:00.000Z' }
-  const claim = (startsAt: string, until: string | null = null) => ({ photoshootId: 'other', startsAt, endsAt: addMinutes(startsAt, 60), until })
+  const claim = (startsAt: string, until: string | null = null) => ({
+    photoshootId: 'other',
+    startsAt,
+    endsAt: addMinutes(startsAt, 60),
+    until,
+  })
   expect(inTheWay([claim('2026-06-20T14:14:59.999Z')], slot, 'mine', NOW)).toHaveLength(1)
   expect(inTheWay([claim('2026-06-20T14:15:00.000Z')], slot, 'mine', NOW)).toEqual([])
   expect(inTheWay([claim('2026-06-20T12:00:00.000Z', addMinutes(NOW, 1))], slot, 'mine', NOW)).toHaveLength(1)
@@ -51,9 +85,14 @@ test('another shoot is in the way within 45 minutes of travel, until its hold is
 })
 
 test('size and region of a home', () => {
-  expect([0, 1, 2, 3, 4, 9].map((bedrooms) => shootSizeOf(bedrooms).minutes)).toEqual([60, 60, 90, 120, 180, 180])
+  expect([0, 1, 2, 3, 4, 9].map((bedrooms) => shootSizeOf(bedrooms).minutes)).toEqual([
+    60, 60, 90, 120, 180, 180,
+  ])
   expect([0, 1, 2, 3, 4].map((bedrooms) => shootSizeOf(bedrooms).images)).toEqual([15, 15, 20, 25, 30])
-  expect([regionOf({ lat: 40.7, lng: -74.01 }), regionOf({ lat: -0.2, lng: 7 })]).toEqual(['n40w075', 's01e007'])
+  expect([regionOf({ lat: 40.7, lng: -74.01 }), regionOf({ lat: -0.2, lng: 7 })]).toEqual([
+    'n40w075',
+    's01e007',
+  ])
 })
 
 describe('fees', () => {

@@ -25,25 +25,41 @@ export const shootSizeOf = (bedrooms: number): Readonly<{ minutes: number; image
 
 /** A photographer's region: a square of one degree, named by its south-west corner, such as `n40w074`. */
 export const regionOf = ({ lat, lng }: Readonly<{ lat: number; lng: number }>): string => {
-  const side = (degrees: number, plus: string, minus: string, width: number) => `${degrees < 0 ? minus : plus}${String(Math.abs(degrees)).padStart(width, '0')}`
+  const side = (degrees: number, plus: string, minus: string, width: number) =>
+    `${degrees < 0 ? minus : plus}${String(Math.abs(degrees)).padStart(width, '0')}`
   return `${side(Math.floor(lat), 'n', 's', 2)}${side(Math.floor(lng), 'e', 'w', 3)}`
 }
 
 type Span = Readonly<{ startsAt: Instant; endsAt: Instant }>
 const touches = (a: Span, b: Span) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
-const withMargin = ({ startsAt, endsAt }: Span): Span => ({ startsAt: addHours(startsAt, -GUEST_MARGIN_HOURS), endsAt: addHours(endsAt, GUEST_MARGIN_HOURS) })
+const withMargin = ({ startsAt, endsAt }: Span): Span => ({
+  startsAt: addHours(startsAt, -GUEST_MARGIN_HOURS),
+  endsAt: addHours(endsAt, GUEST_MARGIN_HOURS),
+})
 
 /** Whether people are in the home during a slot, or leave or arrive too near to it. */
-export const amongGuests = (slot: Slot, occupied: readonly Span[]): boolean => occupied.some((stay) => touches(withMargin(stay), slot))
+export const amongGuests = (slot: Slot, occupied: readonly Span[]): boolean =>
+  occupied.some((stay) => touches(withMargin(stay), slot))
 
 /** Whether a claim still stands. */
-export const stands = ({ until }: Pick<ShootClaim, 'until'>, now: Instant): boolean => until === null || now < until
+export const stands = ({ until }: Pick<ShootClaim, 'until'>, now: Instant): boolean =>
+  until === null || now < until
 
 /** Claims of others that keep a slot from being taken: too near to travel between them. */
-export const inTheWay = <C extends Omit<ShootClaim, 'madeUntil'>>(claims: readonly C[], slot: Slot, photoshootId: string, now: Instant): readonly C[] => {
-  const wide = { startsAt: addMinutes(slot.startsAt, -TRAVEL_MINUTES), endsAt: addMinutes(slot.endsAt, TRAVEL_MINUTES) }
-  return claims.filter((claim) => claim.photoshootId !== photoshootId && stands(claim, now) && touches(claim, wide))
+export const inTheWay = <C extends Omit<ShootClaim, 'madeUntil'>>(
+  claims: readonly C[],
+  slot: Slot,
+  photoshootId: string,
+  now: Instant,
+): readonly C[] => {
+  const wide = {
+    startsAt: addMinutes(slot.startsAt, -TRAVEL_MINUTES),
+    endsAt: addMinutes(slot.endsAt, TRAVEL_MINUTES),
+  }
+  return claims.filter(
+    (claim) => claim.photoshootId !== photoshootId && stands(claim, now) && touches(claim, wide),
+  )
 }
 
 /** From sunrise to sunset of one day. */
@@ -57,9 +73,19 @@ export type SlotSituation = Readonly<{
 }>
 
 /** The slots of a day by light, lead, horizon and guests; who else has them is another question. */
-export const slotsOn = ({ sunrise, sunset }: Daylight, { now, minutes, occupied }: SlotSituation): readonly Slot[] => {
-  const from = Math.ceil(Math.max(Date.parse(addHours(sunrise, LOW_LIGHT_HOURS)), Date.parse(addHours(now, LEAD_HOURS))) / STEP_MS) * STEP_MS
-  const to = Math.min(Date.parse(addHours(sunset, -LOW_LIGHT_HOURS)), Date.parse(addHours(now, HORIZON_DAYS * 24)))
+export const slotsOn = (
+  { sunrise, sunset }: Daylight,
+  { now, minutes, occupied }: SlotSituation,
+): readonly Slot[] => {
+  const from =
+    Math.ceil(
+      Math.max(Date.parse(addHours(sunrise, LOW_LIGHT_HOURS)), Date.parse(addHours(now, LEAD_HOURS))) /
+        STEP_MS,
+    ) * STEP_MS
+  const to = Math.min(
+    Date.parse(addHours(sunset, -LOW_LIGHT_HOURS)),
+    Date.parse(addHours(now, HORIZON_DAYS * 24)),
+  )
   const count = Math.floor((to - from - minutes * 60_000) / STEP_MS) + 1
   const guests = occupied.map(withMargin)
   return Array.from({ length: Math.max(0, count) }, (_, index) => {

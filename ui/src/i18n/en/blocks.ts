@@ -1,8 +1,18 @@
 /** Nights that people closed. */
 export const blocksTexts = {
   kind: {
-    booking: 'Booking', request_hold: 'Held for a request', owner_stay: 'Owner stay', maintenance: 'Maintenance', photoshoot: 'Photographs', ical_import: 'Other channel',
-    host_cancellation_hold: 'Blocked after cancelling', safety_hold: 'Safety hold', staff_hold: 'Held by Hearth', seasonal_closed: 'Closed for the season', other: 'Blocked', prep_time: 'Time to prepare',
+    booking: 'Booking',
+    request_hold: 'Held for a request',
+    owner_stay: 'Owner stay',
+    maintenance: 'Maintenance',
+    photoshoot: 'Photographs',
+    ical_import: 'Other channel',
+    host_cancellation_hold: 'Blocked after cancelling',
+    safety_hold: 'Safety hold',
+    staff_hold: 'Held by Hearth',
+    seasonal_closed: 'Closed for the season',
+    other: 'Blocked',
+    prep_time: 'Time to prepare',
   },
   reason: 'Reason',
   listing: 'Listing',
@@ -42,11 +52,15 @@ export const blocksTexts = {
   remove: 'Remove the block',
   restore: 'Restore the block',
   removeTitle: 'Open these nights again?',
-  removeText: '%{range} can be booked at %{listing} from then on. You can restore the block for 30 days, as long as nobody has booked the nights.',
-  removeBegun: '%{range} can be booked at %{listing} from then on; the nights already over stay blocked. You can restore the block for 30 days, as long as nobody has booked the nights.',
+  removeText:
+    '%{range} can be booked at %{listing} from then on. You can restore the block for 30 days, as long as nobody has booked the nights.',
+  removeBegun:
+    '%{range} can be booked at %{listing} from then on; the nights already over stay blocked. You can restore the block for 30 days, as long as nobody has booked the nights.',
   keep: 'Keep it',
-  removedText: 'It held %{range}. It can be restored until %{until}, as long as nobody has booked the nights.',
-  cutText: 'It ran to %{end} and was ended early. It can be restored until %{until}, as long as nobody has booked the nights.',
+  removedText:
+    'It held %{range}. It can be restored until %{until}, as long as nobody has booked the nights.',
+  cutText:
+    'It ran to %{end} and was ended early. It can be restored until %{until}, as long as nobody has booked the nights.',
   goneText: 'It held %{range}. The 30 days to restore it are over.',
   pastText: 'Its nights are over, so it stays as it is.',
   theirs: 'Only Hearth changes this kind of block.',

@@ -9,13 +9,26 @@ export const cancelTexts = {
   who: 'Who pays what',
   workedOut: 'Worked out at %{time}, holds until %{until}',
   quoteFailed: 'The numbers did not load',
-  reason: { listing_unavailable: 'Not available', emergency_repair: 'Urgent repair', price_error: 'Price error', guest_concern: 'Guest concern', owner_use: 'I need it myself', guest_asked: 'Guest asked me', other: 'Other' },
+  reason: {
+    listing_unavailable: 'Not available',
+    emergency_repair: 'Urgent repair',
+    price_error: 'Price error',
+    guest_concern: 'Guest concern',
+    owner_use: 'I need it myself',
+    guest_asked: 'Guest asked me',
+    other: 'Other',
+  },
   template: {
-    listing_unavailable: 'Hello %{guest}, I am very sorry: the place is not available on your dates, so I have to cancel. You get everything back.',
-    emergency_repair: 'Hello %{guest}, I am very sorry: an urgent repair is needed on your dates, so I have to cancel. You get everything back.',
-    price_error: 'Hello %{guest}, I am very sorry: the price was wrong, so I have to cancel. You get everything back.',
-    guest_concern: 'Hello %{guest}, I am sorry: I cannot host this stay, so I have to cancel. You get everything back.',
-    owner_use: 'Hello %{guest}, I am very sorry: we need the place ourselves on your dates, so I have to cancel. You get everything back.',
+    listing_unavailable:
+      'Hello %{guest}, I am very sorry: the place is not available on your dates, so I have to cancel. You get everything back.',
+    emergency_repair:
+      'Hello %{guest}, I am very sorry: an urgent repair is needed on your dates, so I have to cancel. You get everything back.',
+    price_error:
+      'Hello %{guest}, I am very sorry: the price was wrong, so I have to cancel. You get everything back.',
+    guest_concern:
+      'Hello %{guest}, I am sorry: I cannot host this stay, so I have to cancel. You get everything back.',
+    owner_use:
+      'Hello %{guest}, I am very sorry: we need the place ourselves on your dates, so I have to cancel. You get everything back.',
     other: 'Hello %{guest}, I am very sorry: I have to cancel your stay. You get everything back.',
   },
   scenario: { now: 'Cancel now', later: 'Cancel later', guest: 'Ask %{guest}' },
@@ -49,10 +62,12 @@ export const cancelTexts = {
   tenMinutes: 'Nothing is sent for 10 minutes. Until then you can undo it here, from any device.',
   keep: 'Keep the booking',
   laterText: 'Nothing is planned ahead. From %{instant} on, cancelling would do this.',
-  linkText: '%{guest} gets a link to cancel under the booking’s own rules. Nothing is cancelled, you pay no fee, and the nights open again only if they do.',
+  linkText:
+    '%{guest} gets a link to cancel under the booking’s own rules. Nothing is cancelled, you pay no fee, and the nights open again only if they do.',
   sendLink: 'Send %{guest} a link',
   linkSent: '%{guest} has the link',
-  linkSentText: 'Nothing was cancelled. If %{guest} cancels, you see it here at once and the nights open again.',
+  linkSentText:
+    'Nothing was cancelled. If %{guest} cancels, you see it here at once and the nights open again.',
   toBooking: 'To the booking',
   done: 'This stay is cancelled',
   doneText: 'It cannot be undone, only booked again.',
@@ -83,7 +98,9 @@ export const cancelTexts = {
   timeLeft: 'Time left to keep the booking',
   undoTitle: 'Cancelling %{code}, %{guest}',
   undoText: 'Stay %{stay}. Final at %{time}; nothing is sent, no money moves before.',
-  undoOthers: '%{smart_count} other cancellation is running. |||| %{smart_count} other cancellations are running.',
-  announce: 'Cancelling %{code}: %{smart_count} minute left to keep the booking. |||| Cancelling %{code}: %{smart_count} minutes left to keep the booking.',
+  undoOthers:
+    '%{smart_count} other cancellation is running. |||| %{smart_count} other cancellations are running.',
+  announce:
+    'Cancelling %{code}: %{smart_count} minute left to keep the booking. |||| Cancelling %{code}: %{smart_count} minutes left to keep the booking.',
   kept: 'Kept. %{code} goes on as booked, nothing was sent.',
 }

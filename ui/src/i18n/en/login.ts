@@ -9,7 +9,8 @@ export const loginTexts = {
   missing: 'Please fill this in.',
   wrong: 'E-mail or password is not right.',
   wrongCode: 'This code is not right. A code counts for 30 seconds and only once.',
-  closed: 'Signing in is closed for the moment, because we cannot count tries. Try again shortly; what is open stays open.',
+  closed:
+    'Signing in is closed for the moment, because we cannot count tries. Try again shortly; what is open stays open.',
   tryIn: 'Too many tries. You can try again in %{time}.',
   tryNow: 'You can try again now.',
   again: 'Start over',
@@ -33,10 +34,12 @@ export const loginTexts = {
     secret: 'No camera? Enter this key by hand:',
     copy: 'Copy the key',
     submit: 'Turn on',
-    unproved: 'Hearth’s own people sign in with a second step. To set it up, sign in with your password: a link in a mail is not enough for that. You have no password yet? Then choose one.',
+    unproved:
+      'Hearth’s own people sign in with a second step. To set it up, sign in with your password: a link in a mail is not enough for that. You have no password yet? Then choose one.',
     choose: 'Choose a password',
     codesTitle: 'Keep your recovery codes',
-    codesText: 'Each lets you in once without the authenticator. They are shown only now; keep them where you keep passwords.',
+    codesText:
+      'Each lets you in once without the authenticator. They are shown only now; keep them where you keep passwords.',
     copyCodes: 'Copy the codes',
     done: 'I have kept them',
   },
@@ -45,7 +48,8 @@ export const loginTexts = {
     text: 'We send you a link that signs you in. It works once, for 15 minutes, on this device.',
     submit: 'Send the link',
     sentTitle: 'Look into your mail',
-    sentText: 'If %{email} belongs to an account, a link is on its way. It works once, for 15 minutes. Open it on this device.',
+    sentText:
+      'If %{email} belongs to an account, a link is on its way. It works once, for 15 minutes. Open it on this device.',
     nothing: 'Nothing there after a minute? Look into the spam folder, or send it again.',
     resend: 'Send it again',
     resendIn: 'Send it again in %{time}',
@@ -76,10 +80,23 @@ export const loginTexts = {
     close: 'Close this window',
     failed: 'Signing in did not work',
     linked: '%{name} is linked with your account now. Next time it lets you in directly.',
-    STATE_MISMATCH: { title: 'This sign-in was not begun here', text: 'It was begun in another browser, lies over ten minutes back, or was finished already. Nothing was changed.' },
-    IDP_DENIED: { title: 'You were not let in', text: 'The sign-in was declined or stopped on the other side. Nothing was changed.' },
-    EMAIL_UNVERIFIED: { title: 'Your e-mail address is not confirmed there', text: 'We only let in addresses that were confirmed. Confirm yours on the other side, or sign in another way.' },
-    ACCOUNT_LINK_REQUIRED: { title: 'You already have an account here', text: 'Sign in with it once to prove that it is yours. Both are linked then.', toPassword: 'Sign in and link' },
+    STATE_MISMATCH: {
+      title: 'This sign-in was not begun here',
+      text: 'It was begun in another browser, lies over ten minutes back, or was finished already. Nothing was changed.',
+    },
+    IDP_DENIED: {
+      title: 'You were not let in',
+      text: 'The sign-in was declined or stopped on the other side. Nothing was changed.',
+    },
+    EMAIL_UNVERIFIED: {
+      title: 'Your e-mail address is not confirmed there',
+      text: 'We only let in addresses that were confirmed. Confirm yours on the other side, or sign in another way.',
+    },
+    ACCOUNT_LINK_REQUIRED: {
+      title: 'You already have an account here',
+      text: 'Sign in with it once to prove that it is yours. Both are linked then.',
+      toPassword: 'Sign in and link',
+    },
     again: 'Try again',
     others: 'Other ways to sign in',
   },
@@ -90,7 +107,8 @@ export const loginTexts = {
     untilToday: 'The link works once, until %{time}.',
     until: 'The link works once, until %{instant}.',
     email: 'Your e-mail address',
-    emailHelp: 'You asked for this link on another device. Enter the address it was sent to, so that we know it is you.',
+    emailHelp:
+      'You asked for this link on another device. Enter the address it was sent to, so that we know it is you.',
     displayName: 'Your name',
     displayNameHelp: 'As your team will see it.',
     newPassword: 'New password',
@@ -98,14 +116,39 @@ export const loginTexts = {
     wrongEmail: 'This is not the address that the link was sent to.',
     weak: 'Your password %{why}.',
     email_login: { title: 'Sign in', text: 'This link signs you in as %{email}.' },
-    password_reset: { title: 'Choose a new password', text: 'For %{email}. You are signed out everywhere else then.', submit: 'Save and sign in' },
-    invitation: { title: 'Join %{about}', noName: 'Join the team', text: 'You were invited as %{email}.', submit: 'Join as %{email}' },
-    onboarding_invite: { title: 'Start with Hearth', text: 'You were invited as %{email}.', submit: 'Start as %{email}' },
+    password_reset: {
+      title: 'Choose a new password',
+      text: 'For %{email}. You are signed out everywhere else then.',
+      submit: 'Save and sign in',
+    },
+    invitation: {
+      title: 'Join %{about}',
+      noName: 'Join the team',
+      text: 'You were invited as %{email}.',
+      submit: 'Join as %{email}',
+    },
+    onboarding_invite: {
+      title: 'Start with Hearth',
+      text: 'You were invited as %{email}.',
+      submit: 'Start as %{email}',
+    },
     mobile_handoff: { title: 'Continue on this device', text: 'You are signed in elsewhere as %{email}.' },
-    TICKET_EXPIRED: { title: 'This link has expired', text: 'Links work for a short time only. Ask for a new one; an invitation is renewed by whoever invited you.' },
-    TICKET_USED: { title: 'This link was used already', text: 'Each works once. If it was not you who used it, choose a new password now.' },
-    TICKET_INVALID: { title: 'This link is not valid', text: 'It may be cut off, or a newer one took its place. Open the newest mail, or ask for a new link.' },
-    missing: { title: 'Open the link in your mail again', text: 'For your safety a link is forgotten as soon as its page is left or loaded anew.' },
+    TICKET_EXPIRED: {
+      title: 'This link has expired',
+      text: 'Links work for a short time only. Ask for a new one; an invitation is renewed by whoever invited you.',
+    },
+    TICKET_USED: {
+      title: 'This link was used already',
+      text: 'Each works once. If it was not you who used it, choose a new password now.',
+    },
+    TICKET_INVALID: {
+      title: 'This link is not valid',
+      text: 'It may be cut off, or a newer one took its place. Open the newest mail, or ask for a new link.',
+    },
+    missing: {
+      title: 'Open the link in your mail again',
+      text: 'For your safety a link is forgotten as soon as its page is left or loaded anew.',
+    },
     newLink: 'Send me a new link',
     newPasswordLink: 'Choose a new password',
   },
@@ -134,6 +177,7 @@ export const loginTexts = {
     wrongPassword: 'This is not your password.',
     window: 'Finish in the window that opened. This page waits.',
     failed: 'We could not find out how you can prove it',
-    nothing: 'There is neither a password nor an authenticator on your account. Set one up under Account, Security first.',
+    nothing:
+      'There is neither a password nor an authenticator on your account. Set one up under Account, Security first.',
   },
 }

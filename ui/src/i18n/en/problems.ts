@@ -12,7 +12,8 @@ export const problemTexts = {
   INVALID_TRANSITION: 'This is no longer possible in its present state. Nothing was changed.',
   NIGHTS_UNAVAILABLE: 'These nights are taken. Nothing was changed.',
   QUOTE_STALE: 'The numbers changed while you read. Nothing was changed.',
-  REVISION_STALE: 'Someone changed this since you opened it. Nothing was changed; look at the new state first.',
+  REVISION_STALE:
+    'Someone changed this since you opened it. Nothing was changed; look at the new state first.',
   CONCURRENT_CHANGE: 'Someone changed this at the same time. Nothing was changed; try again.',
   COMMAND_IN_FLIGHT: 'This is still running. It will be shown here as soon as it is done.',
   UNDO_EXPIRED: 'The time to undo this is over.',

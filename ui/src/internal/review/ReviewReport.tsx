@@ -38,21 +38,43 @@ const isView = (text: string | null): text is ViewName => text !== null && Objec
 
 /** Who was first is seen to first; else the newest change. */
 const useCases = (name: ViewName, perPage: number) =>
-  useGetList<OnboardingCase>('onboarding', { pagination: { page: 1, perPage }, sort: name === 'waiting' ? { field: 'submittedAt', order: 'ASC' } : { field: 'updatedAt', order: 'DESC' }, filter: views[name] }, { refetchInterval: POLL_MS })
+  useGetList<OnboardingCase>(
+    'onboarding',
+    {
+      pagination: { page: 1, perPage },
+      sort:
+        name === 'waiting' ? { field: 'submittedAt', order: 'ASC' } : { field: 'updatedAt', order: 'DESC' },
+      filter: views[name],
+    },
+    { refetchInterval: POLL_MS },
+  )
 
 const Row = ({ row, account }: { row: OnboardingCase; account: string }) => {
   const t = useText()
   return (
     <li>
       <div className={styles['what']}>
-        <p><Link className={styles['open']} to={to.reports({ report: 'listings', listing: row.id })}>{row.name}</Link></p>
-        <p className="small q">{account}, {t('review.percent', { percent: row.progress })}, {t(`review.waitsFor.${row.waitingFor}`)}</p>
+        <p>
+          <Link className={styles['open']} to={to.reports({ report: 'listings', listing: row.id })}>
+            {row.name}
+          </Link>
+        </p>
+        <p className="small q">
+          {account}, {t('review.percent', { percent: row.progress })},{' '}
+          {t(`review.waitsFor.${row.waitingFor}`)}
+        </p>
         <p className="cap c num">
-          {row.submittedAt === null ? `${formatInstant(row.updatedAt, 'UTC')} UTC` : t('review.submitted', { day: `${formatInstant(row.submittedAt, 'UTC')} UTC` })}
-          {row.waitingFor === 'staff' && row.nextDate !== null && `, ${t('review.by', { day: formatInstant(row.nextDate, 'UTC') })}`}
+          {row.submittedAt === null
+            ? `${formatInstant(row.updatedAt, 'UTC')} UTC`
+            : t('review.submitted', { day: `${formatInstant(row.submittedAt, 'UTC')} UTC` })}
+          {row.waitingFor === 'staff' &&
+            row.nextDate !== null &&
+            `, ${t('review.by', { day: formatInstant(row.nextDate, 'UTC') })}`}
         </p>
       </div>
-      <div className={styles['side']}><CaseChip state={row.state} /></div>
+      <div className={styles['side']}>
+        <CaseChip state={row.state} />
+      </div>
     </li>
   )
 }
@@ -62,15 +84,40 @@ const List = () => {
   const [search] = useSearchParams()
   const asked = search.get('show')
   const name = isView(asked) ? asked : 'waiting'
-  const counts = { waiting: useCases('waiting', 1).total, changes: useCases('changes', 1).total, approved: useCases('approved', 1).total, filling: useCases('filling', 1).total, over: useCases('over', 1).total }
+  const counts = {
+    waiting: useCases('waiting', 1).total,
+    changes: useCases('changes', 1).total,
+    approved: useCases('approved', 1).total,
+    filling: useCases('filling', 1).total,
+    over: useCases('over', 1).total,
+  }
   const { data, error, refetch } = useCases(name, PER_PAGE)
   const nameOf = useAccountNames((data ?? []).map(({ hostAccountId }) => hostAccountId))
   return (
     <>
-      <SavedViews label={t('review.views')} views={names.map((each) => ({ key: each, label: t(`review.view.${each}`), to: to.reports({ report: 'listings', show: each }), current: each === name, count: counts[each] }))} />
+      <SavedViews
+        label={t('review.views')}
+        views={names.map((each) => ({
+          key: each,
+          label: t(`review.view.${each}`),
+          to: to.reports({ report: 'listings', show: each }),
+          current: each === name,
+          count: counts[each],
+        }))}
+      />
       <Card label={t('review.list')}>
-        {error && !data ? <ErrorState title={t('review.failed')} error={error} onRetry={() => void refetch()} /> : !data ? <TableSkeleton rows={5} label={t('review.list')} /> : data.length === 0 ? <EmptyState icon="check" title={t(`review.none.${name}`)} /> : (
-          <ul className={styles['rows']}>{data.map((row) => <Row key={row.id} row={row} account={nameOf(row.hostAccountId)} />)}</ul>
+        {error && !data ? (
+          <ErrorState title={t('review.failed')} error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <TableSkeleton rows={5} label={t('review.list')} />
+        ) : data.length === 0 ? (
+          <EmptyState icon="check" title={t(`review.none.${name}`)} />
+        ) : (
+          <ul className={styles['rows']}>
+            {data.map((row) => (
+              <Row key={row.id} row={row} account={nameOf(row.hostAccountId)} />
+            ))}
+          </ul>
         )}
       </Card>
     </>
@@ -81,6 +128,17 @@ const List = () => {
 const ReviewReport = () => {
   const [search] = useSearchParams()
   const listing = search.get('listing')
-  return listing === null ? <><List /><RegistrationQueue /><Suspense fallback={null}><SafetyQueue /><EditQueue /></Suspense></> : <ReviewCase key={listing} listingId={listing} />
+  return listing === null ? (
+    <>
+      <List />
+      <RegistrationQueue />
+      <Suspense fallback={null}>
+        <SafetyQueue />
+        <EditQueue />
+      </Suspense>
+    </>
+  ) : (
+    <ReviewCase key={listing} listingId={listing} />
+  )
 }
 export default ReviewReport

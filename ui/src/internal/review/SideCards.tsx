@@ -14,16 +14,46 @@ import styles from './Review.module.css'
 const AgreementCard = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const may = useCan('agreement.countersign')
-  const { data = [], error, refetch } = useGetList<AgreementRow>('agreements', { pagination: { page: 1, perPage: 1 }, sort: { field: 'sentAt', order: 'DESC' }, filter: { listingId } })
+  const {
+    data = [],
+    error,
+    refetch,
+  } = useGetList<AgreementRow>('agreements', {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'sentAt', order: 'DESC' },
+    filter: { listingId },
+  })
   const [agreement] = data
-  if (error && agreement === undefined) return <Card title={t('review.agreement')}><ErrorState title={t('review.agreementFailed')} error={error} onRetry={() => void refetch()} /></Card>
+  if (error && agreement === undefined)
+    return (
+      <Card title={t('review.agreement')}>
+        <ErrorState title={t('review.agreementFailed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
   if (agreement === undefined) return null
   return (
     <Card title={t('review.agreement')}>
       <div className={styles['body']}>
         {agreement.status === 'signed' && <p>{t('review.agreementSigned')}</p>}
-        <Link className="link" to={to.managementAgreement(listingId)}>{t('review.agreementOpen')}</Link>
-        {may && agreement.status === 'signed' && <div className={styles['acts']}><ConfirmedCommand resource="agreements" id={agreement.id} verb="countersign" body={{ documentSha256: agreement.documentSha256 }} touches={['onboarding']} label={t('review.countersign')} title={t('review.countersignTitle')} text={t('review.countersignText')} keep={t('review.keep')} saved={t('review.countersigned')} /></div>}
+        <Link className="link" to={to.managementAgreement(listingId)}>
+          {t('review.agreementOpen')}
+        </Link>
+        {may && agreement.status === 'signed' && (
+          <div className={styles['acts']}>
+            <ConfirmedCommand
+              resource="agreements"
+              id={agreement.id}
+              verb="countersign"
+              body={{ documentSha256: agreement.documentSha256 }}
+              touches={['onboarding']}
+              label={t('review.countersign')}
+              title={t('review.countersignTitle')}
+              text={t('review.countersignText')}
+              keep={t('review.keep')}
+              saved={t('review.countersigned')}
+            />
+          </div>
+        )}
       </div>
     </Card>
   )
@@ -32,7 +62,13 @@ const AgreementCard = ({ listingId }: { listingId: string }) => {
 const RegistrationCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   if (listing.registration?.status !== 'provided') return null
-  return <Card title={t('review.registration')}><div className={styles['body']}><Registration id={listing.id} registration={listing.registration} /></div></Card>
+  return (
+    <Card title={t('review.registration')}>
+      <div className={styles['body']}>
+        <Registration id={listing.id} registration={listing.registration} />
+      </div>
+    </Card>
+  )
 }
 
 /** What else our people decide before a listing is live. */

@@ -11,16 +11,37 @@ import type { Answer } from './answers.ts'
 import styles from './Review.module.css'
 
 /** What is asked for so far, by the field it is about; a step as a whole is named by its own name. */
-export type Basket = Readonly<Record<string, Readonly<{ step: OnboardingStep; field: string | null; comment: string }>>>
+export type Basket = Readonly<
+  Record<string, Readonly<{ step: OnboardingStep; field: string | null; comment: string }>>
+>
 /** Of what is asked, characters. */
 export const LEAST_COMMENT = 3
 export type SetComment = (key: string, item: Basket[string] | null) => void
 
-const TONES: Readonly<Record<StepState, Tone>> = { complete: 'ok', waiting: 'info', needs_changes: 'warn', not_started: 'mute', not_applicable: 'mute' }
+const TONES: Readonly<Record<StepState, Tone>> = {
+  complete: 'ok',
+  waiting: 'info',
+  needs_changes: 'warn',
+  not_started: 'mute',
+  not_applicable: 'mute',
+}
 
-type Props = Readonly<{ line: CaseStep; /** Asked for once the step is opened. */ answersOf: () => readonly Answer[]; basket: Basket; mayAsk: boolean; onComment: SetComment }>
+type Props = Readonly<{
+  line: CaseStep
+  /** Asked for once the step is opened. */ answersOf: () => readonly Answer[]
+  basket: Basket
+  mayAsk: boolean
+  onComment: SetComment
+}>
 
-const Line = ({ answer, keyOf, line, basket, mayAsk, onComment }: Omit<Props, 'answersOf'> & { answer: Answer; keyOf: string }) => {
+const Line = ({
+  answer,
+  keyOf,
+  line,
+  basket,
+  mayAsk,
+  onComment,
+}: Omit<Props, 'answersOf'> & { answer: Answer; keyOf: string }) => {
   const t = useText()
   const item = basket[keyOf]
   const field = keyOf === answer.field ? answer.field : null
@@ -30,12 +51,39 @@ const Line = ({ answer, keyOf, line, basket, mayAsk, onComment }: Omit<Props, 'a
       <dt>{answer.label}</dt>
       <dd>{answer.value}</dd>
       {mayAsk && (
-        <dd><Button variant="text" size="small" aria-label={t(asked ? 'review.unaskOf' : 'review.askOf', { field: answer.label })} onClick={() => onComment(keyOf, asked ? null : { step: line.step, field, comment: '' })}>{t(asked ? 'review.unask' : 'review.ask')}</Button></dd>
+        <dd>
+          <Button
+            variant="text"
+            size="small"
+            aria-label={t(asked ? 'review.unaskOf' : 'review.askOf', { field: answer.label })}
+            onClick={() => onComment(keyOf, asked ? null : { step: line.step, field, comment: '' })}
+          >
+            {t(asked ? 'review.unask' : 'review.ask')}
+          </Button>
+        </dd>
       )}
       {item !== undefined && (
         <dd className={styles['comment']}>
-          <Field label={t('review.comment', { field: answer.label })} error={item.comment !== '' && item.comment.trim().length < LEAST_COMMENT ? t('review.emptyComment') : undefined}>
-            {({ error, ...input }) => <OutlinedInput multiline minRows={1} maxRows={5} fullWidth error={error} value={item.comment} onChange={({ target }) => onComment(keyOf, { ...item, comment: target.value })} inputProps={{ ...input, maxLength: 1000 }} />}
+          <Field
+            label={t('review.comment', { field: answer.label })}
+            error={
+              item.comment !== '' && item.comment.trim().length < LEAST_COMMENT
+                ? t('review.emptyComment')
+                : undefined
+            }
+          >
+            {({ error, ...input }) => (
+              <OutlinedInput
+                multiline
+                minRows={1}
+                maxRows={5}
+                fullWidth
+                error={error}
+                value={item.comment}
+                onChange={({ target }) => onComment(keyOf, { ...item, comment: target.value })}
+                inputProps={{ ...input, maxLength: 1000 }}
+              />
+            )}
           </Field>
         </dd>
       )}
@@ -51,15 +99,37 @@ export const StepAnswers = ({ line, answersOf, ...rest }: Props) => {
   const name = t(`onboarding.steps.${step}.name`)
   return (
     <details className={styles['step']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><h3 className="strong">{name}</h3><span className="grow" /><StatusChip tone={TONES[state]} plain={state === 'not_started'}>{t(`review.stepOf.${state}`)}</StatusChip><Icon name={open ? 'up' : 'down'} size={16} /></summary>
+      <summary>
+        <h3 className="strong">{name}</h3>
+        <span className="grow" />
+        <StatusChip tone={TONES[state]} plain={state === 'not_started'}>
+          {t(`review.stepOf.${state}`)}
+        </StatusChip>
+        <Icon name={open ? 'up' : 'down'} size={16} />
+      </summary>
       {open && (
         <>
           {notApplicable !== null && <p className={styles['asked']}>{notApplicable}</p>}
-          {requests.map(({ field, comment }) => <p key={`${field}${comment}`} className={styles['asked']}>{t('review.asked')} {comment}</p>)}
-          {problems.map(({ pointer, detail }) => <p key={pointer + detail} className={styles['asked']}>{detail}</p>)}
+          {requests.map(({ field, comment }) => (
+            <p key={`${field}${comment}`} className={styles['asked']}>
+              {t('review.asked')} {comment}
+            </p>
+          ))}
+          {problems.map(({ pointer, detail }) => (
+            <p key={pointer + detail} className={styles['asked']}>
+              {detail}
+            </p>
+          ))}
           <dl className={styles['answers']}>
-            {answersOf().map((answer) => <Line key={answer.field} answer={answer} keyOf={answer.field} line={line} {...rest} />)}
-            <Line answer={{ field: '', label: t('review.askStep'), value: '' }} keyOf={step} line={line} {...rest} />
+            {answersOf().map((answer) => (
+              <Line key={answer.field} answer={answer} keyOf={answer.field} line={line} {...rest} />
+            ))}
+            <Line
+              answer={{ field: '', label: t('review.askStep'), value: '' }}
+              keyOf={step}
+              line={line}
+              {...rest}
+            />
           </dl>
         </>
       )}

@@ -11,7 +11,16 @@ const listing = { id: 'l1', revision: 1, title: 'Cedar House' } as Listing
 it('asks where the new place is, and says once, at its line, what is wrong with that', async () => {
   fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
-    'POST /api/listing-copies': () => ({ status: 422, body: { type: 'urn:problem:validation-failed', title: 'Some fields are wrong', status: 422, code: 'VALIDATION_FAILED', errors: [{ pointer: '/address/postalCode', detail: 'must be one of this country' }] } }),
+    'POST /api/listing-copies': () => ({
+      status: 422,
+      body: {
+        type: 'urn:problem:validation-failed',
+        title: 'Some fields are wrong',
+        status: 422,
+        code: 'VALIDATION_FAILED',
+        errors: [{ pointer: '/address/postalCode', detail: 'must be one of this country' }],
+      },
+    }),
   })
   renderAt('/listings/l1', <CopyListing listing={listing} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Copy into a new listing' }))

@@ -7,7 +7,12 @@ import { to } from '../../data/paths.ts'
 import type { Listing } from '../../data/records.ts'
 import { useCommand } from '../../data/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
-import { addressErrors, AddressFields, NO_ADDRESS, type TypedAddress } from '../../onboarding/AddressFields.tsx'
+import {
+  addressErrors,
+  AddressFields,
+  NO_ADDRESS,
+  type TypedAddress,
+} from '../../onboarding/AddressFields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import './texts.ts'
 
@@ -18,17 +23,35 @@ export const CopyListing = ({ listing }: { listing: Listing }) => {
   const mayWrite = useCan('listing.write')
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState<TypedAddress>(NO_ADDRESS)
-  const command = useCommand({ resource: 'listing-copies', touches: ['listings', 'onboarding'], onSuccess: ({ id }) => void navigate(to.onboardingCase(id)) })
+  const command = useCommand({
+    resource: 'listing-copies',
+    touches: ['listings', 'onboarding'],
+    onSuccess: ({ id }) => void navigate(to.onboardingCase(id)),
+  })
   if (!mayWrite) return null
   const whole = zAddress.safeParse(address)
   const errors = addressErrors(command.error, t)
   return (
     <>
-      <Button variant="text" onClick={() => { command.reset(); setOpen(true) }}>{t('listingDetails.copy')}</Button>
+      <Button
+        variant="text"
+        onClick={() => {
+          command.reset()
+          setOpen(true)
+        }}
+      >
+        {t('listingDetails.copy')}
+      </Button>
       {open && (
         <FormDialog
-          title={t('listingDetails.copyTitle', { title: listing.title })} submit={t('listingDetails.copySubmit')} close={t('listings.keep')} pending={command.pending} error={Object.keys(errors).length === 0 ? command.error : null} missing={whole.success ? undefined : t('listingDetails.copyMissing')}
-          onClose={() => setOpen(false)} onSubmit={() => command.run({ body: { fromListingId: listing.id, address: whole.data } })}
+          title={t('listingDetails.copyTitle', { title: listing.title })}
+          submit={t('listingDetails.copySubmit')}
+          close={t('listings.keep')}
+          pending={command.pending}
+          error={Object.keys(errors).length === 0 ? command.error : null}
+          missing={whole.success ? undefined : t('listingDetails.copyMissing')}
+          onClose={() => setOpen(false)}
+          onSubmit={() => command.run({ body: { fromListingId: listing.id, address: whole.data } })}
         >
           <p className="q">{t('listingDetails.copyText')}</p>
           <AddressFields address={address} errors={errors} onChange={setAddress} />

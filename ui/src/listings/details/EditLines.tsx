@@ -13,12 +13,28 @@ const PhotoWish = ({ edit }: { edit: ListingEditRow }) => {
   const [now, wanted] = [orderIn(edit.before), orderIn(edit.after)]
   const image = (id: string, isKept: boolean) => {
     const number = now.indexOf(id) + 1
-    return <li key={id} data-gone={!isKept}><img src={fileUrl(id, '320')} width={96} height={64} loading="lazy" alt={t(isKept ? 'listingDetails.photoNow' : 'listingDetails.photoGoes', { number })} /><span className="cap num" aria-hidden>{number}</span></li>
+    return (
+      <li key={id} data-gone={!isKept}>
+        <img
+          src={fileUrl(id, '320')}
+          width={96}
+          height={64}
+          loading="lazy"
+          alt={t(isKept ? 'listingDetails.photoNow' : 'listingDetails.photoGoes', { number })}
+        />
+        <span className="cap num" aria-hidden>
+          {number}
+        </span>
+      </li>
+    )
   }
   return (
     <>
       <p>{t('listingDetails.photoWish')}</p>
-      <ol className={styles['wish']}>{wanted.map((id) => image(id, true))}{now.filter((id) => !wanted.includes(id)).map((id) => image(id, false))}</ol>
+      <ol className={styles['wish']}>
+        {wanted.map((id) => image(id, true))}
+        {now.filter((id) => !wanted.includes(id)).map((id) => image(id, false))}
+      </ol>
     </>
   )
 }
@@ -27,5 +43,7 @@ const PhotoWish = ({ edit }: { edit: ListingEditRow }) => {
 export const EditLines = ({ edit, currency }: { edit: ListingEditRow; currency: Currency }) => {
   const t = useText()
   if (edit.section === 'photos') return <PhotoWish edit={edit} />
-  return changeLines(t, edit.section, edit.before, edit.after, currency).map((line) => <p key={line.label}>{t('listingDetails.editWas', line)}</p>)
+  return changeLines(t, edit.section, edit.before, edit.after, currency).map((line) => (
+    <p key={line.label}>{t('listingDetails.editWas', line)}</p>
+  ))
 }

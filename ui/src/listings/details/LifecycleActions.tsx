@@ -24,7 +24,8 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
   const [effectiveOn, setEffectiveOn] = useState(today)
   const [asked, setAsked] = useState(false)
   const command = useCommand({
-    resource: 'listings', verb,
+    resource: 'listings',
+    verb,
     onSuccess: () => {
       setOpen(false)
       saved(t(`listingDetails.${verb}ed`, { title: listing.title }))
@@ -35,15 +36,58 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
   const body = verb === 'delist' ? { reason: given, effectiveOn } : { reason: given }
   return (
     <>
-      <Button variant="text" color="error" onClick={() => { command.reset(); setReason(''); setAsked(false); setOpen(true) }}>{t(`listingDetails.${verb}`)}</Button>
+      <Button
+        variant="text"
+        color="error"
+        onClick={() => {
+          command.reset()
+          setReason('')
+          setAsked(false)
+          setOpen(true)
+        }}
+      >
+        {t(`listingDetails.${verb}`)}
+      </Button>
       <ConfirmCommand
-        open={open} destructive title={t(`listingDetails.${verb}Title`, { title: listing.title })} confirm={t(`listingDetails.${verb}`)} keep={t('listings.keep')} pending={command.pending} error={command.error} onClose={() => setOpen(false)}
+        open={open}
+        destructive
+        title={t(`listingDetails.${verb}Title`, { title: listing.title })}
+        confirm={t(`listingDetails.${verb}`)}
+        keep={t('listings.keep')}
+        pending={command.pending}
+        error={command.error}
+        onClose={() => setOpen(false)}
         onConfirm={() => (missing ? setAsked(true) : command.run({ record: { id: listing.id }, body }))}
       >
         <p>{t(`listingDetails.${verb}Text`)}</p>
         <div className={styles['body']} style={{ padding: '14px 0 0', color: 'var(--ink)' }}>
-          <Field label={t('listingDetails.delistReason')} error={asked && missing ? t('listingDetails.tooShort') : undefined}>{({ error, ...field }) => <OutlinedInput multiline error={error} maxRows={4} value={reason} onChange={({ target }) => setReason(target.value)} inputProps={{ ...field, maxLength: 500, required: true }} />}</Field>
-          {verb === 'delist' && <Field label={t('listingDetails.delistOn')}>{({ error: _error, ...field }) => <OutlinedInput type="date" value={effectiveOn} onChange={({ target }) => setEffectiveOn(target.value === '' ? today : target.value)} inputProps={{ ...field, min: today }} />}</Field>}
+          <Field
+            label={t('listingDetails.delistReason')}
+            error={asked && missing ? t('listingDetails.tooShort') : undefined}
+          >
+            {({ error, ...field }) => (
+              <OutlinedInput
+                multiline
+                error={error}
+                maxRows={4}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+                inputProps={{ ...field, maxLength: 500, required: true }}
+              />
+            )}
+          </Field>
+          {verb === 'delist' && (
+            <Field label={t('listingDetails.delistOn')}>
+              {({ error: _error, ...field }) => (
+                <OutlinedInput
+                  type="date"
+                  value={effectiveOn}
+                  onChange={({ target }) => setEffectiveOn(target.value === '' ? today : target.value)}
+                  inputProps={{ ...field, min: today }}
+                />
+              )}
+            </Field>
+          )}
         </div>
       </ConfirmCommand>
     </>
@@ -53,8 +97,24 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
 const Reinstate = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const saved = useSaved()
-  const command = useCommand({ resource: 'listings', verb: 'reinstate', onSuccess: () => saved(t('listingDetails.reinstated', { title: listing.title })) })
-  return <><Button variant="contained" color="primary" loading={command.pending} onClick={() => command.run({ record: { id: listing.id } })}>{t('listingDetails.reinstate')}</Button><ProblemText error={command.error} /></>
+  const command = useCommand({
+    resource: 'listings',
+    verb: 'reinstate',
+    onSuccess: () => saved(t('listingDetails.reinstated', { title: listing.title })),
+  })
+  return (
+    <>
+      <Button
+        variant="contained"
+        color="primary"
+        loading={command.pending}
+        onClick={() => command.run({ record: { id: listing.id } })}
+      >
+        {t('listingDetails.reinstate')}
+      </Button>
+      <ProblemText error={command.error} />
+    </>
+  )
 }
 
 /** Giving up by the owner, suspending and reinstating by our people: what is possible now. */

@@ -11,5 +11,12 @@ export const OtherCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const may = [useCan('listing.write'), useCan('listing.delist'), useCan('listing.suspend')]
   if (!may.includes(true)) return null
-  return <Card title={t('listingDetails.other')}><div className={`${styles['body']} ${styles['actions']}`}><CopyListing listing={listing} /><LifecycleActions listing={listing} /></div></Card>
+  return (
+    <Card title={t('listingDetails.other')}>
+      <div className={`${styles['body']} ${styles['actions']}`}>
+        <CopyListing listing={listing} />
+        <LifecycleActions listing={listing} />
+      </div>
+    </Card>
+  )
 }

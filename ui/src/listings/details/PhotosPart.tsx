@@ -5,4 +5,14 @@ import { Skeleton } from '../../ui/TableSkeleton.tsx'
 const PhotosTab = lazy(() => import('../photos/PhotosTab.tsx'))
 
 /** The grid and what it takes come when somebody opens the tab. */
-export const PhotosPart = ({ listing }: { listing: Listing }) => <Suspense fallback={<div aria-busy="true"><Skeleton height={420} /></div>}><PhotosTab listing={listing} /></Suspense>
+export const PhotosPart = ({ listing }: { listing: Listing }) => (
+  <Suspense
+    fallback={
+      <div aria-busy="true">
+        <Skeleton height={420} />
+      </div>
+    }
+  >
+    <PhotosTab listing={listing} />
+  </Suspense>
+)

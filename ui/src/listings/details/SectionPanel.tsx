@@ -16,7 +16,8 @@ import { Skeleton } from '../../ui/TableSkeleton.tsx'
 import styles from './Details.module.css'
 
 export type Part = Exclude<SectionName, 'amenities' | 'location'> | 'essential' | 'popular' | 'all'
-const sectionOfPart = (part: Part): SectionName => (part === 'essential' || part === 'popular' || part === 'all' ? 'amenities' : part)
+const sectionOfPart = (part: Part): SectionName =>
+  part === 'essential' || part === 'popular' || part === 'all' ? 'amenities' : part
 const noComments = () => []
 
 const Form = ({ part, ...props }: FormProps & { part: Part }) => {
@@ -45,12 +46,35 @@ export const SectionPanel = ({ listing, part }: { listing: Listing; part: Part }
   const editor = useSection(listing.id, sectionOfPart(part))
   useUnsentDrafts()
   if (editor.fields === undefined)
-    return editor.loadError ? <ErrorState title={t('listings.oneFailed')} error={editor.loadError} onRetry={() => void editor.refetch()} /> : <div className={styles['panel']} aria-busy="true"><Skeleton height={420} /></div>
+    return editor.loadError ? (
+      <ErrorState
+        title={t('listings.oneFailed')}
+        error={editor.loadError}
+        onRetry={() => void editor.refetch()}
+      />
+    ) : (
+      <div className={styles['panel']} aria-busy="true">
+        <Skeleton height={420} />
+      </div>
+    )
   return (
     <fieldset className={styles['panel']} disabled={!mayWrite || listing.status === 'delisted'}>
       <legend className="sr">{t(`listingDetails.section.${sectionOfPart(part)}`)}</legend>
-      <div className={styles['status']}>{mayWrite ? <SaveStatus editor={editor} /> : <p className="small c">{t('listingDetails.readOnly')}</p>}</div>
-      <Form part={part} listingId={listing.id} currency={listing.currency} editor={editor} onboarding={undefined} commentsAt={noComments} />
+      <div className={styles['status']}>
+        {mayWrite ? (
+          <SaveStatus editor={editor} />
+        ) : (
+          <p className="small c">{t('listingDetails.readOnly')}</p>
+        )}
+      </div>
+      <Form
+        part={part}
+        listingId={listing.id}
+        currency={listing.currency}
+        editor={editor}
+        onboarding={undefined}
+        commentsAt={noComments}
+      />
     </fieldset>
   )
 }

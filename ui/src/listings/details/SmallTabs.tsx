@@ -32,7 +32,11 @@ export const OverviewTab = ({ listing }: { listing: Listing }) => (
   </div>
 )
 
-export const PricingTab = ({ listing }: { listing: Listing }) => <div className={styles['cols']}><PriceCard listing={listing} /></div>
+export const PricingTab = ({ listing }: { listing: Listing }) => (
+  <div className={styles['cols']}>
+    <PriceCard listing={listing} />
+  </div>
+)
 
 const Explain = ({ listing }: { listing: Listing }) => {
   const t = useText()
@@ -40,7 +44,16 @@ const Explain = ({ listing }: { listing: Listing }) => {
   return (
     <Card title={t('listingDetails.explain')}>
       <div className={styles['body']}>
-        <Field label={t('listingDetails.explainDate')}>{({ error: _error, ...field }) => <OutlinedInput type="date" value={date} onChange={({ target }) => setDate(target.value === '' ? date : target.value)} inputProps={field} />}</Field>
+        <Field label={t('listingDetails.explainDate')}>
+          {({ error: _error, ...field }) => (
+            <OutlinedInput
+              type="date"
+              value={date}
+              onChange={({ target }) => setDate(target.value === '' ? date : target.value)}
+              inputProps={field}
+            />
+          )}
+        </Field>
         <NightReasons listing={listing} date={date} />
       </div>
     </Card>
@@ -66,8 +79,14 @@ export const PoliciesTab = ({ listing }: { listing: Listing }) => {
       <PolicyCard listing={listing} />
       <Card title={t('listingDetails.mode')}>
         <dl className={styles['body']}>
-          <div><dt className="small c">{t('listingDetails.modeOf')}</dt><dd>{t(`listings.moneyText.${listing.bookingMode}`)}</dd></div>
-          <div><dt className="small c">{t('listingDetails.longStay')}</dt><dd>{longTerm && t('listingDetails.longStayText', { policy: longTerm.label })}</dd></div>
+          <div>
+            <dt className="small c">{t('listingDetails.modeOf')}</dt>
+            <dd>{t(`listings.moneyText.${listing.bookingMode}`)}</dd>
+          </div>
+          <div>
+            <dt className="small c">{t('listingDetails.longStay')}</dt>
+            <dd>{longTerm && t('listingDetails.longStayText', { policy: longTerm.label })}</dd>
+          </div>
         </dl>
       </Card>
     </div>
@@ -77,14 +96,49 @@ export const PoliciesTab = ({ listing }: { listing: Listing }) => {
 export const TeamTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayRead = useCan('team.read')
-  const { data, error, refetch } = useGetList<Member>('members', { filter: { hostAccountId: listing.hostAccountId, status: 'active' }, pagination: { page: 1, perPage: MOST_MEMBERS }, sort: { field: 'role', order: 'ASC' } }, { enabled: mayRead, retry: false })
+  const { data, error, refetch } = useGetList<Member>(
+    'members',
+    {
+      filter: { hostAccountId: listing.hostAccountId, status: 'active' },
+      pagination: { page: 1, perPage: MOST_MEMBERS },
+      sort: { field: 'role', order: 'ASC' },
+    },
+    { enabled: mayRead, retry: false },
+  )
   const here = data?.filter(({ listingIds }) => listingIds === null || listingIds.includes(listing.id))
   return (
     <div className={styles['cols']}>
-      <Card title={t('listingDetails.team')} action={<LinkButton size="small" to={to.account({ tab: 'team' })}>{t('listingDetails.manageTeam')}</LinkButton>}>
-        {!mayRead ? <p className={`q ${styles['body']}`}>{t('listingDetails.teamClosed')}</p> : error && !here ? <ErrorState title={t('listingDetails.teamFailed')} error={error} onRetry={() => void refetch()} /> : !here ? <div className={styles['body']} aria-busy="true"><Skeleton height={120} /></div> : here.length === 0 ? <p className={`q ${styles['body']}`}>{t('listingDetails.noTeam')}</p> : (
+      <Card
+        title={t('listingDetails.team')}
+        action={
+          <LinkButton size="small" to={to.account({ tab: 'team' })}>
+            {t('listingDetails.manageTeam')}
+          </LinkButton>
+        }
+      >
+        {!mayRead ? (
+          <p className={`q ${styles['body']}`}>{t('listingDetails.teamClosed')}</p>
+        ) : error && !here ? (
+          <ErrorState title={t('listingDetails.teamFailed')} error={error} onRetry={() => void refetch()} />
+        ) : !here ? (
+          <div className={styles['body']} aria-busy="true">
+            <Skeleton height={120} />
+          </div>
+        ) : here.length === 0 ? (
+          <p className={`q ${styles['body']}`}>{t('listingDetails.noTeam')}</p>
+        ) : (
           <ul className={styles['versions']}>
-            {here.map((member) => <li key={member.id}><header><strong className="strong">{member.name}</strong><span className="q">{t(`app.roles.${member.role}`)}, {t(member.listingIds === null ? 'listingDetails.everything' : 'listingDetails.thisOne')}</span></header></li>)}
+            {here.map((member) => (
+              <li key={member.id}>
+                <header>
+                  <strong className="strong">{member.name}</strong>
+                  <span className="q">
+                    {t(`app.roles.${member.role}`)},{' '}
+                    {t(member.listingIds === null ? 'listingDetails.everything' : 'listingDetails.thisOne')}
+                  </span>
+                </header>
+              </li>
+            ))}
           </ul>
         )}
       </Card>

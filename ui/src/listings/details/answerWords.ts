@@ -7,7 +7,11 @@ import { amenityName } from '../../onboarding/form/amenityWords.ts'
 import { answerText } from '../../onboarding/form/valueText.ts'
 import { labelOf, textAt } from '../../onboarding/form/words.ts'
 
-const sentenceCase = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/([a-z])([A-Z])/g, (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`).replaceAll('_', ' ')}`
+const sentenceCase = (text: string) =>
+  `${text.slice(0, 1).toUpperCase()}${text
+    .slice(1)
+    .replace(/([a-z])([A-Z])/g, (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    .replaceAll('_', ' ')}`
 
 /** What a key of a field that merges by key is called. */
 const keyName = (t: Text, section: SectionName, field: string, key: string) => {
@@ -18,13 +22,21 @@ const keyName = (t: Text, section: SectionName, field: string, key: string) => {
 }
 
 /** A change as lines of words: what it is about, what it was, what it became. */
-export const changeLines = (t: Text, section: SectionName, before: Fields, after: Fields, currency: Currency) => {
+export const changeLines = (
+  t: Text,
+  section: SectionName,
+  before: Fields,
+  after: Fields,
+  currency: Currency,
+) => {
   const words = (field: string, value: unknown) => answerText(t, section, [field], value, currency)
-  const was = new Map(answersOf(section, before).map(({ field, key, value }) => [`${field}/${key ?? ''}`, value]))
+  const was = new Map(
+    answersOf(section, before).map(({ field, key, value }) => [`${field}/${key ?? ''}`, value]),
+  )
   return answersOf(section, after).map(({ field, key, value }) => {
     const name = labelOf(t, section, [field])
     return {
-      label: key === null ? sentenceCase(name) : keyName(t, section, field, key) ?? sentenceCase(key),
+      label: key === null ? sentenceCase(name) : (keyName(t, section, field, key) ?? sentenceCase(key)),
       before: words(field, was.get(`${field}/${key ?? ''}`)),
       after: words(field, value),
     }

@@ -1,4 +1,17 @@
 /** The tabs of `/listing-details/{tab}` (domain.md §2.21). */
-export const TABS = ['overview', 'details', 'amenities', 'photos', 'pricing', 'availability', 'policies', 'house-rules', 'pre-arrival', 'team', 'compliance', 'history'] as const
+export const TABS = [
+  'overview',
+  'details',
+  'amenities',
+  'photos',
+  'pricing',
+  'availability',
+  'policies',
+  'house-rules',
+  'pre-arrival',
+  'team',
+  'compliance',
+  'history',
+] as const
 export type TabName = (typeof TABS)[number]
 export const isTab = (name: string): name is TabName => (TABS as readonly string[]).includes(name)

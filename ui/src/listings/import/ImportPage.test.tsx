@@ -7,8 +7,10 @@ import ImportPage from './ImportPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const CSV = 'Title,Street,Town,Country\nBica rooms with a view,Rua da Bica 4,Lisboa,PT\nShort,Rua 2,Porto,PT\nAlfama terrace rooms,Rua 3,Lisboa,PT'
-const paste = (text: string) => fireEvent.change(screen.getByLabelText('Or paste its content'), { target: { value: text } })
+const CSV =
+  'Title,Street,Town,Country\nBica rooms with a view,Rua da Bica 4,Lisboa,PT\nShort,Rua 2,Porto,PT\nAlfama terrace rooms,Rua 3,Lisboa,PT'
+const paste = (text: string) =>
+  fireEvent.change(screen.getByLabelText('Or paste its content'), { target: { value: text } })
 
 it('shows what is wrong by line and field before anything is sent, and brings the rest over as drafts', async () => {
   let drafts = 0
@@ -16,24 +18,59 @@ it('shows what is wrong by line and field before anything is sent, and brings th
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
     'POST /api/listing-drafts': () => {
       drafts += 1
-      return drafts === 2 ? { status: 409, body: { type: 'urn:problem:duplicate', title: 'This exists already', status: 409, code: 'DUPLICATE', detail: 'This address is a listing of yours already.' } } : { body: { id: `l${drafts}`, revision: 0, events: ['ListingDrafted'] } }
+      return drafts === 2
+        ? {
+            status: 409,
+            body: {
+              type: 'urn:problem:duplicate',
+              title: 'This exists already',
+              status: 409,
+              code: 'DUPLICATE',
+              detail: 'This address is a listing of yours already.',
+            },
+          }
+        : { body: { id: `l${drafts}`, revision: 0, events: ['ListingDrafted'] } }
     },
-    'POST /api/listings/l1/update-section': () => ({ body: { id: 'l1', revision: 1, events: ['ListingSectionChanged'] } }),
+    'POST /api/listings/l1/update-section': () => ({
+      body: { id: 'l1', revision: 1, events: ['ListingSectionChanged'] },
+    }),
   })
   renderAt('/listings/import', <ImportPage />)
   paste(CSV)
   expect(screen.getByLabelText(/^Street and number/)).toHaveDisplayValue('Street')
   const rows = within(screen.getByRole('list', { name: '3. Check and bring over' })).getAllByRole('listitem')
-  expect(rows.map((row) => row.textContent)).toEqual([expect.stringContaining('Line 2'), expect.stringMatching(/Line 3 Short.*Title/), expect.stringContaining('Line 4')])
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Line 2'),
+    expect.stringMatching(/Line 3 Short.*Title/),
+    expect.stringContaining('Line 4'),
+  ])
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Bring 2 listings over' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Try the rest again' })).toBeVisible())
-  expect(screen.getByRole('link', { name: 'Go on with Bica rooms with a view' })).toHaveAttribute('href', '/onboarding/l1')
+  expect(screen.getByRole('link', { name: 'Go on with Bica rooms with a view' })).toHaveAttribute(
+    'href',
+    '/onboarding/l1',
+  )
   expect(screen.getByText('This address is a listing of yours already.')).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
   expect(sent.slice(0, 2)).toEqual([
-    ['/api/listing-drafts', { address: { line1: 'Rua da Bica 4', line2: null, city: 'Lisboa', region: null, postalCode: null, country: 'PT' } }],
-    ['/api/listings/l1/update-section', { section: 'description', patch: { title: 'Bica rooms with a view' }, baseVersion: 0 }],
+    [
+      '/api/listing-drafts',
+      {
+        address: {
+          line1: 'Rua da Bica 4',
+          line2: null,
+          city: 'Lisboa',
+          region: null,
+          postalCode: null,
+          country: 'PT',
+        },
+      },
+    ],
+    [
+      '/api/listings/l1/update-section',
+      { section: 'description', patch: { title: 'Bica rooms with a view' }, baseVersion: 0 },
+    ],
   ])
 })
 
@@ -50,7 +87,10 @@ it('says what a file lacks', () => {
 it('reads a chosen file, and says so when it cannot', async () => {
   fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
   renderAt('/listings/import', <ImportPage />)
-  const choose = (file: object) => fireEvent.change(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), { target: { files: [file] } })
+  const choose = (file: object) =>
+    fireEvent.change(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), {
+      target: { files: [file] },
+    })
   choose({ text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
   expect(await screen.findByText(/The file could not be read/)).toBeVisible()
   choose({ text: () => Promise.resolve(CSV.replaceAll('\n', '\r\n')) })
@@ -62,11 +102,23 @@ it('leads to a draft that is there although the rest of its row was refused', as
   fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
     'POST /api/listing-drafts': () => ({ body: { id: 'l1', revision: 0, events: ['ListingDrafted'] } }),
-    'POST /api/listings/l1/update-section': () => ({ status: 422, body: { type: 'urn:problem:policy-violation', title: 'A rule does not allow this', status: 422, code: 'POLICY_VIOLATION', detail: 'The title shouts.' } }),
+    'POST /api/listings/l1/update-section': () => ({
+      status: 422,
+      body: {
+        type: 'urn:problem:policy-violation',
+        title: 'A rule does not allow this',
+        status: 422,
+        code: 'POLICY_VIOLATION',
+        detail: 'The title shouts.',
+      },
+    }),
   })
   renderAt('/listings/import', <ImportPage />)
   paste(CSV.split('\n').slice(0, 2).join('\n'))
   fireEvent.click(screen.getByRole('button', { name: 'Bring 1 listing over' }))
   expect(await screen.findByText('The title shouts.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Go on with Bica rooms with a view' })).toHaveAttribute('href', '/onboarding/l1')
+  expect(screen.getByRole('link', { name: 'Go on with Bica rooms with a view' })).toHaveAttribute(
+    'href',
+    '/onboarding/l1',
+  )
 })

@@ -10,12 +10,23 @@ const plan = (text: string) => planRows(table(text), guessMapping(table(text)))
 
 describe('reading', () => {
   it('takes commas, semicolons and tabs, quotes and a mark at the beginning', () => {
-    for (const [text, mark] of [['Address,City\n"Rua 1, left",Lisboa', ''], ['Address;City\n"Rua 1, left";Lisboa', '\uFEFF'], ['Address\tCity\nRua 1, left\tLisboa', '']] as const) {
-      expect(table(mark + text)).toMatchObject({ columns: ['Address', 'City'], rows: [{ line: 2, cells: ['Rua 1, left', 'Lisboa'] }] })
+    for (const [text, mark] of [
+      ['Address,City\n"Rua 1, left",Lisboa', ''],
+      ['Address;City\n"Rua 1, left";Lisboa', '\uFEFF'],
+      ['Address\tCity\nRua 1, left\tLisboa', ''],
+    ] as const) {
+      expect(table(mark + text)).toMatchObject({
+        columns: ['Address', 'City'],
+        rows: [{ line: 2, cells: ['Rua 1, left', 'Lisboa'] }],
+      })
     }
   })
   it('counts lines as an editor does, also where a cell goes over several of them', () => {
-    expect(table('Address,Description\n"Rua 1","One.\nTwo."\n\n"Rua 2","Three.\nFour."\nRua 3,Five.').rows.map(({ line }) => line)).toEqual([2, 5, 7])
+    expect(
+      table('Address,Description\n"Rua 1","One.\nTwo."\n\n"Rua 2","Three.\nFour."\nRua 3,Five.').rows.map(
+        ({ line }) => line,
+      ),
+    ).toEqual([2, 5, 7])
   })
   it('says why a file is none', () => {
     expect(readTable(' \n')).toBe('empty')
@@ -28,7 +39,18 @@ describe('reading', () => {
 
 describe('mapping', () => {
   it('knows columns by their own and other names, each once', () =>
-    expect(guessMapping(table('Name,Street,Town,ZIP,Country Code,Accommodates,Nothing\na,b,c,d,e,f,g'))).toMatchObject({ title: 0, line1: 1, city: 2, postalCode: 3, country: 4, maxGuests: 5, region: null, description: null }))
+    expect(
+      guessMapping(table('Name,Street,Town,ZIP,Country Code,Accommodates,Nothing\na,b,c,d,e,f,g')),
+    ).toMatchObject({
+      title: 0,
+      line1: 1,
+      city: 2,
+      postalCode: 3,
+      country: 4,
+      maxGuests: 5,
+      region: null,
+      description: null,
+    }))
 })
 
 describe('the dry run', () => {
@@ -36,17 +58,45 @@ describe('the dry run', () => {
   it('plans a draft and the sections that follow', () =>
     expect(plan(`${head}\nBica rooms with a view,Rua da Bica 4,Lisboa,pt,"38,71",-9.146,Flat,2,4`)).toEqual([
       {
-        line: 2, name: 'Bica rooms with a view', problems: [],
-        draft: { address: { line1: 'Rua da Bica 4', line2: null, city: 'Lisboa', region: null, postalCode: null, country: 'PT' }, geo: { lat: 38.71, lng: -9.146 }, propertyType: 'apartment', bedrooms: 2 },
-        sections: [{ section: 'description', patch: { title: 'Bica rooms with a view' } }, { section: 'info', patch: { maxGuests: 4 } }],
+        line: 2,
+        name: 'Bica rooms with a view',
+        problems: [],
+        draft: {
+          address: {
+            line1: 'Rua da Bica 4',
+            line2: null,
+            city: 'Lisboa',
+            region: null,
+            postalCode: null,
+            country: 'PT',
+          },
+          geo: { lat: 38.71, lng: -9.146 },
+          propertyType: 'apartment',
+          bedrooms: 2,
+        },
+        sections: [
+          { section: 'description', patch: { title: 'Bica rooms with a view' } },
+          { section: 'info', patch: { maxGuests: 4 } },
+        ],
       },
     ]))
   it('names line and field of whatever is wrong', () => {
     const rows = plan(`${head}\nShort,Rua 1,,PT,100,,castle,x,40\n,Rua 2,Porto,PT,,,,,\n,rua 2,PORTO,pt,,,,,`)
-    expect(rows.map(({ line, problems }) => [line, problems.map(({ field }) => field).toSorted()])).toEqual([[2, ['bedrooms', 'city', 'lat', 'lng', 'maxGuests', 'propertyType', 'title']], [3, []], [4, ['line1']]])
+    expect(rows.map(({ line, problems }) => [line, problems.map(({ field }) => field).toSorted()])).toEqual([
+      [2, ['bedrooms', 'city', 'lat', 'lng', 'maxGuests', 'propertyType', 'title']],
+      [3, []],
+      [4, ['line1']],
+    ])
     expect(rows[0]?.problems.find(({ field }) => field === 'bedrooms')?.detail).toBe('must be a number')
     const details = rows[0]?.problems.map(({ field, detail }) => [field, detail])
-    expect(details).toEqual(expect.arrayContaining([['title', 'must have at least 8 characters'], ['maxGuests', 'must be at most 30'], ['lat', 'must be at most 90'], ['propertyType', 'is none that we know']]))
+    expect(details).toEqual(
+      expect.arrayContaining([
+        ['title', 'must have at least 8 characters'],
+        ['maxGuests', 'must be at most 30'],
+        ['lat', 'must be at most 90'],
+        ['propertyType', 'is none that we know'],
+      ]),
+    )
     expect(rows[2]?.problems[0]?.detail).toBe('stands in the file already')
   })
 })

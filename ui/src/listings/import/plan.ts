@@ -37,17 +37,29 @@ export const NEEDED: readonly FieldName[] = ['line1', 'city', 'country']
 const NUMBERS: readonly FieldName[] = ['lat', 'lng', 'bedrooms', 'maxGuests', 'bathrooms', 'sizeSqm']
 
 /** A file as rows of cells; `line` is where a row begins, as editors count. */
-export type Table = Readonly<{ columns: readonly string[]; rows: readonly Readonly<{ line: number; cells: readonly string[] }>[] }>
+export type Table = Readonly<{
+  columns: readonly string[]
+  rows: readonly Readonly<{ line: number; cells: readonly string[] }>[]
+}>
 export type TableProblem = 'empty' | 'too_large' | 'too_many' | 'unreadable'
 /** Which column holds a field; null: none does. */
 export type Mapping = Readonly<Record<FieldName, number | null>>
 
-const plain = (text: string) => text.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
 /** Whatever separates the head of the file most often separates the rest. */
-const delimiterOf = (text: string) => [',', ';', '\t'].toSorted((a, b) => (text.split('\n')[0] ?? '').split(b).length - (text.split('\n')[0] ?? '').split(a).length)[0] ?? ','
+const delimiterOf = (text: string) =>
+  [',', ';', '\t'].toSorted(
+    (a, b) => (text.split('\n')[0] ?? '').split(b).length - (text.split('\n')[0] ?? '').split(a).length,
+  )[0] ?? ','
 
 /** What csv-parse answers when it is asked for `info` and `raw`, which its types do not say; `lines` are those read by the end of the row. */
-const zFound = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }), raw: z.string() }))
+const zFound = z.array(
+  z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }), raw: z.string() }),
+)
 /** A description may go over several lines. */
 const lineEndsWithin = (raw: string) => raw.replace(/^[\r\n]+|[\r\n]+$/g, '').split('\n').length - 1
 
@@ -56,10 +68,23 @@ export const readTable = (text: string): Table | TableProblem => {
   if (text.length > MOST_CHARACTERS) return 'too_large'
   if (text.trim() === '') return 'empty'
   try {
-    const [head, ...rows] = zFound.parse(parse(text, { bom: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, trim: true, info: true, raw: true }))
+    const [head, ...rows] = zFound.parse(
+      parse(text, {
+        bom: true,
+        delimiter: delimiterOf(text),
+        relax_column_count: true,
+        skip_empty_lines: true,
+        trim: true,
+        info: true,
+        raw: true,
+      }),
+    )
     if (head === undefined || rows.length === 0) return 'empty'
     if (rows.length > MOST_ROWS) return 'too_many'
-    return { columns: head.record, rows: rows.map(({ record, info, raw }) => ({ line: info.lines - lineEndsWithin(raw), cells: record })) }
+    return {
+      columns: head.record,
+      rows: rows.map(({ record, info, raw }) => ({ line: info.lines - lineEndsWithin(raw), cells: record })),
+    }
   } catch {
     return 'unreadable'
   }
@@ -91,7 +116,18 @@ export type PlannedRow = Readonly<{
   problems: readonly RowProblem[]
 }>
 
-const PROPERTY_TYPES: Readonly<Record<string, string>> = { flat: 'apartment', appartement: 'apartment', apartamento: 'apartment', wohnung: 'apartment', haus: 'house', casa: 'house', chalet: 'cabin', hut: 'cabin', studio: 'apartment', condominium: 'condo' }
+const PROPERTY_TYPES: Readonly<Record<string, string>> = {
+  flat: 'apartment',
+  appartement: 'apartment',
+  apartamento: 'apartment',
+  wohnung: 'apartment',
+  haus: 'house',
+  casa: 'house',
+  chalet: 'cabin',
+  hut: 'cabin',
+  studio: 'apartment',
+  condominium: 'condo',
+}
 
 const valueOf = (field: FieldName, text: string): unknown => {
   if (NUMBERS.includes(field)) return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
@@ -101,10 +137,20 @@ const valueOf = (field: FieldName, text: string): unknown => {
 }
 
 /** A limit in words that go on after the field's name; the contract's own where it has some. */
-const issueWords = (value: unknown, { code, message, minimum, maximum }: Readonly<{ code: string; message: string; minimum?: unknown; maximum?: unknown }>): string => {
+const issueWords = (
+  value: unknown,
+  {
+    code,
+    message,
+    minimum,
+    maximum,
+  }: Readonly<{ code: string; message: string; minimum?: unknown; maximum?: unknown }>,
+): string => {
   const isText = typeof value === 'string'
-  if (code === 'too_small') return isText ? `must have at least ${String(minimum)} characters` : `must be at least ${String(minimum)}`
-  if (code === 'too_big') return isText ? `must have at most ${String(maximum)} characters` : `must be at most ${String(maximum)}`
+  if (code === 'too_small')
+    return isText ? `must have at least ${String(minimum)} characters` : `must be at least ${String(minimum)}`
+  if (code === 'too_big')
+    return isText ? `must have at most ${String(maximum)} characters` : `must be at most ${String(maximum)}`
   if (code === 'invalid_value') return 'is none that we know'
   return message
 }
@@ -127,16 +173,22 @@ export const planRows = ({ rows }: Table, mapping: Mapping): readonly PlannedRow
       const text = at === null ? '' : (cells[at] ?? '')
       if (text !== '') values.set(field, valueOf(field, text))
     }
-    const pick = (...fields: readonly FieldName[]) => Object.fromEntries(fields.flatMap((field) => (values.has(field) ? [[field, values.get(field)]] : [])))
-    const problems: RowProblem[] = NEEDED.filter((field) => !values.has(field)).map((field) => ({ field, detail: 'is missing' }))
+    const pick = (...fields: readonly FieldName[]) =>
+      Object.fromEntries(fields.flatMap((field) => (values.has(field) ? [[field, values.get(field)]] : [])))
+    const problems: RowProblem[] = NEEDED.filter((field) => !values.has(field)).map((field) => ({
+      field,
+      detail: 'is missing',
+    }))
     for (const [field, value] of values) {
       const detail = detailOf(field, value)
       if (detail !== undefined) problems.push({ field, detail })
     }
-    if (values.has('lat') !== values.has('lng')) problems.push({ field: values.has('lat') ? 'lng' : 'lat', detail: 'is missing: a place needs both' })
+    if (values.has('lat') !== values.has('lng'))
+      problems.push({ field: values.has('lat') ? 'lng' : 'lat', detail: 'is missing: a place needs both' })
     const address = zAddress.safeParse(pick('line1', 'line2', 'city', 'region', 'postalCode', 'country'))
     if (address.success) {
-      if (before.some((other) => isSameAddress(other, address.data))) problems.push({ field: 'line1', detail: 'stands in the file already' })
+      if (before.some((other) => isSameAddress(other, address.data)))
+        problems.push({ field: 'line1', detail: 'stands in the file already' })
       before.push(address.data)
     }
     const draft = {
@@ -144,7 +196,19 @@ export const planRows = ({ rows }: Table, mapping: Mapping): readonly PlannedRow
       ...(values.has('lat') && values.has('lng') ? { geo: pick('lat', 'lng') } : {}),
       ...pick('propertyType', 'bedrooms'),
     }
-    const sections = ([['description', pick('title', 'description')], ['info', pick('maxGuests', 'bathrooms', 'internalName')], ['type', pick('sizeSqm')]] as const).flatMap(([section, patch]) => (Object.keys(patch).length === 0 ? [] : [{ section, patch }]))
-    return { line, name: String(values.get('title') ?? values.get('internalName') ?? values.get('line1') ?? ''), draft, sections, problems }
+    const sections = (
+      [
+        ['description', pick('title', 'description')],
+        ['info', pick('maxGuests', 'bathrooms', 'internalName')],
+        ['type', pick('sizeSqm')],
+      ] as const
+    ).flatMap(([section, patch]) => (Object.keys(patch).length === 0 ? [] : [{ section, patch }]))
+    return {
+      line,
+      name: String(values.get('title') ?? values.get('internalName') ?? values.get('line1') ?? ''),
+      draft,
+      sections,
+      problems,
+    }
   })
 }

@@ -6,7 +6,9 @@ import { useText } from '../../i18n/text.ts'
 import type { PlannedRow } from './plan.ts'
 
 /** What became of a row; absent: it waits. A draft may be there although the rest of its row was refused. */
-export type RowOutcome = Readonly<{ kind: 'made'; listingId: string }> | Readonly<{ kind: 'failed'; detail: string; listingId?: string }>
+export type RowOutcome =
+  | Readonly<{ kind: 'made'; listingId: string }>
+  | Readonly<{ kind: 'failed'; detail: string; listingId?: string }>
 
 /** Makes one listing after the other, each under keys of its own, so that what is tried again is made once. */
 export const useImport = () => {
@@ -25,10 +27,21 @@ export const useImport = () => {
     try {
       const { id } = await sendCommand({ resource: 'listing-drafts', body: draft, key: keyOf(`${line}`) })
       listingId = id
-      for (const { section, patch } of sections) await sendCommand({ resource: 'listings', id, verb: 'update-section', body: { section, patch, baseVersion: 0 }, key: keyOf(`${line}/${section}`) })
+      for (const { section, patch } of sections)
+        await sendCommand({
+          resource: 'listings',
+          id,
+          verb: 'update-section',
+          body: { section, patch, baseVersion: 0 },
+          key: keyOf(`${line}/${section}`),
+        })
       return { kind: 'made', listingId: id }
     } catch (error) {
-      return { kind: 'failed', detail: problemText(error, t), ...(listingId === undefined ? {} : { listingId }) }
+      return {
+        kind: 'failed',
+        detail: problemText(error, t),
+        ...(listingId === undefined ? {} : { listingId }),
+      }
     }
   }
   const run = async (rows: readonly PlannedRow[]): Promise<void> => {

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { geoFromText, geoToText, HEIGHT, metersPerUnit, moved, projectionOf, scaleBar, WIDTH, zoomFor, type View } from './mapMath.ts'
+import {
+  geoFromText,
+  geoToText,
+  HEIGHT,
+  metersPerUnit,
+  moved,
+  projectionOf,
+  scaleBar,
+  WIDTH,
+  zoomFor,
+  type View,
+} from './mapMath.ts'
 
 const HUDSON = { lat: 42.2528, lng: -73.791 }
 const view = (zoom: number, center = HUDSON): View => ({ center, zoom })
@@ -18,12 +29,25 @@ describe('the map', () => {
 
   it('pushed there and back the pin is where it was', () =>
     fc.assert(
-      fc.property(fc.record({ lat: fc.double({ min: -80, max: 80, noNaN: true }), lng: fc.double({ min: -179, max: 179, noNaN: true }) }), fc.integer({ min: 4, max: 19 }), fc.integer({ min: -100, max: 100 }), fc.integer({ min: -50, max: 50 }), (center, zoom, right, down) => {
-        const there = moved({ center, zoom }, right, down)
-        const back = moved({ center: there, zoom }, -right, -down)
-        const metres = Math.hypot(back.lat - center.lat, (((back.lng - center.lng + 540) % 360) - 180) * Math.cos((center.lat * Math.PI) / 180)) * 111_320
-        expect(metres).toBeLessThan(Math.max(1, metersPerUnit({ center, zoom })))
-      }),
+      fc.property(
+        fc.record({
+          lat: fc.double({ min: -80, max: 80, noNaN: true }),
+          lng: fc.double({ min: -179, max: 179, noNaN: true }),
+        }),
+        fc.integer({ min: 4, max: 19 }),
+        fc.integer({ min: -100, max: 100 }),
+        fc.integer({ min: -50, max: 50 }),
+        (center, zoom, right, down) => {
+          const there = moved({ center, zoom }, right, down)
+          const back = moved({ center: there, zoom }, -right, -down)
+          const metres =
+            Math.hypot(
+              back.lat - center.lat,
+              (((back.lng - center.lng + 540) % 360) - 180) * Math.cos((center.lat * Math.PI) / 180),
+            ) * 111_320
+          expect(metres).toBeLessThan(Math.max(1, metersPerUnit({ center, zoom })))
+        },
+      ),
     ))
 
   it('goes round the world but not over the poles', () => {
@@ -44,7 +68,14 @@ describe('the map', () => {
 })
 
 describe('coordinates as they are typed', () => {
-  it.each([['42.2528, -73.791', HUDSON], [' 42.2528 -73.791 ', HUDSON], ['42.2528;-73.791', HUDSON], ['0, 0', { lat: 0, lng: 0 }]] as const)('%s', (text, geo) => expect(geoFromText(text)).toEqual(geo))
-  it.each(['', '42', '91, 0', '0, 181', '42.2528', 'abc, def', '42,2528, 73,791'])('%j is none', (text) => expect(geoFromText(text)).toBeUndefined())
+  it.each([
+    ['42.2528, -73.791', HUDSON],
+    [' 42.2528 -73.791 ', HUDSON],
+    ['42.2528;-73.791', HUDSON],
+    ['0, 0', { lat: 0, lng: 0 }],
+  ] as const)('%s', (text, geo) => expect(geoFromText(text)).toEqual(geo))
+  it.each(['', '42', '91, 0', '0, 181', '42.2528', 'abc, def', '42,2528, 73,791'])('%j is none', (text) =>
+    expect(geoFromText(text)).toBeUndefined(),
+  )
   it('come back as they were', () => expect(geoFromText(geoToText(HUDSON))).toEqual(HUDSON))
 })

@@ -19,16 +19,29 @@ const round = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS
 const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
 export const projectionOf = ({ center, zoom }: View): GeoProjection =>
-  geoMercator().scale((TILE * 2 ** zoom) / (2 * Math.PI)).rotate([-center.lng, 0]).center([0, center.lat]).translate([WIDTH / 2, HEIGHT / 2]).clipExtent([[0, 0], [WIDTH, HEIGHT]]).precision(0.3)
+  geoMercator()
+    .scale((TILE * 2 ** zoom) / (2 * Math.PI))
+    .rotate([-center.lng, 0])
+    .center([0, center.lat])
+    .translate([WIDTH / 2, HEIGHT / 2])
+    .clipExtent([
+      [0, 0],
+      [WIDTH, HEIGHT],
+    ])
+    .precision(0.3)
 
 /** Where the middle is after the map was pushed by so many units. */
 export const moved = (view: View, right: number, down: number): Geo => {
-  const [lng, lat] = projectionOf(view).invert?.([WIDTH / 2 - right, HEIGHT / 2 - down]) ?? [view.center.lng, view.center.lat]
+  const [lng, lat] = projectionOf(view).invert?.([WIDTH / 2 - right, HEIGHT / 2 - down]) ?? [
+    view.center.lng,
+    view.center.lat,
+  ]
   return { lat: round(Math.max(-MOST_LAT, Math.min(MOST_LAT, lat))), lng: round(wrap(lng)) }
 }
 
 /** Metres of one unit in the middle of the map. */
-export const metersPerUnit = ({ center, zoom }: View): number => (EARTH_CIRCUMFERENCE * Math.cos((center.lat * Math.PI) / 180)) / (TILE * 2 ** zoom)
+export const metersPerUnit = ({ center, zoom }: View): number =>
+  (EARTH_CIRCUMFERENCE * Math.cos((center.lat * Math.PI) / 180)) / (TILE * 2 ** zoom)
 
 const niceBelow = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value))
@@ -42,12 +55,21 @@ export const scaleBar = (view: View): Readonly<{ meters: number; units: number }
 }
 
 /** How near to look at a place that lies within so many metres. */
-export const zoomFor = (accuracyMeters: number): number => Math.max(3, Math.min(17, Math.round(Math.log2((EARTH_CIRCUMFERENCE * HEIGHT) / (TILE * 6 * Math.max(20, accuracyMeters))))))
+export const zoomFor = (accuracyMeters: number): number =>
+  Math.max(
+    3,
+    Math.min(
+      17,
+      Math.round(Math.log2((EARTH_CIRCUMFERENCE * HEIGHT) / (TILE * 6 * Math.max(20, accuracyMeters)))),
+    ),
+  )
 
 /** `42.2528, -73.791` as telephones and maps copy it; undefined for what is no place. */
 export const geoFromText = (text: string): Geo | undefined => {
   const [, lat, lng] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text) ?? []
   const geo = { lat: Number(lat), lng: Number(lng) }
-  return lat !== undefined && Math.abs(geo.lat) <= 90 && Math.abs(geo.lng) <= 180 ? { lat: round(geo.lat), lng: round(geo.lng) } : undefined
+  return lat !== undefined && Math.abs(geo.lat) <= 90 && Math.abs(geo.lng) <= 180
+    ? { lat: round(geo.lat), lng: round(geo.lng) }
+    : undefined
 }
 export const geoToText = ({ lat, lng }: Geo): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`

@@ -10,18 +10,64 @@ import { fakeApi } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import PhotosTab from './PhotosTab.tsx'
 
-const photo = (id: string, part = {}) => ({ id, width: 3000, height: 2000, caption: '', room: null as string | null, source: 'host', state: 'published', ...part })
-const listing = { id: 'l1', revision: 3, title: 'Juniper Cabin', status: 'draft', feeModel: 'self_managed', bedrooms: 2, drafted: true } as Listing
+const photo = (id: string, part = {}) => ({
+  id,
+  width: 3000,
+  height: 2000,
+  caption: '',
+  room: null as string | null,
+  source: 'host',
+  state: 'published',
+  ...part,
+})
+const listing = {
+  id: 'l1',
+  revision: 3,
+  title: 'Juniper Cabin',
+  status: 'draft',
+  feeModel: 'self_managed',
+  bedrooms: 2,
+  drafted: true,
+} as Listing
 
 const open = (given: Partial<Listing> = {}) => {
-  const router = createMemoryRouter([{ path: '*', element: <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={memoryStore()}><PhotosTab listing={{ ...listing, ...given }} /></AdminContext> }])
+  const router = createMemoryRouter([
+    {
+      path: '*',
+      element: (
+        <AdminContext
+          dataProvider={dataProvider}
+          i18nProvider={i18nProvider}
+          queryClient={queryClient}
+          store={memoryStore()}
+        >
+          <PhotosTab listing={{ ...listing, ...given }} />
+        </AdminContext>
+      ),
+    },
+  ])
   return { ...render(<RouterProvider router={router} />), navigate: router.navigate }
 }
-const api = (state: { photos: ReturnType<typeof photo>[]; revision?: number }, capabilities = ['listing.write'], more: Parameters<typeof fakeApi>[0] = {}) => {
-  const done = (event: string) => ({ body: { id: 'l1', revision: (state.revision = (state.revision ?? 3) + 1), events: [event] } })
+const api = (
+  state: { photos: ReturnType<typeof photo>[]; revision?: number },
+  capabilities = ['listing.write'],
+  more: Parameters<typeof fakeApi>[0] = {},
+) => {
+  const done = (event: string) => ({
+    body: { id: 'l1', revision: (state.revision = (state.revision ?? 3) + 1), events: [event] },
+  })
   return fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
-    'GET /api/listing-contents/l1': () => ({ body: { id: 'l1', revision: state.revision ?? 3, hostAccountId: 'a', sections: {}, personal: {}, photos: state.photos } }),
+    'GET /api/listing-contents/l1': () => ({
+      body: {
+        id: 'l1',
+        revision: state.revision ?? 3,
+        hostAccountId: 'a',
+        sections: {},
+        personal: {},
+        photos: state.photos,
+      },
+    }),
     'POST /api/listings/l1/caption-photo': ({ body }) => {
       const { photoId, caption } = body as { photoId: string; caption: string }
       state.photos = state.photos.map((each) => (each.id === photoId ? { ...each, caption } : each))
@@ -50,18 +96,33 @@ it('shows sized images that load lazily, and what is missing', async () => {
   const [cover, river] = await screen.findAllByRole('img')
   expect(cover).toHaveAttribute('loading', 'lazy')
   expect(cover).toHaveAttribute('srcset', expect.stringContaining('/api/files/p1/320 320w'))
-  expect([cover, river].map((image) => image?.getAttribute('alt'))).toEqual(['Photo 1: Bedroom 1', 'Photo 2: By the river'])
-  expect(screen.getByText('Before the listing can go live: 5 more photos and a photo of bedroom 2.')).toBeVisible()
+  expect([cover, river].map((image) => image?.getAttribute('alt'))).toEqual([
+    'Photo 1: Bedroom 1',
+    'Photo 2: By the river',
+  ])
+  expect(
+    screen.getByText('Before the listing can go live: 5 more photos and a photo of bedroom 2.'),
+  ).toBeVisible()
 })
 
 it('moves photos by the keys of their buttons and sends one order when the hand rests', async () => {
-  const { calls } = api({ photos: [photo('p1', { caption: 'One' }), photo('p2', { caption: 'Two' }), photo('p3', { caption: 'Three' })] })
+  const { calls } = api({
+    photos: [
+      photo('p1', { caption: 'One' }),
+      photo('p2', { caption: 'Two' }),
+      photo('p3', { caption: 'Three' }),
+    ],
+  })
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Move photo 3 earlier' }))
   fireEvent.click(screen.getByRole('button', { name: 'Move photo 2 earlier' }))
   expect(captions()).toEqual(['Photo 1: Three', 'Photo 2: One', 'Photo 3: Two'])
   expect(screen.getByText('Photo moved to place 1 of 3.')).toBeInTheDocument()
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ order: ['p3', 'p1', 'p2'] }]))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { order: ['p3', 'p1', 'p2'] },
+    ]),
+  )
 })
 
 it('leaves the order that somebody else gives them afterwards', async () => {
@@ -80,7 +141,11 @@ it('sends an order that was just given when its page is left', async () => {
   const { unmount } = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }))
   unmount()
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ order: ['p2', 'p1'] }]))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { order: ['p2', 'p1'] },
+    ]),
+  )
 })
 
 it('saves a caption when the hand leaves it, and nothing when it is as it was', async () => {
@@ -90,7 +155,11 @@ it('saves a caption when the hand leaves it, and nothing when it is as it was', 
   fireEvent.blur(field)
   fireEvent.change(field, { target: { value: ' The kitchen ' } })
   fireEvent.blur(field)
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ photoId: 'p1', caption: 'The kitchen' }]))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { photoId: 'p1', caption: 'The kitchen' },
+    ]),
+  )
   await screen.findByRole('img', { name: 'Photo 1: The kitchen' })
   field.focus()
   fireEvent.change(field, { target: { value: 'The old kitchen' } })
@@ -101,25 +170,42 @@ it('saves a caption when the hand leaves it, and nothing when it is as it was', 
 })
 
 it('sends photos one after the other, and says which was not taken and why', async () => {
-  const detail = 'A photo must be at least 1024 pixels wide and 683 high; this one is 20 × 10. Send a larger one.'
+  const detail =
+    'A photo must be at least 1024 pixels wide and 683 high; this one is 20 × 10. Send a larger one.'
   let sent = 0
   const { calls } = api({ photos: [] }, ['listing.write'], {
     'POST /api/uploads': () => {
       sent += 1
-      return sent === 1 ? { status: 201, body: { id: 'f1', listingId: 'l1', state: 'clean' } } : { status: 422, body: { type: 'urn:problem:validation-failed', title: 'Some fields are wrong', status: 422, code: 'VALIDATION_FAILED', errors: [{ pointer: '', detail }] } }
+      return sent === 1
+        ? { status: 201, body: { id: 'f1', listingId: 'l1', state: 'clean' } }
+        : {
+            status: 422,
+            body: {
+              type: 'urn:problem:validation-failed',
+              title: 'Some fields are wrong',
+              status: 422,
+              code: 'VALIDATION_FAILED',
+              errors: [{ pointer: '', detail }],
+            },
+          }
     },
   })
   open()
   await screen.findByText('No photos yet')
   const big = new File([new Uint8Array(10_000_001)], 'huge.jpg')
-  fireEvent.change(await screen.findByLabelText('Add photos'), { target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg'), big] } })
+  fireEvent.change(await screen.findByLabelText('Add photos'), {
+    target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg'), big] },
+  })
   await screen.findByRole('img', { name: 'Photo 1: without caption' })
   const alerts = await waitFor(() => {
     const found = screen.getAllByRole('alert')
     expect(found).toHaveLength(2)
     return found
   })
-  expect(alerts.map(({ textContent }) => textContent)).toEqual([`two.jpg was not taken ${detail}`, 'huge.jpg was not taken It has more than 10 MB. Send a smaller one.'])
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([
+    `two.jpg was not taken ${detail}`,
+    'huge.jpg was not taken It has more than 10 MB. Send a smaller one.',
+  ])
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(3)
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss two.jpg' }))
   expect(screen.getAllByRole('alert')).toHaveLength(1)
@@ -128,7 +214,9 @@ it('sends photos one after the other, and says which was not taken and why', asy
 it('asks before photos that are still to be sent are left behind', async () => {
   api({ photos: [] }, ['listing.write'], { 'POST /api/uploads': () => new Promise(() => undefined) })
   const router = open()
-  fireEvent.change(await screen.findByLabelText('Add photos', { selector: 'input' }), { target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg')] } })
+  fireEvent.change(await screen.findByLabelText('Add photos', { selector: 'input' }), {
+    target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg')] },
+  })
   expect(await screen.findByText('two.jpg waits')).toBeVisible()
   await act(() => router.navigate('/listings'))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
@@ -136,15 +224,32 @@ it('asks before photos that are still to be sent are left behind', async () => {
 
 it('asks the curators where a host of a live listing under full service arranges, and shows what guests see until they agree', async () => {
   const asked = () => ({ body: { id: 'l1', revision: 4, events: ['ListingEditRequested'] } })
-  const { calls } = api({ photos: [photo('p1', { caption: 'One' }), photo('p2', { caption: 'Two' }), photo('p3', { state: 'pending' })] }, ['listing.write'], { 'POST /api/listings/l1/reorder-photos': asked, 'POST /api/listings/l1/remove-photo': asked })
+  const { calls } = api(
+    {
+      photos: [
+        photo('p1', { caption: 'One' }),
+        photo('p2', { caption: 'Two' }),
+        photo('p3', { state: 'pending' }),
+      ],
+    },
+    ['listing.write'],
+    { 'POST /api/listings/l1/reorder-photos': asked, 'POST /api/listings/l1/remove-photo': asked },
+  )
   open({ feeModel: 'full_service', status: 'live' })
   await screen.findByText(/ask them for it/)
-  expect(within(screen.getAllByRole('listitem')[2] as HTMLElement).getByText('For our curators to see')).toBeVisible()
+  expect(
+    within(screen.getAllByRole('listitem')[2] as HTMLElement).getByText('For our curators to see'),
+  ).toBeVisible()
   fireEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }))
   expect(captions().slice(0, 2)).toEqual(['Photo 1: Two', 'Photo 2: One'])
   await waitFor(() => expect(captions().slice(0, 2)).toEqual(['Photo 1: One', 'Photo 2: Two']))
   fireEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }))
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ order: ['p2', 'p1', 'p3'] }, { photoId: 'p1' }]))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { order: ['p2', 'p1', 'p3'] },
+      { photoId: 'p1' },
+    ]),
+  )
   expect(captions()).toHaveLength(3)
 })
 

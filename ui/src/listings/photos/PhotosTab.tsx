@@ -32,24 +32,53 @@ const missingText = (photos: readonly ListingPhoto[], bedrooms: number, t: Text)
   const missing = missingPhotos(photos, bedrooms)
   const parts = [
     ...(missing.count > 0 ? [t('photos.missingCount', { smart_count: missing.count })] : []),
-    ...(missing.bedrooms.length > 0 ? [t('photos.missingBedrooms', { numbers: missing.bedrooms.join(', ') })] : []),
+    ...(missing.bedrooms.length > 0
+      ? [t('photos.missingBedrooms', { numbers: missing.bedrooms.join(', ') })]
+      : []),
   ]
   return parts.length === 0 ? null : t('photos.missing', { what: parts.join(` ${t('photos.and')} `) })
 }
 
-const SendingLine = ({ one, onAgain, onDismiss }: { one: Sending; onAgain: () => void; onDismiss: () => void }) => {
+const SendingLine = ({
+  one,
+  onAgain,
+  onDismiss,
+}: {
+  one: Sending
+  onAgain: () => void
+  onDismiss: () => void
+}) => {
   const t = useText()
   const { name } = one.file
   // What was judged is judged the same again.
-  const mayHelp = one.error !== 'too-large' && (statusOf(one.error) < 400 || statusOf(one.error) >= 500 || statusOf(one.error) === 429)
-  if (one.state !== 'refused') return <li className={styles['sending']}><Icon name={one.state === 'sending' ? 'refresh' : 'clock'} size={16} /><span className="clip">{t(one.state === 'sending' ? 'photos.sending' : 'photos.waiting', { name })}</span></li>
+  const mayHelp =
+    one.error !== 'too-large' &&
+    (statusOf(one.error) < 400 || statusOf(one.error) >= 500 || statusOf(one.error) === 429)
+  if (one.state !== 'refused')
+    return (
+      <li className={styles['sending']}>
+        <Icon name={one.state === 'sending' ? 'refresh' : 'clock'} size={16} />
+        <span className="clip">
+          {t(one.state === 'sending' ? 'photos.sending' : 'photos.waiting', { name })}
+        </span>
+      </li>
+    )
   return (
     <li className={styles['sending']} data-refused>
       <Icon name="alert" size={16} />
-      <span role="alert"><b>{t('photos.refused', { name })}</b> {one.error === 'too-large' ? t('photos.tooLarge') : problemText(one.error, t)}</span>
+      <span role="alert">
+        <b>{t('photos.refused', { name })}</b>{' '}
+        {one.error === 'too-large' ? t('photos.tooLarge') : problemText(one.error, t)}
+      </span>
       <span className="grow" />
-      {mayHelp && <Button size="small" onClick={onAgain}>{t('photos.again')}</Button>}
-      <Button size="small" variant="text" aria-label={t('photos.dismiss', { name })} onClick={onDismiss}><Icon name="cross" size={16} /></Button>
+      {mayHelp && (
+        <Button size="small" onClick={onAgain}>
+          {t('photos.again')}
+        </Button>
+      )}
+      <Button size="small" variant="text" aria-label={t('photos.dismiss', { name })} onClick={onDismiss}>
+        <Icon name="cross" size={16} />
+      </Button>
     </li>
   )
 }
@@ -60,7 +89,10 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
   const saved = useSaved()
   const mayWrite = useCan('listing.write')
   const mayPublish = useCan('listing.curate')
-  const isCurated = listing.feeModel === 'full_service' && (listing.status === 'live' || listing.status === 'paused') && !mayPublish
+  const isCurated =
+    listing.feeModel === 'full_service' &&
+    (listing.status === 'live' || listing.status === 'paused') &&
+    !mayPublish
   const order = useOrder(content, () => saved(t('photos.asked')))
   const uploads = usePhotoUpload(listing.id)
   const input = useRef<HTMLInputElement>(null)
@@ -71,11 +103,21 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
   const touches = ['listing-contents'] as const
   const putBack = useCommand({ resource: 'listings', verb: 'add-photo', touches })
   const remove = useCommand({
-    resource: 'listings', verb: 'remove-photo', touches,
+    resource: 'listings',
+    verb: 'remove-photo',
+    touches,
     onSuccess: (answer, { body }) => {
       if (!answer.events.includes('PhotoRemoved')) return saved(t('photos.asked'))
       const gone = shown.find(({ id }) => id === (body as Readonly<{ photoId: string }>).photoId)
-      saved(t('photos.removed'), gone && (() => putBack.run({ record: listing, body: { fileId: gone.id, caption: gone.caption, room: gone.room } })))
+      saved(
+        t('photos.removed'),
+        gone &&
+          (() =>
+            putBack.run({
+              record: listing,
+              body: { fileId: gone.id, caption: gone.caption, room: gone.room },
+            })),
+      )
     },
   })
   const move = (id: string, place: number) => {
@@ -91,30 +133,102 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
     setOver(false)
     uploads.add([...event.dataTransfer.files])
   }
-  const missing = listing.drafted && listing.status !== 'delisted' ? missingText(photos, listing.bedrooms, t) : null
+  const missing =
+    listing.drafted && listing.status !== 'delisted' ? missingText(photos, listing.bedrooms, t) : null
   return (
-    <Card title={t('photos.title')} note={shown.length === 0 ? undefined : t('photos.count', { smart_count: shown.length })}>
+    <Card
+      title={t('photos.title')}
+      note={shown.length === 0 ? undefined : t('photos.count', { smart_count: shown.length })}
+    >
       <div className={styles['body']}>
-        {missing !== null && <p className={styles['missing']}><Icon name="info" size={16} />{missing}</p>}
-        {isCurated && <p className={styles['missing']}><Icon name="lock" size={16} />{t('photos.curated')}</p>}
+        {missing !== null && (
+          <p className={styles['missing']}>
+            <Icon name="info" size={16} />
+            {missing}
+          </p>
+        )}
+        {isCurated && (
+          <p className={styles['missing']}>
+            <Icon name="lock" size={16} />
+            {t('photos.curated')}
+          </p>
+        )}
         {mayWrite && (
-          <div className={styles['drop']} data-over={over} onDragOver={(event) => { if (dragged.current === null) { event.preventDefault(); setOver(true) } }} onDragLeave={() => setOver(false)} onDrop={dropFiles}>
-            <input ref={input} type="file" multiple accept={ACCEPTED} className="sr" tabIndex={-1} aria-label={t('photos.add')} onChange={({ target }) => { uploads.add([...(target.files ?? [])]); target.value = '' }} />
-            <Button variant={shown.length === 0 ? 'contained' : 'outlined'} color={shown.length === 0 ? 'primary' : 'inherit'} onClick={() => input.current?.click()}><Icon name="plus" size={16} />{t('photos.add')}</Button>
+          <div
+            className={styles['drop']}
+            data-over={over}
+            onDragOver={(event) => {
+              if (dragged.current === null) {
+                event.preventDefault()
+                setOver(true)
+              }
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={dropFiles}
+          >
+            <input
+              ref={input}
+              type="file"
+              multiple
+              accept={ACCEPTED}
+              className="sr"
+              tabIndex={-1}
+              aria-label={t('photos.add')}
+              onChange={({ target }) => {
+                uploads.add([...(target.files ?? [])])
+                target.value = ''
+              }}
+            />
+            <Button
+              variant={shown.length === 0 ? 'contained' : 'outlined'}
+              color={shown.length === 0 ? 'primary' : 'inherit'}
+              onClick={() => input.current?.click()}
+            >
+              <Icon name="plus" size={16} />
+              {t('photos.add')}
+            </Button>
             <span className="small q">{t('photos.drop')}</span>
           </div>
         )}
-        {uploads.all.length > 0 && <ul className={styles['list']} aria-live="polite">{uploads.all.map((one) => <SendingLine key={one.key} one={one} onAgain={() => uploads.again(one.key)} onDismiss={() => uploads.dismiss(one.key)} />)}</ul>}
+        {uploads.all.length > 0 && (
+          <ul className={styles['list']} aria-live="polite">
+            {uploads.all.map((one) => (
+              <SendingLine
+                key={one.key}
+                one={one}
+                onAgain={() => uploads.again(one.key)}
+                onDismiss={() => uploads.dismiss(one.key)}
+              />
+            ))}
+          </ul>
+        )}
         {/* What waits is only in this page. */}
         {uploads.all.some(({ state }) => state !== 'refused') && <UnsavedGuard />}
         <ProblemText error={order.error ?? remove.error ?? putBack.error} />
-        <p className="sr" role="status">{told}</p>
-        {shown.length === 0 ? <EmptyState icon="home" title={t('photos.none')} text={t('photos.noneText')} /> : (
+        <p className="sr" role="status">
+          {told}
+        </p>
+        {shown.length === 0 ? (
+          <EmptyState icon="home" title={t('photos.none')} text={t('photos.noneText')} />
+        ) : (
           <ol className={styles['grid']}>
             {shown.map((photo, place) => (
               <PhotoCard
-                key={photo.id} listingId={listing.id} photo={photo} place={place} count={shown.length} bedrooms={listing.bedrooms} mayWrite={mayWrite} mayArrange={mayWrite} mayPublish={mayPublish}
-                onMove={(to) => move(photo.id, to)} onRemove={() => remove.run({ record: listing, body: { photoId: photo.id } })} onDragStart={() => { dragged.current = photo.id }} onDropHere={() => dropOn(place)}
+                key={photo.id}
+                listingId={listing.id}
+                photo={photo}
+                place={place}
+                count={shown.length}
+                bedrooms={listing.bedrooms}
+                mayWrite={mayWrite}
+                mayArrange={mayWrite}
+                mayPublish={mayPublish}
+                onMove={(to) => move(photo.id, to)}
+                onRemove={() => remove.run({ record: listing, body: { photoId: photo.id } })}
+                onDragStart={() => {
+                  dragged.current = photo.id
+                }}
+                onDropHere={() => dropOn(place)}
               />
             ))}
           </ol>
@@ -129,7 +243,14 @@ const PhotosTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const content = useGetOne<ListingContentRow & RowFrame>('listing-contents', { id: listing.id })
   if (content.data) return <Photos listing={listing} content={content.data} />
-  if (content.error) return <ErrorState title={t('photos.failed')} error={content.error} onRetry={() => void content.refetch()} />
-  return <div aria-busy="true"><Skeleton height={420} /></div>
+  if (content.error)
+    return (
+      <ErrorState title={t('photos.failed')} error={content.error} onRetry={() => void content.refetch()} />
+    )
+  return (
+    <div aria-busy="true">
+      <Skeleton height={420} />
+    </div>
+  )
 }
 export default PhotosTab

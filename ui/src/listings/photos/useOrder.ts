@@ -9,16 +9,23 @@ const SETTLE_MS = 500
 /** `unsent` until it is on its way; from `shownFrom` on the server's rows have it, and whatever they say by then is right. */
 type Wish = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
 
-const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): readonly ListingPhoto[] =>
-  [...wish.flatMap((id) => photos.find((photo) => photo.id === id) ?? []), ...photos.filter(({ id }) => !wish.includes(id))]
+const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): readonly ListingPhoto[] => [
+  ...wish.flatMap((id) => photos.find((photo) => photo.id === id) ?? []),
+  ...photos.filter(({ id }) => !wish.includes(id)),
+]
 
 /** The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page. A refusal puts them back; so does an order that our curators are only asked for. */
-export const useOrder = ({ id: listingId, revision, photos }: ListingContentRow & RowFrame, onAsked: () => void) => {
+export const useOrder = (
+  { id: listingId, revision, photos }: ListingContentRow & RowFrame,
+  onAsked: () => void,
+) => {
   const [last, setLast] = useState<Wish | null>(null)
   const wish = last !== null && revision < last.shownFrom ? last : null
   const shown = wish === null ? photos : orderOf(photos, wish.order)
   const { run, pending, error } = useCommand({
-    resource: 'listings', verb: 'reorder-photos', touches: ['listing-contents', 'listing-edits'],
+    resource: 'listings',
+    verb: 'reorder-photos',
+    touches: ['listing-contents', 'listing-edits'],
     onSuccess: (answer) => {
       const isDone = answer.events.includes('PhotosReordered')
       setLast((now) => now && (now.unsent ? now : isDone ? { ...now, shownFrom: answer.revision } : null))
@@ -46,7 +53,11 @@ export const useOrder = ({ id: listingId, revision, photos }: ListingContentRow 
     /** Takes a photo out and puts it at this place. */
     move: (id: string, place: number) => {
       const rest = shown.map((photo) => photo.id).filter((each) => each !== id)
-      setLast({ order: [...rest.slice(0, place), id, ...rest.slice(place)], unsent: true, shownFrom: Infinity })
+      setLast({
+        order: [...rest.slice(0, place), id, ...rest.slice(place)],
+        unsent: true,
+        shownFrom: Infinity,
+      })
     },
   }
 }

@@ -1,4 +1,9 @@
-import { ESSENTIALS, POPULAR, REQUIRED_ESSENTIALS, type AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import {
+  ESSENTIALS,
+  POPULAR,
+  REQUIRED_ESSENTIALS,
+  type AmenityCode,
+} from '@hearth/contracts/listing/sections/amenityCatalogue'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../ui/Card.tsx'
 import { amenityName } from './amenityWords.ts'
@@ -11,17 +16,47 @@ const KITCHEN_ONLY: AmenityCode = 'cooking_basics'
 /** What every guest expects; the first ten must be there, or a day be named. */
 export const EssentialAmenities = ({ editor, commentsAt }: FormProps) => {
   const t = useText()
-  const hasKitchen = editor.fields?.['answers/kitchen_full'] === 'yes' || editor.fields?.['answers/kitchenette'] === 'yes'
+  const hasKitchen =
+    editor.fields?.['answers/kitchen_full'] === 'yes' || editor.fields?.['answers/kitchenette'] === 'yes'
   const rest = ESSENTIALS.filter((code) => !REQUIRED_ESSENTIALS.includes(code))
   return (
     <>
       <Card title={t('onboarding.amenities.must')} note={t('onboarding.amenities.mustNote')}>
-        <ul className={styles['rows']}>{REQUIRED_ESSENTIALS.map((code) => <AmenityRow key={code} editor={editor} code={code} answers={['yes', 'no']} fixBy comments={commentsAt(`answers/${code}`)} />)}</ul>
+        <ul className={styles['rows']}>
+          {REQUIRED_ESSENTIALS.map((code) => (
+            <AmenityRow
+              key={code}
+              editor={editor}
+              code={code}
+              answers={['yes', 'no']}
+              fixBy
+              comments={commentsAt(`answers/${code}`)}
+            />
+          ))}
+        </ul>
       </Card>
       <Card title={t('onboarding.amenities.expected')}>
         <ul className={styles['rows']}>
-          {(['kitchen_full', 'kitchenette'] as const).map((code) => <AmenityRow key={code} editor={editor} code={code} answers={['yes', 'no']} comments={commentsAt(`answers/${code}`)} />)}
-          {rest.filter((code) => code !== KITCHEN_ONLY || hasKitchen).map((code) => <AmenityRow key={code} editor={editor} code={code} answers={['yes', 'no']} comments={commentsAt(`answers/${code}`)} />)}
+          {(['kitchen_full', 'kitchenette'] as const).map((code) => (
+            <AmenityRow
+              key={code}
+              editor={editor}
+              code={code}
+              answers={['yes', 'no']}
+              comments={commentsAt(`answers/${code}`)}
+            />
+          ))}
+          {rest
+            .filter((code) => code !== KITCHEN_ONLY || hasKitchen)
+            .map((code) => (
+              <AmenityRow
+                key={code}
+                editor={editor}
+                code={code}
+                answers={['yes', 'no']}
+                comments={commentsAt(`answers/${code}`)}
+              />
+            ))}
         </ul>
       </Card>
     </>
@@ -33,8 +68,21 @@ export const PopularAmenities = ({ editor, commentsAt }: FormProps) => {
   const t = useText()
   const open = POPULAR.filter((code) => editor.fields?.[`answers/${code}`] === 'unsure').map(amenityName)
   return (
-    <Card title={t('onboarding.amenities.popular')} note={open.length > 0 ? t('onboarding.amenities.unsure', { smart_count: open.length }) : undefined}>
-      <ul className={styles['rows']}>{POPULAR.map((code) => <AmenityRow key={code} editor={editor} code={code} answers={['yes', 'no', 'unsure']} comments={commentsAt(`answers/${code}`)} />)}</ul>
+    <Card
+      title={t('onboarding.amenities.popular')}
+      note={open.length > 0 ? t('onboarding.amenities.unsure', { smart_count: open.length }) : undefined}
+    >
+      <ul className={styles['rows']}>
+        {POPULAR.map((code) => (
+          <AmenityRow
+            key={code}
+            editor={editor}
+            code={code}
+            answers={['yes', 'no', 'unsure']}
+            comments={commentsAt(`answers/${code}`)}
+          />
+        ))}
+      </ul>
     </Card>
   )
 }

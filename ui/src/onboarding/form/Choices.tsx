@@ -2,7 +2,13 @@ import { useId, type ReactNode } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import styles from './Form.module.css'
 
-type SetProps = { legend: ReactNode; help?: ReactNode; error: string | undefined; children: ReactNode; className?: string | undefined }
+type SetProps = {
+  legend: ReactNode
+  help?: ReactNode
+  error: string | undefined
+  children: ReactNode
+  className?: string | undefined
+}
 
 /** Several controls that answer one question. */
 export const QuestionSet = ({ legend, help, error, children, className }: SetProps) => {
@@ -12,7 +18,15 @@ export const QuestionSet = ({ legend, help, error, children, className }: SetPro
     <fieldset className={styles['set']} aria-describedby={note === undefined ? undefined : id}>
       <legend>{legend}</legend>
       <div className={className ?? styles['options']}>{children}</div>
-      {note !== undefined && <p id={id} role={error === undefined ? undefined : 'alert'} className={error === undefined ? styles['help'] : styles['error']}>{note}</p>}
+      {note !== undefined && (
+        <p
+          id={id}
+          role={error === undefined ? undefined : 'alert'}
+          className={error === undefined ? styles['help'] : styles['error']}
+        >
+          {note}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -20,14 +34,33 @@ export const QuestionSet = ({ legend, help, error, children, className }: SetPro
 export type ChoiceOption = Readonly<{ value: string; text: string; detail?: string | undefined }>
 
 /** One of a few, as chips that are pressed. */
-export const OneOf = ({ legend, help, error, options, value, onChange }: Omit<SetProps, 'children'> & { options: readonly ChoiceOption[]; value: unknown; onChange: (value: string) => void }) => {
+export const OneOf = ({
+  legend,
+  help,
+  error,
+  options,
+  value,
+  onChange,
+}: Omit<SetProps, 'children'> & {
+  options: readonly ChoiceOption[]
+  value: unknown
+  onChange: (value: string) => void
+}) => {
   const name = useId()
   return (
     <QuestionSet legend={legend} help={help} error={error}>
       {options.map((option) => (
         <label key={option.value} className={styles['option']}>
-          <input type="radio" name={name} checked={value === option.value} onChange={() => onChange(option.value)} />
-          <span>{option.text}{option.detail !== undefined && <small>{option.detail}</small>}</span>
+          <input
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.text}
+            {option.detail !== undefined && <small>{option.detail}</small>}
+          </span>
         </label>
       ))}
     </QuestionSet>
@@ -35,21 +68,46 @@ export const OneOf = ({ legend, help, error, options, value, onChange }: Omit<Se
 }
 
 /** Any of a few. */
-export const AnyOf = ({ legend, help, error, options, value, onChange, none }: Omit<SetProps, 'children'> & { options: readonly ChoiceOption[]; value: readonly string[] | null; onChange: (value: readonly string[] | null) => void; /** The words for "none of them", where that is an answer. */ none?: string | undefined }) => {
+export const AnyOf = ({
+  legend,
+  help,
+  error,
+  options,
+  value,
+  onChange,
+  none,
+}: Omit<SetProps, 'children'> & {
+  options: readonly ChoiceOption[]
+  value: readonly string[] | null
+  onChange: (value: readonly string[] | null) => void
+  /** The words for "none of them", where that is an answer. */ none?: string | undefined
+}) => {
   const toggle = (one: string) => {
-    const next = value?.includes(one) ? value.filter((other) => other !== one) : options.map((option) => option.value).filter((other) => other === one || value?.includes(other))
+    const next = value?.includes(one)
+      ? value.filter((other) => other !== one)
+      : options.map((option) => option.value).filter((other) => other === one || value?.includes(other))
     onChange(next.length === 0 ? null : next)
   }
   return (
     <QuestionSet legend={legend} help={help} error={error}>
       {options.map((option) => (
         <label key={option.value} className={styles['option']}>
-          <Checkbox label={option.text} checked={value?.includes(option.value) ?? false} onChange={() => toggle(option.value)} /><span aria-hidden>{option.text}</span>
+          <Checkbox
+            label={option.text}
+            checked={value?.includes(option.value) ?? false}
+            onChange={() => toggle(option.value)}
+          />
+          <span aria-hidden>{option.text}</span>
         </label>
       ))}
       {none !== undefined && (
         <label className={styles['option']}>
-          <Checkbox label={none} checked={value !== null && value.length === 0} onChange={() => onChange(value !== null && value.length === 0 ? null : [])} /><span aria-hidden>{none}</span>
+          <Checkbox
+            label={none}
+            checked={value !== null && value.length === 0}
+            onChange={() => onChange(value !== null && value.length === 0 ? null : [])}
+          />
+          <span aria-hidden>{none}</span>
         </label>
       )}
     </QuestionSet>
@@ -57,15 +115,41 @@ export const AnyOf = ({ legend, help, error, options, value, onChange, none }: O
 }
 
 /** A sentence that is confirmed with a tick. */
-export const Confirm = ({ label, help, error, value, onChange }: { label: string; help?: ReactNode; error: string | undefined; value: unknown; onChange: (value: true | null) => void }) => {
+export const Confirm = ({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+}: {
+  label: string
+  help?: ReactNode
+  error: string | undefined
+  value: unknown
+  onChange: (value: true | null) => void
+}) => {
   const id = useId()
   const note = error ?? help
   return (
     <div>
       <label className={styles['confirm']}>
-        <Checkbox label={label} describedBy={note === undefined ? undefined : id} checked={value === true} onChange={() => onChange(value === true ? null : true)} /><span aria-hidden>{label}</span>
+        <Checkbox
+          label={label}
+          describedBy={note === undefined ? undefined : id}
+          checked={value === true}
+          onChange={() => onChange(value === true ? null : true)}
+        />
+        <span aria-hidden>{label}</span>
       </label>
-      {note !== undefined && <p id={id} role={error === undefined ? undefined : 'alert'} className={error === undefined ? styles['help'] : styles['error']}>{note}</p>}
+      {note !== undefined && (
+        <p
+          id={id}
+          role={error === undefined ? undefined : 'alert'}
+          className={error === undefined ? styles['help'] : styles['error']}
+        >
+          {note}
+        </p>
+      )}
     </div>
   )
 }

@@ -24,25 +24,62 @@ const Proof = ({ which, listingId, editor, onboarding }: FormProps & { which: Co
   const send = useCommand({ ...on, verb: 'send-contact-code', onSuccess: () => setOpened(true) })
   const verify = useCommand({ ...on, verb: 'verify-contact', onSuccess: () => setOpened(false) })
   const name = person?.name ?? t(`onboarding.contacts.${which}`)
-  if (known?.verified === true && editor.state === 'saved' && person?.phone != null) return <p className="small"><Icon name="check" size={16} color="var(--ok)" style={{ verticalAlign: 'text-bottom' }} /> {t('onboarding.contacts.verified', { name })}</p>
+  if (known?.verified === true && editor.state === 'saved' && person?.phone != null)
+    return (
+      <p className="small">
+        <Icon name="check" size={16} color="var(--ok)" style={{ verticalAlign: 'text-bottom' }} />{' '}
+        {t('onboarding.contacts.verified', { name })}
+      </p>
+    )
   const isOpen = known?.codeExpiresAt != null && known.codeExpiresAt > now
-  const waiting = person?.phone == null ? t('onboarding.contacts.noNumber', { name }) : editor.state === 'saved' ? undefined : t('onboarding.page.saveFirst')
+  const waiting =
+    person?.phone == null
+      ? t('onboarding.contacts.noNumber', { name })
+      : editor.state === 'saved'
+        ? undefined
+        : t('onboarding.page.saveFirst')
   return (
     <div style={{ display: 'grid', gap: 10, justifyItems: 'start' }}>
       <div className={styles['actions']} style={{ alignItems: 'center' }}>
-        <Button disabled={waiting !== undefined} loading={send.pending} onClick={() => send.run({ record: { id: listingId }, body: { contact: which } })} aria-label={t(isOpen ? 'onboarding.contacts.again' : 'onboarding.contacts.send', { name })}>{t(isOpen ? 'onboarding.contacts.again' : 'onboarding.contacts.send', { name })}</Button>
+        <Button
+          disabled={waiting !== undefined}
+          loading={send.pending}
+          onClick={() => send.run({ record: { id: listingId }, body: { contact: which } })}
+          aria-label={t(isOpen ? 'onboarding.contacts.again' : 'onboarding.contacts.send', { name })}
+        >
+          {t(isOpen ? 'onboarding.contacts.again' : 'onboarding.contacts.send', { name })}
+        </Button>
         {waiting !== undefined && <span className="small q">{waiting}</span>}
       </div>
       <ProblemText error={send.error} />
       {(isOpen || opened) && (
-        <form style={{ display: 'grid', gap: 10, maxWidth: 320 }} aria-label={t('onboarding.contacts.codeOf', { name })} onSubmit={(event) => {
-          event.preventDefault()
-          verify.run({ record: { id: listingId }, body: { contact: which, code: String(new FormData(event.currentTarget).get('code') ?? '').trim() } })
-        }}>
-          <p className="small q">{t('onboarding.contacts.sent', { end: person?.phone?.slice(-2) ?? '' })}{known !== undefined && known.wrongTries > 0 ? ` ${t('onboarding.contacts.left', { smart_count: CONTACT_CODE_TRIES - known.wrongTries })}` : ''}</p>
+        <form
+          style={{ display: 'grid', gap: 10, maxWidth: 320 }}
+          aria-label={t('onboarding.contacts.codeOf', { name })}
+          onSubmit={(event) => {
+            event.preventDefault()
+            verify.run({
+              record: { id: listingId },
+              body: {
+                contact: which,
+                code: String(new FormData(event.currentTarget).get('code') ?? '').trim(),
+              },
+            })
+          }}
+        >
+          <p className="small q">
+            {t('onboarding.contacts.sent', { end: person?.phone?.slice(-2) ?? '' })}
+            {known !== undefined && known.wrongTries > 0
+              ? ` ${t('onboarding.contacts.left', { smart_count: CONTACT_CODE_TRIES - known.wrongTries })}`
+              : ''}
+          </p>
           <CodeField digitsOnly focused={opened} />
           <ProblemText error={verify.error} />
-          <div><Button type="submit" variant="contained" color="primary" loading={verify.pending}>{t('onboarding.contacts.verify')}</Button></div>
+          <div>
+            <Button type="submit" variant="contained" color="primary" loading={verify.pending}>
+              {t('onboarding.contacts.verify')}
+            </Button>
+          </div>
         </form>
       )}
     </div>
@@ -57,7 +94,11 @@ export const ContactForm = (props: FormProps) => {
       <SectionCards {...props} section="contact" />
       {props.onboarding !== undefined && (
         <Card title={t('onboarding.contacts.title')}>
-          <div className={styles['fields']}>{CONTACTS.map((which) => <Proof key={which} {...props} which={which} />)}</div>
+          <div className={styles['fields']}>
+            {CONTACTS.map((which) => (
+              <Proof key={which} {...props} which={which} />
+            ))}
+          </div>
         </Card>
       )}
     </>

@@ -17,7 +17,12 @@ const Registration = ({ listingId, editor }: FormProps) => {
   const t = useText()
   const listing = useListing(listingId).data
   const [text, setText] = useState<string | null>(null)
-  const command = useCommand({ resource: 'listings', verb: 'record-registration', touches: ['onboarding'], onSuccess: () => setText(null) })
+  const command = useCommand({
+    resource: 'listings',
+    verb: 'record-registration',
+    touches: ['onboarding'],
+    onSuccess: () => setText(null),
+  })
   const scheme = schemeOfCountry(sectionOf(editor.row, 'location').values.address?.country ?? '')
   if (scheme === undefined || listing === undefined) return null
   const { label, pattern, example } = REGISTRATION_SCHEMES[scheme]
@@ -26,14 +31,46 @@ const Registration = ({ listingId, editor }: FormProps) => {
   const wrong = text !== null && text.trim() !== '' && !pattern.test(text.trim())
   return (
     <Card title={t('onboarding.cards.info.registration')}>
-      <form id={anchorOf('registration', '')} className={`${styles['fields']} ${styles['narrow']}`} noValidate onSubmit={(event) => { event.preventDefault(); if (!wrong && number.trim() !== '') command.run({ record: { id: listingId }, body: { scheme, number: number.trim() } }) }}>
-        <Field label={label} help={known?.status === 'rejected' ? t('onboarding.registration.rejected', { reason: known.rejectedBecause ?? '' }) : t('onboarding.registration.help', { example })} error={wrong ? t('onboarding.registration.wrong', { example }) : undefined}>
-          {({ error, ...field }) => <OutlinedInput error={error} value={number} onChange={({ target }) => setText(target.value)} inputProps={{ ...field, maxLength: 60 }} />}
+      <form
+        id={anchorOf('registration', '')}
+        className={`${styles['fields']} ${styles['narrow']}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!wrong && number.trim() !== '')
+            command.run({ record: { id: listingId }, body: { scheme, number: number.trim() } })
+        }}
+      >
+        <Field
+          label={label}
+          help={
+            known?.status === 'rejected'
+              ? t('onboarding.registration.rejected', { reason: known.rejectedBecause ?? '' })
+              : t('onboarding.registration.help', { example })
+          }
+          error={wrong ? t('onboarding.registration.wrong', { example }) : undefined}
+        >
+          {({ error, ...field }) => (
+            <OutlinedInput
+              error={error}
+              value={number}
+              onChange={({ target }) => setText(target.value)}
+              inputProps={{ ...field, maxLength: 60 }}
+            />
+          )}
         </Field>
         <ProblemText error={command.error} />
         <div className={styles['actions']} style={{ alignItems: 'center' }}>
-          <Button type="submit" disabled={wrong || number.trim() === '' || number === known?.number} loading={command.pending}>{t('onboarding.registration.record')}</Button>
-          {known !== null && <span className="small q">{t(`onboarding.registration.status.${known.status}`)}</span>}
+          <Button
+            type="submit"
+            disabled={wrong || number.trim() === '' || number === known?.number}
+            loading={command.pending}
+          >
+            {t('onboarding.registration.record')}
+          </Button>
+          {known !== null && (
+            <span className="small q">{t(`onboarding.registration.status.${known.status}`)}</span>
+          )}
         </div>
       </form>
     </Card>

@@ -12,13 +12,31 @@ export type CardSection = keyof typeof SECTION_CARDS
 export const isCardSection = (section: SectionName): section is CardSection => section in SECTION_CARDS
 
 /** The questions of a section by its table (cards.ts). */
-export const SectionCards = ({ section, listingId, currency, editor, commentsAt }: FormProps & { section: CardSection }) => {
+export const SectionCards = ({
+  section,
+  listingId,
+  currency,
+  editor,
+  commentsAt,
+}: FormProps & { section: CardSection }) => {
   const t = useText()
   const cards: readonly FormCard[] = SECTION_CARDS[section]
   return cards.map(({ key, fields }) => (
     <Card key={key} title={t(`onboarding.cards.${section}.${key}` as TextKey)}>
       <div className={`${styles['fields']} ${styles['narrow']}`}>
-        {fields.filter(({ when }) => when === undefined || when(editor.fields ?? {})).map((spec) => <Question key={spec.name} editor={editor} section={section} listingId={listingId} currency={currency} spec={spec} comments={commentsAt(spec.name)} />)}
+        {fields
+          .filter(({ when }) => when === undefined || when(editor.fields ?? {}))
+          .map((spec) => (
+            <Question
+              key={spec.name}
+              editor={editor}
+              section={section}
+              listingId={listingId}
+              currency={currency}
+              spec={spec}
+              comments={commentsAt(spec.name)}
+            />
+          ))}
       </div>
     </Card>
   ))

@@ -21,7 +21,19 @@ type Props = {
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /** A text that is read as an answer with every key; while the hand is in it, it stays as it was typed, unless somebody else answered otherwise. */
-export const TypedInput = ({ label, help, error, value, parse, format = plain, onChange, inputProps, endAdornment, type = 'text', rows }: Props) => {
+export const TypedInput = ({
+  label,
+  help,
+  error,
+  value,
+  parse,
+  format = plain,
+  onChange,
+  inputProps,
+  endAdornment,
+  type = 'text',
+  rows,
+}: Props) => {
   const [typed, setTyped] = useState<Readonly<{ text: string; answer: unknown }> | null>(null)
   const change = (text: string) => {
     const answer = text.trim() === '' ? null : parse(text)

@@ -15,7 +15,12 @@ export type Spec = Readonly<{ name: string; when?: When }> &
     | Readonly<{ kind: 'amount' }>
     | Readonly<{ kind: 'choice' | 'select'; options: readonly string[] }>
     /** Days of the week when `days`. */
-    | Readonly<{ kind: 'several'; options: readonly Option[]; days?: true; /** An empty list says that there is none. */ none?: true }>
+    | Readonly<{
+        kind: 'several'
+        options: readonly Option[]
+        days?: true
+        /** An empty list says that there is none. */ none?: true
+      }>
     | Readonly<{ kind: 'yesNo' }>
     /** Only yes can be said. */
     | Readonly<{ kind: 'confirm' }>

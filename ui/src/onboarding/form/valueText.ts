@@ -9,17 +9,38 @@ export const valueText = (t: Text, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t('onboarding.noAnswer')
   if (typeof value === 'boolean') return t(value ? 'onboarding.yes' : 'onboarding.no')
   if (typeof value === 'string') return textAt(t, 'options', value) ?? value
-  if (Array.isArray(value)) return value.length === 0 ? t('onboarding.none') : value.map((one: unknown) => valueText(t, one)).join('; ')
-  if (typeof value === 'object') return Object.values(value).filter((one) => one !== null && one !== '').map((one) => valueText(t, one)).join(', ')
+  if (Array.isArray(value))
+    return value.length === 0
+      ? t('onboarding.none')
+      : value.map((one: unknown) => valueText(t, one)).join('; ')
+  if (typeof value === 'object')
+    return Object.values(value)
+      .filter((one) => one !== null && one !== '')
+      .map((one) => valueText(t, one))
+      .join(', ')
   return String(value)
 }
 
 /** The same in the words of its question: `on_site_free` reads "On site, free", `priceMinor` an amount. `path` as in words.ts. */
-export const answerText = (t: Text, section: SectionName, path: readonly string[], value: unknown, currency: Currency | undefined): string => {
-  if (typeof value === 'string') return textAt(t, 'fields', section, ...path, 'options', value) ?? valueText(t, value)
-  if (typeof value === 'number' && currency !== undefined && path.at(-1)?.endsWith('Minor')) return moneyText(value, currency)
-  if (typeof value === 'number' && path.at(-1)?.endsWith('Days')) return textAt(t, 'days', String(value)) ?? String(value)
-  if (Array.isArray(value) && value.length > 0) return value.map((one: unknown) => answerText(t, section, path, one, currency)).join('; ')
+export const answerText = (
+  t: Text,
+  section: SectionName,
+  path: readonly string[],
+  value: unknown,
+  currency: Currency | undefined,
+): string => {
+  if (typeof value === 'string')
+    return textAt(t, 'fields', section, ...path, 'options', value) ?? valueText(t, value)
+  if (typeof value === 'number' && currency !== undefined && path.at(-1)?.endsWith('Minor'))
+    return moneyText(value, currency)
+  if (typeof value === 'number' && path.at(-1)?.endsWith('Days'))
+    return textAt(t, 'days', String(value)) ?? String(value)
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((one: unknown) => answerText(t, section, path, one, currency)).join('; ')
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return valueText(t, value)
-  return Object.entries(value).flatMap(([name, one]: [string, unknown]) => (one === null || one === '' ? [] : [answerText(t, section, [...path, name], one, currency)])).join(', ')
+  return Object.entries(value)
+    .flatMap(([name, one]: [string, unknown]) =>
+      one === null || one === '' ? [] : [answerText(t, section, [...path, name], one, currency)],
+    )
+    .join(', ')
 }

@@ -4,17 +4,24 @@ import type { Text, TextKey } from '../../i18n/text.ts'
 
 const has = (path: readonly string[]): boolean => {
   let at: unknown = onboardingTexts
-  for (const step of path) at = at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[step] : undefined
+  for (const step of path)
+    at = at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[step] : undefined
   return typeof at === 'string'
 }
 
 /** A text that may not exist, by where it stands; paths come from the tables of fields, which a test compares with the texts. */
-export const textAt = (t: Text, ...path: readonly string[]): string | undefined => (has(path) ? t(['onboarding', ...path].join('.') as TextKey) : undefined)
+export const textAt = (t: Text, ...path: readonly string[]): string | undefined =>
+  has(path) ? t(['onboarding', ...path].join('.') as TextKey) : undefined
 
 /** The words of a question; `path` are the names down to it, `wifi`, `ssid`. */
-export const labelOf = (t: Text, section: SectionName, path: readonly string[]) => textAt(t, 'fields', section, ...path, 'label') ?? path.at(-1) ?? ''
-export const helpOf = (t: Text, section: SectionName, path: readonly string[]) => textAt(t, 'fields', section, ...path, 'help')
-export const unitOf = (t: Text, section: SectionName, path: readonly string[]) => textAt(t, 'fields', section, ...path, 'unit')
+export const labelOf = (t: Text, section: SectionName, path: readonly string[]) =>
+  textAt(t, 'fields', section, ...path, 'label') ?? path.at(-1) ?? ''
+export const helpOf = (t: Text, section: SectionName, path: readonly string[]) =>
+  textAt(t, 'fields', section, ...path, 'help')
+export const unitOf = (t: Text, section: SectionName, path: readonly string[]) =>
+  textAt(t, 'fields', section, ...path, 'unit')
 /** The words of an answer: the question's own, else those that hold everywhere. */
 export const optionOf = (t: Text, section: SectionName, path: readonly string[], value: string) =>
-  textAt(t, 'fields', section, ...path, 'options', value) ?? textAt(t, 'options', value) ?? value.replaceAll('_', ' ')
+  textAt(t, 'fields', section, ...path, 'options', value) ??
+  textAt(t, 'options', value) ??
+  value.replaceAll('_', ' ')
